@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+export const SUBSCRIPTION_PLANS = ['basic', 'pro'] as const
+export const DEFAULT_PLAN = 'basic'
+export const DEFAULT_SUBSCRIPTION_STATUS = 'active'
+
+export const PASSWORD_MIN = 8
+/** Generous, yet no hour of hashing. */
+export const PASSWORD_MAX = 256
+
+const Email = z
+  .string('Valid email is required')
+  .trim()
+  .toLowerCase()
+  .max(254, 'Valid email is required')
+  .pipe(z.email('Valid email is required'))
+const Name = z
+  .string()
+  .trim()
+  .max(100, 'At most 100 characters')
+  .optional()
+  .transform((name) => name || null)
+
+// People count characters, not UTF-16 units; the same text typed on another keyboard must be the same password.
+const Password = z
+  .string('Password is required')
+  .transform((password) => password.normalize('NFKC'))
+  .refine((password) => [...password].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
+  .refine((password) => [...password].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`)
+
+export const Registration = z.object({ email: Email, password: Password, firstName: Name, lastName: Name })
+export type Registration = z.infer<typeof Registration>
+
+export const Credentials = z.object({
+  email: z.string('Email is required').trim().toLowerCase().min(1, 'Email is required'),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .transform((password) => password.normalize('NFKC')),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** The signed-in user, as `GET /api/auth/user` answers. */
+export const CurrentUser = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  company: z.string().nullable(),
+  subscriptionPlan: z.string(),
+  subscriptionStatus: z.string(),
+  createdAt: z.date().or(z.iso.datetime()),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>

@@ -1,0 +1,50 @@
+// `npm run dev`: Vite with hot reload on PORT, and a server behind it that restarts when its sources change.
+import { spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { context } from 'esbuild'
+import { createServer } from 'vite'
+import { ROOT } from './prepare.mjs'
+import { serverBundle } from './server-bundle.mjs'
+
+const port = Number(process.env.PORT ?? 3000)
+const apiPort = Number(process.env.API_PORT ?? port + 1)
+const outdir = join(ROOT, 'dist/dev-server')
+let server
+let isLeaving = false
+
+const watcher = await context({
+  ...serverBundle(outdir),
+  plugins: [{ name: 'restart', setup: (build) => build.onEnd(restart) }],
+})
+await watcher.watch()
+process.env.API_PORT = String(apiPort)
+const vite = await createServer({ configFile: join(ROOT, 'vite.config.ts'), root: join(ROOT, 'web'), server: { port } })
+await vite.listen()
+vite.printUrls()
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, leave)
+
+async function restart({ errors }) {
+  if (errors.length > 0 || isLeaving) return
+  await stopServer()
+  cpSync(join(ROOT, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true })
+  const env = { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}`, WEB_DEV: 'true' }
+  server = spawn(process.execPath, ['--enable-source-maps', join(outdir, 'main.js')], { stdio: 'inherit', env })
+}
+
+function stopServer() {
+  if (!server || server.exitCode !== null) return
+  return new Promise((resolve) => {
+    server.once('exit', resolve)
+    server.kill('SIGTERM')
+  })
+}
+
+async function leave() {
+  if (isLeaving) return
+  isLeaving = true
+  await stopServer()
+  await watcher.dispose()
+  await vite.close()
+  process.exit(0)
+}

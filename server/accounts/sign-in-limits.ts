@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import { rateLimit } from '../http/rate-limit.ts'
+
+const WINDOW_SECONDS = 15 * 60
+
+/**
+ * Guessing is limited three ways: ten tries at one account from one address; more from one address at many accounts, and at
+ * one account from many addresses. The last is high, so that a stranger cannot lock somebody out with a few requests.
+ */
+export function signInLimits(pool: pg.Pool) {
+  const pair = rateLimit(pool, 'sign-in-pair', 10, WINDOW_SECONDS)
+  const address = rateLimit(pool, 'sign-in-address', 200, WINDOW_SECONDS)
+  const account = rateLimit(pool, 'sign-in-account', 100, WINDOW_SECONDS)
+  const signUps = rateLimit(pool, 'sign-up', 200, WINDOW_SECONDS)
+  const pairKey = (ip: string, email: string) => `${ip} ${email.slice(0, 254)}`
+  return {
+    async beforeTry(ip: string, email: string) {
+      await pair.spend(pairKey(ip, email))
+      await address.spend(ip)
+      await account.spend(email.slice(0, 254))
+    },
+    async afterSuccess(ip: string, email: string) {
+      await pair.forgive(pairKey(ip, email))
+      await account.forgive(email.slice(0, 254))
+    },
+    async beforeSignUp(ip: string) {
+      await signUps.spend(ip)
+    },
+  }
+}

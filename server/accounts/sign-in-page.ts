@@ -1,0 +1,105 @@
+import type { FieldIssue } from '../../contract/api-error.ts'
+import { PASSWORD_MIN } from '../../contract/user.ts'
+import { type Html, html } from '../http/html.ts'
+
+export type SignInForm = {
+  mode: 'sign-in' | 'create'
+  values: Record<string, string | undefined>
+  issues: FieldIssue[]
+  /** Shown above the form, for what belongs to no field. */
+  notice?: string | undefined
+  canSignUp: boolean
+}
+
+type Field = { name: string; label: string; type?: string; autocomplete: string; hint?: string; isOptional?: boolean }
+
+const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' }
+const fieldsOf: Record<SignInForm['mode'], Field[]> = {
+  'sign-in': [
+    { ...email, autocomplete: 'username' },
+    { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+  ],
+  create: [
+    { name: 'firstName', label: 'First name', autocomplete: 'given-name', isOptional: true },
+    { name: 'lastName', label: 'Last name', autocomplete: 'family-name', isOptional: true },
+    email,
+    {
+      name: 'password',
+      label: 'Password',
+      type: 'password',
+      autocomplete: 'new-password',
+      hint: `At least ${PASSWORD_MIN} characters. A few words make a good one.`,
+    },
+  ],
+}
+const wordsOf = {
+  'sign-in': { title: 'Sign in', lead: 'Welcome back to Leadwright.', action: '/api/login', button: 'Sign in' },
+  create: {
+    title: 'Create your account',
+    lead: 'Your leads stay yours, on your own Leadwright.',
+    action: '/api/register',
+    button: 'Create account',
+  },
+}
+
+export const signInTitle = (form: SignInForm) => wordsOf[form.mode].title
+
+export function signInPage(form: SignInForm): Html {
+  const words = wordsOf[form.mode]
+  return frame(html`
+    <h1 class="text-xl font-semibold tracking-tight text-ink">${words.title}</h1>
+    <p class="mt-1 text-ink-3">${words.lead}</p>
+    ${form.notice !== undefined && notice(form.notice)}
+    <form method="post" action="${words.action}" class="mt-6 grid grid-cols-2 gap-x-3 gap-y-4">
+      ${fieldsOf[form.mode].map((field) => renderField(field, form))}
+      <button type="submit" class="col-span-2 mt-2 h-10 rounded-md bg-accent font-medium text-accent-ink hover:opacity-90">${words.button}</button>
+    </form>
+    ${switchLine(form)}`)
+}
+
+/** For a sign-in elsewhere that failed: what happened, and the way back. */
+export function signInFailedPage(message: string): Html {
+  return frame(html`
+    <h1 class="text-xl font-semibold tracking-tight text-ink">You are not signed in</h1>
+    ${notice(message)}
+    <a href="/api/login" class="mt-6 flex h-10 items-center justify-center rounded-md bg-accent font-medium text-accent-ink hover:opacity-90">Try again</a>`)
+}
+
+function frame(content: Html) {
+  return html`<main class="flex min-h-dvh flex-col items-center justify-center bg-page px-4 py-10 text-base text-ink">
+  <a href="/" class="mb-6 flex items-center gap-2.5 rounded-md text-lg font-semibold text-ink"><img src="/favicon.svg" alt="" width="28" height="28" />Leadwright</a>
+  <div class="w-full max-w-[400px] rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8">${content}</div>
+</main>`
+}
+
+function renderField(
+  { name, label, type = 'text', autocomplete, hint, isOptional }: Field,
+  { values, issues }: SignInForm,
+) {
+  const message = issues.find((issue) => issue.field === name)?.message
+  const width = isOptional ? 'col-span-2 sm:col-span-1' : 'col-span-2'
+  const describedBy = [hint && `${name}-hint`, message && `${name}-error`].filter(Boolean).join(' ')
+  const firstBad = issues[0]?.field ?? (values.email ? 'password' : undefined)
+  return html`<div class="${width}">
+    <label for="${name}" class="mb-1.5 block text-sm font-medium text-ink">${label}${isOptional && html` <span class="font-normal text-ink-3">(optional)</span>`}</label>
+    <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${type === 'password' ? '' : values[name]}"
+      class="h-10 w-full rounded-md border bg-surface px-3 text-ink ${message ? 'border-bad' : 'border-line-strong'}"
+      ${!isOptional && html`required`} ${firstBad === name && html`autofocus`} ${message !== undefined && html`aria-invalid="true"`}
+      ${describedBy !== '' && html`aria-describedby="${describedBy}"`} />
+    ${hint !== undefined && html`<p id="${name}-hint" class="mt-1.5 text-sm text-ink-3">${hint}</p>`}
+    ${message !== undefined && html`<p id="${name}-error" class="mt-1.5 text-sm text-bad">${message}</p>`}
+  </div>`
+}
+
+function notice(message: string) {
+  return html`<p role="alert" class="mt-4 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">${message}</p>`
+}
+
+function switchLine({ mode, canSignUp }: SignInForm) {
+  const link = 'font-medium text-accent-text underline-offset-4 hover:underline'
+  if (mode === 'create') {
+    return html`<p class="mt-6 text-center text-ink-3">Have an account already? <a class="${link}" href="/api/login?form=sign-in">Sign in</a></p>`
+  }
+  if (!canSignUp) return html``
+  return html`<p class="mt-6 text-center text-ink-3">New here? <a class="${link}" href="/api/login?form=create">Create an account</a></p>`
+}

@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { users } from '../db/schema.ts'
+
+const currentUser = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: users.profileImageUrl,
+  company: users.company,
+  subscriptionPlan: users.subscriptionPlan,
+  subscriptionStatus: users.subscriptionStatus,
+  createdAt: users.createdAt,
+}
+
+type NewUser = Omit<typeof users.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
+
+export async function findUser(db: Db, userId: number) {
+  const [user] = await db.select(currentUser).from(users).where(eq(users.id, userId))
+  return user
+}
+
+const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
+
+export async function findUserByEmail(db: Db, email: string) {
+  const [user] = await db
+    .select({ ...currentUser, passwordHash: users.passwordHash, oidcSubject: users.oidcSubject })
+    .from(users)
+    .where(hasEmail(email))
+  return user
+}
+
+export async function findUserByOidc(db: Db, issuer: string, subject: string) {
+  const [user] = await db
+    .select(currentUser)
+    .from(users)
+    .where(and(eq(users.oidcIssuer, issuer), eq(users.oidcSubject, subject)))
+  return user
+}
+
+export async function hasAnyUser(db: Db) {
+  const rows = await db.select({ id: users.id }).from(users).limit(1)
+  return rows.length > 0
+}
+
+/** Undefined when somebody has that address already. */
+export async function insertUser(db: Db, user: NewUser) {
+  const [created] = await db.insert(users).values(user).onConflictDoNothing().returning(currentUser)
+  return created
+}
+
+export async function linkOidc(db: Db, userId: number, oidcIssuer: string, oidcSubject: string) {
+  await db.update(users).set({ oidcIssuer, oidcSubject }).where(eq(users.id, userId))
+}
+
+/** Serialises sign-ups until the transaction ends, so that "the first account" is one account. */
+export async function lockSignUp(db: Db) {
+  await db.execute(sql`select pg_advisory_xact_lock(${0x1ead_0002})`)
+}

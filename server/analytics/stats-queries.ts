@@ -1,0 +1,25 @@
+import { count, eq, sql } from 'drizzle-orm'
+import type { Stats } from '../../contract/analytics.ts'
+import type { Db } from '../db/connect.ts'
+import { leads, sequenceLogs } from '../db/schema.ts'
+
+export async function readStats(db: Db, userId: number): Promise<Stats> {
+  const [lead] = await db
+    .select({
+      total: count(),
+      qualified: sql<number>`count(*) filter (where ${leads.status} = 'qualified')`.mapWith(Number),
+    })
+    .from(leads)
+    .where(eq(leads.userId, userId))
+  const [mail] = await db
+    .select({ sent: count(sequenceLogs.sentAt) })
+    .from(sequenceLogs)
+    .where(eq(sequenceLogs.userId, userId))
+  const { total, qualified } = lead ?? { total: 0, qualified: 0 }
+  return {
+    totalLeads: total,
+    qualifiedLeads: qualified,
+    conversionRate: total === 0 ? 0 : (100 * qualified) / total,
+    emailsSent: mail?.sent ?? 0,
+  }
+}

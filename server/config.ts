@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+// Every setting of the product. An empty value counts as not set, as compose files and shells often leave one.
+const Env = z.object({
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(1, 'must be from 1 to 65535')
+    .max(65535, 'must be from 1 to 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
+    .optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
+  SIGNUP: z.enum(['open', 'first', 'closed'], 'must be open, first or closed').default('open'),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  // Set by `npm run dev`, where Vite serves pages and styles.
+  WEB_DEV: z.stringbool().default(false),
+})
+
+export type OidcConfig = { issuer: URL; clientId: string; clientSecret: string | undefined }
+
+export type Config = {
+  port: number
+  host: string
+  publicUrl: URL
+  dataDir: string
+  databaseUrl: string | undefined
+  role: 'all' | 'web' | 'worker'
+  logLevel: string
+  signup: 'open' | 'first' | 'closed'
+  oidc: OidcConfig | undefined
+  isWebDev: boolean
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Env.safeParse(given)
+  if (!parsed.success) {
+    const complaints = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      return `${name} ${issue.message} (it is "${given[name]}")`
+    })
+    throw new StartError(`Bad settings: ${complaints.join('; ')}.`)
+  }
+  const { data } = parsed
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`),
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    role: data.ROLE,
+    logLevel: data.LOG_LEVEL,
+    signup: data.SIGNUP,
+    oidc: readOidc(data),
+    isWebDev: data.WEB_DEV,
+  }
+}
+
+function readOidc({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: z.infer<typeof Env>): OidcConfig | undefined {
+  if (!OIDC_ISSUER && !OIDC_CLIENT_ID) return undefined
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID)
+    throw new StartError('Bad settings: OIDC_ISSUER and OIDC_CLIENT_ID belong together; one is missing.')
+  return { issuer: new URL(OIDC_ISSUER), clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
+}

@@ -1,0 +1,43 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { reasonOf, StartError } from '../start-error.ts'
+
+/** The database, or a transaction in it. */
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
+>
+
+export type Database = { pool: pg.Pool; db: Db }
+
+const OLDEST_SUPPORTED = 150_000
+const POOL_SIZE = 20
+
+/** Connects once to see that the address works, and answers a pool that reconnects by itself from then on. */
+export async function connect(url: string, log: Log): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    application_name: `leadwright ${process.pid}`,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+  // A connection that breaks is replaced at the next query; without listeners it would end the process.
+  pool.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'an idle database connection broke'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    const { rows } = await pool.query('show server_version_num')
+    if (Number(rows[0].server_version_num) < OLDEST_SUPPORTED) throw new Error('it is older than PostgreSQL 15')
+  } catch (error) {
+    await pool.end()
+    throw new StartError(`Cannot use the database at ${withoutPassword(url)}: ${reasonOf(error)}.`)
+  }
+  return { pool, db: drizzle(pool, { casing: 'snake_case' }) }
+}
+
+function withoutPassword(url: string) {
+  const address = new URL(url)
+  return `${address.host}${address.pathname}`
+}

@@ -1,0 +1,462 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { CRM_PROVIDERS, DEFAULT_SYNC_SETTINGS, type SyncSettings } from '../../contract/crm-integration.ts'
+import {
+  DEFAULT_ENROLLMENT_STATUS,
+  DEFAULT_MAIL_STATE,
+  DEFAULT_SEQUENCE_FREQUENCY,
+  DEFAULT_SEQUENCE_TRIGGER,
+  ENROLLMENT_STATUSES,
+  MAIL_STATES,
+  SEQUENCE_CATEGORIES,
+  SEQUENCE_FREQUENCIES,
+  SEQUENCE_TRIGGERS,
+  type StepConditions,
+} from '../../contract/email-sequence.ts'
+import {
+  DEFAULT_EMAIL_CATEGORY,
+  DEFAULT_EMAIL_TONE,
+  DEFAULT_TEMPLATE_STATUS,
+  EMAIL_CATEGORIES,
+  EMAIL_TONES,
+  TEMPLATE_STATUSES,
+} from '../../contract/email-template.ts'
+import { DEFAULT_LEAD_STATUS, LEAD_STATUSES } from '../../contract/lead.ts'
+import {
+  CONNECTION_SECURITIES,
+  DEFAULT_DAILY_LIMIT,
+  DEFAULT_MIN_GAP_SECONDS,
+  DEFAULT_TIME_ZONE,
+  type SendWindow,
+} from '../../contract/mailbox.ts'
+import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
+import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
+import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '../../contract/user.ts'
+
+// The whole data model: the entities of the spec in its order, then what the design adds.
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
+const moment = () => timestamp({ withTimezone: true })
+const createdAt = () => moment().notNull().defaultNow()
+const updatedAt = () =>
+  moment()
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date())
+const count = () => integer().notNull().default(0)
+const ownedBy = (userId: () => AnyPgColumn) => integer().notNull().references(userId, { onDelete: 'cascade' })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull(),
+    firstName: text(),
+    lastName: text(),
+    profileImageUrl: text(),
+    company: text(),
+    subscriptionPlan: text({ enum: SUBSCRIPTION_PLANS }).notNull().default(DEFAULT_PLAN),
+    subscriptionStatus: text().notNull().default(DEFAULT_SUBSCRIPTION_STATUS),
+    // Null for people who sign in through the identity provider alone.
+    passwordHash: text(),
+    oidcIssuer: text(),
+    oidcSubject: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    uniqueIndex('users_oidc_key').on(t.oidcIssuer, t.oidcSubject),
+  ],
+)
+
+export const leads = pgTable(
+  'leads',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    company: text().notNull(),
+    jobTitle: text(),
+    industry: text(),
+    companySize: text(),
+    location: text(),
+    phone: text(),
+    website: text(),
+    linkedinUrl: text(),
+    status: text({ enum: LEAD_STATUSES }).notNull().default(DEFAULT_LEAD_STATUS),
+    aiScore: count(),
+    // In pence.
+    dealValue: bigint({ mode: 'number' }).notNull().default(0),
+    probability: count(),
+    notes: text(),
+    enrichedData: jsonb().$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('leads_owner_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('leads_owner_score').on(t.userId, t.aiScore.desc(), t.id.desc()),
+    index('leads_owner_status').on(t.userId, t.status, t.createdAt.desc(), t.id.desc()),
+    index('leads_owner_industry').on(t.userId, t.industry, t.createdAt.desc(), t.id.desc()),
+    index('leads_owner_company_size').on(t.userId, t.companySize, t.createdAt.desc(), t.id.desc()),
+    // Not unique: the spec lets two leads share an address.
+    index('leads_owner_email').on(t.userId, sql`lower(${t.email})`),
+    check('leads_ai_score_range', sql`${t.aiScore} between 0 and 100`),
+    check('leads_probability_range', sql`${t.probability} between 0 and 100`),
+    check('leads_deal_value_positive', sql`${t.dealValue} >= 0`),
+  ],
+)
+
+export const emailTemplates = pgTable(
+  'email_templates',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    leadId: integer().references(() => leads.id, { onDelete: 'set null' }),
+    category: text({ enum: EMAIL_CATEGORIES }).notNull().default(DEFAULT_EMAIL_CATEGORY),
+    subject: text().notNull(),
+    body: text().notNull(),
+    aiGenerated: boolean().notNull().default(false),
+    personalizationInsights: jsonb().$type<string[]>(),
+    aiSuggestions: jsonb().$type<Record<string, unknown>>(),
+    tone: text({ enum: EMAIL_TONES }).notNull().default(DEFAULT_EMAIL_TONE),
+    status: text({ enum: TEMPLATE_STATUSES }).notNull().default(DEFAULT_TEMPLATE_STATUS),
+    sentAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('email_templates_owner_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('email_templates_lead').on(t.leadId),
+  ],
+)
+
+export const emailSequences = pgTable(
+  'email_sequences',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    name: text().notNull(),
+    description: text(),
+    isActive: boolean().notNull().default(true),
+    trigger: text({ enum: SEQUENCE_TRIGGERS }).notNull().default(DEFAULT_SEQUENCE_TRIGGER),
+    totalSteps: count(),
+    campaignName: text(),
+    category: text({ enum: SEQUENCE_CATEGORIES }),
+    frequency: text({ enum: SEQUENCE_FREQUENCIES }).notNull().default(DEFAULT_SEQUENCE_FREQUENCY),
+    templateId: integer().references(() => emailTemplates.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('email_sequences_owner_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('email_sequences_owner_trigger').on(t.userId, t.trigger).where(sql`${t.isActive}`),
+    index('email_sequences_template').on(t.templateId),
+  ],
+)
+
+export const sequenceSteps = pgTable(
+  'sequence_steps',
+  {
+    id: id(),
+    sequenceId: integer()
+      .notNull()
+      .references(() => emailSequences.id, { onDelete: 'cascade' }),
+    stepNumber: integer().notNull(),
+    name: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    delayDays: count(),
+    delayHours: count(),
+    conditions: jsonb().$type<StepConditions>(),
+    isActive: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('sequence_steps_number_key').on(t.sequenceId, t.stepNumber)],
+)
+
+export const leadSequenceEnrollments = pgTable(
+  'lead_sequence_enrollments',
+  {
+    id: id(),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    sequenceId: integer()
+      .notNull()
+      .references(() => emailSequences.id, { onDelete: 'cascade' }),
+    userId: ownedBy(() => users.id),
+    status: text({ enum: ENROLLMENT_STATUSES }).notNull().default(DEFAULT_ENROLLMENT_STATUS),
+    currentStep: integer().notNull().default(1),
+    enrolledAt: createdAt(),
+    lastEmailSentAt: moment(),
+    nextEmailScheduledAt: moment(),
+    completedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('enrollments_lead_key').on(t.userId, t.sequenceId, t.leadId),
+    index('enrollments_sequence').on(t.sequenceId, t.enrolledAt.desc(), t.id.desc()),
+    index('enrollments_lead').on(t.leadId),
+  ],
+)
+
+// One row is one mail, and the outbox at once. It outlives its lead, enrolment and step, so that an address
+// never gets the same step again after the lead was deleted and imported anew.
+export const sequenceLogs = pgTable(
+  'sequence_logs',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    enrollmentId: integer().references(() => leadSequenceEnrollments.id, { onDelete: 'set null' }),
+    stepId: integer().references(() => sequenceSteps.id, { onDelete: 'set null' }),
+    leadId: integer().references(() => leads.id, { onDelete: 'set null' }),
+    sequenceId: integer().references(() => emailSequences.id, { onDelete: 'cascade' }),
+    status: text({ enum: MAIL_STATES }).notNull().default(DEFAULT_MAIL_STATE),
+    recipientAddress: text().notNull(),
+    messageId: text(),
+    mime: bytes(),
+    claimedBy: text(),
+    attempt: count(),
+    smtpReply: text(),
+    holdReason: text(),
+    scheduledAt: moment(),
+    sentAt: moment(),
+    openedAt: moment(),
+    clickedAt: moment(),
+    repliedAt: moment(),
+    errorMessage: text(),
+    emailData: jsonb().$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('sequence_logs_one_copy_key').on(t.userId, t.sequenceId, t.stepId, t.recipientAddress),
+    uniqueIndex('sequence_logs_message_id_key').on(t.messageId),
+    index('sequence_logs_due').on(t.scheduledAt).where(sql`${t.status} = 'scheduled'`),
+    index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
+    index('sequence_logs_owner_sent').on(t.userId, t.sentAt.desc()),
+    index('sequence_logs_sequence').on(t.sequenceId, t.id.desc()),
+    index('sequence_logs_enrollment').on(t.enrollmentId),
+    index('sequence_logs_lead').on(t.leadId),
+    index('sequence_logs_step').on(t.stepId),
+  ],
+)
+
+export const sequenceAnalytics = pgTable(
+  'sequence_analytics',
+  {
+    id: id(),
+    sequenceId: integer()
+      .notNull()
+      .references(() => emailSequences.id, { onDelete: 'cascade' }),
+    userId: ownedBy(() => users.id),
+    date: date().notNull(),
+    totalEnrollments: count(),
+    emailsSent: count(),
+    emailsOpened: count(),
+    emailsClicked: count(),
+    emailsReplied: count(),
+    sequencesCompleted: count(),
+    unsubscribed: count(),
+  },
+  (t) => [
+    uniqueIndex('sequence_analytics_day_key').on(t.sequenceId, t.date),
+    index('sequence_analytics_owner').on(t.userId, t.date),
+  ],
+)
+
+export const analytics = pgTable(
+  'analytics',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    date: date().notNull(),
+    totalLeads: count(),
+    qualifiedLeads: count(),
+    emailsSent: count(),
+    emailsOpened: count(),
+    emailsClicked: count(),
+    conversionRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('analytics_day_key').on(t.userId, t.date)],
+)
+
+// Tokens are ciphertext; see the mail and CRM features.
+export const crmIntegrations = pgTable(
+  'crm_integrations',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    provider: text({ enum: CRM_PROVIDERS }).notNull(),
+    isActive: boolean().notNull().default(false),
+    accessToken: text(),
+    refreshToken: text(),
+    instanceUrl: text(),
+    portalId: text(),
+    tokenExpiresAt: moment(),
+    lastSyncAt: moment(),
+    syncSettings: jsonb().$type<SyncSettings>().notNull().default(DEFAULT_SYNC_SETTINGS),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('crm_integrations_provider_key').on(t.userId, t.provider)],
+)
+
+export const crmSyncLogs = pgTable(
+  'crm_sync_logs',
+  {
+    id: id(),
+    integrationId: integer()
+      .notNull()
+      .references(() => crmIntegrations.id, { onDelete: 'cascade' }),
+    leadId: integer().references(() => leads.id, { onDelete: 'set null' }),
+    action: text().notNull(),
+    status: text().notNull(),
+    crmRecordId: text(),
+    errorMessage: text(),
+    syncedData: jsonb().$type<Record<string, unknown>>(),
+    timestamp: createdAt(),
+  },
+  (t) => [
+    index('crm_sync_logs_newest').on(t.integrationId, t.timestamp.desc(), t.id.desc()),
+    index('crm_sync_logs_lead').on(t.leadId),
+  ],
+)
+
+export type SessionData = {
+  userId?: number
+  signedInAt?: number
+  oidc?: { state: string; nonce: string; verifier: string }
+}
+
+// `sid` is the SHA-256 of what the cookie holds: a leaked table opens no session.
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: text().primaryKey(),
+    sess: jsonb().$type<SessionData>().notNull(),
+    expire: moment().notNull(),
+  },
+  (t) => [index('sessions_expire').on(t.expire), index('sessions_user').on(sql`((${t.sess} ->> 'userId')::integer)`)],
+)
+
+// Keyed by owner and address alone, so that it outlives leads and sequences.
+export const suppressions = pgTable(
+  'suppressions',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    address: text().notNull(),
+    reason: text({ enum: SUPPRESSION_REASONS }).notNull(),
+    note: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('suppressions_address_key').on(t.userId, t.address)],
+)
+
+export const timelineEvents = pgTable(
+  'timeline_events',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    leadId: integer()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    kind: text({ enum: TIMELINE_KINDS }).notNull(),
+    details: jsonb().$type<Record<string, unknown>>(),
+    occurredAt: createdAt(),
+  },
+  (t) => [
+    index('timeline_events_lead').on(t.leadId, t.occurredAt.desc(), t.id.desc()),
+    index('timeline_events_owner').on(t.userId, t.occurredAt.desc(), t.id.desc()),
+  ],
+)
+
+export const mailboxes = pgTable(
+  'mailboxes',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    fromName: text().notNull(),
+    fromEmail: text().notNull(),
+    smtpHost: text().notNull(),
+    smtpPort: integer().notNull(),
+    smtpSecurity: text({ enum: CONNECTION_SECURITIES }).notNull(),
+    smtpUser: text(),
+    smtpPassword: text(),
+    imapHost: text(),
+    imapPort: integer(),
+    imapSecurity: text({ enum: CONNECTION_SECURITIES }),
+    imapUser: text(),
+    imapPassword: text(),
+    dailyLimit: integer().notNull().default(DEFAULT_DAILY_LIMIT),
+    minGapSeconds: integer().notNull().default(DEFAULT_MIN_GAP_SECONDS),
+    // Null: mail may leave at any hour.
+    sendWindow: jsonb().$type<SendWindow>(),
+    timeZone: text().notNull().default(DEFAULT_TIME_ZONE),
+    signature: text(),
+    trackOpens: boolean().notNull().default(true),
+    trackClicks: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('mailboxes_owner_key').on(t.userId)],
+)
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    kind: text().notNull(),
+    title: text().notNull(),
+    body: text(),
+    link: text(),
+    readAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('notifications_owner_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
+  ],
+)
+
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    name: text().notNull(),
+    tokenHash: text().notNull(),
+    lastUsedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('api_tokens_hash_key').on(t.tokenHash), index('api_tokens_owner').on(t.userId)],
+)
+
+// Counters of rate-limiter-flexible, in the shape it expects.
+export const rateLimits = pgTable(
+  'rate_limits',
+  { key: text().primaryKey(), points: integer().notNull().default(0), expire: bigint({ mode: 'number' }) },
+  (t) => [index('rate_limits_expire').on(t.expire)],
+)

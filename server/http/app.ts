@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { accountRoutes, currentUserRoute } from '../accounts/account-routes.ts'
+import { analyticsRoutes } from '../analytics/analytics-routes.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import type { Log } from '../log.ts'
+import { readQueue } from '../mail/queue-health.ts'
+import { handleError, unauthorized } from './errors.ts'
+import { healthRoutes } from './health-routes.ts'
+import { createPage } from './page.ts'
+import type { App, Parts } from './parts.ts'
+import { refuseForeignOrigin } from './same-origin.ts'
+import { securityHeaders } from './security-headers.ts'
+import { createSessions } from './session.ts'
+import { staticFiles } from './static-files.ts'
+
+export type AppOptions = {
+  config: Config
+  database: Database
+  log: Log
+  /** The built browser app; undefined where somebody else serves it. */
+  webDir?: string | undefined
+  isReady?: () => boolean
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+/** The whole web face: what every request passes, then the routes. */
+export async function createApp({ config, database, log, webDir, isReady = () => true }: AppOptions): Promise<App> {
+  const { publicUrl } = config
+  const page = await createPage(webDir)
+  const parts: Parts = { config, ...database, sessions: createSessions(database.db, publicUrl), page }
+
+  const app: App = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    // We speak no TLS ourselves: an https address means a proxy in front, whose word about the client's address counts.
+    trustProxy: publicUrl.protocol === 'https:' ? ['loopback', 'linklocal', 'uniquelocal'] : false,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: handleError,
+  })
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler).setErrorHandler(handleError)
+  acceptJsonAlone(app)
+  app.decorateRequest('userId', 0)
+  app.addHook('onRequest', securityHeaders(publicUrl))
+  app.addHook('onRequest', refuseForeignOrigin(publicUrl))
+  app.addHook('onResponse', async (req, reply) => {
+    if (!req.url.startsWith('/api')) return
+    const line = {
+      method: req.method,
+      path: pathOf(req.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    req.log.info(line, 'answered')
+  })
+  await app.register(cookie)
+  await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'] })
+  await app.register(swagger, {
+    openapi: { info: { title: 'Leadwright', version: '1' }, servers: [{ url: publicUrl.origin }] },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(async (api: App) => apiRoutes(api, parts, isReady), { prefix: '/api' })
+  await staticFiles(app, webDir, page)
+  return app
+}
+
+async function apiRoutes(api: App, parts: Parts, isReady: () => boolean) {
+  const { db, sessions } = parts
+  healthRoutes(api, () => readQueue(db), isReady)
+  api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger())
+  await accountRoutes(api, parts)
+  await api.register(async (own: App) => {
+    own.addHook('onRequest', async (req) => {
+      const session = await sessions.read(req)
+      if (!session?.userId) throw unauthorized()
+      req.userId = session.userId
+    })
+    currentUserRoute(own, parts)
+    analyticsRoutes(own, parts)
+  })
+}
+
+/** A form or plain text is what another site's page can send without asking; JSON it cannot. */
+function acceptJsonAlone(app: App) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (req, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(req, body, done)
+  })
+}
+
+/** Without the query, which may hold codes and searches. */
+const pathOf = (url: string) => url.split('?', 1)[0]

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Html, html } from './html.ts'
+
+/** Sends whole pages: those rendered here and the browser app's own, in the theme the visitor chose. */
+export type Page = {
+  send(req: FastifyRequest, reply: FastifyReply, title: string, body: Html): FastifyReply
+  sendApp: ((req: FastifyRequest, reply: FastifyReply) => FastifyReply) | undefined
+}
+
+type Built = { index: string; stylesheets: string[] }
+
+/** `webDir` is the built browser app; without it (in development) Vite serves pages and styles. */
+export async function createPage(webDir: string | undefined): Promise<Page> {
+  const built = webDir ? await readBuilt(webDir) : undefined
+  const stylesheets = built?.stylesheets ?? ['/styles/main.css']
+  return {
+    send(req, reply, title, body) {
+      const links = stylesheets.map((href) => html`<link rel="stylesheet" href="${href}" />`)
+      const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<title>${title} · Leadwright</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+${links}
+</head>
+<body>${body}</body>
+</html>`
+      return sendHtml(req, reply, page.text)
+    },
+    sendApp: built && ((req, reply) => sendHtml(req, reply, built.index)),
+  }
+}
+
+async function readBuilt(webDir: string): Promise<Built> {
+  const manifest = JSON.parse(await readFile(join(webDir, '.vite/manifest.json'), 'utf8'))
+  const css: string[] = manifest['index.html'].css ?? []
+  return { index: await readFile(join(webDir, 'index.html'), 'utf8'), stylesheets: css.map((file) => `/${file}`) }
+}
+
+function sendHtml(req: FastifyRequest, reply: FastifyReply, text: string) {
+  const { theme } = req.cookies
+  const themed =
+    theme === 'light' || theme === 'dark'
+      ? text.replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`)
+      : text
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(themed)
+}

@@ -1,0 +1,31 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/connect.ts'
+import type { Page } from './page.ts'
+import type { Sessions } from './session.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** What routes are handed. */
+export type Parts = { config: Config; db: Db; pool: pg.Pool; sessions: Sessions; page: Page }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user; set on every route behind `requireUser`. */
+    userId: number
+  }
+}

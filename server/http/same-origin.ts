@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses a change that another site's page asked the browser to make. Browsers name the asking page in `Origin` on every
+ * such request ("null" at worst) and cannot be talked out of it; a request without it comes from no browser.
+ */
+export function refuseForeignOrigin(publicUrl: URL) {
+  return async (req: FastifyRequest) => {
+    if (READING.has(req.method)) return
+    const { origin, 'sec-fetch-site': site } = req.headers
+    const isForeign =
+      (origin !== undefined && !isOurs(origin, publicUrl, req.host)) || site === 'cross-site' || site === 'same-site'
+    if (isForeign) throw new AppError('forbidden', 'This request came from another site')
+  }
+}
+
+/** Ours is the public address, and whatever address the browser itself used to reach us (127.0.0.1 for localhost, say). */
+function isOurs(origin: string, publicUrl: URL, host: string) {
+  if (origin === publicUrl.origin) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}

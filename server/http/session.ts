@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/connect.ts'
+import { type SessionData, sessions } from '../db/schema.ts'
+
+/** Without a request for this long, the session ends. */
+export const IDLE_SECONDS = 24 * 3600
+/** However busy, it ends this long after signing in. */
+export const ABSOLUTE_SECONDS = 7 * 24 * 3600
+// The table is written at most this often for a busy session.
+const TOUCH_SECONDS = 300
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Sessions are rows; the cookie holds a random 256-bit name for one and nothing else. */
+export function createSessions(db: Db, publicUrl: URL) {
+  // Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost).
+  const isSecure = publicUrl.protocol === 'https:'
+  const cookieName = isSecure ? '__Host-leadwright' : 'leadwright'
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
+
+  const sidOf = (req: FastifyRequest) => {
+    const value = req.cookies[cookieName]
+    return value ? createHash('sha256').update(value).digest('base64url') : undefined
+  }
+
+  return {
+    async read(req: FastifyRequest): Promise<SessionData | undefined> {
+      const sid = sidOf(req)
+      if (!sid) return undefined
+      const [row] = await db
+        .select({ sess: sessions.sess, idleLeft: sql<number>`extract(epoch from ${sessions.expire} - now())::float8` })
+        .from(sessions)
+        .where(and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`)))
+      if (row?.sess.signedInAt && row.idleLeft < IDLE_SECONDS - TOUCH_SECONDS) await touch(db, sid, row.sess.signedInAt)
+      return row?.sess
+    },
+
+    /** A new session under a new name; the one the request came with is ended, so that a planted cookie is worth nothing. */
+    async open(req: FastifyRequest, reply: FastifyReply, sess: SessionData, lifetimeSeconds = IDLE_SECONDS) {
+      const previous = sidOf(req)
+      if (previous) await db.delete(sessions).where(eq(sessions.sid, previous))
+      const name = randomBytes(32).toString('base64url')
+      const sid = createHash('sha256').update(name).digest('base64url')
+      await db.insert(sessions).values({ sid, sess, expire: sql`now() + make_interval(secs => ${lifetimeSeconds})` })
+      reply.setCookie(cookieName, name, { ...cookie, maxAge: sess.signedInAt ? ABSOLUTE_SECONDS : lifetimeSeconds })
+    },
+
+    async end(req: FastifyRequest, reply: FastifyReply) {
+      const sid = sidOf(req)
+      if (sid) await db.delete(sessions).where(eq(sessions.sid, sid))
+      reply.clearCookie(cookieName, cookie)
+    },
+  }
+}
+
+async function touch(db: Db, sid: string, signedInAt: number) {
+  await db
+    .update(sessions)
+    .set({
+      expire: sql`least(now() + make_interval(secs => ${IDLE_SECONDS}), to_timestamp(${signedInAt / 1000}) + make_interval(secs => ${ABSOLUTE_SECONDS}))`,
+    })
+    .where(eq(sessions.sid, sid))
+}

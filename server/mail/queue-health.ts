@@ -1,0 +1,25 @@
+import { count, sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { sequenceLogs } from '../db/schema.ts'
+
+export type Queue = { due: number; oldestDueSeconds: number; byState: Record<string, number> }
+
+/** How much mail waits, over all owners: for the person who runs the server, without any of its content. */
+export async function readQueue(db: Db): Promise<Queue> {
+  const [due] = await db
+    .select({
+      due: count(),
+      oldestDueSeconds: sql<number>`coalesce(extract(epoch from now() - min(${sequenceLogs.scheduledAt})), 0)::float8`,
+    })
+    .from(sequenceLogs)
+    .where(sql`${sequenceLogs.status} = 'scheduled' and ${sequenceLogs.scheduledAt} <= now()`)
+  const states = await db
+    .select({ state: sequenceLogs.status, mails: count() })
+    .from(sequenceLogs)
+    .groupBy(sequenceLogs.status)
+  return {
+    due: due?.due ?? 0,
+    oldestDueSeconds: due?.oldestDueSeconds ?? 0,
+    byState: Object.fromEntries(states.map(({ state, mails }) => [state, mails])),
+  }
+}

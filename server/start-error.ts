@@ -1,0 +1,26 @@
+/** Why Leadwright cannot start, in one line for the person at the terminal. Anything else that is thrown is a bug. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/** The part of a system error worth showing: "permission denied" rather than a path and a stack. */
+export function reasonOf(error: unknown): string {
+  const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: unknown[] }
+  // A name with several addresses fails with one error an address.
+  if (!message && errors?.length) return reasonOf(errors[0])
+  return (code && reasons[code]) || message || String(error)
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the disk',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EEXIST: 'a file of that name is in the way',
+  ENOENT: 'no such file or folder',
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'host not found',
+  ETIMEDOUT: 'no answer in time',
+  EAI_AGAIN: 'host name lookup failed',
+}

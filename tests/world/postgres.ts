@@ -1,0 +1,52 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../../server/db/connect.ts'
+import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
+import { migrateDatabase } from '../../server/db/migrate.ts'
+import { createLog } from '../../server/log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated database that every test file's own is copied from. */
+    templateUrl: string
+  }
+}
+
+/** One PostgreSQL for the run: DATABASE_URL's when set, else the embedded one. */
+export default async function setup(project: TestProject) {
+  const log = createLog('warn')
+  const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-test-'))
+  await chmod(dataDir, 0o711)
+  const embedded = process.env.DATABASE_URL ? undefined : await startEmbeddedPostgres(dataDir, log)
+  const serverUrl = embedded?.url ?? (process.env.DATABASE_URL as string)
+  const templateUrl = await createTemplate(serverUrl)
+  project.provide('templateUrl', templateUrl)
+
+  return async () => {
+    await dropDatabases(serverUrl, new URL(templateUrl).pathname.slice(1))
+    await embedded?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  async function createTemplate(url: string) {
+    const name = `template_${process.pid}_${Date.now()}`
+    const { pool } = await connect(url, log)
+    await pool.query(`create database ${name}`)
+    await pool.end()
+    const made = new URL(url)
+    made.pathname = `/${name}`
+    const template = await connect(made.href, log)
+    await migrateDatabase(template.pool)
+    await template.pool.end()
+    return made.href
+  }
+
+  async function dropDatabases(url: string, prefix: string) {
+    const { pool } = await connect(url, log)
+    const { rows } = await pool.query('select datname from pg_database where starts_with(datname, $1)', [prefix])
+    for (const { datname } of rows) await pool.query(`drop database if exists ${datname} with (force)`)
+    await pool.end()
+  }
+}

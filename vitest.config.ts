@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+// unit: pure functions. api: routes on a real PostgreSQL, a database a file. process: the built product as a process.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,server,web}/**/*.test.ts'],
+          exclude: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
+          globalSetup: 'tests/world/postgres.ts',
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: ['tests/process/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
