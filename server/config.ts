@@ -31,6 +31,9 @@ const Env = z.object({
   WEB_DEV: z.stringbool().default(false),
 })
 
+// Settings that may hold a password are never repeated back.
+const SECRET = /SECRET|KEY|DATABASE_URL|SMTP_URL/
+
 export type OidcConfig = { issuer: URL; clientId: string; clientSecret: string | undefined }
 
 export type Config = {
@@ -52,7 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success) {
     const complaints = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      return `${name} ${issue.message} (it is "${given[name]}")`
+      return SECRET.test(name) ? `${name} ${issue.message}` : `${name} ${issue.message} (it is "${given[name]}")`
     })
     throw new StartError(`Bad settings: ${complaints.join('; ')}.`)
   }

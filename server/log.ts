@@ -1,10 +1,10 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Logger
 
-/** JSON lines on standard output. What could hold a secret is named here once and never written. */
-export function createLog(level: string): Log {
-  return pino({
+/** JSON lines, on standard output unless told otherwise. What could hold a secret is named here once and never written. */
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
+  const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -21,7 +21,8 @@ export function createLog(level: string): Log {
       censor: '[secret]',
     },
     serializers: { err: withoutStatement },
-  })
+  }
+  return pino(options, destination)
 }
 
 /** Database errors carry the statement and its values; those are people's data. */

@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
@@ -44,7 +45,7 @@ async function start(config: Config, log: Log, onStop: (stop: Stop) => void) {
 async function databaseUrl({ databaseUrl, dataDir }: Config, log: Log, onStop: (stop: Stop) => void) {
   if (databaseUrl) return databaseUrl
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     const postgres = await startEmbeddedPostgres(dataDir, log)
     onStop(postgres.stop)
     return postgres.url
@@ -52,6 +53,16 @@ async function databaseUrl({ databaseUrl, dataDir }: Config, log: Log, onStop: (
     if (error instanceof StartError) throw error
     throw new StartError(`Cannot keep data in ${dataDir} (DATA_DIR): ${reasonOf(error)}.`)
   }
+}
+
+/** Like a recursive mkdir, which Node 20 never ends where the system says "no such file" instead of "no" (/proc). */
+async function makeFolder(path: string): Promise<void> {
+  const found = await stat(path).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (found?.isDirectory()) return
+  if (!found) await makeFolder(dirname(path))
+  await mkdir(path)
 }
 
 async function main() {

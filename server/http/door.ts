@@ -18,9 +18,12 @@ export async function openDoor(host: string, port: number): Promise<Door> {
     handOver(next) {
       listener = next
     },
-    close() {
-      server.closeIdleConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // A connection that is answered only now stays open for its next request, which must not come to us.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50)
+      await closed
+      clearInterval(sweep)
     },
   }
 }

@@ -66,6 +66,8 @@ function toAppError(error: FastifyError): Known | undefined {
     return badFields(fieldIssues(error))
   }
   if (isTextPostgresCannotKeep(error)) return known(400, 'The text holds a character that cannot be stored')
+  if (isDatabaseAway(error))
+    return { ...known(503, 'The database does not answer. Please try again in a moment.'), retryAfterSeconds: 2 }
   const { statusCode } = error
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return known(statusCode, words[error.code] ?? words[statusCode] ?? 'Bad request')
@@ -92,4 +94,13 @@ const words: Record<string, string> = {
 function isTextPostgresCannotKeep(error: Error) {
   const { code } = (error.cause ?? error) as { code?: string }
   return code === '22021' || code === '22P05' || code === '22P02'
+}
+
+/** It is restarting, refuses connections, or cut ours. */
+function isDatabaseAway(error: Error) {
+  const { code, message } = (error.cause ?? error) as { code?: string; message: string }
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08.{3}|53300)$/.test(code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  )
 }

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import { AppError, notFound } from './errors.ts'
+import { AppError } from './errors.ts'
 import type { Page } from './page.ts'
 import type { App } from './parts.ts'
 
@@ -25,6 +25,6 @@ export async function staticFiles(app: App, webDir: string | undefined, page: Pa
     const isPage = (req.method === 'GET' || req.method === 'HEAD') && !/^\/(api|assets)(\/|\?|$)/.test(req.url)
     if (isPage && page.sendApp) return page.sendApp(req, reply)
     if (isPage) throw new AppError('not_found', 'Pages are served by Vite in development')
-    throw notFound('Page')
+    throw new AppError('not_found', 'Not found')
   })
 }

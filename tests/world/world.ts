@@ -54,7 +54,8 @@ export async function world(settings: NodeJS.ProcessEnv = {}, log = createLog('s
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const answer = await app.inject({ method: method as 'GET', url, payload, headers })
-    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    const isJson =
+      String(answer.headers['content-type']).startsWith('application/json') && !answer.headers['content-encoding']
     return {
       status: answer.statusCode,
       body: isJson && answer.body ? JSON.parse(answer.body) : undefined,

@@ -1,0 +1,43 @@
+// A Chromium for the browser tests: the system's, else Playwright's own, else Debian's when we are root. No dependency.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { ROOT } from './prepare.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** Its path, or undefined when Playwright finds its own by itself. Throws in words when none can be had. */
+export async function findChromium() {
+  const system = process.env.CHROMIUM_PATH ?? onPath()
+  if (system) return system
+  if (await hasPlaywrightsOwn()) return undefined
+  console.log('No Chromium here: asking Playwright for one ...')
+  const cli = join(ROOT, 'node_modules/@playwright/test/cli.js')
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 })
+  if (await hasPlaywrightsOwn()) return undefined
+  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    console.log('Installing the Chromium package ...')
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  }
+  const installed = onPath()
+  if (installed) return installed
+  throw new Error(
+    'The browser tests need Chromium. Install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH to one.',
+  )
+}
+
+function onPath() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+  return found ?? (existsSync(MAC) ? MAC : undefined)
+}
+
+async function hasPlaywrightsOwn() {
+  const { chromium } = await import('@playwright/test')
+  return existsSync(chromium.executablePath())
+}

@@ -1,0 +1,289 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { type World, world } from '../../tests/world/world.ts'
+import { users } from '../db/schema.ts'
+
+const password = 'a long enough passphrase'
+const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' }
+const encode = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+
+describe('registering', () => {
+  test('with JSON answers the user and signs in', async () => {
+    const w = await world()
+    const made = await w.call('POST', '/api/register', {
+      email: ' Ada@Brightline.co ',
+      password,
+      firstName: 'Ada',
+      lastName: 'Byron',
+    })
+    expect(made.status).toBe(200)
+    expect(made.body).toMatchObject({
+      email: 'ada@brightline.co',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      subscriptionPlan: 'basic',
+      subscriptionStatus: 'active',
+    })
+    expect(made.text).not.toContain('password')
+    const me = await w.call('GET', '/api/auth/user', undefined, { cookie: made.cookie ?? '' })
+    expect(me.body).toEqual(made.body)
+  })
+
+  test('with a form leads home, signed in', async () => {
+    const w = await world()
+    const made = await w.call(
+      'POST',
+      '/api/register',
+      encode({ email: 'form@brightline.co', password, firstName: 'Grace', lastName: '' }),
+      form,
+    )
+    expect(made.status).toBe(303)
+    expect(made.headers.location).toBe('/')
+    const me = await w.call('GET', '/api/auth/user', undefined, { cookie: made.cookie ?? '' })
+    expect(me.body).toMatchObject({ firstName: 'Grace', lastName: null })
+  })
+
+  test('with a bad form shows each error beside its field and keeps what was typed, but not the password', async () => {
+    const w = await world()
+    const refused = await w.call(
+      'POST',
+      '/api/register',
+      encode({ email: 'not an address', password: 'short', firstName: '<b>Ada' }),
+      form,
+    )
+    expect(refused.status).toBe(400)
+    expect(refused.headers['content-type']).toContain('text/html')
+    expect(refused.text).toContain('value="not an address"')
+    expect(refused.text).toContain('value="&lt;b&gt;Ada"')
+    expect(refused.text).toMatch(/id="email-error"[^>]*>Valid email is required/)
+    expect(refused.text).toMatch(/id="password-error"[^>]*>Use at least 8 characters/)
+    expect(refused.text).not.toContain('"short"')
+  })
+
+  test.each([
+    ['seven characters', 'é'.repeat(7), 'Use at least 8 characters'],
+    ['257 characters', 'x'.repeat(257), 'Use at most 256 characters'],
+    ['a common one', 'Password1', 'This password is known from leaks. Please choose another one'],
+    ['a leaked one', 'qwertyuiop', 'This password is known from leaks. Please choose another one'],
+    ['the address itself', 'weak@brightline.co', 'Your email address is too easy to guess'],
+    ['nothing', undefined, 'Password is required'],
+  ])('refuses %s as password and changes nothing', async (_name, weak, message) => {
+    const w = await world()
+    const refused = await w.call('POST', '/api/register', { email: 'weak@brightline.co', password: weak })
+    expect(refused).toMatchObject({ status: 400, body: { message, issues: [{ field: 'password', message }] } })
+    expect(await w.db.select().from(users).where(eq(users.email, 'weak@brightline.co'))).toHaveLength(0)
+  })
+
+  test.each([
+    ['64 letters', 'correcthorsebatterystaple'.padEnd(64, 'z')],
+    ['letters beyond ASCII', 'пароль из слов 🐎🔋'],
+    ['spaces around', '  twelve spaces  '],
+  ])('accepts %s, whole', async (name, strong) => {
+    const w = await world()
+    const email = `${name.replaceAll(' ', '')}@brightline.co`
+    expect((await w.call('POST', '/api/register', { email, password: strong })).status).toBe(200)
+    expect((await w.call('POST', '/api/login', { email, password: strong.slice(0, -1) })).status).toBe(401)
+    expect((await w.call('POST', '/api/login', { email, password: strong })).status).toBe(200)
+  })
+
+  test('takes the same password typed with composed or separate accents', async () => {
+    const w = await world()
+    await w.call('POST', '/api/register', { email: 'accent@brightline.co', password: 'caf\u00e9 au lait' })
+    expect(
+      (await w.call('POST', '/api/login', { email: 'accent@brightline.co', password: 'cafe\u0301 au lait' })).status,
+    ).toBe(200)
+  })
+
+  test('a second account with the same address, in any case, is refused', async () => {
+    const w = await world()
+    const message = 'There is already an account with this email'
+    const twins = await Promise.all(
+      ['twin@brightline.co', 'TWIN@brightline.co', 'Twin@Brightline.co'].map((email) =>
+        w.call('POST', '/api/register', { email, password }),
+      ),
+    )
+    expect(twins.map((twin) => twin.status).sort()).toEqual([200, 409, 409])
+    expect(twins.find((twin) => twin.status === 409)?.body).toEqual({ message, issues: [{ field: 'email', message }] })
+  })
+
+  test('stores an Argon2id hash of 19 MiB and two passes', async () => {
+    const w = await world()
+    const { id } = await w.person()
+    const [row] = await w.db.select().from(users).where(eq(users.id, id))
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('SIGNUP=closed takes nobody, SIGNUP=first only the first', async () => {
+    const open = await world()
+    await open.person()
+    for (const SIGNUP of ['closed', 'first']) {
+      const w = await world({ SIGNUP })
+      const refused = await w.call('POST', '/api/register', { email: `late-${SIGNUP}@brightline.co`, password })
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { message: expect.stringContaining('New accounts are closed') },
+      })
+      expect((await w.call('GET', '/api/login')).text).not.toContain('Create an account')
+    }
+  })
+})
+
+describe('signing in', () => {
+  test('works with the address in any case, and by form', async () => {
+    const w = await world()
+    const { email } = await w.person()
+    expect((await w.call('POST', '/api/login', { email: email.toUpperCase(), password })).status).toBe(200)
+    const byForm = await w.call('POST', '/api/login', encode({ email, password }), form)
+    expect(byForm).toMatchObject({ status: 303, headers: { location: '/' } })
+  })
+
+  test('answers an unknown address and a wrong password alike', async () => {
+    const w = await world()
+    const { email } = await w.person()
+    const wrong = await w.call('POST', '/api/login', { email, password: 'not this one' })
+    const unknown = await w.call('POST', '/api/login', { email: 'nobody@brightline.co', password: 'not this one' })
+    expect(wrong.status).toBe(401)
+    expect(wrong.body).toMatchObject({ message: 'Unauthorized' })
+    expect(unknown.text).toBe(wrong.text)
+    expect(wrong.cookie).toBeUndefined()
+  })
+
+  test('by form says so on the page and keeps the address', async () => {
+    const w = await world()
+    const { email } = await w.person()
+    const refused = await w.call('POST', '/api/login', encode({ email, password: 'not this one' }), form)
+    expect(refused.status).toBe(401)
+    expect(refused.text).toContain(`value="${email}"`)
+    expect(refused.text).toContain('The email or the password is wrong')
+  })
+
+  test('the eleventh try at one account is refused with the time to wait, the right password too; others are not', async () => {
+    const w = await world()
+    const { email } = await w.person()
+    const other = await w.person()
+    for (let i = 0; i < 10; i++)
+      expect((await w.call('POST', '/api/login', { email, password: 'a guess' })).status).toBe(401)
+    const refused = await w.call('POST', '/api/login', { email, password })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+    expect(refused.body).toMatchObject({ message: expect.stringContaining('Too many tries. Please wait 15 minutes') })
+    expect((await w.call('POST', '/api/login', { email: other.email, password })).status).toBe(200)
+  })
+
+  test('a hundred guesses at once get no further than ten', async () => {
+    const w = await world()
+    const { email } = await w.person()
+    const tries = await Promise.all(
+      Array.from({ length: 100 }, () => w.call('POST', '/api/login', { email, password: 'a guess' })),
+    )
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(90)
+  })
+})
+
+describe('the session', () => {
+  test('over https is __Host-, Secure, HttpOnly, SameSite=Lax, with at least 128 random bits', async () => {
+    const w = await world({ PUBLIC_URL: 'https://leads.example.com' })
+    const { headers } = await w.call('POST', '/api/register', { email: 'secure@brightline.co', password })
+    const cookie = String(headers['set-cookie'])
+    expect(cookie).toMatch(/^__Host-leadwright=[\w-]{43};/)
+    for (const attribute of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Max-Age=604800'])
+      expect(cookie).toContain(attribute)
+    expect(cookie).not.toContain('Domain')
+  })
+
+  test('over plain http has the same limits without Secure, which Safari would not keep', async () => {
+    const w = await world()
+    const { headers } = await w.call('POST', '/api/register', { email: 'plain@brightline.co', password })
+    expect(String(headers['set-cookie'])).toMatch(
+      /^leadwright=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+  })
+
+  test('gets a new name at sign-in, and the old one is dead', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const again = await ada.call('POST', '/api/login', { email: ada.email, password })
+    expect(again.cookie).not.toBe(ada.cookie)
+    expect((await ada.call('GET', '/api/auth/user')).status).toBe(401)
+  })
+
+  test('ends at sign-out: the old cookie is answered 401 Unauthorized', async () => {
+    const w = await world()
+    for (const method of ['GET', 'POST']) {
+      const ada = await w.person()
+      const out = await ada.call(method, '/api/logout')
+      expect(out).toMatchObject({ status: 302, headers: { location: '/' } })
+      expect(String(out.headers['set-cookie'])).toContain('Max-Age=0')
+      expect(await ada.call('GET', '/api/auth/user')).toMatchObject({ status: 401, text: '{"message":"Unauthorized"}' })
+    }
+  })
+
+  test('ends after 24 idle hours', async () => {
+    const w = await world()
+    const ada = await w.person()
+    await ageBy(w, ada.id, '23 hours 59 minutes')
+    expect((await ada.call('GET', '/api/auth/user')).status).toBe(200)
+    await ageBy(w, ada.id, '24 hours')
+    expect((await ada.call('GET', '/api/auth/user')).status).toBe(401)
+  })
+
+  test('ends after seven days however busy', async () => {
+    const w = await world()
+    const ada = await w.person()
+    for (let day = 0; day < 6; day++) {
+      await ageBy(w, ada.id, '23 hours 59 minutes')
+      expect((await ada.call('GET', '/api/auth/user')).status).toBe(200)
+    }
+    await ageBy(w, ada.id, '23 hours 59 minutes')
+    expect((await ada.call('GET', '/api/auth/user')).status).toBe(200)
+    await ageBy(w, ada.id, '8 minutes')
+    expect((await ada.call('GET', '/api/auth/user')).status).toBe(401)
+  })
+
+  test('is stored under a hash: the table opens no session', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const value = ada.cookie.split('=')[1] ?? ''
+    const { rows } = await w.pool.query('select * from sessions')
+    expect(JSON.stringify(rows)).not.toContain(value)
+  })
+
+  test('of a deleted account is over', async () => {
+    const w = await world()
+    const ada = await w.person()
+    await w.db.delete(users).where(eq(users.id, ada.id))
+    expect(await ada.call('GET', '/api/auth/user')).toMatchObject({ status: 401, body: { message: 'Unauthorized' } })
+  })
+
+  /** As if `interval` had passed since the last request. */
+  async function ageBy(w: World, userId: number, interval: string) {
+    await w.pool.query(
+      `update sessions set expire = expire - $1::interval,
+         sess = jsonb_set(sess, '{signedInAt}', to_jsonb((sess ->> 'signedInAt')::float8 - 1000 * extract(epoch from $1::interval)))
+       where (sess ->> 'userId')::integer = $2`,
+      [interval, userId],
+    )
+  }
+})
+
+describe('the sign-in page', () => {
+  test('offers an account first where there is none, and the form asked for otherwise', async () => {
+    const w = await world()
+    await w.person()
+    expect((await w.call('GET', '/api/login')).text).toContain('Welcome back')
+    expect((await w.call('GET', '/api/login?form=create')).text).toContain('Create your account')
+    await w.db.delete(users)
+    expect((await w.call('GET', '/api/login')).text).toContain('Create your account')
+  })
+
+  test('needs no script, is never cached and wears the chosen theme', async () => {
+    const w = await world()
+    const { text, headers } = await w.call('GET', '/api/login', undefined, { cookie: 'theme=dark' })
+    expect(text).not.toContain('<script')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(text).toContain('<html lang="en" data-theme="dark">')
+    const odd = await w.call('GET', '/api/login', undefined, { cookie: 'theme=%22%3E%3Cscript%3E' })
+    expect(odd.text).toContain('<html lang="en">')
+  })
+})

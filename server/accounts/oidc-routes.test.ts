@@ -1,0 +1,169 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type World, world } from '../../tests/world/world.ts'
+
+type Account = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string; picture?: string }
+
+// Whoever "signs in" at the provider: the account id is typed into its own development form.
+const accounts: Record<string, Account> = {
+  ada: {
+    email: 'Ada@oidc.example',
+    email_verified: true,
+    given_name: 'Ada',
+    family_name: 'Byron',
+    picture: 'https://img.example/ada.png',
+  },
+  verified: { email: 'verified@oidc.example', email_verified: true },
+  unverified: { email: 'unverified@oidc.example', email_verified: false },
+  nameless: {},
+  late: { email: 'late@oidc.example', email_verified: true },
+}
+
+const CALLBACK = 'http://localhost:3000/api/login/callback'
+let server: Server
+let issuer: string
+
+beforeAll(async () => {
+  server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: 'leadwright', client_secret: 'shh', redirect_uris: [CALLBACK] }],
+    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'picture'] },
+    pkce: { required: () => true },
+    cookies: { keys: ['test'] },
+    findAccount: (_ctx: unknown, id: string) => ({ accountId: id, claims: async () => ({ sub: id, ...accounts[id] }) }),
+  })
+  server.on('request', provider.callback())
+})
+afterAll(() => server.close())
+
+const oidcWorld = (more: NodeJS.ProcessEnv = {}) =>
+  world({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'leadwright', OIDC_CLIENT_SECRET: 'shh', ...more })
+
+/** A browser that follows the provider's redirects and forms, keeping its cookies, until it is sent back to us. */
+async function signInAtProvider(start: string, account: string): Promise<string> {
+  const jar = new Map<string, string>()
+  const go = async (url: string, body?: URLSearchParams): Promise<string> => {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      ...(body && { method: 'POST', body }),
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=')
+      jar.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    if (location?.startsWith(CALLBACK)) return location
+    if (location) return go(new URL(location, url).href)
+    const page = await answer.text()
+    const action = /action="([^"]+)"/.exec(page)?.[1]
+    if (!action) throw new Error(`no form at ${url}: ${page}`)
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? 'login'
+    return go(new URL(action, url).href, new URLSearchParams({ prompt, login: account, password: 'any' }))
+  }
+  return go(start)
+}
+
+async function begin(w: World) {
+  const { status, headers, cookie = '' } = await w.call('GET', '/api/login')
+  expect(status).toBe(302)
+  return { url: String(headers.location), cookie }
+}
+
+async function signIn(w: World, account: string) {
+  const { url, cookie } = await begin(w)
+  const back = new URL(await signInAtProvider(url, account))
+  return w.call('GET', back.pathname + back.search, undefined, { cookie })
+}
+
+describe('signing in through an identity provider', () => {
+  test('sends the browser there with state, nonce and a PKCE challenge', async () => {
+    const { url } = await begin(await oidcWorld())
+    expect(url.startsWith(issuer)).toBe(true)
+    const query = new URL(url).searchParams
+    expect(query.get('code_challenge_method')).toBe('S256')
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query.get(name)?.length).toBeGreaterThan(20)
+    expect(query.get('redirect_uri')).toBe(CALLBACK)
+  })
+
+  test('the first time makes the account from the claims, then finds it again', async () => {
+    const w = await oidcWorld()
+    const first = await signIn(w, 'ada')
+    expect(first).toMatchObject({ status: 303, headers: { location: '/' } })
+    const me = await w.call('GET', '/api/auth/user', undefined, { cookie: first.cookie ?? '' })
+    expect(me.body).toMatchObject({
+      email: 'ada@oidc.example',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      profileImageUrl: 'https://img.example/ada.png',
+    })
+    const second = await signIn(w, 'ada')
+    expect((await w.call('GET', '/api/auth/user', undefined, { cookie: second.cookie ?? '' })).body).toEqual(me.body)
+  })
+
+  test('gives a new session name: the one from before the sign-in is dead', async () => {
+    const w = await oidcWorld()
+    const { url, cookie } = await begin(w)
+    const back = new URL(await signInAtProvider(url, 'ada'))
+    const done = await w.call('GET', back.pathname + back.search, undefined, { cookie })
+    expect(done.cookie).not.toBe(cookie)
+    expect((await w.call('GET', '/api/auth/user', undefined, { cookie })).status).toBe(401)
+  })
+
+  test('is refused with another state, another browser, a second use of the code, or without a code', async () => {
+    const w = await oidcWorld()
+    const { url, cookie } = await begin(w)
+    const back = new URL(await signInAtProvider(url, 'ada'))
+    const forged = new URL(back)
+    forged.searchParams.set('state', 'x'.repeat(43))
+    const path = (address: URL) => address.pathname + address.search
+    const refusals = [
+      await w.call('GET', path(forged), undefined, { cookie }),
+      await w.call('GET', path(back)),
+      await w.call('GET', '/api/login/callback', undefined, { cookie }),
+      await w.call('GET', path(back), undefined, { cookie: (await begin(w)).cookie }),
+    ]
+    for (const refused of refusals) {
+      expect(refused.status).toBeGreaterThanOrEqual(400)
+      expect(refused.text).toContain('You are not signed in')
+      expect(refused.cookie).toBeUndefined()
+    }
+    expect((await w.call('GET', path(back), undefined, { cookie })).status).toBe(303)
+    expect((await w.call('GET', path(back), undefined, { cookie })).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('joins an account of the same address only when the provider vouches for it', async () => {
+    const passwords = await world()
+    for (const email of ['verified@oidc.example', 'unverified@oidc.example']) {
+      await passwords.call('POST', '/api/register', { email, password: 'a long enough passphrase' })
+    }
+    const w = await oidcWorld()
+    expect((await signIn(w, 'verified')).status).toBe(303)
+    const refused = await signIn(w, 'unverified')
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('Another account already uses unverified@oidc.example')
+  })
+
+  test('without an address, or where accounts are closed, says so', async () => {
+    expect((await signIn(await oidcWorld(), 'nameless')).text).toContain('did not tell your email address')
+    const closed = await signIn(await oidcWorld({ SIGNUP: 'closed' }), 'late')
+    expect(closed).toMatchObject({ status: 403, text: expect.stringContaining('New accounts are closed') })
+  })
+
+  test('takes no passwords', async () => {
+    const w = await oidcWorld()
+    for (const url of ['/api/login', '/api/register']) {
+      expect((await w.call('POST', url, { email: 'a@b.co', password: 'a long enough passphrase' })).status).toBe(403)
+    }
+  })
+
+  test('says so when the provider does not answer, and recovers when it does', async () => {
+    const w = await world({ OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'leadwright' })
+    const refused = await w.call('GET', '/api/login')
+    expect(refused).toMatchObject({ status: 502, text: expect.stringContaining('The sign-in service does not answer') })
+  })
+})

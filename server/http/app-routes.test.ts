@@ -1,0 +1,126 @@
+import { Writable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { world } from '../../tests/world/world.ts'
+import { createLog } from '../log.ts'
+
+describe('every answer', () => {
+  test('carries the security headers and a request id', async () => {
+    const w = await world()
+    for (const url of ['/api/login', '/api/stats', '/api/nothing', '/api/health']) {
+      const { headers } = await w.call('GET', url)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("object-src 'none'; base-uri 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+      })
+      expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+  })
+
+  test('over https insists on https for a year', async () => {
+    const w = await world({ PUBLIC_URL: 'https://leads.example.com' })
+    expect((await w.call('GET', '/api/health')).headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
+  })
+
+  test('of some size is compressed for those who can read it', async () => {
+    const w = await world()
+    const { headers } = await w.call('GET', '/api/openapi.json', undefined, { 'accept-encoding': 'gzip' })
+    expect(headers['content-encoding']).toBe('gzip')
+  })
+})
+
+describe('bad requests', () => {
+  test('an unknown call is a JSON 404, with and without a session', async () => {
+    const w = await world()
+    const ada = await w.person()
+    for (const url of ['/api', '/api/', '/api/nothing', '/api/leads/..%2f..%2fetc/passwd', '/api?x=1']) {
+      expect(await ada.call('GET', url)).toMatchObject({ status: 404, body: { message: 'Not found' } })
+    }
+    expect(await w.call('POST', '/somewhere')).toMatchObject({ status: 404, body: { message: 'Not found' } })
+  })
+
+  test('without a session every call of one’s own is 401 Unauthorized', async () => {
+    const w = await world()
+    for (const cookie of ['', 'leadwright=', 'leadwright=guess', `leadwright=${'x'.repeat(43)}`]) {
+      expect(await w.call('GET', '/api/stats', undefined, { cookie })).toMatchObject({
+        status: 401,
+        text: '{"message":"Unauthorized"}',
+      })
+    }
+  })
+
+  test.each([
+    ['not JSON', '{"email":', 400, 'The request cannot be read: it is not valid JSON'],
+    ['a list', '[]', 400, 'Invalid input: expected object, received array'],
+    ['a prototype', '{"__proto__":{"admin":true}}', 400, 'The request cannot be read: it is not valid JSON'],
+    ['more than a megabyte', `"${'x'.repeat(1024 * 1024)}"`, 413, 'That is too much at once: a request may hold 1 MB'],
+    ['a number for a text', '{"email":7,"password":"a long enough passphrase"}', 400, 'Valid email is required'],
+  ])('%s is refused in words', async (_name, body, status, message) => {
+    const w = await world()
+    const refused = await w.call('POST', '/api/register', body, { 'content-type': 'application/json' })
+    expect(refused).toMatchObject({ status, body: { message } })
+  })
+
+  test('a null byte, which the database cannot keep, is bad input and no failure', async () => {
+    const w = await world()
+    for (const path of ['/api/register', '/api/login']) {
+      const refused = await w.call('POST', path, {
+        email: 'nul@brightline.co',
+        password: 'a long enough passphrase',
+        firstName: 'A\u0000da',
+      })
+      expect(refused.status, path).toBe(path === '/api/login' ? 401 : 400)
+    }
+    expect((await w.call('POST', '/api/login', { email: 'nul\u0000@brightline.co', password: 'x' })).status).toBe(400)
+  })
+
+  test('a malformed address is refused in words', async () => {
+    const w = await world()
+    const refused = await w.call('GET', '/api/%zz')
+    expect(refused.status).toBe(400)
+    expect(refused.text).not.toContain('stack')
+  })
+})
+
+describe('health', () => {
+  test('tells the queue, empty here', async () => {
+    const w = await world()
+    for (const url of ['/api/health', '/api/ready']) {
+      expect(await w.call('GET', url)).toMatchObject({
+        status: 200,
+        body: { status: 'ok', queue: { due: 0, oldestDueSeconds: 0, byState: {} } },
+      })
+    }
+  })
+})
+
+describe('the log', () => {
+  test('has a line a call, with neither secrets nor what was searched for', async () => {
+    const lines: string[] = []
+    const log = createLog('trace', sink(lines))
+    const w = await world({}, log)
+    const ada = await w.person()
+    await ada.call('GET', '/api/stats?search=secret-search')
+    await ada.call('POST', '/api/login', { email: ada.email, password: 'wrong-secret' })
+    const text = lines.join('\n')
+    expect(text).toContain('"path":"/api/stats"')
+    for (const secret of [ada.password, ada.cookie.split('=')[1] ?? '', 'wrong-secret', 'secret-search'])
+      expect(text).not.toContain(secret)
+  })
+
+  function sink(lines: string[]) {
+    return new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk))
+        done()
+      },
+    })
+  }
+})
