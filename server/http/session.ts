@@ -20,6 +20,13 @@ export function createSessions(db: Db, publicUrl: URL) {
   const cookieName = isSecure ? '__Host-leadwright' : 'leadwright'
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
 
+  // Runs on every request, so the database plans it once a connection.
+  const findSession = db
+    .select({ sess: sessions.sess, idleLeft: sql<number>`extract(epoch from ${sessions.expire} - now())::float8` })
+    .from(sessions)
+    .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql`now()`)))
+    .prepare('find_session')
+
   const sidOf = (req: FastifyRequest) => {
     const value = req.cookies[cookieName]
     return value ? createHash('sha256').update(value).digest('base64url') : undefined
@@ -29,10 +36,7 @@ export function createSessions(db: Db, publicUrl: URL) {
     async read(req: FastifyRequest): Promise<SessionData | undefined> {
       const sid = sidOf(req)
       if (!sid) return undefined
-      const [row] = await db
-        .select({ sess: sessions.sess, idleLeft: sql<number>`extract(epoch from ${sessions.expire} - now())::float8` })
-        .from(sessions)
-        .where(and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`)))
+      const [row] = await findSession.execute({ sid })
       if (row?.sess.signedInAt && row.idleLeft < IDLE_SECONDS - TOUCH_SECONDS) await touch(db, sid, row.sess.signedInAt)
       return row?.sess
     },

@@ -1,0 +1,71 @@
+// Script a browser loads: signed out on the landing page, and signed in on the dashboard. Gzipped bytes, as sent.
+import { get } from 'node:http'
+import { type Browser, chromium } from '@playwright/test'
+import { newSession, onNewProduct } from './measured-product.ts'
+import { kilobytes, printTable } from './table.ts'
+
+const SIGNED_OUT_LIMIT = 110 * 1024
+const SIGNED_IN_LIMIT = 180 * 1024
+
+await onNewProduct(async ({ url }) => {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const signedOut = await scriptBytes(browser, url, '')
+  const signedIn = await scriptBytes(browser, url, await newSession(url))
+  await browser.close()
+  printTable([
+    {
+      figure: 'script, signed out',
+      value: kilobytes(signedOut.bytes),
+      target: 'at most 110 KB',
+      isMet: signedOut.bytes <= SIGNED_OUT_LIMIT,
+    },
+    {
+      figure: 'script, dashboard',
+      value: kilobytes(signedIn.bytes),
+      target: 'at most 180 KB',
+      isMet: signedIn.bytes <= SIGNED_IN_LIMIT,
+    },
+    { figure: 'script files, signed out / dashboard', value: `${signedOut.files} / ${signedIn.files}` },
+    { figure: 'largest paint, signed out / dashboard', value: `${signedOut.paint} / ${signedIn.paint} ms` },
+  ])
+})
+
+async function scriptBytes(browser: Browser, url: string, cookie: string) {
+  const [name = '', value = ''] = cookie.split('=')
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  if (cookie) await context.addCookies([{ name, value, url }])
+  const page = await context.newPage()
+  const scripts = new Set<string>()
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.add(response.url())
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const paint = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(Math.round(list.getEntries().at(-1)?.startTime ?? 0))).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
+  await context.close()
+  const sizes = await Promise.all([...scripts].map(gzippedBytes))
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length, paint }
+}
+
+function gzippedBytes(url: string) {
+  return new Promise<number>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip' } }, (res) => {
+      if (res.headers['content-encoding'] !== 'gzip') reject(new Error(`${url} came uncompressed`))
+      let bytes = 0
+      res.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      res.on('end', () => resolve(bytes))
+    }).on('error', reject)
+  })
+}

@@ -1,0 +1,70 @@
+// What everything around a route costs: a signed-in call of ours beside a bare Fastify route with the same query, same run.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { fastify } from 'fastify'
+import pg from 'pg'
+import { newSession, onNewProduct, PASSWORD, post } from './measured-product.ts'
+import { median, printTable } from './table.ts'
+
+const SECONDS = 6
+const TRIES = 21
+
+await onNewProduct(async ({ url }, dataDir) => {
+  const cookie = await newSession(url)
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+  const port = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
+  const pool = new pg.Pool({
+    connectionString: `postgres://leadwright:${password}@127.0.0.1:${port}/leadwright`,
+    max: 20,
+  })
+  const bare = fastify()
+  bare.get(
+    '/user',
+    async () =>
+      (await pool.query('select id, email, first_name, last_name, created_at from users where id = $1', [1])).rows[0],
+  )
+  const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
+
+  await load(`${bareUrl}/user`, '')
+  const limit = await load(`${bareUrl}/user`, '')
+  await load(`${url}/api/auth/user`, cookie)
+  const ours = await load(`${url}/api/auth/user`, cookie)
+  await bare.close()
+  await pool.end()
+
+  const known = await signInTimes(url, 'timed@example.com', true)
+  const unknown = await signInTimes(url, 'nobody@example.com', false)
+  printTable([
+    { figure: 'bare Fastify route with one query', value: `${limit.requests.average.toFixed(0)}/s` },
+    {
+      figure: 'GET /api/auth/user, session and all',
+      value: `${ours.requests.average.toFixed(0)}/s, p97.5 ${ours.latency.p97_5} ms`,
+    },
+    { figure: 'ratio', value: (ours.requests.average / limit.requests.average).toFixed(2) },
+    {
+      figure: 'wrong password: known and unknown address, medians apart',
+      value: `${Math.abs(known - unknown).toFixed(1)} ms of ${known.toFixed(0)}`,
+      target: 'under 50 ms',
+      isMet: Math.abs(known - unknown) < 50,
+    },
+  ])
+})
+
+function load(url: string, cookie: string) {
+  return autocannon({ url, connections: 10, duration: SECONDS, headers: { cookie } })
+}
+
+/** Median time of a refused sign-in; each try with an address of its own, so that no limit is met. */
+async function signInTimes(url: string, email: string, isKnown: boolean) {
+  const times: number[] = []
+  for (let i = 0; i < TRIES; i++) {
+    const address = `${i}${email}`
+    if (isKnown) await newSession(url, address)
+    const before = performance.now()
+    await post(`${url}/api/login`, { email: address, password: `not ${PASSWORD}` })
+    times.push(performance.now() - before)
+  }
+  return median(times)
+}

@@ -1,0 +1,26 @@
+import { type Product, startProduct, temporaryFolder } from '../tests/world/product.ts'
+
+export const PASSWORD = 'a long enough passphrase'
+
+/** Runs `measure` on a product of its own in a new folder, and clears up after it. */
+export async function onNewProduct(measure: (product: Product, dataDir: string) => Promise<void>) {
+  const folder = await temporaryFolder()
+  const dataDir = `${folder.path}/data`
+  const product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
+  try {
+    await measure(product, dataDir)
+  } finally {
+    await product.stop()
+    await folder.remove()
+  }
+}
+
+/** A new account's session, ready to be sent as `cookie`. */
+export async function newSession(url: string, email = `bench-${Date.now()}@example.com`) {
+  const answer = await post(`${url}/api/register`, { email, password: PASSWORD, firstName: 'Ada', lastName: 'Byron' })
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+export function post(url: string, body: unknown) {
+  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+}
