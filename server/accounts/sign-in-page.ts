@@ -52,7 +52,7 @@ export function signInPage(form: SignInForm): Html {
     ${form.notice !== undefined && notice(form.notice)}
     <form method="post" action="${words.action}" class="mt-6 grid grid-cols-2 gap-x-3 gap-y-4">
       ${fieldsOf[form.mode].map((field) => renderField(field, form))}
-      <button type="submit" class="col-span-2 mt-2 h-10 rounded-md bg-accent font-medium text-accent-ink hover:opacity-90">${words.button}</button>
+      <button type="submit" class="col-span-2 mt-2 h-10 rounded-md bg-accent-fill font-medium text-accent-ink hover:bg-accent-fill-hover">${words.button}</button>
     </form>
     ${switchLine(form)}`)
 }
@@ -62,7 +62,7 @@ export function signInFailedPage(message: string): Html {
   return frame(html`
     <h1 class="text-xl font-semibold tracking-tight text-ink">You are not signed in</h1>
     ${notice(message)}
-    <a href="/api/login" class="mt-6 flex h-10 items-center justify-center rounded-md bg-accent font-medium text-accent-ink hover:opacity-90">Try again</a>`)
+    <a href="/api/login" class="mt-6 flex h-10 items-center justify-center rounded-md bg-accent-fill font-medium text-accent-ink hover:bg-accent-fill-hover">Try again</a>`)
 }
 
 function frame(content: Html) {
@@ -83,7 +83,7 @@ function renderField(
   return html`<div class="${width}">
     <label for="${name}" class="mb-1.5 block text-sm font-medium text-ink">${label}${isOptional && html` <span class="font-normal text-ink-3">(optional)</span>`}</label>
     <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${type === 'password' ? '' : values[name]}"
-      class="h-10 w-full rounded-md border bg-surface px-3 text-ink ${message ? 'border-bad' : 'border-line-strong'}"
+      class="h-10 w-full rounded-md border bg-surface px-3 text-ink ${message ? 'border-bad' : 'border-line-control'}"
       ${!isOptional && html`required`} ${firstBad === name && html`autofocus`} ${message !== undefined && html`aria-invalid="true"`}
       ${describedBy !== '' && html`aria-describedby="${describedBy}"`} />
     ${hint !== undefined && html`<p id="${name}-hint" class="mt-1.5 text-sm text-ink-3">${hint}</p>`}

@@ -1,0 +1,167 @@
+import { endSession, expect, NARROW, test } from './test.ts'
+
+const ITEMS = [
+  ['Dashboard', '/'],
+  ['Leads', '/leads'],
+  ['Email Templates', '/emails'],
+  ['Email Sequences', '/sequences'],
+  ['Analytics', '/analytics'],
+  ['Integrations', '/integrations'],
+] as const
+
+test('the sidebar has the six items, goes to each, and marks where one is', async ({ page }) => {
+  await page.goto('/')
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await expect(nav.getByRole('link')).toHaveText(ITEMS.map(([label]) => label))
+  for (const [label, path] of ITEMS) {
+    await nav.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
+    await expect(nav.locator('[aria-current=page]')).toHaveText(label)
+    await expect(page).toHaveTitle(`${label} · Leadwright`)
+  }
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+})
+
+test('/dashboard is the dashboard', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.locator('[aria-current=page]')).toHaveText('Dashboard')
+})
+
+test('the sidebar is 224 wide and stays while the page scrolls', async ({ page }) => {
+  await page.goto('/')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  expect(await sidebar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 224, height: 900 })
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+})
+
+test('any other address is Page Not Found, with a way home', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.getByRole('main').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: NARROW })
+
+  test('the menu button opens a drawer 256 wide; choosing goes there and closes it', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Navigation' })
+    await expect(drawer).toBeVisible()
+    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(0)
+    expect((await drawer.boundingBox())?.width).toBe(256)
+    await drawer.getByRole('link', { name: 'Analytics' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+  })
+
+  test('the backdrop closes it, and so does Esc, which returns to the menu button', async ({ page }) => {
+    await page.goto('/')
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    const drawer = page.getByRole('dialog', { name: 'Navigation' })
+    await menu.click()
+    await expect(drawer).toBeVisible()
+    await page.mouse.click(350, 400)
+    await expect(drawer).toBeHidden()
+    await menu.press('Enter')
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(menu).toBeFocused()
+  })
+
+  test('nothing is wider than the screen', async ({ page }) => {
+    for (const [, path] of [...ITEMS, ['404', '/nowhere'] as const]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(NARROW.width)
+    }
+  })
+})
+
+test.describe('the footer', () => {
+  for (const [firstName, lastName, shown] of [
+    ['Ada', 'Byron', 'Ada Byron'],
+    ['Ada', '', null],
+    ['', 'Byron', null],
+  ] as const) {
+    test.describe(() => {
+      test.use({ person: { firstName, lastName } })
+      test(`of "${firstName}" "${lastName}" shows ${shown ?? 'the email'}, and the email below`, async ({
+        page,
+        signedIn,
+      }) => {
+        await page.goto('/')
+        const footer = page.getByRole('complementary', { name: 'Sidebar' }).locator('footer')
+        await expect(footer.getByRole('paragraph')).toHaveText([shown ?? signedIn?.email ?? '', signedIn?.email ?? ''])
+      })
+    })
+  }
+})
+
+test.describe('the theme', () => {
+  test('follows the system until one is chosen, and then stays, on the sign-in page too', async ({ page }) => {
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const [light, dark] = ['rgb(250, 250, 252)', 'rgb(13, 15, 20)']
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/')
+    expect(await ground()).toBe(dark)
+    await choose('Light')
+    expect(await ground()).toBe(light)
+    await page.reload()
+    expect(await ground()).toBe(light)
+    await page.goto('/api/login')
+    expect(await ground()).toBe(light)
+    await page.goto('/')
+    await choose('System')
+    expect(await ground()).toBe(dark)
+
+    async function choose(name: string) {
+      await page.getByRole('button', { name: /^Theme/ }).click()
+      await page.getByRole('menuitemradio', { name }).click()
+      await expect(page.getByRole('menu')).toBeHidden()
+    }
+  })
+})
+
+test('keyboard alone: skip link first, then the items, then theme and Sign Out', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const order = ['Skip to content', ...ITEMS.map(([label]) => label), 'Theme: System', 'Sign Out']
+  for (const name of order) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    await expect(focused).toHaveAccessibleName(name)
+    expect(await focused.evaluate((element) => getComputedStyle(element).boxShadow), name).not.toBe('none')
+  }
+})
+
+test('a call refused because the session ended says so and goes to the sign-in page after 500 ms', async ({ page }) => {
+  await page.goto('/leads')
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await page.clock.install()
+  await endSession(page)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Unauthorized' })
+  await expect(toast).toContainText('You are logged out. Logging in again...')
+  await page.clock.runFor(450)
+  expect(new URL(page.url()).pathname).toBe('/')
+  await page.clock.runFor(100)
+  await expect(page).toHaveURL(/\/api\/login$/)
+})
+
+test('a page that cannot be fetched after an update offers to reload', async ({ page, problems }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.route('**/assets/sequences-page*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Email Sequences' }).click()
+  await expect(page.getByText('This page could not be loaded')).toBeVisible()
+  expect(problems.splice(0)).toHaveLength(1)
+  await page.unroute('**/assets/sequences-page*')
+  await page.getByRole('button', { name: 'Reload page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Email Sequences' })).toBeVisible()
+})

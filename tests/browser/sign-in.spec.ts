@@ -1,0 +1,85 @@
+import { expect, PASSWORD, test } from './test.ts'
+
+test.describe('a new person', () => {
+  test.use({ person: null })
+
+  test('gets from the landing page to their dashboard with the keyboard alone', async ({ page }) => {
+    await page.goto('/')
+    const start = page.getByRole('button', { name: 'Get Started' })
+    await expect(start).toBeVisible()
+    await tabTo(page, start)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Email')).toBeVisible()
+    const create = page.getByRole('link', { name: 'Create an account' })
+    if (await create.isVisible()) {
+      await tabTo(page, create)
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+    await tabTo(page, page.getByLabel('First name'))
+    for (const text of ['Grace', 'Hopper', `grace-${process.pid}-${Date.now()}@example.com`, PASSWORD]) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByText(/^Good (morning|afternoon|evening), Grace$/)).toBeVisible()
+  })
+
+  test('sees what is wrong beside each field, with what was typed still there', async ({ page }) => {
+    await page.goto('/api/login?form=create')
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByLabel('Email').fill('grace@example.com')
+    await page.getByLabel('Password').fill('password1')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('This password is known from leaks. Please choose another one')).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue('Grace')
+    await expect(page.getByLabel('Email')).toHaveValue('grace@example.com')
+    await expect(page.getByLabel('Password')).toHaveValue('')
+    await expect(page.getByLabel('Password')).toBeFocused()
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
+      /At least 8 characters.*This password is known from leaks/,
+    )
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ person: null, javaScriptEnabled: false })
+
+  test('an account can be created, left and entered again', async ({ page, context }) => {
+    const email = `noscript-${process.pid}-${Date.now()}@example.com`
+    await page.goto('/api/login?form=create')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    expect((await context.request.get('/api/auth/user')).status()).toBe(200)
+    await page.goto('/api/logout')
+    expect((await context.request.get('/api/auth/user')).status()).toBe(401)
+    await page.goto('/api/login?form=sign-in')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('The email or the password is wrong')).toBeVisible()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect((await context.request.get('/api/auth/user')).status()).toBe(200)
+  })
+})
+
+test('Sign Out ends the session and shows the landing page, also after going back', async ({ page, context }) => {
+  await page.goto('/leads')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Leadwright' })).toBeVisible()
+  expect((await context.request.get('/api/auth/user')).status()).toBe(401)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Welcome to Leadwright' })).toBeVisible()
+})
+
+async function tabTo(page: import('@playwright/test').Page, target: import('@playwright/test').Locator) {
+  for (let i = 0; i < 20; i++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not reach ${target}`)
+}

@@ -1,0 +1,63 @@
+import { test as base, type Page } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+export const PASSWORD = 'a long enough passphrase'
+export const NARROW = { width: 390, height: 844 }
+
+type Person = { email: string; firstName: string; lastName: string }
+type Options = {
+  /** Who is signed in; null for nobody. */
+  person: Partial<Person> | null
+}
+type Fixtures = { productUrl: string; signedIn: Person | null; problems: string[] }
+
+let people = 0
+
+/** A page of the running product with a person of its own signed in. Errors in the console fail the test. */
+export const test = base.extend<Options & Fixtures>({
+  person: [{}, { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
+  productUrl: async ({}, use) => {
+    await use(process.env.PRODUCT_URL ?? '')
+  },
+  baseURL: async ({ productUrl }, use) => {
+    await use(productUrl)
+  },
+
+  signedIn: [
+    async ({ context, productUrl, person }, use) => {
+      if (!person) return use(null)
+      const email = `browser${process.pid}-${++people}@example.com`
+      const wanted = { email, firstName: 'Ada', lastName: 'Byron', ...person }
+      const answer = await context.request.post(`${productUrl}/api/register`, {
+        data: { ...wanted, password: PASSWORD },
+      })
+      if (!answer.ok()) throw new Error(`could not register: ${await answer.text()}`)
+      await use(wanted)
+    },
+    { auto: true },
+  ],
+
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isExpected(message.text())) problems.push(message.text())
+      })
+      await use(problems)
+      if (problems.length > 0) throw new Error(`the browser complained: ${problems.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+
+/** Chromium itself reports every answer that is not a success; those are the tests' own business. */
+const isExpected = (text: string) => text.startsWith('Failed to load resource')
+
+/** The session ends on the server, as after a day away, while the page stays open. */
+export async function endSession(page: Page) {
+  await page.context().clearCookies()
+}

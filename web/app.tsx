@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { LoadingScreen } from './features/accounts/loading-screen.tsx'
+import { UnreachableScreen } from './features/accounts/unreachable-screen.tsx'
+import { useCurrentUser } from './features/accounts/use-current-user.ts'
+import { CrashedScreen } from './features/shell/crashed-screen.tsx'
+import { ErrorBoundary } from './features/shell/error-boundary.tsx'
+import { queryClient } from './lib/query-client.ts'
+import { preloadPage } from './pages.ts'
+
+const LandingPage = lazy(() => import('./features/accounts/landing-page.tsx'))
+const AppShell = lazy(() => import('./features/shell/app-shell.tsx'))
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary fallback={CrashedScreen}>
+        <Suspense fallback={<LoadingScreen />}>
+          <Screen />
+        </Suspense>
+      </ErrorBoundary>
+    </QueryClientProvider>
+  )
+}
+
+function Screen() {
+  const [path] = useLocation()
+  const user = useCurrentUser()
+  const wanted = wantedScreen(user, path)
+  // What is shown stays until the code of what follows is here: no fallback flashes in between.
+  const shown = useDeferredValue(wanted)
+
+  // The page's code travels beside the shell's, not after it.
+  useEffect(() => {
+    if (wanted === 'app') preloadPage(path)
+  }, [wanted, path])
+
+  if (shown === 'unreachable') return <UnreachableScreen isTrying={user.isFetching} onRetry={() => user.refetch()} />
+  if (shown === 'landing') return <LandingPage />
+  if (shown === 'app' && user.data) return <AppShell user={user.data} />
+  return <LoadingScreen />
+}
+
+function wantedScreen({ isPending, isError, data }: ReturnType<typeof useCurrentUser>, path: string) {
+  if (isPending) return 'loading'
+  if (isError) return 'unreachable'
+  return data && path !== '/landing' ? 'app' : 'landing'
+}

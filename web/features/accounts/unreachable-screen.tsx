@@ -1,0 +1,17 @@
+import { Button } from '../../ui/button.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+export function UnreachableScreen({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  return (
+    <MessageScreen
+      title="Cannot reach Leadwright"
+      text="The server did not answer. Check your connection, then try again."
+    >
+      <Button variant="primary" aria-disabled={isTrying} onClick={onRetry}>
+        {isTrying && <Spinner />}
+        Try again
+      </Button>
+    </MessageScreen>
+  )
+}

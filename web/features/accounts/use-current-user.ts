@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '../../../contract/user.ts'
+import { ApiError, getJson } from '../../lib/api.ts'
+
+/** `data` is null when signed out; `isError` means that nobody answered at all. */
+export const useCurrentUser = () => useQuery({ queryKey: ['/api/auth/user'], queryFn: readCurrentUser })
+
+async function readCurrentUser(): Promise<CurrentUser | null> {
+  try {
+    return await getJson<CurrentUser>('/api/auth/user')
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import type { CurrentUser } from '../../../contract/user.ts'
+import { pages } from '../../pages.ts'
+import { Toaster } from '../../ui/toaster.tsx'
+import { TooltipProvider } from '../../ui/tooltip.tsx'
+import NotFoundPage from '../not-found/not-found-page.tsx'
+import { CrashedPage } from './crashed-page.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { NavDrawer } from './nav-drawer.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+export default function AppShell({ user }: { user: CurrentUser }) {
+  const [path] = useLocation()
+  // The page shown stays until the next one's code is here, so that nothing flashes in between.
+  const shownPath = useDeferredValue(path)
+  const mainRef = useRef<HTMLElement>(null)
+  useArrival(shownPath, mainRef)
+  return (
+    <TooltipProvider>
+      <a
+        href="#main"
+        className="-translate-y-20 fixed top-2 left-2 z-50 rounded-md bg-surface px-3 py-2 font-medium text-sm shadow-pop focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside aria-label="Sidebar" className="fixed inset-y-0 left-0 hidden w-56 border-r bg-surface lg:flex">
+        <Sidebar user={user} />
+      </aside>
+      <NavDrawer user={user}>
+        <main
+          ref={mainRef}
+          id="main"
+          tabIndex={-1}
+          aria-busy={path !== shownPath}
+          className="min-h-dvh aria-busy:opacity-60 lg:pl-56"
+        >
+          <ErrorBoundary key={shownPath} fallback={CrashedPage}>
+            <Switch location={shownPath}>
+              {pages.map(({ path: pagePath, Page }) => (
+                <Route key={pagePath} path={pagePath} component={Page} />
+              ))}
+              <Route component={NotFoundPage} />
+            </Switch>
+          </ErrorBoundary>
+        </main>
+      </NavDrawer>
+      <Toaster className="lg:left-62" />
+    </TooltipProvider>
+  )
+}
+
+/** A new page starts at its top, and keyboard and screen reader start in it. The first page is left as it loads. */
+function useArrival(path: string, mainRef: RefObject<HTMLElement | null>) {
+  const lastPath = useRef(path)
+  useEffect(() => {
+    if (lastPath.current === path) return
+    lastPath.current = path
+    window.scrollTo(0, 0)
+    mainRef.current?.focus({ preventScroll: true })
+  }, [path, mainRef])
+}

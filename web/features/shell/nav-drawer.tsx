@@ -1,0 +1,69 @@
+import { Menu } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { CurrentUser } from '../../../contract/user.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PageHeaderStart } from '../../ui/page-header.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '../../ui/sheet.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const WIDE_SCREEN = '(width >= 1024px)'
+
+/** The sidebar of narrow screens: a drawer whose menu button stands in each page's header. */
+export function NavDrawer({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const hasChosen = useRef(false)
+
+  // A drawer left open while the window grows would lie over the fixed sidebar.
+  useEffect(() => {
+    const wide = window.matchMedia(WIDE_SCREEN)
+    const close = () => setIsOpen(false)
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [])
+
+  function open(next: boolean) {
+    hasChosen.current = false
+    setIsOpen(next)
+  }
+
+  function chooseItem() {
+    hasChosen.current = true
+    setIsOpen(false)
+  }
+
+  /** The dialog would pass over links and start at the footer's buttons. */
+  function startAtFirstItem(event: Event) {
+    event.preventDefault()
+    if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('a')?.focus()
+  }
+
+  /** After choosing a page the reader is on that page; otherwise focus returns to the menu button. */
+  function returnFocus(event: Event) {
+    if (!hasChosen.current) return
+    event.preventDefault()
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  const menuButton = (
+    <SheetTrigger asChild>
+      <IconButton label="Open menu" className="-ml-2 pointer-coarse:-mx-2.5 lg:hidden">
+        <Menu aria-hidden="true" />
+      </IconButton>
+    </SheetTrigger>
+  )
+
+  return (
+    <Sheet open={isOpen} onOpenChange={open}>
+      <SheetContent
+        side="left"
+        title="Navigation"
+        isTitleHidden
+        onOpenAutoFocus={startAtFirstItem}
+        onCloseAutoFocus={returnFocus}
+      >
+        <Sidebar user={user} onNavigate={chooseItem} />
+      </SheetContent>
+      <PageHeaderStart value={menuButton}>{children}</PageHeaderStart>
+    </Sheet>
+  )
+}

@@ -1,0 +1,66 @@
+import { LogOut } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import type { CurrentUser } from '../../../contract/user.ts'
+import { preloadPage } from '../../pages.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { displayName } from '../accounts/display-name.ts'
+import { isActiveItem, NAV_ITEMS } from './nav-items.ts'
+import { ThemeMenu } from './theme-menu.tsx'
+
+type Props = { user: CurrentUser; onNavigate?: () => void }
+
+export function Sidebar({ user, onNavigate }: Props) {
+  const [path] = useLocation()
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col px-3 pb-3">
+      <Logo className="h-header shrink-0 px-2" />
+      <nav aria-label="Main" data-tour="sidebar" className="flex flex-1 flex-col gap-0.5 overflow-y-auto p-1 pt-2 -m-1">
+        {NAV_ITEMS.map(({ label, path: itemPath, icon: Icon }) => (
+          <Link
+            key={itemPath}
+            href={itemPath}
+            aria-current={isActiveItem(itemPath, path) ? 'page' : undefined}
+            onClick={onNavigate}
+            onPointerEnter={() => preloadPage(itemPath)}
+            onFocus={() => preloadPage(itemPath)}
+            className="flex h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-2 text-sm transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text pointer-coarse:h-11"
+          >
+            <Icon className="size-4 shrink-0" aria-hidden="true" />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <SidebarFooter user={user} />
+    </div>
+  )
+}
+
+function SidebarFooter({ user }: { user: CurrentUser }) {
+  const name = displayName(user)
+  return (
+    <footer className="mt-3 shrink-0 border-t pt-3">
+      <div className="flex items-center gap-2.5 pl-1.5">
+        <Avatar name={name} className="bg-accent-soft text-accent-text" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium text-sm leading-4" title={name}>
+            {name}
+          </p>
+          <p className="mt-0.5 truncate text-ink-3 text-xs" title={user.email}>
+            {user.email}
+          </p>
+        </div>
+        <ThemeMenu />
+      </div>
+      <Button variant="ghost" className="mt-2 w-full justify-start gap-2.5 px-2.5" onClick={signOut}>
+        <LogOut aria-hidden="true" />
+        Sign Out
+      </Button>
+    </footer>
+  )
+}
+
+function signOut() {
+  window.location.href = '/api/logout'
+}

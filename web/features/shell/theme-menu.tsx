@@ -1,0 +1,52 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { chooseTheme, THEMES, type Theme, themeFromCookie } from '../../lib/theme.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+const labelOf = { light: 'Light', dark: 'Dark', system: 'System' }
+const iconOf = { light: Sun, dark: Moon, system: Monitor }
+
+export function ThemeMenu() {
+  const [theme, setTheme] = useState<Theme>(() => themeFromCookie(document.cookie))
+  const CurrentIcon = iconOf[theme]
+
+  function choose(value: string) {
+    const chosen = THEMES.find((option) => option === value)
+    if (!chosen) return
+    chooseTheme(chosen)
+    setTheme(chosen)
+  }
+
+  return (
+    <DropdownMenu>
+      <Tooltip text="Theme">
+        <DropdownMenuTrigger asChild>
+          <IconButton label={`Theme: ${labelOf[theme]}`}>
+            <CurrentIcon aria-hidden="true" />
+          </IconButton>
+        </DropdownMenuTrigger>
+      </Tooltip>
+      <DropdownMenuContent side="top" align="end">
+        <DropdownMenuRadioGroup value={theme} onValueChange={choose}>
+          {THEMES.map((option) => {
+            const Icon = iconOf[option]
+            return (
+              <DropdownMenuRadioItem key={option} value={option}>
+                <Icon className="text-ink-3" aria-hidden="true" />
+                {labelOf[option]}
+              </DropdownMenuRadioItem>
+            )
+          })}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

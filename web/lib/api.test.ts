@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, callApi, isUnauthorized, withParams } from './api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function serverAnswers(response: Response) {
+  const fetchMock = vi.fn<typeof fetch>().mockResolvedValue(response)
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
+}
+
+test('a refused call says the status and the body text', async () => {
+  serverAnswers(new Response('{"message":"Lead not found"}', { status: 404, statusText: 'Not Found' }))
+  await expect(callApi('GET', '/api/leads/1')).rejects.toThrow('404: {"message":"Lead not found"}')
+})
+
+test('a refused call without a body says the status text', async () => {
+  serverAnswers(new Response(null, { status: 502, statusText: 'Bad Gateway' }))
+  await expect(callApi('GET', '/api/stats')).rejects.toThrow(new ApiError(502, 'Bad Gateway'))
+})
+
+test('only a 401 that says Unauthorized means signed out', () => {
+  expect(isUnauthorized(new ApiError(401, '{"message":"Unauthorized"}'))).toBe(true)
+  expect(isUnauthorized(new ApiError(401, '{"message":"Wrong password"}'))).toBe(false)
+  expect(isUnauthorized(new ApiError(403, 'Unauthorized'))).toBe(false)
+  expect(isUnauthorized('401: Unauthorized')).toBe(false)
+})
+
+test('every call sends cookies, and a JSON content type only with a body', async () => {
+  const fetchMock = serverAnswers(new Response('{}'))
+  await callApi('DELETE', '/api/leads/1')
+  expect(fetchMock).toHaveBeenLastCalledWith('/api/leads/1', { method: 'DELETE', credentials: 'include' })
+  await callApi('POST', '/api/leads', { company: 'Navona' })
+  expect(fetchMock).toHaveBeenLastCalledWith('/api/leads', {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"company":"Navona"}',
+  })
+})
+
+test('empty parameters are left out of the address, zero is kept', () => {
+  expect(withParams('/api/leads')).toBe('/api/leads')
+  expect(withParams('/api/leads', { search: '', industry: undefined, status: null })).toBe('/api/leads')
+  expect(withParams('/api/leads', { search: 'a b', page: 2, minScore: 0 })).toBe(
+    '/api/leads?search=a+b&page=2&minScore=0',
+  )
+})

@@ -1,0 +1,39 @@
+/** An answer that was not a success. The message is the status, a colon and the body text (or the status text). */
+export class ApiError extends Error {
+  readonly status: number
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`)
+    this.name = 'ApiError'
+    this.status = status
+  }
+}
+
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
+}
+
+/** Rejects with ApiError when the server said no, with fetch's own TypeError when it could not be reached. */
+export async function callApi(method: string, url: string, body?: unknown): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    credentials: 'include',
+    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  return response
+}
+
+export async function getJson<T>(url: string): Promise<T> {
+  const response = await callApi('GET', url)
+  return response.json()
+}
+
+/** Adds the parameters that hold something; empty ones are left out. */
+export function withParams(url: string, params: object = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${url}?${search}` : url
+}

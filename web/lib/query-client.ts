@@ -1,0 +1,44 @@
+import { MutationCache, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
+import { toast } from '../ui/use-toast.ts'
+import { getJson, isUnauthorized, withParams } from './api.ts'
+
+const LOGIN_DELAY_MS = 500
+
+/** The query key is the address: the URL, then its parameters. */
+function getByKey({ queryKey }: QueryFunctionContext): Promise<unknown> {
+  const [url, params] = queryKey
+  if (typeof url !== 'string') throw new Error('The first element of a query key is the URL to read')
+  return getJson(withParams(url, typeof params === 'object' && params !== null ? params : {}))
+}
+
+let isLeaving = false
+
+function sendToLogin(error: unknown) {
+  if (isLeaving || !isUnauthorized(error)) return
+  isLeaving = true
+  toast({
+    variant: 'destructive',
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+  })
+  setTimeout(() => {
+    window.location.href = '/api/login'
+  }, LOGIN_DELAY_MS)
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: sendToLogin }),
+  mutationCache: new MutationCache({ onError: sendToLogin }),
+  defaultOptions: {
+    // 'always': a call made while offline fails at once and can be tried again, instead of waiting unseen.
+    queries: {
+      queryFn: getByKey,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})

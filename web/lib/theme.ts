@@ -1,0 +1,24 @@
+export const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** The theme a `document.cookie` text holds; no cookie means the system decides. */
+export function themeFromCookie(cookie: string): Theme {
+  const value = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1]
+  return value === 'light' || value === 'dark' ? value : 'system'
+}
+
+/** The server reads the same cookie, so the first paint already has the chosen theme. */
+export function themeCookie(theme: Theme): string {
+  return theme === 'system'
+    ? 'theme=; path=/; max-age=0; SameSite=Lax'
+    : `theme=${theme}; path=/; max-age=${YEAR_SECONDS}; SameSite=Lax`
+}
+
+export function chooseTheme(theme: Theme) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
+  document.cookie = themeCookie(theme)
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}

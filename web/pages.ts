@@ -1,0 +1,23 @@
+import { type ComponentType, lazy } from 'react'
+
+type LoadPage = () => Promise<{ default: ComponentType }>
+
+const loadDashboard: LoadPage = () => import('./features/dashboard/dashboard-page.tsx')
+
+/** Every signed-in address and the code it needs, which is fetched when somebody goes there. */
+const loadPage: Record<string, LoadPage> = {
+  '/': loadDashboard,
+  '/dashboard': loadDashboard,
+  '/leads': () => import('./features/leads/leads-page.tsx'),
+  '/emails': () => import('./features/templates/templates-page.tsx'),
+  '/sequences': () => import('./features/sequences/sequences-page.tsx'),
+  '/analytics': () => import('./features/analytics/analytics-page.tsx'),
+  '/integrations': () => import('./features/integrations/integrations-page.tsx'),
+}
+
+export const pages = Object.entries(loadPage).map(([path, load]) => ({ path, Page: lazy(load) }))
+
+/** Fetches a page's code ahead of time. A failure is not told here: going to the page tells it. */
+export function preloadPage(path: string) {
+  loadPage[path]?.().catch(() => undefined)
+}

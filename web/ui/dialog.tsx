@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { Dialog as RadixDialog } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+export const Dialog = RadixDialog.Root
+export const DialogTrigger = RadixDialog.Trigger
+export const DialogClose = RadixDialog.Close
+
+export const overlayClasses =
+  'fixed inset-0 z-40 bg-backdrop data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+
+type Props = Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & {
+  title: string
+  description?: ReactNode
+  footer?: ReactNode
+}
+
+export function DialogContent({ title, description, footer, className, children, ...props }: Props) {
+  return (
+    <RadixDialog.Portal>
+      <RadixDialog.Overlay className={overlayClasses} />
+      <RadixDialog.Content
+        className={cn(
+          'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg flex-col rounded-lg border border-line bg-surface shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+          className,
+        )}
+        {...(description === undefined && { 'aria-describedby': undefined })}
+        {...props}
+      >
+        <header className="pt-4 pr-14 pb-3 pl-5">
+          <RadixDialog.Title className="font-semibold text-lg">{title}</RadixDialog.Title>
+          {description !== undefined && (
+            <RadixDialog.Description className="mt-0.5 text-ink-2 text-sm">{description}</RadixDialog.Description>
+          )}
+        </header>
+        <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+        {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
+        <DialogCloseIcon />
+      </RadixDialog.Content>
+    </RadixDialog.Portal>
+  )
+}
+
+/** Last in the panel, so that focus starts at what the panel is for. */
+export function DialogCloseIcon() {
+  return (
+    <RadixDialog.Close asChild>
+      <IconButton label="Close" className="absolute top-3 right-3 pointer-coarse:top-1.5 pointer-coarse:right-1.5">
+        <X aria-hidden="true" />
+      </IconButton>
+    </RadixDialog.Close>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
+const MAX_VISIBLE = 1
+const REMOVE_DELAY_MS = 1_000_000
+
+type NewToast = {
+  title: string
+  description?: string
+  variant?: 'default' | 'destructive'
+  action?: { label: string; onClick: () => void }
+}
+export type Toast = NewToast & { id: number; isOpen: boolean }
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function setToasts(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const currentToasts = () => toasts
+
+/** Shows a toast; an older one makes room for it. */
+export function toast(newToast: NewToast): number {
+  lastId += 1
+  setToasts([{ ...newToast, id: lastId, isOpen: true }, ...toasts].slice(0, MAX_VISIBLE))
+  return lastId
+}
+
+/** Closes a toast now; it is forgotten much later, so that its leaving can be shown at leisure. */
+export function dismissToast(id: number) {
+  if (!toasts.some((entry) => entry.id === id && entry.isOpen)) return
+  setToasts(toasts.map((entry) => (entry.id === id ? { ...entry, isOpen: false } : entry)))
+  setTimeout(() => setToasts(toasts.filter((entry) => entry.id !== id)), REMOVE_DELAY_MS)
+}
+
+export const useToasts = () => useSyncExternalStore(subscribe, currentToasts)
