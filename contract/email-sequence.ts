@@ -17,7 +17,6 @@ export const SEQUENCE_CATEGORIES = [
   'retention',
   're_engagement',
 ] as const
-export type SequenceCategory = (typeof SEQUENCE_CATEGORIES)[number]
 
 export type StepConditions = { skipIfReplied?: boolean }
 

@@ -1,5 +1,4 @@
 export const CONNECTION_SECURITIES = ['none', 'starttls', 'tls'] as const
-export type ConnectionSecurity = (typeof CONNECTION_SECURITIES)[number]
 
 /** Days count from Monday, 1, to Sunday, 7; hours are local to the mailbox's time zone. */
 export type SendWindow = { days: number[]; from: string; to: string }

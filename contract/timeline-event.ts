@@ -12,4 +12,3 @@ export const TIMELINE_KINDS = [
   'synced',
   'merged',
 ] as const
-export type TimelineKind = (typeof TIMELINE_KINDS)[number]

@@ -6,7 +6,7 @@ export const DEFAULT_SUBSCRIPTION_STATUS = 'active'
 
 export const PASSWORD_MIN = 8
 /** Generous, yet no hour of hashing. */
-export const PASSWORD_MAX = 256
+const PASSWORD_MAX = 256
 
 const Email = z
   .string('Valid email is required')

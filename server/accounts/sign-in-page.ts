@@ -83,7 +83,7 @@ function renderField(
   return html`<div class="${width}">
     <label for="${name}" class="mb-1.5 block text-sm font-medium text-ink">${label}${isOptional && html` <span class="font-normal text-ink-3">(optional)</span>`}</label>
     <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${type === 'password' ? '' : values[name]}"
-      class="h-10 w-full rounded-md border bg-surface px-3 text-ink ${message ? 'border-bad' : 'border-line-control'}"
+      class="h-10 w-full rounded-md border bg-surface px-3 text-lg text-ink sm:text-base ${message ? 'border-bad' : 'border-line-control'}"
       ${!isOptional && html`required`} ${firstBad === name && html`autofocus`} ${message !== undefined && html`aria-invalid="true"`}
       ${describedBy !== '' && html`aria-describedby="${describedBy}"`} />
     ${hint !== undefined && html`<p id="${name}-hint" class="mt-1.5 text-sm text-ink-3">${hint}</p>`}

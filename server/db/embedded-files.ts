@@ -18,7 +18,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { reasonOf, StartError } from '../start-error.ts'
 
 /** The account PostgreSQL runs under when we are root, whom it refuses. */
-export type RunAs = { name: string; uid: number; gid: number }
+type RunAs = { name: string; uid: number; gid: number }
 
 export type Placement = {
   /** Folder with PostgreSQL's bin, lib and share. */
@@ -107,7 +107,7 @@ async function accountFor(clusterDir: string): Promise<RunAs> {
 }
 
 /** Whether `who` may pass through every folder down to `path`, by the permission bits. */
-export async function canEnter(path: string, who: { uid: number; gid: number }) {
+async function canEnter(path: string, who: { uid: number; gid: number }) {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const { uid, gid, mode } = await stat(folder)
     const bit = uid === who.uid ? 0o100 : gid === who.gid ? 0o010 : 0o001

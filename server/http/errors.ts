@@ -29,7 +29,6 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
 /** The browser recognises this exact text. */
 export const unauthorized = (issues?: FieldIssue[]) => new AppError('unauthorized', 'Unauthorized', { issues })
 export const badFields = (issues: FieldIssue[]) =>

@@ -5,9 +5,9 @@ import type { Db } from '../db/connect.ts'
 import { type SessionData, sessions } from '../db/schema.ts'
 
 /** Without a request for this long, the session ends. */
-export const IDLE_SECONDS = 24 * 3600
+const IDLE_SECONDS = 24 * 3600
 /** However busy, it ends this long after signing in. */
-export const ABSOLUTE_SECONDS = 7 * 24 * 3600
+const ABSOLUTE_SECONDS = 7 * 24 * 3600
 // The table is written at most this often for a busy session.
 const TOUCH_SECONDS = 300
 
