@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 // unit: pure functions. api: routes on a real PostgreSQL, a database a file. process: the built product as a process.
 export default defineConfig({
   test: {
+    // What the product and its peers print belongs to the test that failed.
+    silent: 'passed-only',
     projects: [
       {
         test: {
