@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { systemChromium } from './scripts/chromium.mjs'
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -13,7 +14,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
+      executablePath: systemChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 export const TIMELINE_KINDS = [
   'created',
   'edited',
@@ -12,3 +14,16 @@ export const TIMELINE_KINDS = [
   'synced',
   'merged',
 ] as const
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
+
+/** What happened to a lead; `details` depend on the kind. */
+export const TimelineEvent = z.object({
+  id: z.number().int(),
+  kind: z.enum(TIMELINE_KINDS),
+  details: z.record(z.string(), z.unknown()).nullable(),
+  occurredAt: z.date().or(z.iso.datetime()),
+})
+export type TimelineEvent = z.infer<typeof TimelineEvent>
+
+/** Of an 'edited' event: each changed field with its value before and after. */
+export type EditDetails = { changes: Record<string, { from: unknown; to: unknown }> }

@@ -1,5 +1,5 @@
 // Server and browser app into dist/, with compressed copies of what browsers load.
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
@@ -17,7 +17,9 @@ await Promise.all([
 ])
 cpSync(join(ROOT, 'server/db/migrations'), join(DIST, 'server/migrations'), { recursive: true })
 compress(join(DIST, 'web'))
-writeFileSync(join(DIST, 'built'), startedAt.toISOString())
+// As of the start: what changed while we built is newer than the build.
+writeFileSync(join(DIST, 'built'), '')
+utimesSync(join(DIST, 'built'), startedAt, startedAt)
 
 function compress(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

@@ -9,7 +9,7 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /** Its path, or undefined when Playwright finds its own by itself. Throws in words when none can be had. */
 export async function findChromium() {
-  const system = process.env.CHROMIUM_PATH ?? onPath()
+  const system = systemChromium()
   if (system) return system
   if (await hasPlaywrightsOwn()) return undefined
   console.log('No Chromium here: asking Playwright for one ...')
@@ -24,14 +24,16 @@ export async function findChromium() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   }
-  const installed = onPath()
+  const installed = systemChromium()
   if (installed) return installed
   throw new Error(
     'The browser tests need Chromium. Install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH to one.',
   )
 }
 
-function onPath() {
+/** One that is installed on this machine. */
+export function systemChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter)
   const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
   return found ?? (existsSync(MAC) ? MAC : undefined)

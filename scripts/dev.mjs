@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { context } from 'esbuild'
 import { createServer } from 'vite'
-import { ROOT } from './prepare.mjs'
+import { ROOT, stopWithParent } from './prepare.mjs'
 import { serverBundle } from './server-bundle.mjs'
 
 const port = Number(process.env.PORT ?? 3000)
@@ -23,13 +23,19 @@ const vite = await createServer({ configFile: join(ROOT, 'vite.config.ts'), root
 await vite.listen()
 vite.printUrls()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, leave)
+stopWithParent()
 
 async function restart({ errors }) {
   if (errors.length > 0 || isLeaving) return
   await stopServer()
   cpSync(join(ROOT, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true })
   const env = { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}`, WEB_DEV: 'true' }
-  server = spawn(process.execPath, ['--enable-source-maps', join(outdir, 'main.js')], { stdio: 'inherit', env })
+  server = spawn(process.execPath, ['--enable-source-maps', join(outdir, 'main.js')], {
+    stdio: 'inherit',
+    env,
+    // Ctrl-C reaches us alone; the server is then told once, which it takes for "in your own time".
+    detached: true,
+  })
 }
 
 function stopServer() {

@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const SOURCES = ['contract', 'server', 'web', 'scripts/build.mjs', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'contract',
+  'server',
+  'web',
+  'scripts/build.mjs',
+  'scripts/server-bundle.mjs',
+  'vite.config.ts',
+  'package-lock.json',
+]
 const BUILT = join(ROOT, 'dist/built')
 
 export function fail(message) {
@@ -55,6 +63,18 @@ export function ensureBuilt() {
   console.log('Building ...')
   const done = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], { cwd: ROOT, stdio: 'inherit' })
   if (done.status !== 0) fail('The build failed, see above.')
+}
+
+/** npm runs us in a shell that does not pass signals on: when npm is told to stop, only our parent goes. */
+export function stopWithParent() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  watch.unref()
 }
 
 /** A folder counts too: its time changes when a file in it is removed or renamed. */

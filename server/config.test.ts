@@ -16,6 +16,11 @@ test('without settings everything has a default', () => {
   expect(readConfig({ PORT: '8080' }).publicUrl.href).toBe('http://localhost:8080/')
 })
 
+test('a person at the terminal sees warnings only, unless they ask', () => {
+  expect(readConfig({}, true).logLevel).toBe('warn')
+  expect(readConfig({ LOG_LEVEL: 'debug' }, true).logLevel).toBe('debug')
+})
+
 test('an empty setting counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })
@@ -30,6 +35,10 @@ test.each([
     'Bad settings: PUBLIC_URL must be an http or https address (it is "leads.example").',
   ],
   [{ DATABASE_URL: 'mysql://x' }, 'Bad settings: DATABASE_URL must look like postgres://user:password@host:5432/name.'],
+  [
+    { DATABASE_URL: 'postgres:me:secret@x/leads' },
+    'Bad settings: DATABASE_URL must look like postgres://user:password@host:5432/name.',
+  ],
   [
     { DATABASE_URL: 'postgres//me:secret@x' },
     'Bad settings: DATABASE_URL must look like postgres://user:password@host:5432/name.',

@@ -14,7 +14,11 @@ const Env = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
+    .string()
+    .refine(
+      (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+      'must look like postgres://user:password@host:5432/name',
+    )
     .optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   LOG_LEVEL: z
@@ -22,7 +26,7 @@ const Env = z.object({
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'must be trace, debug, info, warn, error, fatal or silent',
     )
-    .default('info'),
+    .optional(),
   SIGNUP: z.enum(['open', 'first', 'closed'], 'must be open, first or closed').default('open'),
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -49,7 +53,8 @@ export type Config = {
   isWebDev: boolean
 }
 
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/** `isTerminal`: a person is watching, whom a line for every call would only bother. */
+export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Env.safeParse(given)
   if (!parsed.success) {
@@ -67,7 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     role: data.ROLE,
-    logLevel: data.LOG_LEVEL,
+    logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
     signup: data.SIGNUP,
     oidc: readOidc(data),
     isWebDev: data.WEB_DEV,

@@ -3,52 +3,48 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
-import { startEmbeddedPostgres } from './db/embedded.ts'
+import { embeddedPostgres } from './db/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { createApp } from './http/app.ts'
 import { openDoor } from './http/door.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
+import { Shutdown } from './shutdown.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
-const STOP_LIMIT_MS = 28_000
 const WEB_DIR = fileURLToPath(new URL('../web', import.meta.url))
 
-type Stop = () => Promise<unknown>
-
 /** Config, database, web and worker; each adds how it is undone, and stopping undoes them in reverse. */
-async function start(config: Config, log: Log, onStop: (stop: Stop) => void) {
-  let isDraining = false
+async function start(config: Config, log: Log, shutdown: Shutdown) {
   const door = config.role === 'worker' ? undefined : await openDoor(config.host, config.port)
-  const database = await connect(await databaseUrl(config, log, onStop), log)
-  onStop(() => database.pool.end())
+  if (door) shutdown.add(() => door.close())
+  const database = await connect(await databaseUrl(config, log, shutdown), log)
+  shutdown.add(() => database.pool.end())
   await migrateDatabase(database.pool)
 
   if (config.role !== 'web') {
     const worker = await startWorker(database, log)
-    onStop(() => worker.stop())
+    shutdown.add(() => worker.stop())
   }
   if (!door) return console.log('Leadwright is at work in the background.')
 
   const webDir = config.isWebDev ? undefined : WEB_DIR
-  const app = await createApp({ config, database, log, webDir, isReady: () => !isDraining })
+  const app = await createApp({ config, database, log, webDir, isReady: () => !shutdown.hasBegun })
   await app.ready()
+  shutdown.add(() => app.close())
+  // Again, though it was first: people are answered to the end before anything they need is taken away.
+  shutdown.add(() => door.close())
   door.handOver(app.routing)
-  onStop(() => app.close())
-  onStop(() => door.close())
-  onStop(async () => {
-    isDraining = true
-  })
   console.log(`Leadwright is ready at ${config.publicUrl.href}`)
 }
 
-async function databaseUrl({ databaseUrl, dataDir }: Config, log: Log, onStop: (stop: Stop) => void) {
+async function databaseUrl({ databaseUrl, dataDir }: Config, log: Log, shutdown: Shutdown) {
   if (databaseUrl) return databaseUrl
   try {
     await makeFolder(dataDir)
-    const postgres = await startEmbeddedPostgres(dataDir, log)
-    onStop(postgres.stop)
-    return postgres.url
+    const postgres = embeddedPostgres(dataDir, log)
+    shutdown.add(() => postgres.stop())
+    return await postgres.start()
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`Cannot keep data in ${dataDir} (DATA_DIR): ${reasonOf(error)}.`)
@@ -62,35 +58,28 @@ async function makeFolder(path: string): Promise<void> {
   })
   if (found?.isDirectory()) return
   if (!found) await makeFolder(dirname(path))
-  await mkdir(path)
+  // Root's folder must let PostgreSQL's account through to the part that is its own.
+  await mkdir(path, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 }).catch(async (error) => {
+    // Unless another start made it in the meantime.
+    if (!(await stat(path)).isDirectory()) throw error
+  })
 }
 
 async function main() {
-  const stops: Stop[] = []
+  const shutdown = new Shutdown()
   try {
-    const config = readConfig(process.env)
+    const config = readConfig(process.env, process.stdout.isTTY)
     const log = createLog(config.logLevel)
-    stopOnSignal(stops, log)
-    await start(config, log, (stop) => stops.unshift(stop))
+    const started = start(config, log, shutdown)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => shutdown.run(started, log))
+    await started
   } catch (error) {
+    // Whoever asked us to stop while we started need not read what that interrupted.
+    if (shutdown.hasBegun) return
     console.error(error instanceof StartError ? error.message : error)
-    for (const stop of stops) await stop().catch(() => {})
+    await shutdown.undo()
     process.exit(1)
   }
-}
-
-function stopOnSignal(stops: Stop[], log: Log) {
-  let isStopping = false
-  const stopAll = async () => {
-    // Asked twice: the person at the terminal means now.
-    if (isStopping) process.exit(1)
-    isStopping = true
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-    for (const stop of stops) await stop().catch((error) => log.error({ err: error }, 'could not stop cleanly'))
-    process.exit(0)
-  }
-  process.on('SIGINT', stopAll)
-  process.on('SIGTERM', stopAll)
 }
 
 await main()

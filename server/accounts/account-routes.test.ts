@@ -43,6 +43,33 @@ describe('registering', () => {
     expect(me.body).toMatchObject({ firstName: 'Grace', lastName: null })
   })
 
+  test('with a form sent twice, by a double click, ends signed in; with another password it does not', async () => {
+    const w = await world()
+    const twice = encode({ email: 'double@brightline.co', password })
+    const [first, second] = [
+      await w.call('POST', '/api/register', twice, form),
+      await w.call('POST', '/api/register', twice, form),
+    ]
+    expect([first.status, second.status]).toEqual([303, 303])
+    const other = encode({ email: 'double@brightline.co', password: 'another passphrase' })
+    const refused = await w.call('POST', '/api/register', other, form)
+    expect(refused).toMatchObject({
+      status: 409,
+      text: expect.stringContaining('There is already an account with this email'),
+    })
+    expect(refused.cookie).toBeUndefined()
+    for (let i = 0; i < 12; i++) await w.call('POST', '/api/register', other, form)
+    expect((await w.call('POST', '/api/register', twice, form)).status).toBe(429)
+  })
+
+  test('its address, left in the browser by a failed form, leads back to the form', async () => {
+    const w = await world()
+    expect(await w.call('GET', '/api/register')).toMatchObject({
+      status: 302,
+      headers: { location: '/api/login?form=create' },
+    })
+  })
+
   test('with a bad form shows each error beside its field and keeps what was typed, but not the password', async () => {
     const w = await world()
     const refused = await w.call(
@@ -55,14 +82,16 @@ describe('registering', () => {
     expect(refused.headers['content-type']).toContain('text/html')
     expect(refused.text).toContain('value="not an address"')
     expect(refused.text).toContain('value="&lt;b&gt;Ada"')
-    expect(refused.text).toMatch(/id="email-error"[^>]*>Valid email is required/)
-    expect(refused.text).toMatch(/id="password-error"[^>]*>Use at least 8 characters/)
+    expect(refused.text).toMatch(/id="email-note"[^>]*>Valid email is required/)
+    expect(refused.text).toMatch(/id="password-note"[^>]*>Use at least 8 characters/)
     expect(refused.text).not.toContain('"short"')
   })
 
   test.each([
     ['seven characters', 'é'.repeat(7), 'Use at least 8 characters'],
     ['257 characters', 'x'.repeat(257), 'Use at most 256 characters'],
+    ['a text that takes seconds to normalise', '\u0300\u0316'.repeat(2000), 'Use at most 256 characters'],
+    ['half a character', '\ud800'.repeat(9), 'Use whole characters'],
     ['a common one', 'Password1', 'This password is known from leaks. Please choose another one'],
     ['a leaked one', 'qwertyuiop', 'This password is known from leaks. Please choose another one'],
     ['the address itself', 'weak@brightline.co', 'Your email address is too easy to guess'],
@@ -228,6 +257,29 @@ describe('the session', () => {
     expect((await ada.call('GET', '/api/auth/user')).status).toBe(401)
   })
 
+  test('is written at most every five minutes, on its last day too', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const expiry = async () =>
+      (
+        await w.pool.query(`select expire::text, xmin::text from sessions where (sess ->> 'userId')::int = $1`, [
+          ada.id,
+        ])
+      ).rows[0]
+    for (const age of ['10 minutes', '6 days 12 hours']) {
+      await ageBy(w, ada.id, age)
+      if (age !== '10 minutes')
+        await w.pool.query(
+          `update sessions set expire = now() + interval '3 hours' where (sess ->> 'userId')::int = $1`,
+          [ada.id],
+        )
+      await ada.call('GET', '/api/stats')
+      const once = await expiry()
+      await ada.call('GET', '/api/stats')
+      expect(await expiry(), age).toEqual(once)
+    }
+  })
+
   test('ends after seven days however busy', async () => {
     const w = await world()
     const ada = await w.person()
@@ -253,7 +305,9 @@ describe('the session', () => {
     const w = await world()
     const ada = await w.person()
     await w.db.delete(users).where(eq(users.id, ada.id))
-    expect(await ada.call('GET', '/api/auth/user')).toMatchObject({ status: 401, body: { message: 'Unauthorized' } })
+    for (const url of ['/api/auth/user', '/api/stats', '/api/leads']) {
+      expect(await ada.call('GET', url), url).toMatchObject({ status: 401, body: { message: 'Unauthorized' } })
+    }
   })
 
   /** As if `interval` had passed since the last request. */
@@ -268,6 +322,26 @@ describe('the session', () => {
 })
 
 describe('the sign-in page', () => {
+  test('returns to the page that asked for it, and nowhere else', async () => {
+    const w = await world()
+    const { email } = await w.person()
+    const from = (referer: string) => w.call('GET', '/api/login', undefined, { referer, host: 'localhost:3000' })
+    expect((await from('http://localhost:3000/leads?lead=12')).text).toContain('name="next" value="/leads?lead=12"')
+    expect((await from('https://evil.example/leads')).text).not.toContain('name="next"')
+    expect((await w.call('GET', '/api/login?next=//evil.example')).text).not.toContain('evil')
+    const inside = await w.call('POST', '/api/login', encode({ email, password, next: '/leads?lead=12' }), form)
+    expect(inside.headers.location).toBe('/leads?lead=12')
+    for (const next of ['//evil.example', 'https://evil.example', '/api/logout', '/\\evil.example']) {
+      expect((await w.call('POST', '/api/login', encode({ email, password, next }), form)).headers.location).toBe('/')
+    }
+  })
+
+  test('sends somebody who is signed in home', async () => {
+    const w = await world()
+    const ada = await w.person()
+    expect(await ada.call('GET', '/api/login')).toMatchObject({ status: 302, headers: { location: '/' } })
+  })
+
   test('offers an account first where there is none, and the form asked for otherwise', async () => {
     const w = await world()
     await w.person()

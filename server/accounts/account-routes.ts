@@ -3,14 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FieldIssue } from '../../contract/api-error.ts'
 import { Credentials, CurrentUser, Registration } from '../../contract/user.ts'
-import { AppError, badFields, unauthorized } from '../http/errors.ts'
+import { AppError, badFields, toAppError, unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { addressOf } from '../http/rate-limit.ts'
 import { oidcRoutes } from './oidc-routes.ts'
 import { isSignUpOpen, register } from './register.ts'
+import { returnPath, returnPathFromReferer } from './return-path.ts'
 import { signIn } from './sign-in.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
+
+// Names and passwords, with room to spare.
+const BODY_LIMIT_BYTES = 16 * 1024
 
 /** Open to everybody: signing up, in and out. */
 export async function accountRoutes(app: App, parts: Parts) {
@@ -41,51 +46,68 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
   await app.register(formbody)
   const limits = signInLimits(pool)
 
-  app.get<{ Querystring: { form?: string } }>('/login', async (req, reply) => {
+  app.get<{ Querystring: Record<string, string | undefined> }>('/login', async (req, reply) => {
+    if ((await sessions.read(req))?.userId) return reply.redirect('/', 302)
+    const { form, email, next } = req.query
     const canSignUp = await isSignUpOpen(db, config.signup)
-    const wantsCreate = req.query.form ? req.query.form === 'create' : !(await hasAnyUser(db))
+    const wantsCreate = form ? form === 'create' : !(await hasAnyUser(db))
+    const own = [req.headers.host ?? '', config.publicUrl.host]
     return show(req, reply, {
       mode: wantsCreate && canSignUp ? 'create' : 'sign-in',
-      values: {},
+      values: { email },
       issues: [],
       canSignUp,
+      next: next ? returnPath(next) : returnPathFromReferer(req.headers.referer, own),
     })
   })
 
-  app.post('/register', (req, reply) =>
-    answer(req, reply, 'create', async () => {
-      await limits.beforeSignUp(req.ip)
-      return register(db, config.signup, parse(Registration, req.body))
+  // The address a failed form leaves in the browser.
+  app.get('/register', async (_req, reply) => reply.redirect('/api/login?form=create', 302))
+
+  app.post('/register', described(Registration), (req, reply) =>
+    answer(req, reply, 'create', async (isForm) => {
+      await limits.beforeSignUp(addressOf(req))
+      const registration = parse(Registration, req.body)
+      return register(db, config.signup, registration).catch((error) => {
+        // A second click on the button: the account is theirs, as the password shows.
+        if (isForm && error instanceof AppError && error.status === 409)
+          return trySignIn(addressOf(req), registration, error)
+        throw error
+      })
     }),
   )
 
-  app.post('/login', (req, reply) =>
-    answer(req, reply, 'sign-in', async () => {
-      const credentials = parse(Credentials, req.body)
-      await limits.beforeTry(req.ip, credentials.email)
-      const user = await signIn(db, credentials)
-      await limits.afterSuccess(req.ip, credentials.email)
-      return user
-    }),
+  app.post('/login', described(Credentials), (req, reply) =>
+    answer(req, reply, 'sign-in', () => trySignIn(addressOf(req), parse(Credentials, req.body))),
   )
+
+  async function trySignIn(ip: string, credentials: Credentials, otherwise?: AppError) {
+    await limits.beforeTry(ip, credentials.email)
+    const user = await signIn(db, credentials).catch((error) => {
+      throw otherwise ?? error
+    })
+    await limits.afterSuccess(ip, credentials.email)
+    return user
+  }
 
   /** Signs in whom `find` answers. A form is answered with a page, JSON with JSON, the same failures in both. */
   async function answer(
     req: FastifyRequest,
     reply: FastifyReply,
     mode: SignInForm['mode'],
-    find: () => Promise<CurrentUser>,
+    find: (isForm: boolean) => Promise<CurrentUser>,
   ) {
-    const isForm = req.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+    const isForm = /^application\/x-www-form-urlencoded/i.test(req.headers['content-type'] ?? '')
     try {
-      const user = await find()
+      const user = await find(isForm)
       await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
-      return isForm ? reply.redirect('/', 303) : CurrentUser.parse(user)
-    } catch (error) {
-      if (!isForm || !(error instanceof AppError)) throw error
+      return isForm ? reply.redirect(returnPath(fields(req.body).next), 303) : CurrentUser.parse(user)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      if (!isForm || !error) throw thrown
       reply.code(error.status)
       if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
-      const values = req.body as Record<string, string>
+      const values = fields(req.body)
       const canSignUp = await isSignUpOpen(db, config.signup)
       return show(req, reply, {
         mode,
@@ -93,6 +115,7 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
         issues: error.issues ?? [],
         notice: error.issues ? undefined : error.message,
         canSignUp,
+        next: returnPath(values.next),
       })
     }
   }
@@ -102,9 +125,20 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
   }
 }
 
+/** For the API's description. The check itself is `parse`, since a form that fails it is answered with a page. */
+function described<T extends z.ZodType>(body: T) {
+  const validatorCompiler = () => (value: unknown) => ({ value })
+  return { schema: { body }, validatorCompiler, bodyLimit: BODY_LIMIT_BYTES }
+}
+
 function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data
   const issues: FieldIssue[] = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   throw badFields(issues)
+}
+
+/** What a form held; a field sent twice counts as not sent. */
+function fields(body: unknown): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => typeof value === 'string'))
 }

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type World, world } from '../../tests/world/world.ts'
+import { users } from '../db/schema.ts'
+import { freePort } from '../db/system-process.ts'
 
 type Account = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string; picture?: string }
 
@@ -18,6 +20,7 @@ const accounts: Record<string, Account> = {
   verified: { email: 'verified@oidc.example', email_verified: true },
   unverified: { email: 'unverified@oidc.example', email_verified: false },
   nameless: {},
+  squatter: { email: 'squatted@oidc.example', email_verified: false },
   late: { email: 'late@oidc.example', email_verified: true },
 }
 
@@ -136,16 +139,37 @@ describe('signing in through an identity provider', () => {
     expect((await w.call('GET', path(back), undefined, { cookie })).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('joins an account of the same address only when the provider vouches for it', async () => {
+  test('joins an account of the same address only when the provider vouches for it, and then whoever made it is out', async () => {
     const passwords = await world()
-    for (const email of ['verified@oidc.example', 'unverified@oidc.example']) {
-      await passwords.call('POST', '/api/register', { email, password: 'a long enough passphrase' })
-    }
+    const password = 'a long enough passphrase'
+    const [made] = await Promise.all(
+      ['verified@oidc.example', 'unverified@oidc.example'].map((email) =>
+        passwords.call('POST', '/api/register', { email, password }),
+      ),
+    )
     const w = await oidcWorld()
     expect((await signIn(w, 'verified')).status).toBe(303)
+    expect((await w.call('GET', '/api/auth/user', undefined, { cookie: made?.cookie ?? '' })).status).toBe(401)
+    expect((await passwords.call('POST', '/api/login', { email: 'verified@oidc.example', password })).status).toBe(401)
     const refused = await signIn(w, 'unverified')
     expect(refused.status).toBe(403)
     expect(refused.text).toContain('Another account already uses unverified@oidc.example')
+  })
+
+  test('with an address the provider has not verified makes no account that its owner would find taken', async () => {
+    const refused = await signIn(await oidcWorld(), 'squatter')
+    expect(refused).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('has not verified squatted@oidc.example yet'),
+    })
+  })
+
+  test('of several people at once, SIGNUP=first lets one in', async () => {
+    const w = await oidcWorld({ SIGNUP: 'first' })
+    await w.db.delete(users)
+    const all = await Promise.all(['ada', 'verified', 'late', 'ada', 'ada'].map((account) => signIn(w, account)))
+    expect(new Set((await w.db.select().from(users)).map(({ email }) => email)).size).toBe(1)
+    expect(all.some(({ status }) => status === 303)).toBe(true)
   })
 
   test('without an address, or where accounts are closed, says so', async () => {
@@ -161,9 +185,19 @@ describe('signing in through an identity provider', () => {
     }
   })
 
-  test('says so when the provider does not answer, and recovers when it does', async () => {
-    const w = await world({ OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'leadwright' })
-    const refused = await w.call('GET', '/api/login')
-    expect(refused).toMatchObject({ status: 502, text: expect.stringContaining('The sign-in service does not answer') })
+  test('says so when the provider does not answer, and works once it does', async () => {
+    const port = await freePort()
+    const w = await world({ OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'leadwright' })
+    expect(await w.call('GET', '/api/login')).toMatchObject({
+      status: 502,
+      text: expect.stringContaining('The sign-in service does not answer'),
+    })
+    const late = createServer(new Provider(`http://127.0.0.1:${port}`, { clients: [] }).callback()).listen(
+      port,
+      '127.0.0.1',
+    )
+    await new Promise((resolve) => late.once('listening', resolve))
+    expect((await w.call('GET', '/api/login')).status).toBe(302)
+    late.close()
   })
 })

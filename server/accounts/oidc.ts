@@ -1,14 +1,16 @@
 import type { Configuration } from 'openid-client'
-import type { OidcConfig } from '../config.ts'
+import type { Config, OidcConfig } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
-import { findUserByEmail, findUserByOidc, insertUser, linkOidc } from './user-queries.ts'
+import { isSignUpOpen, signUpClosed } from './register.ts'
+import { findUserByEmail, findUserByOidc, insertUser, linkOidc, lockSignUp } from './user-queries.ts'
 
 export type Claims = {
   issuer: string
   subject: string
   email: string | undefined
-  isEmailVerified: boolean
+  /** Undefined when the provider says nothing about it, as some do. */
+  isEmailVerified: boolean | undefined
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
@@ -68,9 +70,9 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig, redir
         const more = configuration.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(configuration, tokens.access_token, id.sub)
           : {}
-        return toClaims({ ...id, ...more }, issuer)
+        return toClaims({ ...more, ...id }, issuer)
       } catch (cause) {
-        throw new AppError('upstream', 'The sign-in service did not confirm who you are. Please try again.', { cause })
+        throw new AppError('forbidden', 'The sign-in service did not confirm who you are. Please try again.', { cause })
       }
     },
   }
@@ -83,7 +85,7 @@ function toClaims(raw: Record<string, unknown>, issuer: URL): Claims {
     issuer: text('iss') ?? issuer.href,
     subject: text('sub') ?? '',
     email: text('email')?.toLowerCase(),
-    isEmailVerified: raw.email_verified === true,
+    isEmailVerified: typeof raw.email_verified === 'boolean' ? raw.email_verified : undefined,
     firstName: text('given_name') ?? first,
     lastName: text('family_name') ?? (rest.join(' ') || null),
     profileImageUrl: text('picture'),
@@ -91,27 +93,26 @@ function toClaims(raw: Record<string, unknown>, issuer: URL): Claims {
 }
 
 /** The account behind the claims: known by subject, else an existing one with that verified address, else a new one. */
-export async function findOrCreateUser(
-  db: Db,
-  claims: Claims,
-  canSignUp: (db: Db) => Promise<boolean>,
-  refusal: () => AppError,
-) {
-  const known = await findUserByOidc(db, claims.issuer, claims.subject)
-  if (known) return known
+export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['signup']) {
   const { email, issuer, subject } = claims
-  if (!email)
-    throw new AppError('forbidden', 'The sign-in service did not tell your email address, which Leadwright needs.')
   return db.transaction(async (tx) => {
+    await lockSignUp(tx)
+    const known = await findUserByOidc(tx, issuer, subject)
+    if (known) return known
+    if (!email)
+      throw new AppError('forbidden', 'The sign-in service did not tell your email address, which Leadwright needs.')
     const sameAddress = await findUserByEmail(tx, email)
     if (sameAddress) {
       // Only an address the provider vouches for, and only once: otherwise anybody could claim another's account.
-      if (!claims.isEmailVerified || sameAddress.oidcSubject)
+      if (claims.isEmailVerified !== true || sameAddress.oidcSubject) {
         throw new AppError('forbidden', `Another account already uses ${email}.`)
+      }
       await linkOidc(tx, sameAddress.id, issuer, subject)
       return sameAddress
     }
-    if (!(await canSignUp(tx))) throw refusal()
+    if (claims.isEmailVerified === false)
+      throw new AppError('forbidden', `The sign-in service has not verified ${email} yet.`)
+    if (!(await isSignUpOpen(tx, signup))) throw signUpClosed()
     const { firstName, lastName, profileImageUrl } = claims
     const created = await insertUser(tx, {
       email,

@@ -12,16 +12,16 @@ export function signInLimits(pool: pg.Pool) {
   const address = rateLimit(pool, 'sign-in-address', 200, WINDOW_SECONDS)
   const account = rateLimit(pool, 'sign-in-account', 100, WINDOW_SECONDS)
   const signUps = rateLimit(pool, 'sign-up', 200, WINDOW_SECONDS)
-  const pairKey = (ip: string, email: string) => `${ip} ${email.slice(0, 254)}`
+  const pairKey = (ip: string, email: string) => `${ip} ${email}`
   return {
     async beforeTry(ip: string, email: string) {
-      await pair.spend(pairKey(ip, email))
       await address.spend(ip)
-      await account.spend(email.slice(0, 254))
+      await pair.spend(pairKey(ip, email))
+      await account.spend(email)
     },
     async afterSuccess(ip: string, email: string) {
       await pair.forgive(pairKey(ip, email))
-      await account.forgive(email.slice(0, 254))
+      await account.forgive(email)
     },
     async beforeSignUp(ip: string) {
       await signUps.spend(ip)

@@ -9,16 +9,24 @@ export type SignInForm = {
   /** Shown above the form, for what belongs to no field. */
   notice?: string | undefined
   canSignUp: boolean
+  /** The page to go to afterwards. */
+  next: string
 }
 
-type Field = { name: string; label: string; type?: string; autocomplete: string; hint?: string; isOptional?: boolean }
+type Field = {
+  name: string
+  label: string
+  type?: string
+  autocomplete: string
+  hint?: string
+  minLength?: number
+  isOptional?: boolean
+}
 
-const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' }
+// Password managers pair what they saved by this word, at sign-up as at sign-in.
+const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' }
 const fieldsOf: Record<SignInForm['mode'], Field[]> = {
-  'sign-in': [
-    { ...email, autocomplete: 'username' },
-    { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
-  ],
+  'sign-in': [email, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }],
   create: [
     { name: 'firstName', label: 'First name', autocomplete: 'given-name', isOptional: true },
     { name: 'lastName', label: 'Last name', autocomplete: 'family-name', isOptional: true },
@@ -28,6 +36,7 @@ const fieldsOf: Record<SignInForm['mode'], Field[]> = {
       label: 'Password',
       type: 'password',
       autocomplete: 'new-password',
+      minLength: PASSWORD_MIN,
       hint: `At least ${PASSWORD_MIN} characters. A few words make a good one.`,
     },
   ],
@@ -51,6 +60,7 @@ export function signInPage(form: SignInForm): Html {
     <p class="mt-1 text-ink-3">${words.lead}</p>
     ${form.notice !== undefined && notice(form.notice)}
     <form method="post" action="${words.action}" class="mt-6 grid grid-cols-2 gap-x-3 gap-y-4">
+      ${form.next !== '/' && html`<input type="hidden" name="next" value="${form.next}" />`}
       ${fieldsOf[form.mode].map((field) => renderField(field, form))}
       <button type="submit" class="col-span-2 mt-2 h-10 rounded-md bg-accent-fill font-medium text-accent-ink hover:bg-accent-fill-hover">${words.button}</button>
     </form>
@@ -73,33 +83,44 @@ function frame(content: Html) {
 }
 
 function renderField(
-  { name, label, type = 'text', autocomplete, hint, isOptional }: Field,
-  { values, issues }: SignInForm,
+  { name, label, type = 'text', autocomplete, hint, minLength, isOptional }: Field,
+  form: SignInForm,
 ) {
-  const message = issues.find((issue) => issue.field === name)?.message
+  const message = form.issues.find((issue) => issue.field === name)?.message
   const width = isOptional ? 'col-span-2 sm:col-span-1' : 'col-span-2'
-  const describedBy = [hint && `${name}-hint`, message && `${name}-error`].filter(Boolean).join(' ')
-  const firstBad = issues[0]?.field ?? (values.email ? 'password' : undefined)
+  const note = message ?? hint
   return html`<div class="${width}">
     <label for="${name}" class="mb-1.5 block text-sm font-medium text-ink">${label}${isOptional && html` <span class="font-normal text-ink-3">(optional)</span>`}</label>
-    <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${type === 'password' ? '' : values[name]}"
+    <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${type === 'password' ? '' : form.values[name]}"
       class="h-10 w-full rounded-md border bg-surface px-3 text-lg text-ink sm:text-base ${message ? 'border-bad' : 'border-line-control'}"
-      ${!isOptional && html`required`} ${firstBad === name && html`autofocus`} ${message !== undefined && html`aria-invalid="true"`}
-      ${describedBy !== '' && html`aria-describedby="${describedBy}"`} />
-    ${hint !== undefined && html`<p id="${name}-hint" class="mt-1.5 text-sm text-ink-3">${hint}</p>`}
-    ${message !== undefined && html`<p id="${name}-error" class="mt-1.5 text-sm text-bad">${message}</p>`}
+      ${!isOptional && html`required`} ${minLength !== undefined && html`minlength="${minLength}"`} ${name === firstToFill(form) && html`autofocus`}
+      ${message !== undefined && html`aria-invalid="true"`} ${note !== undefined && html`aria-describedby="${name}-note"`} />
+    ${note !== undefined && html`<p id="${name}-note" class="mt-1.5 text-sm ${message ? 'text-bad' : 'text-ink-3'}">${note}</p>`}
   </div>`
+}
+
+/** Where typing goes on: at the first complaint, else at the first empty field. */
+function firstToFill({ mode, values, issues }: SignInForm) {
+  return issues[0]?.field ?? fieldsOf[mode].find(({ name }) => !values[name])?.name
 }
 
 function notice(message: string) {
   return html`<p role="alert" class="mt-4 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad">${message}</p>`
 }
 
-function switchLine({ mode, canSignUp }: SignInForm) {
+function switchLine({ mode, canSignUp, values, next }: SignInForm) {
   const link = 'font-medium text-accent-text underline-offset-4 hover:underline'
+  const to = (form: SignInForm['mode']) => {
+    const query = new URLSearchParams({
+      form,
+      ...(values.email && { email: values.email }),
+      ...(next !== '/' && { next }),
+    })
+    return `/api/login?${query}`
+  }
   if (mode === 'create') {
-    return html`<p class="mt-6 text-center text-ink-3">Have an account already? <a class="${link}" href="/api/login?form=sign-in">Sign in</a></p>`
+    return html`<p class="mt-6 text-center text-ink-3">Have an account already? <a class="${link}" href="${to('sign-in')}">Sign in</a></p>`
   }
   if (!canSignUp) return html``
-  return html`<p class="mt-6 text-center text-ink-3">New here? <a class="${link}" href="/api/login?form=create">Create an account</a></p>`
+  return html`<p class="mt-6 text-center text-ink-3">New here? <a class="${link}" href="${to('create')}">Create an account</a></p>`
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
-import { users } from '../db/schema.ts'
+import { sessions, users } from '../db/schema.ts'
 
 const currentUser = {
   id: users.id,
@@ -50,8 +50,10 @@ export async function insertUser(db: Db, user: NewUser) {
   return created
 }
 
+/** From now on the provider alone opens the account: whoever made it with a password need not be who owns the address. */
 export async function linkOidc(db: Db, userId: number, oidcIssuer: string, oidcSubject: string) {
-  await db.update(users).set({ oidcIssuer, oidcSubject }).where(eq(users.id, userId))
+  await db.update(users).set({ oidcIssuer, oidcSubject, passwordHash: null }).where(eq(users.id, userId))
+  await db.delete(sessions).where(eq(sql`(${sessions.sess} ->> 'userId')::integer`, userId))
 }
 
 /** Serialises sign-ups until the transaction ends, so that "the first account" is one account. */

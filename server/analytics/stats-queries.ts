@@ -1,16 +1,19 @@
 import { count, eq, sql } from 'drizzle-orm'
 import type { Stats } from '../../contract/analytics.ts'
 import type { Db } from '../db/connect.ts'
-import { leads, sequenceLogs } from '../db/schema.ts'
+import { leadCounts, sequenceLogs } from '../db/schema.ts'
 
 export async function readStats(db: Db, userId: number): Promise<Stats> {
   const [lead] = await db
     .select({
-      total: count(),
-      qualified: sql<number>`count(*) filter (where ${leads.status} = 'qualified')`.mapWith(Number),
+      total: sql<number>`coalesce(sum(${leadCounts.leads}), 0)`.mapWith(Number),
+      qualified:
+        sql<number>`coalesce(sum(${leadCounts.leads}) filter (where ${leadCounts.status} = 'qualified'), 0)`.mapWith(
+          Number,
+        ),
     })
-    .from(leads)
-    .where(eq(leads.userId, userId))
+    .from(leadCounts)
+    .where(eq(leadCounts.userId, userId))
   const [mail] = await db
     .select({ sent: count(sequenceLogs.sentAt) })
     .from(sequenceLogs)

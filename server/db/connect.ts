@@ -6,7 +6,7 @@ import { reasonOf, StartError } from '../start-error.ts'
 /** The database, or a transaction in it. */
 export type Db = Pick<
   NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
+  'select' | '$with' | 'with' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
 >
 
 export type Database = { pool: pg.Pool; db: Db }
@@ -25,7 +25,9 @@ export async function connect(url: string, log: Log): Promise<Database> {
     keepAliveInitialDelayMillis: 10_000,
   })
   // A connection that breaks is replaced at the next query; without listeners it would end the process.
-  pool.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'an idle database connection broke'))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ reason: reasonOf(error) }, 'an idle database connection broke')
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     const { rows } = await pool.query('show server_version_num')

@@ -72,8 +72,13 @@ async function restoreLinks(nativeDir: string) {
 }
 
 async function chooseCluster(dataDir: string, ownCluster: string) {
-  const noted = await readFile(join(dataDir, LOCATION_FILE), 'utf8').catch(() => '')
-  if (noted) return noted.trim()
+  const noted = (await readFile(join(dataDir, LOCATION_FILE), 'utf8').catch(() => '')).trim()
+  if (noted && !(await exists(dirname(noted)))) {
+    throw new StartError(
+      `The database of ${dataDir} is kept in ${noted}, which is gone. Bring it back, or remove ${join(dataDir, LOCATION_FILE)} to begin anew.`,
+    )
+  }
+  if (noted) return noted
   if ((await exists(ownCluster)) || (await canEnter(dataDir, await accountFor(ownCluster)))) return ownCluster
   try {
     await mkdir(SHARED_HOME, { recursive: true, mode: 0o755 })
@@ -81,6 +86,9 @@ async function chooseCluster(dataDir: string, ownCluster: string) {
     await chmod(home, 0o711)
     const clusterDir = join(home, 'postgres')
     await writeFile(join(dataDir, LOCATION_FILE), `${clusterDir}\n`)
+    console.log(
+      `The database is kept in ${clusterDir}, since PostgreSQL may not run as root and nobody else may enter ${dataDir}.`,
+    )
     return clusterDir
   } catch (error) {
     throw new StartError(
@@ -155,4 +163,13 @@ export async function exists(path: string) {
     () => true,
     () => false,
   )
+}
+
+export function program({ nativeDir }: Placement, name: string) {
+  return join(nativeDir, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+}
+
+/** How its programs are run: as the account that owns the cluster, knowing nothing of our environment. */
+export function asAccount({ runAs }: Placement) {
+  return { cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, ...(runAs && { uid: runAs.uid, gid: runAs.gid }) }
 }

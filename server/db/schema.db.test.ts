@@ -145,11 +145,12 @@ describe('the schema', () => {
     })
   })
 
-  test('deleting a sequence takes steps, enrolments and mails with it', async () => {
+  test('deleting a sequence takes steps and enrolments with it; what was sent stays counted', async () => {
     const a = await fullAccount()
     await a.db.delete(emailSequences).where(eq(emailSequences.id, a.sequence.id))
-    for (const table of ['lead_sequence_enrollments', 'sequence_logs', 'sequence_analytics'])
+    for (const table of ['lead_sequence_enrollments', 'sequence_analytics'])
       expect(await count(a, table), table).toBe(0)
+    expect(await count(a, 'sequence_logs')).toBe(1)
     expect(await a.db.select().from(sequenceSteps).where(eq(sequenceSteps.sequenceId, a.sequence.id))).toHaveLength(0)
   })
 
@@ -160,6 +161,14 @@ describe('the schema', () => {
     await expect(
       a.db.insert(suppressions).values({ userId: a.userId, address: 'zoe@navona.example', reason: 'manual' }),
     ).rejects.toThrow()
+  })
+
+  test('keeps addresses in lower case, so that one person is one key', async () => {
+    const a = await fullAccount()
+    await expect(
+      a.db.insert(suppressions).values({ userId: a.userId, address: 'Zoe@navona.example', reason: 'manual' }),
+    ).rejects.toThrow()
+    await expect(a.db.insert(sequenceLogs).values({ ...a.mail, recipientAddress: 'ZOE@x.example' })).rejects.toThrow()
   })
 
   test('refuses scores, probabilities and values out of range, whoever writes them', async () => {
@@ -177,5 +186,5 @@ test('several processes may bring the schema up to date at once', async () => {
   const { rows } = await pool.query('select count(*) from drizzle.__drizzle_migrations')
   const { rows: tables } = await pool.query(`select from pg_tables where schemaname = 'public'`)
   expect(Number(rows[0].count)).toBeGreaterThan(0)
-  expect(tables).toHaveLength(18)
+  expect(tables).toHaveLength(23)
 })

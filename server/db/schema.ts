@@ -11,6 +11,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -36,7 +37,8 @@ import {
   EMAIL_TONES,
   TEMPLATE_STATUSES,
 } from '../../contract/email-template.ts'
-import { DEFAULT_LEAD_STATUS, LEAD_STATUSES } from '../../contract/lead.ts'
+import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
+import { IMPORT_STATUSES, type ImportOptions } from '../../contract/lead-import.ts'
 import {
   CONNECTION_SECURITIES,
   DEFAULT_DAILY_LIMIT,
@@ -108,22 +110,118 @@ export const leads = pgTable(
     dealValue: bigint({ mode: 'number' }).notNull().default(0),
     probability: count(),
     notes: text(),
+    // Where it came from; the timeline's first line tells it.
+    source: text({ enum: LEAD_SOURCES }).notNull().default(DEFAULT_LEAD_SOURCE),
     enrichedData: jsonb().$type<Record<string, unknown>>(),
+    // Name, company and address as they are searched: lower case, without accents. A line each, so that no match spans two.
+    searchText: text().generatedAlwaysAs(
+      sql`leadwright_searchable(first_name || ' ' || last_name || E'\\n' || company || E'\\n' || email)`,
+    ),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('leads_owner_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
-    index('leads_owner_score').on(t.userId, t.aiScore.desc(), t.id.desc()),
-    index('leads_owner_status').on(t.userId, t.status, t.createdAt.desc(), t.id.desc()),
-    index('leads_owner_industry').on(t.userId, t.industry, t.createdAt.desc(), t.id.desc()),
-    index('leads_owner_company_size').on(t.userId, t.companySize, t.createdAt.desc(), t.id.desc()),
+    index('leads_owner_search').using('gin', t.userId, t.searchText.op('gin_trgm_ops')),
+    index('leads_owner_name').on(t.userId, sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id),
+    index('leads_owner_company').on(t.userId, sql`lower(${t.company})`, t.id),
+    index('leads_owner_deal_value').on(t.userId, t.dealValue, t.id),
+    index('leads_owner_newest').on(t.userId, t.createdAt, t.id),
+    index('leads_owner_score').on(t.userId, t.aiScore, t.id),
+    index('leads_owner_status').on(t.userId, t.status, t.createdAt, t.id),
+    index('leads_owner_industry').on(t.userId, t.industry, t.createdAt, t.id),
+    index('leads_owner_company_size').on(t.userId, t.companySize, t.createdAt, t.id),
     // Not unique: the spec lets two leads share an address.
     index('leads_owner_email').on(t.userId, sql`lower(${t.email})`),
     check('leads_ai_score_range', sql`${t.aiScore} between 0 and 100`),
     check('leads_probability_range', sql`${t.probability} between 0 and 100`),
     check('leads_deal_value_positive', sql`${t.dealValue} >= 0`),
   ],
+)
+
+// How many leads of each owner there are, by what the list can be narrowed to, with the sums the pipeline needs. Kept by
+// triggers on `leads` in the same transaction as each write. Writers at the same moment use different slots, so that they
+// do not wait for each other; a reader adds the slots up.
+export const leadCounts = pgTable(
+  'lead_counts',
+  {
+    userId: ownedBy(() => users.id),
+    status: text().notNull(),
+    // '' stands for none, since a key cannot be null.
+    industry: text().notNull(),
+    companySize: text().notNull(),
+    slot: integer().notNull(),
+    leads: bigint({ mode: 'number' }).notNull().default(0),
+    dealValue: bigint({ mode: 'number' }).notNull().default(0),
+    probability: bigint({ mode: 'number' }).notNull().default(0),
+    // Value times probability, in pence times percent.
+    weightedValue: numeric({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.status, t.industry, t.companySize, t.slot] })],
+)
+
+// A deleted lead with what went with it, kept for a while so that deleting can be undone.
+export const deletedLeads = pgTable(
+  'deleted_leads',
+  {
+    leadId: integer().primaryKey(),
+    userId: ownedBy(() => users.id),
+    lead: jsonb().$type<Record<string, unknown>>().notNull(),
+    timeline: jsonb().$type<Record<string, unknown>[]>().notNull(),
+    templateIds: jsonb().$type<number[]>().notNull(),
+    deletedAt: createdAt(),
+  },
+  (t) => [index('deleted_leads_owner').on(t.userId), index('deleted_leads_age').on(t.deletedAt)],
+)
+
+export const leadImports = pgTable(
+  'lead_imports',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    fileName: text().notNull(),
+    status: text({ enum: IMPORT_STATUSES }).notNull().default('waiting'),
+    options: jsonb().$type<ImportOptions>().notNull(),
+    // Rows of the file, known once it was read through.
+    total: integer(),
+    done: count(),
+    created: count(),
+    updated: count(),
+    skipped: count(),
+    failed: count(),
+    message: text(),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (t) => [index('lead_imports_owner_newest').on(t.userId, t.createdAt, t.id)],
+)
+
+// The uploaded file, in pieces, until it is imported: any worker on any machine can read it here.
+export const leadImportPieces = pgTable(
+  'lead_import_pieces',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    bytes: bytes().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.position] })],
+)
+
+export const leadImportErrors = pgTable(
+  'lead_import_errors',
+  {
+    id: id(),
+    importId: integer()
+      .notNull()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    field: text(),
+    message: text().notNull(),
+    // The cells of the row as they were read.
+    cells: jsonb().$type<string[]>().notNull(),
+  },
+  (t) => [index('lead_import_errors_line').on(t.importId, t.line)],
 )
 
 export const emailTemplates = pgTable(
@@ -145,7 +243,7 @@ export const emailTemplates = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('email_templates_owner_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('email_templates_owner_newest').on(t.userId, t.createdAt, t.id),
     index('email_templates_lead').on(t.leadId),
   ],
 )
@@ -168,7 +266,7 @@ export const emailSequences = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('email_sequences_owner_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('email_sequences_owner_newest').on(t.userId, t.createdAt, t.id),
     index('email_sequences_owner_trigger').on(t.userId, t.trigger).where(sql`${t.isActive}`),
     index('email_sequences_template').on(t.templateId),
   ],
@@ -215,13 +313,13 @@ export const leadSequenceEnrollments = pgTable(
   },
   (t) => [
     uniqueIndex('enrollments_lead_key').on(t.userId, t.sequenceId, t.leadId),
-    index('enrollments_sequence').on(t.sequenceId, t.enrolledAt.desc(), t.id.desc()),
+    index('enrollments_sequence').on(t.sequenceId, t.enrolledAt, t.id),
     index('enrollments_lead').on(t.leadId),
   ],
 )
 
-// One row is one mail, and the outbox at once. It outlives its lead, enrolment and step, so that an address
-// never gets the same step again after the lead was deleted and imported anew.
+// One row is one mail, and the outbox at once. It outlives its lead, enrolment, step and sequence: an address never gets the
+// same step again after its lead was deleted and imported anew, and what was sent stays counted.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -230,7 +328,7 @@ export const sequenceLogs = pgTable(
     enrollmentId: integer().references(() => leadSequenceEnrollments.id, { onDelete: 'set null' }),
     stepId: integer().references(() => sequenceSteps.id, { onDelete: 'set null' }),
     leadId: integer().references(() => leads.id, { onDelete: 'set null' }),
-    sequenceId: integer().references(() => emailSequences.id, { onDelete: 'cascade' }),
+    sequenceId: integer().references(() => emailSequences.id, { onDelete: 'set null' }),
     status: text({ enum: MAIL_STATES }).notNull().default(DEFAULT_MAIL_STATE),
     recipientAddress: text().notNull(),
     messageId: text(),
@@ -249,12 +347,13 @@ export const sequenceLogs = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    check('sequence_logs_recipient_normal', sql`${t.recipientAddress} = lower(${t.recipientAddress})`),
     uniqueIndex('sequence_logs_one_copy_key').on(t.userId, t.sequenceId, t.stepId, t.recipientAddress),
     uniqueIndex('sequence_logs_message_id_key').on(t.messageId),
     index('sequence_logs_due').on(t.scheduledAt).where(sql`${t.status} = 'scheduled'`),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
-    index('sequence_logs_owner_sent').on(t.userId, t.sentAt.desc()),
-    index('sequence_logs_sequence').on(t.sequenceId, t.id.desc()),
+    index('sequence_logs_owner_sent').on(t.userId, t.sentAt),
+    index('sequence_logs_sequence').on(t.sequenceId, t.id),
     index('sequence_logs_enrollment').on(t.enrollmentId),
     index('sequence_logs_lead').on(t.leadId),
     index('sequence_logs_step').on(t.stepId),
@@ -338,7 +437,7 @@ export const crmSyncLogs = pgTable(
     timestamp: createdAt(),
   },
   (t) => [
-    index('crm_sync_logs_newest').on(t.integrationId, t.timestamp.desc(), t.id.desc()),
+    index('crm_sync_logs_newest').on(t.integrationId, t.timestamp, t.id),
     index('crm_sync_logs_lead').on(t.leadId),
   ],
 )
@@ -346,7 +445,7 @@ export const crmSyncLogs = pgTable(
 export type SessionData = {
   userId?: number
   signedInAt?: number
-  oidc?: { state: string; nonce: string; verifier: string }
+  oidc?: { state: string; nonce: string; verifier: string; next: string }
 }
 
 // `sid` is the SHA-256 of what the cookie holds: a leaked table opens no session.
@@ -371,7 +470,10 @@ export const suppressions = pgTable(
     note: text(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('suppressions_address_key').on(t.userId, t.address)],
+  (t) => [
+    check('suppressions_address_normal', sql`${t.address} = lower(${t.address})`),
+    uniqueIndex('suppressions_address_key').on(t.userId, t.address),
+  ],
 )
 
 export const timelineEvents = pgTable(
@@ -387,8 +489,8 @@ export const timelineEvents = pgTable(
     occurredAt: createdAt(),
   },
   (t) => [
-    index('timeline_events_lead').on(t.leadId, t.occurredAt.desc(), t.id.desc()),
-    index('timeline_events_owner').on(t.userId, t.occurredAt.desc(), t.id.desc()),
+    index('timeline_events_lead').on(t.leadId, t.occurredAt, t.id),
+    index('timeline_events_owner').on(t.userId, t.occurredAt, t.id),
   ],
 )
 
@@ -436,7 +538,7 @@ export const notifications = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('notifications_owner_newest').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('notifications_owner_newest').on(t.userId, t.createdAt, t.id),
     index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
   ],
 )

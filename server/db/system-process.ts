@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { promisify } from 'node:util'
 
 export function isAlive(pid: number) {
   try {
@@ -20,14 +18,11 @@ export function signal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-/** The command line of a process, or undefined where the system does not tell. */
-export async function commandOf(pid: number) {
-  if (process.platform === 'win32') return undefined
-  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
-  return promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).then(
-    ({ stdout }) => stdout,
-    () => undefined,
-  )
+/** The command a process was started with, word by word; empty when there is no such process. */
+export async function argumentsOf(pid: number): Promise<string[] | 'unknown'> {
+  if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
+  // Elsewhere words cannot be told from spaces inside them.
+  return 'unknown'
 }
 
 export function freePort() {

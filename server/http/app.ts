@@ -3,19 +3,25 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes, currentUserRoute } from '../accounts/account-routes.ts'
 import { analyticsRoutes } from '../analytics/analytics-routes.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
+import { duplicateRoutes } from '../leads/duplicate-routes.ts'
+import { exportRoutes } from '../leads/export-routes.ts'
+import { importRoutes } from '../leads/import-routes.ts'
+import { leadRoutes } from '../leads/lead-routes.ts'
 import type { Log } from '../log.ts'
-import { readQueue } from '../mail/queue-health.ts'
+import { readQueue } from '../mail/queue-queries.ts'
+import { answerCompiler } from './answer.ts'
 import { handleError, unauthorized } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
 import { createPage } from './page.ts'
 import type { App, Parts } from './parts.ts'
+import { isProxy } from './proxy.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
-import { securityHeaders } from './security-headers.ts'
+import { isApi, securityHeaders } from './security-headers.ts'
 import { createSessions } from './session.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -34,6 +40,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 export async function createApp({ config, database, log, webDir, isReady = () => true }: AppOptions): Promise<App> {
   const { publicUrl } = config
   const page = await createPage(webDir)
+  const setHeaders = securityHeaders(publicUrl)
   const parts: Parts = { config, ...database, sessions: createSessions(database.db, publicUrl), page }
 
   const app: App = fastify({
@@ -42,17 +49,21 @@ export async function createApp({ config, database, log, webDir, isReady = () =>
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
     // We speak no TLS ourselves: an https address means a proxy in front, whose word about the client's address counts.
-    trustProxy: publicUrl.protocol === 'https:' ? ['loopback', 'linklocal', 'uniquelocal'] : false,
+    trustProxy: publicUrl.protocol === 'https:' ? isProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: handleError,
+    // These never reach the hooks.
+    frameworkErrors: (error, req, reply) => {
+      setHeaders(req, reply)
+      return handleError(error, req, reply)
+    },
   })
-  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler).setErrorHandler(handleError)
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(answerCompiler).setErrorHandler(handleError)
   acceptJsonAlone(app)
   app.decorateRequest('userId', 0)
-  app.addHook('onRequest', securityHeaders(publicUrl))
+  app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
   app.addHook('onResponse', async (req, reply) => {
-    if (!req.url.startsWith('/api')) return
+    if (!isApi(req)) return
     const line = {
       method: req.method,
       path: pathOf(req.url),
@@ -85,6 +96,10 @@ async function apiRoutes(api: App, parts: Parts, isReady: () => boolean) {
     })
     currentUserRoute(own, parts)
     analyticsRoutes(own, parts)
+    leadRoutes(own, parts)
+    duplicateRoutes(own, parts)
+    exportRoutes(own, parts)
+    await own.register(async (scope: App) => importRoutes(scope, parts))
   })
 }
 

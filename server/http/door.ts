@@ -1,15 +1,34 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { StartError } from '../start-error.ts'
 
 export type Door = { port: number; handOver(listener: RequestListener): void; close(): Promise<void> }
 
 // Longer than the idle time of common balancers, so that they and not we close a quiet connection.
 const KEEP_ALIVE_MS = 72_000
+// For answers under way when we stop.
+const CLOSE_LIMIT_MS = 8_000
 
 /** Listens at once and says "starting" until the app is handed over, so that a taken port is known before the database is touched. */
 export async function openDoor(host: string, port: number): Promise<Door> {
-  let listener: RequestListener = (_req, res) => sayStarting(res)
-  const server = createServer((req, res) => listener(req, res))
+  let listener: RequestListener = sayStarting
+  let isClosing = false
+  // Browsers open connections ahead of need: only one that is being answered is worth waiting for at the end.
+  const sockets = new Set<Socket>()
+  const busy = new Set<Socket>()
+  const server = createServer((req, res) => {
+    const { socket } = req
+    busy.add(socket)
+    res.once('close', () => {
+      busy.delete(socket)
+      if (isClosing) socket.destroySoon()
+    })
+    listener(req, res)
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   await listen(server, host, port)
   const address = server.address()
@@ -19,11 +38,13 @@ export async function openDoor(host: string, port: number): Promise<Door> {
       listener = next
     },
     async close() {
+      if (isClosing) return
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // A connection that is answered only now stays open for its next request, which must not come to us.
-      const sweep = setInterval(() => server.closeIdleConnections(), 50)
+      isClosing = true
+      for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
+      const patience = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS)
       await closed
-      clearInterval(sweep)
+      clearTimeout(patience)
     },
   }
 }
@@ -42,7 +63,25 @@ function explain({ code, message }: NodeJS.ErrnoException, host: string, port: n
   return `Cannot listen on ${host}:${port}: ${message}.`
 }
 
-function sayStarting(res: ServerResponse) {
-  res.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', 'cache-control': 'no-store' })
-  res.end(JSON.stringify({ message: 'Leadwright is starting' }))
+/** A browser gets a page that looks again by itself, a program JSON. */
+function sayStarting(req: IncomingMessage, res: ServerResponse) {
+  const isBrowser = req.headers.accept?.includes('text/html') ?? false
+  res.writeHead(503, {
+    'content-type': isBrowser ? 'text/html' : 'application/json',
+    'retry-after': '1',
+    'cache-control': 'no-store',
+  })
+  res.end(isBrowser ? STARTING_PAGE : JSON.stringify({ message: 'Leadwright is starting' }))
 }
+
+const STARTING_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<meta http-equiv="refresh" content="1" />
+<title>Leadwright</title>
+</head>
+<body style="display: grid; place-items: center; min-height: 90vh; font: 14px system-ui, sans-serif">Leadwright is starting ...</body>
+</html>`

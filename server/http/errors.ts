@@ -8,6 +8,8 @@ const statusOf = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  too_large: 413,
+  unsupported: 415,
   too_many: 429,
   upstream: 502,
   unavailable: 503,
@@ -29,6 +31,7 @@ export class AppError extends Error {
   }
 }
 
+export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
 /** The browser recognises this exact text. */
 export const unauthorized = (issues?: FieldIssue[]) => new AppError('unauthorized', 'Unauthorized', { issues })
 export const badFields = (issues: FieldIssue[]) =>
@@ -51,26 +54,20 @@ export function handleError(error: FastifyError, req: FastifyRequest, reply: Fas
   } satisfies ApiError)
 }
 
-type Known = Pick<AppError, 'status' | 'message' | 'issues' | 'retryAfterSeconds'>
-
-function toAppError(error: FastifyError): Known | undefined {
+/** The error in words for the user, when it is one that users or their input can cause. */
+export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
-  const known = (status: number, message: string, issues?: FieldIssue[]) => ({
-    status,
-    message,
-    issues,
-    retryAfterSeconds: undefined,
-  })
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    return badFields(fieldIssues(error))
+  if (!(error instanceof Error)) return undefined
+  if (hasZodFastifySchemaValidationErrors(error)) return badFields(fieldIssues(error))
+  if (isTextPostgresCannotKeep(error))
+    return new AppError('invalid', 'The text holds a character that cannot be stored')
+  if (isDatabaseAway(error)) {
+    const message = 'The database does not answer. Please try again in a moment.'
+    return new AppError('unavailable', message, { retryAfterSeconds: 2, cause: error })
   }
-  if (isTextPostgresCannotKeep(error)) return known(400, 'The text holds a character that cannot be stored')
-  if (isDatabaseAway(error))
-    return { ...known(503, 'The database does not answer. Please try again in a moment.'), retryAfterSeconds: 2 }
-  const { statusCode } = error
-  if (statusCode && statusCode >= 400 && statusCode < 500)
-    return known(statusCode, words[error.code] ?? words[statusCode] ?? 'Bad request')
-  return undefined
+  const { code, statusCode = 500 } = error as FastifyError
+  const refusal = refusals[code] ?? (statusCode === 400 ? NOT_JSON : undefined)
+  return refusal && new AppError(...refusal)
 }
 
 /** The fields a zod schema refused, in the order it names them. */
@@ -81,12 +78,13 @@ function fieldIssues(error: { validation: { instancePath: string; message?: stri
   }))
 }
 
-const words: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'That is too much at once: a request may hold 1 MB',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send JSON, with the content type application/json',
-  400: 'The request cannot be read: it is not valid JSON',
-  404: 'Not found',
-  414: 'The address is too long',
+// What Fastify refuses before a route sees it.
+const NOT_JSON: [keyof typeof statusOf, string] = ['invalid', 'The request cannot be read: it is not valid JSON']
+const refusals: Record<string, [keyof typeof statusOf, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'That is too much at once: a request may hold 1 MB'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported', 'Send JSON, with the content type application/json'],
+  FST_ERR_BAD_URL: ['invalid', 'The address cannot be read'],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid', 'The address is too long'],
 }
 
 /** A null byte, or half of a surrogate pair: valid in JSON, impossible in a PostgreSQL text. */

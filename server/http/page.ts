@@ -24,7 +24,10 @@ export async function createPage(webDir: string | undefined): Promise<Page> {
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <title>${title} · Leadwright</title>
+<meta name="theme-color" content="#fafafc" media="(prefers-color-scheme: light)" />
+<meta name="theme-color" content="#0d0f14" media="(prefers-color-scheme: dark)" />
 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 ${links}
 </head>
 <body>${body}</body>
@@ -43,9 +46,18 @@ async function readBuilt(webDir: string): Promise<Built> {
 
 function sendHtml(req: FastifyRequest, reply: FastifyReply, text: string) {
   const { theme } = req.cookies
-  const themed =
-    theme === 'light' || theme === 'dark'
-      ? text.replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`)
-      : text
-  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(themed)
+  const isChosen = theme === 'light' || theme === 'dark'
+  return reply
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(isChosen ? inTheme(text, theme) : text)
+}
+
+/** The page as if the system preferred the chosen theme: no flash of the other one, in the browser's own bar neither. */
+function inTheme(page: string, theme: 'light' | 'dark') {
+  const other = theme === 'light' ? 'dark' : 'light'
+  return page
+    .replace('<html lang="en">', `<html lang="en" data-theme="${theme}">`)
+    .replaceAll(`media="(prefers-color-scheme: ${theme})"`, '')
+    .replaceAll(`media="(prefers-color-scheme: ${other})"`, 'media="not all"')
 }

@@ -25,7 +25,7 @@ export type Parts = { config: Config; db: Db; pool: pg.Pool; sessions: Sessions;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user; set on every route behind `requireUser`. */
+    /** The signed-in user; set on every route behind the session hook of `app.ts`. */
     userId: number
   }
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
@@ -32,6 +33,20 @@ export function rateLimit(pool: pg.Pool, name: string, points: number, seconds: 
       await limiter.delete(key)
     },
   }
+}
+
+/** The client's address as a key: a whole IPv6 network counts as one, since one person has all of it. */
+export function addressOf({ ip }: { ip: string }) {
+  if (isIP(ip) === 4) return ip
+  if (isIP(ip) === 6) return ip.startsWith('::ffff:') ? ip.slice(7) : expand(ip).slice(0, 4).join(':')
+  return 'unknown'
+}
+
+function expand(ip: string) {
+  const [head = '', tail] = ip.split('%', 1)[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
 }
 
 function inWords(seconds: number) {

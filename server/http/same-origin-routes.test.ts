@@ -56,8 +56,10 @@ describe('a change asked for by another site', () => {
         'application/x-www-form-urlencoded',
       ]) {
         if (forms.includes(url) && type === 'application/x-www-form-urlencoded') continue
+        // A file may come as a form; this one is none.
+        const status = url === '/api/leads/import' && type.startsWith('multipart') ? 400 : 415
         const refused = await ada.call(method, url, 'email=a&password=b', { 'content-type': type })
-        expect(refused.status, `${method} ${url} as ${type}`).toBe(415)
+        expect(refused.status, `${method} ${url} as ${type}`).toBe(status)
       }
     }
   })

@@ -12,13 +12,15 @@ export function refuseForeignOrigin(publicUrl: URL) {
     if (READING.has(req.method)) return
     const { origin, 'sec-fetch-site': site } = req.headers
     const isForeign =
-      (origin !== undefined && !isOurs(origin, publicUrl, req.host)) || site === 'cross-site' || site === 'same-site'
+      (origin !== undefined && !isOurs(origin, publicUrl, req.headers.host)) ||
+      site === 'cross-site' ||
+      site === 'same-site'
     if (isForeign) throw new AppError('forbidden', 'This request came from another site')
   }
 }
 
 /** Ours is the public address, and whatever address the browser itself used to reach us (127.0.0.1 for localhost, say). */
-function isOurs(origin: string, publicUrl: URL, host: string) {
+function isOurs(origin: string, publicUrl: URL, host: string | undefined) {
   if (origin === publicUrl.origin) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  return origin === `http://${host}` || origin === `https://${host}`
 }

@@ -27,8 +27,13 @@ export function securityHeaders(publicUrl: URL) {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
-  return async (req: FastifyRequest, reply: FastifyReply) => {
+  return (req: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', req.id)
-    if (req.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    if (isApi(req)) reply.header('cache-control', 'no-store')
   }
+}
+
+/** By the route rather than the address, which can be written in many ways (`/%61pi`). */
+export function isApi(req: FastifyRequest) {
+  return (req.routeOptions?.url ?? req.url).startsWith('/api')
 }

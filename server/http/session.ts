@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
-import { type SessionData, sessions } from '../db/schema.ts'
+import { type SessionData, sessions, users } from '../db/schema.ts'
 
 /** Without a request for this long, the session ends. */
 const IDLE_SECONDS = 24 * 3600
@@ -10,6 +10,8 @@ const IDLE_SECONDS = 24 * 3600
 const ABSOLUTE_SECONDS = 7 * 24 * 3600
 // The table is written at most this often for a busy session.
 const TOUCH_SECONDS = 300
+
+const userIdOf = sql`(${sessions.sess} ->> 'userId')::integer`
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -24,7 +26,15 @@ export function createSessions(db: Db, publicUrl: URL) {
   const findSession = db
     .select({ sess: sessions.sess, idleLeft: sql<number>`extract(epoch from ${sessions.expire} - now())::float8` })
     .from(sessions)
-    .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql`now()`)))
+    // Not signed in yet, or as somebody who still exists.
+    .leftJoin(users, eq(users.id, userIdOf))
+    .where(
+      and(
+        eq(sessions.sid, sql.placeholder('sid')),
+        gt(sessions.expire, sql`now()`),
+        or(isNotNull(users.id), isNull(userIdOf)),
+      ),
+    )
     .prepare('find_session')
 
   const sidOf = (req: FastifyRequest) => {
@@ -59,11 +69,11 @@ export function createSessions(db: Db, publicUrl: URL) {
   }
 }
 
+/** Moves the idle limit on, never past the absolute one; near that there is nothing left to move. */
 async function touch(db: Db, sid: string, signedInAt: number) {
+  const expire = sql`least(now() + make_interval(secs => ${IDLE_SECONDS}), to_timestamp(${signedInAt / 1000}) + make_interval(secs => ${ABSOLUTE_SECONDS}))`
   await db
     .update(sessions)
-    .set({
-      expire: sql`least(now() + make_interval(secs => ${IDLE_SECONDS}), to_timestamp(${signedInAt / 1000}) + make_interval(secs => ${ABSOLUTE_SECONDS}))`,
-    })
-    .where(eq(sessions.sid, sid))
+    .set({ expire })
+    .where(and(eq(sessions.sid, sid), sql`${expire} > ${sessions.expire} + make_interval(secs => ${TOUCH_SECONDS})`))
 }

@@ -4,6 +4,8 @@ import type { Page } from './page.ts'
 import type { App } from './parts.ts'
 
 const YEAR_SECONDS = 31_536_000
+// Calls, and whatever has the name of a file: those are there or not.
+const NO_PAGE = /^\/(api|assets)(\/|\?|$)|^[^?]*\.\w+(\?|$)/
 
 /** The built browser app. Files with a hash in their name never change; any other path that is not a file is the app itself. */
 export async function staticFiles(app: App, webDir: string | undefined, page: Page) {
@@ -22,7 +24,7 @@ export async function staticFiles(app: App, webDir: string | undefined, page: Pa
     })
   }
   app.setNotFoundHandler(async (req, reply) => {
-    const isPage = (req.method === 'GET' || req.method === 'HEAD') && !/^\/(api|assets)(\/|\?|$)/.test(req.url)
+    const isPage = (req.method === 'GET' || req.method === 'HEAD') && !NO_PAGE.test(req.url)
     if (isPage && page.sendApp) return page.sendApp(req, reply)
     if (isPage) throw new AppError('not_found', 'Pages are served by Vite in development')
     throw new AppError('not_found', 'Not found')

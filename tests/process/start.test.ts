@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
+import { embeddedPostgres } from '../../server/db/embedded.ts'
+import { freePort, isAlive } from '../../server/db/system-process.ts'
 import { createLog } from '../../server/log.ts'
-import { freePort, launchProduct, type Product, ready, startProduct, temporaryFolder } from '../world/product.ts'
+import { launchProduct, type Product, ready, startProduct, temporaryFolder } from '../world/product.ts'
 
 const isRoot = process.getuid?.() === 0
 const password = 'a long enough passphrase'
@@ -51,14 +52,6 @@ const signIn = (url: string, email: string) =>
   })
 const postmasterPid = async (cluster = join(dataDir, 'postgres')) =>
   Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
 async function until(condition: () => boolean | Promise<boolean>) {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
@@ -111,6 +104,16 @@ describe('bad settings end the start with one clear line', () => {
     )
     taken.close()
   })
+})
+
+test('until it is ready it says so: 503 to a program, a page that looks again to a browser', async () => {
+  const product = await launch()
+  const ask = (accept: string) => fetch(`${product.url}/api/ready`, { headers: { accept } }).catch(() => undefined)
+  await until(async () => (await ask('*/*')) !== undefined)
+  const [program, browser] = [await ask('application/json'), await ask('text/html')]
+  expect([program?.status, await program?.json()]).toEqual([503, { message: 'Leadwright is starting' }])
+  expect([browser?.status, await browser?.text()]).toEqual([503, expect.stringContaining('http-equiv="refresh"')])
+  await ready(product.url)
 })
 
 describe('the embedded database', () => {
@@ -204,6 +207,47 @@ describe('the embedded database', () => {
 })
 
 describe('stopping', () => {
+  test.each([
+    ['nothing at all', ''],
+    ['half a header', 'GET /api/health HTTP/1.1\r\nHost: '],
+  ])('does not wait for a connection that sent %s', async (_name, text) => {
+    const product = await start()
+    const pid = await postmasterPid()
+    const idle = connect(Number(new URL(product.url).port), '127.0.0.1')
+    idle.on('error', () => {})
+    await new Promise<void>((resolve) => idle.write(text, () => resolve()))
+    expect(await product.stop()).toBe(0)
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  test('gives up on a request that never ends, and still stops PostgreSQL', async () => {
+    const product = await start()
+    const pid = await postmasterPid()
+    const endless = request(`${product.url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 100, expect: '100-continue' },
+    })
+    endless.on('error', () => {})
+    endless.flushHeaders()
+    await new Promise((resolve) => endless.once('continue', resolve))
+    expect(await product.stop()).toBe(0)
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  test.each(['postgres.new-', 'postgres'])(
+    'while it starts, once %s is there, leaves nothing running and nothing half made',
+    async (sign) => {
+      const product = await launch()
+      const names = () => readdir(dataDir).catch(() => [] as string[])
+      await until(async () => (await names()).some((name) => name.startsWith(sign)))
+      expect(await product.stop()).toBe(0)
+      expect((await names()).filter((name) => name.includes('.new-'))).toEqual([])
+      expect(await postmasterPid().catch(() => 0)).toBe(0)
+      const again = await start()
+      expect((await register(again.url, 'ada@brightline.co')).status).toBe(200)
+    },
+  )
+
   test('finishes the request under way, takes no new ones, then exits 0', async () => {
     const product = await start()
     const body = JSON.stringify({ email: 'ada@brightline.co', password })
@@ -232,8 +276,8 @@ describe('stopping', () => {
 describe('several processes on one database', () => {
   test('start at once on an empty one, share sessions, and may be web or worker alone', async () => {
     await mkdir(dataDir)
-    const postgres = await startEmbeddedPostgres(dataDir, createLog('silent'))
-    const settings = { DATABASE_URL: postgres.url }
+    const postgres = embeddedPostgres(dataDir, createLog('silent'))
+    const settings = { DATABASE_URL: await postgres.start() }
     const [one, two, worker] = await Promise.all([
       start({ ...settings, ROLE: 'web' }),
       start(settings),

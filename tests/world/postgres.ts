@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../../server/db/connect.ts'
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts'
+import { embeddedPostgres } from '../../server/db/embedded.ts'
 import { migrateDatabase } from '../../server/db/migrate.ts'
 import { createLog } from '../../server/log.ts'
 
@@ -19,14 +19,14 @@ export default async function setup(project: TestProject) {
   const log = createLog('warn')
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-test-'))
   await chmod(dataDir, 0o711)
-  const embedded = process.env.DATABASE_URL ? undefined : await startEmbeddedPostgres(dataDir, log)
-  const serverUrl = embedded?.url ?? (process.env.DATABASE_URL as string)
+  const embedded = embeddedPostgres(dataDir, log)
+  const serverUrl = process.env.DATABASE_URL ?? (await embedded.start())
   const templateUrl = await createTemplate(serverUrl)
   project.provide('templateUrl', templateUrl)
 
   return async () => {
     await dropDatabases(serverUrl, new URL(templateUrl).pathname.slice(1))
-    await embedded?.stop()
+    await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/db/system-process.ts'
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
@@ -71,13 +71,4 @@ export async function temporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), 'leadwright-test-'))
   await chmod(path, 0o755)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
-}
-
-export function freePort() {
-  return new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { Lead } from './lead.ts'
+
+/** Why two leads may be one person: the same address but for case, dots and plus tags, or the same name at one company. */
+const DUPLICATE_REASONS = ['email', 'name'] as const
+
+export const DuplicatePair = z.object({ reason: z.enum(DUPLICATE_REASONS), leads: z.tuple([Lead, Lead]) })
+export type DuplicatePair = z.infer<typeof DuplicatePair>
+
+export const DuplicateList = z.object({
+  pairs: z.array(DuplicatePair),
+  /** More were found than are listed. */
+  hasMore: z.boolean(),
+})
+export type DuplicateList = z.infer<typeof DuplicateList>
+
+export const EmailQuery = z.object({ email: z.string().trim().max(254) })
+
+/** Which lead has an address already, if any. */
+export const EmailOwner = z.object({
+  lead: Lead.pick({ id: true, firstName: true, lastName: true, company: true }).nullable(),
+})
+export type EmailOwner = z.infer<typeof EmailOwner>
+
+const id = z.number('Name two leads').int().min(1).max(2_147_483_647)
+
+/** The lead that stays, and the one that becomes part of it. */
+export const Merge = z
+  .object({ keepId: id, otherId: id })
+  .refine(({ keepId, otherId }) => keepId !== otherId, 'A lead cannot be merged with itself')
+export type Merge = z.infer<typeof Merge>
+
+export const MergeResult = z.object({ lead: Lead, mergeId: z.number().int() })
+export type MergeResult = z.infer<typeof MergeResult>
+export const MergeId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+export const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+
+/** What to do with a row whose email one of the owner's leads already has. */
+export const DUPLICATE_POLICIES = ['update', 'skip', 'add'] as const
+export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number]
+export const DEFAULT_DUPLICATE_POLICY: DuplicatePolicy = 'update'
+
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+export const MAX_IMPORT_BYTES = 200 * 1024 * 1024
+/** As much of a file as is looked at to guess how it is written. */
+export const PREVIEW_BYTES = 64 * 1024
+export const MAX_SHOWN_ERRORS = 100
+
+/** Fields of a lead a column can fill; `name` is a whole name that is split. */
+export const IMPORT_FIELDS = [
+  'firstName',
+  'lastName',
+  'name',
+  'email',
+  'company',
+  'jobTitle',
+  'industry',
+  'companySize',
+  'location',
+  'phone',
+  'website',
+  'linkedinUrl',
+  'status',
+  'dealValue',
+  'probability',
+  'notes',
+] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+export const ImportOptions = z.object({
+  encoding: z.enum(ENCODINGS, 'Choose an encoding from the list'),
+  delimiter: z.enum(DELIMITERS, 'Columns are parted by a comma, a semicolon, a tab or a bar'),
+  /** Line of the column names, from 1; 0 when the file has none. */
+  headerLine: z.number().int().min(0).max(100, 'The column names must be within the first 100 lines'),
+  /**
+   * For each column of the file the field it fills. Several columns may fill one: of those the first that holds something
+   * counts, but the parts of a location (city, state, country) are joined.
+   */
+  mapping: z.array(z.enum(IMPORT_FIELDS, 'There is no such field').nullable()).max(500, 'At most 500 columns'),
+  duplicates: z.enum(DUPLICATE_POLICIES, 'Duplicates can be updated, skipped or added'),
+  /** The column names as the file has them, for the list of bad rows. */
+  columns: z.array(z.string()).max(500, 'At most 500 columns').optional(),
+})
+export type ImportOptions = z.infer<typeof ImportOptions>
+
+/** How a file seems to be written, and what is in its first rows. */
+export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
+  columns: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+  /** Undefined when the file is longer than what was looked at. */
+  rows: z.number().int().optional(),
+  options: ImportOptions,
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+const Moment = z.date().or(z.iso.datetime())
+
+export const LeadImport = z.object({
+  id: z.number().int(),
+  fileName: z.string(),
+  status: z.enum(IMPORT_STATUSES),
+  total: z.number().int(),
+  done: z.number().int(),
+  created: z.number().int(),
+  updated: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  message: z.string().nullable(),
+  createdAt: Moment,
+  finishedAt: Moment.nullable(),
+})
+export type LeadImport = z.infer<typeof LeadImport>
+
+export const ImportError = z.object({ line: z.number().int(), field: z.string().nullable(), message: z.string() })
+export type ImportError = z.infer<typeof ImportError>
+
+/** With the first bad rows. */
+export const LeadImportReport = LeadImport.extend({ errors: z.array(ImportError) })
+export type LeadImportReport = z.infer<typeof LeadImportReport>
+
+export const ImportId = z.object({
+  id: z.coerce
+    .number('That is no import')
+    .int('That is no import')
+    .min(1, 'That is no import')
+    .max(2_147_483_647, 'That is no import'),
+})

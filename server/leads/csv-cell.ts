@@ -1,0 +1,18 @@
+// What a spreadsheet may take for a formula (RELIABILITY A26). The apostrophes before it are looked through, so that a text
+// that itself begins with one comes back as it was.
+const FORMULA = /^'*[=+\-@\t\r]/
+const NEUTRALISED = /^'+[=+\-@\t\r]/
+
+/** The cell as it may be opened in a spreadsheet: with an apostrophe before what could be a formula. */
+export const neutralise = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
+
+/** Undoes `neutralise`. */
+export const restore = (cell: string) =>
+  cell.charCodeAt(0) === APOSTROPHE && NEUTRALISED.test(cell) ? cell.slice(1) : cell
+
+const APOSTROPHE = 39
+
+/** The same as `neutralise`, in SQL. To look at the code of the first letter is much quicker than a pattern. */
+export const neutralisedColumn = (column: string) =>
+  `case when ascii(${column}) in (61, 43, 45, 64, 9, 13) or (ascii(${column}) = 39 and ${column} ~ '^''+[=+\\-@\\t\\r]')
+    then '''' || ${column} else ${column} end`

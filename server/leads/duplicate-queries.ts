@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Lead } from '../../contract/lead.ts'
+import type { Db } from '../db/connect.ts'
+import { leads } from '../db/schema.ts'
+import { listLeadsById } from './lead-queries.ts'
+
+const MAX_PAIRS = 100
+
+/** The lead that has this address, whatever its case; the oldest if there are several. */
+export async function findLeadByEmail(db: Db, userId: number, email: string) {
+  const { id, firstName, lastName, company } = leads
+  const [lead] = await db
+    .select({ id, firstName, lastName, company })
+    .from(leads)
+    .where(and(eq(leads.userId, userId), eq(sql`lower(${leads.email})`, email.toLowerCase())))
+    .orderBy(leads.id)
+    .limit(1)
+  return lead ?? null
+}
+
+/**
+ * Pairs of leads that are likely one person. An address counts without its dots and plus tag; a name counts within the
+ * domain of the address, since two people at different companies may well share one. Of several that are alike, each is
+ * paired with the oldest.
+ */
+export async function findDuplicates(db: Db, userId: number) {
+  const { rows } = await db.execute<{ reason: 'email' | 'name'; kept: number; other: number }>(sql`
+    with mine as (
+      select id, split_part(lower(email), '@', 2) as domain,
+        replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') as mailbox,
+        leadwright_searchable(first_name || ' ' || last_name) as name
+      from leads where user_id = ${userId}
+    ), alike as (
+      select 'email' as reason, id, min(id) over (partition by mailbox, domain) as kept from mine
+      union all
+      select 'name', id, min(id) over (partition by name, domain) from mine
+    )
+    select min(reason) as reason, kept, id as other from alike where id <> kept
+    group by kept, id order by kept desc, other limit ${MAX_PAIRS + 1}`)
+  const listed = rows.slice(0, MAX_PAIRS)
+  const byId = new Map(
+    (
+      await listLeadsById(
+        db,
+        userId,
+        listed.flatMap(({ kept, other }) => [kept, other]),
+      )
+    ).map((lead) => [lead.id, lead]),
+  )
+  const pairs = listed.flatMap(({ reason, kept, other }) => {
+    const [first, second] = [byId.get(kept), byId.get(other)]
+    return first && second ? [{ reason, leads: [first, second] as [Lead, Lead] }] : []
+  })
+  return { pairs, hasMore: rows.length > MAX_PAIRS }
+}
+
+/** Points everything that belonged to one lead to another; answers the events and templates that moved, for the way back. */
+export async function moveBelongings(tx: Db, userId: number, fromId: number, toId: number) {
+  const events = await tx.execute<{ id: number }>(
+    sql`update timeline_events set lead_id = ${toId} where user_id = ${userId} and lead_id = ${fromId} returning id`,
+  )
+  const templates = await tx.execute<{ id: number }>(
+    sql`update email_templates set lead_id = ${toId} where user_id = ${userId} and lead_id = ${fromId} returning id`,
+  )
+  return { eventIds: events.rows.map(({ id }) => id), templateIds: templates.rows.map(({ id }) => id) }
+}
+
+export async function moveBack(
+  tx: Db,
+  userId: number,
+  toId: number,
+  moved: { eventIds: number[]; templateIds: number[] },
+) {
+  await tx.execute(
+    sql`update timeline_events set lead_id = ${toId} where user_id = ${userId} and id = any(${sql.param(moved.eventIds)}::int[])`,
+  )
+  await tx.execute(
+    sql`update email_templates set lead_id = ${toId} where user_id = ${userId} and id = any(${sql.param(moved.templateIds)}::int[])`,
+  )
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import type { Lead } from '../../contract/lead.ts'
+import type { DuplicateList, MergeResult } from '../../contract/lead-duplicate.ts'
+import { type World, world } from '../../tests/world/world.ts'
+
+type Person = Awaited<ReturnType<World['person']>>
+
+const grace = {
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace.hopper@navona.example',
+  company: 'Navona Systems',
+}
+const add = async (person: Person, lead: object) =>
+  (await person.call('POST', '/api/leads', { ...grace, ...lead })).body as Lead
+const pairs = async (person: Person) =>
+  ((await person.call('GET', '/api/leads/duplicates')).body as DuplicateList).pairs.map(({ reason, leads }) => [
+    reason,
+    ...leads.map(({ email }) => email),
+  ])
+const timeline = async (person: Person, id: number) =>
+  ((await person.call('GET', `/api/leads/${id}/timeline`)).body as { kind: string }[]).map(({ kind }) => kind)
+
+describe('the lead that has an address already', () => {
+  test('is found whatever the case, within one’s own leads', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    const { id } = await add(ada, {})
+    const ask = (person: Person, email: string) =>
+      person.call('GET', `/api/leads/by-email?email=${encodeURIComponent(email)}`)
+    expect((await ask(ada, ' GRACE.Hopper@navona.example ')).body).toEqual({
+      lead: { id, firstName: 'Grace', lastName: 'Hopper', company: 'Navona Systems' },
+    })
+    expect((await ask(ada, 'nobody@navona.example')).body).toEqual({ lead: null })
+    expect((await ask(bob, grace.email)).body).toEqual({ lead: null })
+  })
+})
+
+describe('finding duplicates', () => {
+  test('pairs addresses that differ in case, dots and plus tags, and equal names at one domain; nobody else', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    await add(ada, {})
+    await add(ada, { email: 'GraceHopper+sales@navona.example', firstName: 'G' })
+    await add(ada, { email: 'g.h@navona.example', firstName: 'GRÀCE' })
+    await add(ada, { email: 'grace.hopper@elsewhere.example' })
+    await add(ada, { email: 'wei@navona.example', firstName: 'Wei', lastName: 'Zhang' })
+    await add(bob, {})
+    expect(await pairs(ada)).toEqual([
+      ['email', 'grace.hopper@navona.example', 'GraceHopper+sales@navona.example'],
+      ['name', 'grace.hopper@navona.example', 'g.h@navona.example'],
+    ])
+    expect(await pairs(bob)).toEqual([])
+  })
+
+  test('names a pair once, though both address and name are alike, and lists at most a hundred', async () => {
+    const w = await world()
+    const ada = await w.person()
+    await add(ada, {})
+    await add(ada, { email: 'grace.hopper+x@navona.example' })
+    expect(await pairs(ada)).toHaveLength(1)
+    await w.pool.query(
+      `insert into leads (user_id, first_name, last_name, email, company) select $1, 'A', 'B', 'same@x.example', 'C' from generate_series(1, 150)`,
+      [ada.id],
+    )
+    expect((await ada.call('GET', '/api/leads/duplicates')).body).toMatchObject({ hasMore: true })
+    expect(await pairs(ada)).toHaveLength(100)
+  })
+})
+
+describe('merging two leads', () => {
+  async function pair() {
+    const w = await world()
+    const ada = await w.person()
+    const kept = await add(ada, { jobTitle: 'CTO', notes: 'Met in May', dealValue: 100 })
+    const other = await add(ada, {
+      email: 'grace@navona.example',
+      jobTitle: 'VP',
+      phone: '+47 1',
+      status: 'qualified',
+      dealValue: 900,
+      notes: 'Called in June',
+    })
+    await ada.call('PATCH', `/api/leads/${other.id}`, { location: 'Oslo' })
+    await ada.call('PATCH', `/api/leads/${kept.id}`, { website: 'navona.example' })
+    return { w, ada, kept, other }
+  }
+  const merge = (person: Person, keepId: number, otherId: number) =>
+    person.call('POST', '/api/leads/merge', { keepId, otherId })
+
+  test('keeps the fuller value of each field and both timelines, and can be undone', async () => {
+    const { ada, kept, other } = await pair()
+    const before = (await ada.call('GET', `/api/leads/${kept.id}`)).body as Lead
+    const otherBefore = (await ada.call('GET', `/api/leads/${other.id}`)).body as Lead
+    const { lead, mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult
+    expect(lead).toMatchObject({
+      id: kept.id,
+      jobTitle: 'CTO',
+      phone: '+47 1',
+      location: 'Oslo',
+      status: 'qualified',
+      dealValue: 900,
+      notes: 'Met in May\n\nCalled in June',
+    })
+    expect((await ada.call('GET', `/api/leads/${other.id}`)).status).toBe(404)
+    expect(await timeline(ada, kept.id)).toEqual(['merged', 'edited', 'edited', 'created', 'created'])
+    expect((await ada.call('GET', '/api/stats')).body).toMatchObject({ totalLeads: 1, qualifiedLeads: 1 })
+
+    const undone = (await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).body as Lead
+    expect({ ...undone, updatedAt: '' }).toEqual({ ...before, updatedAt: '' })
+    expect((await ada.call('GET', `/api/leads/${other.id}`)).body).toEqual(otherBefore)
+    expect(await timeline(ada, kept.id)).toEqual(['edited', 'created'])
+    expect(await timeline(ada, other.id)).toEqual(['edited', 'created'])
+    expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(404)
+  })
+
+  test('undone later leaves alone what was changed since', async () => {
+    const { ada, kept, other } = await pair()
+    const { mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult
+    await ada.call('PATCH', `/api/leads/${kept.id}`, { phone: '+44 2' })
+    const undone = (await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).body
+    expect(undone).toMatchObject({ phone: '+44 2', dealValue: 100, location: null })
+  })
+
+  test('is refused with itself, and with a lead of somebody else, who cannot undo it either', async () => {
+    const { w, ada, kept, other } = await pair()
+    const bob = await w.person()
+    const theirs = await add(bob, {})
+    expect(await merge(ada, kept.id, kept.id)).toMatchObject({
+      status: 400,
+      body: { message: 'A lead cannot be merged with itself' },
+    })
+    for (const [keepId, otherId] of [
+      [kept.id, theirs.id],
+      [theirs.id, kept.id],
+    ] as const) {
+      expect((await merge(ada, keepId, otherId)).status).toBe(404)
+    }
+    expect((await bob.call('GET', `/api/leads/${theirs.id}`)).status).toBe(200)
+    const { mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult
+    expect((await bob.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(404)
+  })
+
+  test('both ways at the same moment, one of them happens', async () => {
+    const { ada, kept, other } = await pair()
+    const answers = await Promise.all([merge(ada, kept.id, other.id), merge(ada, other.id, kept.id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await ada.call('GET', '/api/stats')).body).toMatchObject({ totalLeads: 1 })
+  })
+})

@@ -1,0 +1,28 @@
+import { Lead } from '../../contract/lead.ts'
+import { DuplicateList, EmailOwner, EmailQuery, Merge, MergeId, MergeResult } from '../../contract/lead-duplicate.ts'
+import { notFound } from '../http/errors.ts'
+import type { App, Parts } from '../http/parts.ts'
+import { findDuplicates, findLeadByEmail } from './duplicate-queries.ts'
+import { mergeLeads, undoMerge } from './merge-leads.ts'
+
+export function duplicateRoutes(app: App, { db }: Parts) {
+  app.get('/leads/by-email', { schema: { querystring: EmailQuery, response: { 200: EmailOwner } } }, async (req) => {
+    return { lead: await findLeadByEmail(db, req.userId, req.query.email) }
+  })
+
+  app.get('/leads/duplicates', { schema: { response: { 200: DuplicateList } } }, (req) =>
+    findDuplicates(db, req.userId),
+  )
+
+  app.post('/leads/merge', { schema: { body: Merge, response: { 200: MergeResult } } }, async (req) => {
+    const merged = await mergeLeads(db, req.userId, req.body)
+    if (!merged) throw notFound('Lead')
+    return merged
+  })
+
+  app.post('/leads/merge/:id/undo', { schema: { params: MergeId, response: { 200: Lead } } }, async (req) => {
+    const lead = await undoMerge(db, req.userId, req.params.id)
+    if (!lead) throw notFound('Merge')
+    return lead
+  })
+}

@@ -1,0 +1,27 @@
+import type { Lead, LeadChanges } from '../../contract/lead.ts'
+import type { EditDetails } from '../../contract/timeline-event.ts'
+import type { Db } from '../db/connect.ts'
+import { lockLead, updateLead } from './lead-queries.ts'
+import { addEvent } from './timeline-queries.ts'
+
+/** The lead as it is afterwards; undefined when it does not exist or belongs to somebody else. */
+export async function editLead(db: Db, userId: number, leadId: number, wanted: LeadChanges) {
+  return db.transaction(async (tx) => {
+    const before = await lockLead(tx, userId, leadId)
+    if (!before) return undefined
+    const changes = differences(before, wanted)
+    if (Object.keys(changes).length === 0) return before
+    await addEvent(tx, userId, { leadId, kind: 'edited', details: { changes } satisfies EditDetails })
+    return updateLead(tx, userId, leadId, wanted)
+  })
+}
+
+/** The fields whose value would become another one. */
+function differences(before: Lead, wanted: LeadChanges): EditDetails['changes'] {
+  const changes: EditDetails['changes'] = {}
+  for (const [field, to] of Object.entries(wanted)) {
+    const from = before[field as keyof LeadChanges]
+    if (to !== undefined && to !== from) changes[field] = { from, to }
+  }
+  return changes
+}

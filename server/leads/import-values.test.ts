@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { readCompanySize, readIndustry, readPence, readPercent, readStatus, splitName } from './import-values.ts'
+
+test.each([
+  ['Information Technology & Services', 'technology'],
+  ['Computer Software', 'technology'],
+  ['Internet', 'technology'],
+  ['Hospital & Health Care', 'healthcare'],
+  ['Financial Services', 'finance'],
+  ['Banking', 'finance'],
+  ['Insurance', 'finance'],
+  ['Retail', 'retail'],
+  ['E-commerce', 'retail'],
+  ['Mechanical or Industrial Engineering', 'manufacturing'],
+  ['Higher Education', 'education'],
+  ['Other', 'other'],
+  ['Falconry', undefined],
+])('industry "%s" is %s', (text, industry) => expect(readIndustry(text)).toBe(industry))
+
+test.each([
+  ['350', '200+'],
+  ['201-500', '200+'],
+  ['1,001-5,000', '200+'],
+  ['10001+', '200+'],
+  ['200+', '200+'],
+  ['1k', '200+'],
+  ['51-200', '51-200'],
+  ['51–200 employees', '51-200'],
+  ['200', '51-200'],
+  ['11-50', '11-50'],
+  ['2-10', '1-10'],
+  ['7', '1-10'],
+  ['10+', '11-50'],
+  ['Self-employed', '1-10'],
+  ['1-Oct', '1-10'],
+  ['Nov-50', '11-50'],
+  ['large', undefined],
+])('company size "%s" is %s', (text, size) => expect(readCompanySize(text)).toBe(size))
+
+test.each([
+  ['Open', 'new'],
+  ['New', 'new'],
+  ['Open - Not Contacted', 'new'],
+  ['Working - Contacted', 'contacted'],
+  ['ATTEMPTED_TO_CONTACT', 'contacted'],
+  ['In Progress', 'contacted'],
+  ['OPEN_DEAL', 'qualified'],
+  ['Closed - Converted', 'qualified'],
+  ['Unqualified', 'lost'],
+  ['Closed - Not Converted', 'lost'],
+  ['Bad Timing', 'lost'],
+  ['Purple', undefined],
+])('status "%s" is %s', (text, status) => expect(readStatus(text)).toBe(status))
+
+test.each([
+  ['£1,234.50', 123450],
+  ['1234.5', 123450],
+  ['1.234,50 €', 123450],
+  ['1 234,50', 123450],
+  ['USD 1,234', 123400],
+  ["CHF 1'234.50", 123450],
+  ['1.234.567', 123456700],
+  ['1,5', 150],
+  ['0.00', 0],
+  ['12k', 1_200_000],
+  ['$1.5M', 150_000_000],
+  ['-5', -500],
+  ['(5.00)', -500],
+  ['n/a', undefined],
+  ['-', undefined],
+  ['soon', Number.NaN],
+])('amount "%s" is %s pence', (text, pence) => expect(readPence(text)).toBe(pence))
+
+test.each([
+  ['65%', 65],
+  ['65', 65],
+  ['0.65', 65],
+  ['65,5', 65.5],
+  ['100 %', 100],
+  ['-5', -5],
+  ['1', 1],
+  ['N/A', undefined],
+  ['high', Number.NaN],
+])('probability "%s" is %s', (text, percent) => expect(readPercent(text)).toBe(percent))
+
+test.each([
+  ['Grace Hopper', 'Grace', 'Hopper'],
+  ['Grace Brewster Hopper', 'Grace Brewster', 'Hopper'],
+  ['Hopper, Grace', 'Grace', 'Hopper'],
+  ['Ludwig van Beethoven', 'Ludwig', 'van Beethoven'],
+  ['Charles de la Vallée Poussin', 'Charles', 'de la Vallée Poussin'],
+  ['  Ada   Byron ', 'Ada', 'Byron'],
+  ['Plato', 'Plato', undefined],
+])('the name "%s" is %s and %s', (name, firstName, lastName) =>
+  expect(splitName(name)).toEqual({ firstName, ...(lastName && { lastName }) }),
+)

@@ -1,0 +1,181 @@
+import { and, count, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
+import type { Lead, LeadChanges, LeadFilter, LeadPage, LeadQuery, LeadSort, NewLead } from '../../contract/lead.ts'
+import type { Db } from '../db/connect.ts'
+import { leadCounts, leads } from '../db/schema.ts'
+
+const { userId: _owner, searchText: _search, source: _source, ...leadColumns } = getTableColumns(leads)
+
+// The id decides between equals, so that no lead is on two pages or on none. Each order has an index that begins with the owner.
+export const orderOf: Record<LeadSort, string> = {
+  '-createdAt': 'created_at desc, id desc',
+  createdAt: 'created_at, id',
+  name: 'lower(last_name), lower(first_name), id',
+  '-name': 'lower(last_name) desc, lower(first_name) desc, id desc',
+  company: 'lower(company), id',
+  '-company': 'lower(company) desc, id desc',
+  '-aiScore': 'ai_score desc, id desc',
+  aiScore: 'ai_score, id',
+  '-dealValue': 'deal_value desc, id desc',
+  dealValue: 'deal_value, id',
+}
+
+// The list is what people wait for: plain SQL that answers rows as they are sent, and the total with them in one statement.
+const LISTED =
+  sql.raw(`id, first_name as "firstName", last_name as "lastName", email, company, job_title as "jobTitle", industry,
+  company_size as "companySize", location, phone, website, linkedin_url as "linkedinUrl", status, ai_score as "aiScore",
+  deal_value::float8 as "dealValue", probability, notes, enriched_data as "enrichedData", created_at as "createdAt", updated_at as "updatedAt"`)
+
+type Listed = Lead & { total: number }
+
+/** One page, and the exact number of leads that match. */
+export async function listLeads(
+  db: Db,
+  userId: number,
+  { page, limit, sort, ...filter }: LeadQuery,
+): Promise<LeadPage> {
+  const offset = (page - 1) * limit
+  const wanted = matching(userId, filter)
+  const order = sql.raw(orderOf[sort])
+  const isCounted = !filter.search && filter.minScore === undefined
+  const { rows } = isCounted
+    ? await db.execute<Listed>(sql`
+        select ${LISTED}, (${keptTotal(userId, filter)}) as total
+        from leads where ${wanted} order by ${order} limit ${limit} offset ${offset}`)
+    : // The hits are found once, by the search index, then counted and sorted. Left to itself the planner may walk the index
+      // of the order instead, reading every lead of the owner in the hope of meeting a hit.
+      await db.execute<Listed>(sql`
+        with hits as materialized (select * from leads where ${wanted})
+        select ${LISTED}, (select count(*) from hits)::float8 as total
+        from hits order by ${order} limit ${limit} offset ${offset}`)
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countMatching(db, userId, filter))
+  // The total in each row stays there: what is not part of a lead is left out of the answer.
+  return { leads: rows.map(withMoments), total }
+}
+
+/** Moments as JSON has them. Changes the row itself, which is nobody else's: a page of copies would cost as much as the rest. */
+function withMoments<T extends { createdAt: Date | string; updatedAt: Date | string }>(row: T) {
+  row.createdAt = new Date(row.createdAt).toISOString()
+  row.updatedAt = new Date(row.updatedAt).toISOString()
+  return row as T & { createdAt: string; updatedAt: string }
+}
+
+type Filter = Omit<LeadFilter, 'sort'>
+/** The owner's leads that a filter leaves. */
+export function matching(userId: number, { search, industry, companySize, status, minScore }: Filter) {
+  return and(
+    eq(leads.userId, userId),
+    search ? sql`${leads.searchText} like leadwright_searchable(${likePattern(search)})` : undefined,
+    industry ? eq(leads.industry, industry) : undefined,
+    companySize ? eq(leads.companySize, companySize) : undefined,
+    status ? sql`${leads.status} = ${status}` : undefined,
+    minScore === undefined ? undefined : gte(leads.aiScore, minScore),
+  )
+}
+
+/** What was typed, anywhere in the text; `%` and `_` mean themselves. */
+function likePattern(search: string) {
+  return `%${search.replace(/\s+/g, ' ').replace(/[\\%_]/g, '\\$&')}%`
+}
+
+async function countMatching(db: Db, userId: number, filter: Filter) {
+  const [row] = await db.select({ total: count() }).from(leads).where(matching(userId, filter))
+  return row?.total ?? 0
+}
+
+/** From the counts kept with every write: a handful of rows however many leads there are. */
+function keptTotal(userId: number, { industry, companySize, status }: Filter) {
+  const wanted = and(
+    eq(leadCounts.userId, userId),
+    industry ? eq(leadCounts.industry, industry) : undefined,
+    companySize ? eq(leadCounts.companySize, companySize) : undefined,
+    status ? eq(leadCounts.status, status) : undefined,
+  )
+  return sql`select coalesce(sum(${leadCounts.leads}), 0)::float8 from ${leadCounts} where ${wanted}`
+}
+
+const isLead = (userId: number, leadId: number) => and(eq(leads.id, leadId), eq(leads.userId, userId))
+
+export async function findLead(db: Db, userId: number, leadId: number) {
+  const [lead] = await db.select(leadColumns).from(leads).where(isLead(userId, leadId))
+  return lead && withMoments(lead)
+}
+
+export async function listLeadsById(db: Db, userId: number, leadIds: number[]) {
+  if (leadIds.length === 0) return []
+  const found = await db
+    .select(leadColumns)
+    .from(leads)
+    .where(and(eq(leads.userId, userId), inArray(leads.id, leadIds)))
+  return found.map(withMoments)
+}
+
+/** The same, kept from changing until the transaction ends. */
+export async function lockLead(tx: Db, userId: number, leadId: number) {
+  const [lead] = await tx.select(leadColumns).from(leads).where(isLead(userId, leadId)).for('update')
+  return lead && withMoments(lead)
+}
+
+export async function insertLead(db: Db, userId: number, lead: NewLead) {
+  const [created] = await db
+    .insert(leads)
+    .values({ userId, ...lead })
+    .returning(leadColumns)
+  if (!created) throw new Error('a lead was inserted but not returned')
+  return withMoments(created)
+}
+
+export async function updateLead(db: Db, userId: number, leadId: number, changes: LeadChanges) {
+  const [lead] = await db.update(leads).set(changes).where(isLead(userId, leadId)).returning(leadColumns)
+  return lead && withMoments(lead)
+}
+
+/** Moves these leads to where they can be brought back from; answers how many there were. Those of other people are left alone. */
+export async function deleteLeads(db: Db, userId: number, leadIds: number[]) {
+  const { rowCount } = await db.execute(sql`
+    with gone as (
+      delete from leads where user_id = ${userId} and id = any(${sql.param(leadIds)}::int[]) returning *
+    )
+    insert into deleted_leads (lead_id, user_id, lead, timeline, template_ids)
+    select gone.id, gone.user_id, to_jsonb(gone) - 'search_text',
+      (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from timeline_events e where e.lead_id = gone.id),
+      (select coalesce(jsonb_agg(t.id), '[]') from email_templates t where t.lead_id = gone.id)
+    from gone
+    on conflict (lead_id) do update set lead = excluded.lead, timeline = excluded.timeline,
+      template_ids = excluded.template_ids, deleted_at = excluded.deleted_at`)
+  return rowCount ?? 0
+}
+
+/** Undoes `deleteLeads`: the same leads under the same numbers, with their timelines and templates. Enrolments stay ended. */
+export async function restoreLeads(db: Db, userId: number, leadIds: number[]) {
+  return db.transaction(async (tx) => {
+    const back = await tx.execute<{ lead_id: number }>(sql`
+      with back as (
+        delete from deleted_leads where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) returning *
+      ), restored as (
+        insert into leads (${restored('')}) overriding system value
+        select ${restored('r.')} from back, jsonb_populate_record(null::leads, back.lead) r
+        returning id
+      )
+      select lead_id, timeline, template_ids from back join restored on restored.id = back.lead_id`)
+    if (back.rows.length === 0) return 0
+    const rows = JSON.stringify(back.rows)
+    await tx.execute(sql`
+      insert into timeline_events (user_id, lead_id, kind, details, occurred_at)
+      select e.user_id, e.lead_id, e.kind, e.details, e.occurred_at
+      from jsonb_array_elements(${rows}::jsonb) b, jsonb_populate_recordset(null::timeline_events, b -> 'timeline') e`)
+    await tx.execute(sql`
+      update email_templates t set lead_id = (b ->> 'lead_id')::int
+      from jsonb_array_elements(${rows}::jsonb) b, jsonb_array_elements_text(b -> 'template_ids') template_id
+      where t.id = template_id::int and t.user_id = ${userId} and t.lead_id is null`)
+    return back.rows.length
+  })
+}
+
+/** Every column but the generated one, which is computed anew. */
+const restored = (prefix: string) =>
+  sql.raw(
+    Object.values(getTableColumns(leads))
+      .filter((column) => column !== leads.searchText)
+      .map((column) => prefix + column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+      .join(', '),
+  )

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Lead } from '../../contract/lead.ts'
+import { mergedFields } from './merge-fields.ts'
+
+const lead = (fields: Partial<Lead>): Lead => ({
+  id: 1,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@navona.example',
+  company: 'Navona',
+  jobTitle: null,
+  industry: null,
+  companySize: null,
+  location: null,
+  phone: null,
+  website: null,
+  linkedinUrl: null,
+  status: 'new',
+  aiScore: 0,
+  dealValue: 0,
+  probability: 0,
+  notes: null,
+  enrichedData: null,
+  createdAt: '2030-01-01T00:00:00.000Z',
+  updatedAt: '2030-01-01T00:00:00.000Z',
+  ...fields,
+})
+
+test.each<[string, Partial<Lead>, Partial<Lead>, object]>([
+  ['two empty leads', {}, {}, {}],
+  ['what only the other knows', { jobTitle: 'CTO' }, { jobTitle: 'VP', phone: '1' }, { phone: '1' }],
+  ['the status that tells more', { status: 'new' }, { status: 'qualified' }, { status: 'qualified' }],
+  ['never a status that tells less', { status: 'contacted' }, { status: 'lost' }, {}],
+  ['the larger figures', { dealValue: 5, probability: 80 }, { dealValue: 9, probability: 10 }, { dealValue: 9 }],
+  ['the notes of both', { notes: 'A' }, { notes: 'B' }, { notes: 'A\n\nB' }],
+  ['notes once when one holds the other', { notes: 'A and B' }, { notes: 'B' }, {}],
+  ['the longer notes when they hold ours', { notes: 'B' }, { notes: 'A and B' }, { notes: 'A and B' }],
+])('merging keeps %s', (_name, kept, other, changes) => {
+  expect(mergedFields(lead(kept), lead(other))).toEqual(changes)
+})

@@ -1,0 +1,23 @@
+import type { Lead, LeadChanges, LeadStatus } from '../../contract/lead.ts'
+
+const TEXTS = ['jobTitle', 'industry', 'companySize', 'location', 'phone', 'website', 'linkedinUrl'] as const
+// How much a status tells; of two leads the better known one counts.
+const weightOf: Record<LeadStatus, number> = { new: 0, lost: 1, contacted: 2, qualified: 3 }
+
+/** What `kept` must become so that nothing `other` knows is lost: the fuller value of each field, the notes of both. */
+export function mergedFields(kept: Lead, other: Lead): LeadChanges {
+  const changes: LeadChanges = {}
+  for (const field of TEXTS) if (!kept[field] && other[field]) Object.assign(changes, { [field]: other[field] })
+  if (weightOf[other.status] > weightOf[kept.status]) changes.status = other.status
+  if (other.dealValue > kept.dealValue) changes.dealValue = other.dealValue
+  if (other.probability > kept.probability) changes.probability = other.probability
+  const notes = mergedNotes(kept.notes, other.notes)
+  if (notes !== kept.notes) changes.notes = notes
+  return changes
+}
+
+function mergedNotes(kept: string | null, other: string | null) {
+  if (!other || kept?.includes(other)) return kept
+  if (!kept || other.includes(kept)) return other
+  return `${kept}\n\n${other}`
+}

@@ -1,0 +1,79 @@
+import type { Lead, LeadChanges } from '../../contract/lead.ts'
+import type { Merge } from '../../contract/lead-duplicate.ts'
+import type { Db } from '../db/connect.ts'
+import { AppError } from '../http/errors.ts'
+import { moveBack, moveBelongings } from './duplicate-queries.ts'
+import { deleteLeads, lockLead, restoreLeads, updateLead } from './lead-queries.ts'
+import { mergedFields } from './merge-fields.ts'
+import { addEvent, removeEvent, takeEvent } from './timeline-queries.ts'
+
+/** Kept in the 'merged' event: what it takes to undo the merge. */
+type MergeDetails = {
+  otherId: number
+  otherName: string
+  otherEmail: string
+  before: LeadChanges
+  changes: LeadChanges
+  eventIds: number[]
+  templateIds: number[]
+  /** Says in the kept timeline when the other lead was added. */
+  createdEventId: number
+}
+
+/** One lead of two: the fuller value of each field and both timelines. Undefined when either is not the owner's. */
+export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Merge) {
+  return db.transaction(async (tx) => {
+    // Always in the same order, so that two merges of the same pair cannot wait for each other.
+    const locked = new Map<number, Lead>()
+    for (const id of [keepId, otherId].sort((a, b) => a - b)) {
+      const lead = await lockLead(tx, userId, id)
+      if (!lead) return undefined
+      locked.set(id, lead)
+    }
+    const kept = locked.get(keepId) as Lead
+    const other = locked.get(otherId) as Lead
+    const otherName = `${other.firstName} ${other.lastName}`
+    const changes = mergedFields(kept, other)
+    const before = Object.fromEntries(Object.keys(changes).map((field) => [field, kept[field as keyof Lead]]))
+    const moved = await moveBelongings(tx, userId, otherId, keepId)
+    const createdEventId = await addEvent(tx, userId, {
+      leadId: keepId,
+      kind: 'created',
+      details: { otherName, otherEmail: other.email },
+      occurredAt: new Date(other.createdAt),
+    })
+    await deleteLeads(tx, userId, [otherId])
+    const details: MergeDetails = {
+      otherId,
+      otherName,
+      otherEmail: other.email,
+      before,
+      changes,
+      ...moved,
+      createdEventId,
+    }
+    const mergeId = await addEvent(tx, userId, { leadId: keepId, kind: 'merged', details })
+    const hasChanges = Object.keys(changes).length > 0
+    const lead = hasChanges ? await updateLead(tx, userId, keepId, changes) : kept
+    return lead && { lead, mergeId }
+  })
+}
+
+/** Two leads again, each with its own timeline. Fields changed since the merge keep their new value. */
+export async function undoMerge(db: Db, userId: number, mergeId: number) {
+  return db.transaction(async (tx) => {
+    const event = await takeEvent(tx, userId, mergeId, 'merged')
+    if (!event) return undefined
+    const { otherId, before, changes, eventIds, templateIds, createdEventId } = event.details as MergeDetails
+    const kept = await lockLead(tx, userId, event.leadId)
+    if (!kept) return undefined
+    if ((await restoreLeads(tx, userId, [otherId])) === 0)
+      throw new AppError('conflict', 'This merge is too old to be undone')
+    await moveBack(tx, userId, otherId, { eventIds, templateIds })
+    for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
+    const untouched = Object.entries(before).filter(
+      ([field]) => kept[field as keyof Lead] === changes[field as keyof LeadChanges],
+    )
+    return untouched.length > 0 ? updateLead(tx, userId, kept.id, Object.fromEntries(untouched)) : kept
+  })
+}

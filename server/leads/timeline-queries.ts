@@ -1,0 +1,58 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { TimelineKind } from '../../contract/timeline-event.ts'
+import type { Db } from '../db/connect.ts'
+import { leads, timelineEvents } from '../db/schema.ts'
+
+const MAX_EVENTS = 200
+
+type NewEvent = Pick<typeof timelineEvents.$inferInsert, 'leadId' | 'kind' | 'details' | 'occurredAt'>
+
+/** Answers the event's number. */
+export async function addEvent(db: Db, userId: number, event: NewEvent) {
+  const [added] = await db
+    .insert(timelineEvents)
+    .values({ userId, ...event })
+    .returning({ id: timelineEvents.id })
+  if (!added) throw new Error('an event was inserted but not returned')
+  return added.id
+}
+
+export async function addEvents(db: Db, userId: number, events: NewEvent[]) {
+  await db.insert(timelineEvents).values(events.map((event) => ({ userId, ...event })))
+}
+
+const isEvent = (userId: number, eventId: number) =>
+  and(eq(timelineEvents.userId, userId), eq(timelineEvents.id, eventId))
+
+/** An event of that kind, kept from others until the transaction ends. */
+export async function takeEvent(tx: Db, userId: number, eventId: number, kind: TimelineKind) {
+  const { leadId, details } = timelineEvents
+  const [event] = await tx
+    .select({ leadId, details })
+    .from(timelineEvents)
+    .where(and(isEvent(userId, eventId), eq(timelineEvents.kind, kind)))
+    .for('update')
+  return event
+}
+
+export async function removeEvent(db: Db, userId: number, eventId: number) {
+  await db.delete(timelineEvents).where(isEvent(userId, eventId))
+}
+
+/** What happened to a lead, newest first; undefined when there is no such lead. */
+export async function readTimeline(db: Db, userId: number, leadId: number) {
+  const [lead] = await db
+    .select({ source: leads.source, createdAt: leads.createdAt })
+    .from(leads)
+    .where(and(eq(leads.userId, userId), eq(leads.id, leadId)))
+  if (!lead) return undefined
+  const { id, kind, details, occurredAt } = timelineEvents
+  const events = await db
+    .select({ id, kind, details, occurredAt })
+    .from(timelineEvents)
+    .where(and(eq(timelineEvents.userId, userId), eq(timelineEvents.leadId, leadId)))
+    .orderBy(desc(occurredAt), desc(id))
+    .limit(MAX_EVENTS)
+  // Not a row of its own: the lead knows it, and an import of 100,000 leads need not write as many events.
+  return [...events, { id: 0, kind: 'created' as const, details: { source: lead.source }, occurredAt: lead.createdAt }]
+}
