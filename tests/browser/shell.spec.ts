@@ -114,11 +114,12 @@ test.describe('the theme', () => {
     expect(await ground()).toBe(light)
     await page.reload()
     expect(await ground()).toBe(light)
-    await page.goto('/api/login')
-    expect(await ground()).toBe(light)
-    await page.goto('/')
     await choose('System')
     expect(await ground()).toBe(dark)
+    await choose('Light')
+    await page.goto('/api/logout')
+    await page.goto('/api/login')
+    expect(await ground()).toBe(light)
 
     async function choose(name: string) {
       await page.getByRole('button', { name: /^Theme/ }).click()
@@ -131,7 +132,7 @@ test.describe('the theme', () => {
 test('keyboard alone: skip link first, then the items, then theme and Sign Out', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  const order = ['Skip to content', ...ITEMS.map(([label]) => label), 'Theme: System', 'Sign Out']
+  const order = ['Skip to content', 'Leadwright', ...ITEMS.map(([label]) => label), 'Theme: System', 'Sign Out']
   for (const name of order) {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')
@@ -152,6 +153,24 @@ test('a call refused because the session ended says so and goes to the sign-in p
   expect(new URL(page.url()).pathname).toBe('/')
   await page.clock.runFor(100)
   await expect(page).toHaveURL(/\/api\/login$/)
+})
+
+test('choosing where one already is leaves no step to go back through', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Leads' }).click()
+  await expect(page).toHaveURL('/leads')
+  await page.getByRole('link', { name: 'Leads' }).click()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('signing out in one tab takes the others along', async ({ page, context }) => {
+  await page.goto('/analytics')
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Leadwright' })).toBeVisible()
 })
 
 test('a page that cannot be fetched after an update offers to reload', async ({ page, problems }) => {

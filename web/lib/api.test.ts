@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, callApi, isUnauthorized, withParams } from './api.ts'
+import { ApiError, callApi, fieldIssuesOf, isUnauthorized, withParams } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -45,4 +45,13 @@ test('empty parameters are left out of the address, zero is kept', () => {
   expect(withParams('/api/leads', { search: 'a b', page: 2, minScore: 0 })).toBe(
     '/api/leads?search=a+b&page=2&minScore=0',
   )
+})
+
+test('the fields a form must change are read from a 400, and from nothing else', () => {
+  const issues = [{ field: 'email', message: 'Valid email is required' }]
+  expect(fieldIssuesOf(new ApiError(400, JSON.stringify({ message: 'no', issues })))).toEqual(issues)
+  expect(fieldIssuesOf(new ApiError(400, '{"message":"no"}'))).toEqual([])
+  expect(fieldIssuesOf(new ApiError(400, '<html>'))).toEqual([])
+  expect(fieldIssuesOf(new ApiError(500, JSON.stringify({ message: 'no', issues })))).toEqual([])
+  expect(fieldIssuesOf(new TypeError('Failed to fetch'))).toEqual([])
 })

@@ -1,3 +1,5 @@
+import type { ApiError as ErrorBody, FieldIssue } from '../../contract/api-error.ts'
+
 /** An answer that was not a success. The message is the status, a colon and the body text (or the status text). */
 export class ApiError extends Error {
   readonly status: number
@@ -36,4 +38,15 @@ export function withParams(url: string, params: object = {}): string {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   }
   return search.size > 0 ? `${url}?${search}` : url
+}
+
+/** Which fields the server would not take, when that is why it said no. */
+export function fieldIssuesOf(error: unknown): FieldIssue[] {
+  if (!(error instanceof ApiError) || error.status !== 400) return []
+  try {
+    const { issues } = JSON.parse(error.message.slice('400: '.length)) as ErrorBody
+    return Array.isArray(issues) ? issues : []
+  } catch {
+    return []
+  }
 }

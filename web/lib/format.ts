@@ -4,3 +4,9 @@ const counts = new Intl.NumberFormat('en-GB')
 export const formatCount = (value: number | null | undefined) => counts.format(value ?? 0)
 
 export const formatPercent = (value: number | null | undefined) => `${(value ?? 0).toFixed(1)}%`
+
+const wholePounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+/** Money is kept in pence; pence are shown only where there are any. */
+export const formatPounds = (pence: number) => (pence % 100 === 0 ? wholePounds : poundsAndPence).format(pence / 100)

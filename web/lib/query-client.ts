@@ -13,7 +13,8 @@ function getByKey({ queryKey }: QueryFunctionContext): Promise<unknown> {
 
 let isLeaving = false
 
-function sendToLogin(error: unknown) {
+/** What every call does when the session is over: says so once, then goes to sign in. */
+export function sendToLogin(error: unknown) {
   if (isLeaving || !isUnauthorized(error)) return
   isLeaving = true
   toast({

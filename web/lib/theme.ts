@@ -19,6 +19,20 @@ export function themeCookie(theme: Theme): string {
 export function chooseTheme(theme: Theme) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
   document.cookie = themeCookie(theme)
+  matchBrowserBar(theme)
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+}
+
+/** The browser's own bar has a colour for each preference of the system; a chosen theme takes one of them always. */
+function matchBrowserBar(theme: Theme) {
+  const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
+  light?.setAttribute(
+    'media',
+    theme === 'system' ? '(prefers-color-scheme: light)' : theme === 'light' ? 'all' : 'not all',
+  )
+  dark?.setAttribute(
+    'media',
+    theme === 'system' ? '(prefers-color-scheme: dark)' : theme === 'dark' ? 'all' : 'not all',
+  )
 }

@@ -6,6 +6,7 @@ test.each([
   ['Ana María de la Cruz', 'AC'],
   ['Plato', 'P'],
   ['émile zola', 'ÉZ'],
+  ['محمد الفارسي', 'م\u200cا'],
   ['  ', ''],
 ])('%j is shown as %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)

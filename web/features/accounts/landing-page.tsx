@@ -21,7 +21,7 @@ export default function LandingPage() {
       <header className="mx-auto flex w-full max-w-6xl items-center px-5 py-5 sm:px-8">
         <Logo />
       </header>
-      <main className="mx-auto grid w-full max-w-6xl flex-1 content-center grid-cols-[minmax(0,1fr)] items-center gap-14 px-5 pt-6 pb-16 sm:px-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-16">
+      <main className="mx-auto grid w-full max-w-6xl flex-1 content-center grid-cols-[minmax(0,1fr)] items-center gap-14 px-5 pt-6 pb-16 sm:px-8 min-[73rem]:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] min-[73rem]:gap-16">
         <div>
           <p className="font-medium text-accent-text text-sm">AI-Powered Lead Generation Platform</p>
           <h1 className="mt-3 text-balance font-semibold text-display tracking-[-0.03em]">Welcome to Leadwright</h1>

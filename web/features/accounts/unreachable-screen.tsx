@@ -6,7 +6,7 @@ export function UnreachableScreen({ isTrying, onRetry }: { isTrying: boolean; on
   return (
     <MessageScreen
       title="Cannot reach Leadwright"
-      text="The server did not answer. Check your connection, then try again."
+      text="The server does not answer just now. Check your connection, or try again in a moment."
     >
       <Button variant="primary" aria-disabled={isTrying} onClick={onRetry}>
         {isTrying && <Spinner />}

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { ApiError, getJson } from '../../lib/api.ts'
 
-/** `data` is null when signed out; `isError` means that nobody answered at all. */
+/** `data` is null when signed out; `isError` means that the server did not answer, or had a problem of its own. */
 export const useCurrentUser = () => useQuery({ queryKey: ['/api/auth/user'], queryFn: readCurrentUser })
 
 async function readCurrentUser(): Promise<CurrentUser | null> {
   try {
     return await getJson<CurrentUser>('/api/auth/user')
   } catch (error) {
-    if (error instanceof ApiError) return null
+    if (error instanceof ApiError && error.status < 500) return null
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { Stats } from '../../../contract/analytics.ts'
+import { ApiError, isUnauthorized } from '../../lib/api.ts'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,9 +17,10 @@ const gridClasses = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4'
 const cardClasses = 'rounded-lg border bg-surface p-4 shadow-card'
 
 export function StatCards() {
-  const { data: stats, isError, isFetching, refetch } = useStats()
+  const { data: stats, error, isFetching, refetch } = useStats()
   if (stats) return <Figures stats={stats} />
-  if (isError && !isFetching) return <Failure onRetry={() => refetch()} />
+  // Without a session we are on the way to sign in: nothing to try again.
+  if (error && !isFetching && !isUnauthorized(error)) return <Failure error={error} onRetry={() => refetch()} />
   return (
     <div role="status" aria-label="Loading figures" className={gridClasses}>
       {CARDS.map(({ label }) => (
@@ -36,7 +38,7 @@ function Figures({ stats }: { stats: Partial<Stats> }) {
     <dl className={gridClasses}>
       {CARDS.map(({ label, value }) => (
         <div key={label} className={cardClasses}>
-          <dt className="truncate font-medium text-ink-3 text-sm">{label}</dt>
+          <dt className="font-medium text-ink-3 text-sm">{label}</dt>
           <dd className="mt-1 font-semibold text-[clamp(1.25rem,6.5vw,1.75rem)] leading-9 tracking-tight">
             {value(stats)}
           </dd>
@@ -46,12 +48,16 @@ function Figures({ stats }: { stats: Partial<Stats> }) {
   )
 }
 
-function Failure({ onRetry }: { onRetry: () => void }) {
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const advice =
+    error instanceof ApiError
+      ? 'Leadwright had a problem. Try again in a moment.'
+      : 'Check your connection, then try again.'
   return (
     <Card role="alert" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
       <div>
         <p className="font-medium">Your figures could not be loaded</p>
-        <p className="text-ink-2 text-sm">Nothing is lost. Check your connection, then try again.</p>
+        <p className="text-ink-2 text-sm">Nothing is lost. {advice}</p>
       </div>
       <Button onClick={onRetry}>Try again</Button>
     </Card>

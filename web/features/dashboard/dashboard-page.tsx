@@ -1,10 +1,14 @@
-import { Card, CardHeader } from '../../ui/card.tsx'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'wouter'
+import { Button } from '../../ui/button.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useCurrentUser } from '../accounts/use-current-user.ts'
 import { StatCards } from '../analytics/stat-cards.tsx'
-import { NoLeads } from '../leads/no-leads.tsx'
+import { LeadList } from '../leads/lead-list.tsx'
 import { greeting } from './greeting.ts'
+
+const RECENT_LEADS = { sort: '-createdAt', limit: 8 } as const
 
 export default function DashboardPage() {
   const { data: user } = useCurrentUser()
@@ -19,11 +23,19 @@ export default function DashboardPage() {
         <div data-tour="stats-cards">
           <StatCards />
         </div>
-        <Card data-tour="recent-leads" aria-labelledby="recent-leads-title">
-          <CardHeader title="Recent Leads" titleId="recent-leads-title" />
-          <NoLeads className="pt-8" />
-        </Card>
+        <LeadList query={RECENT_LEADS} titleAction={<ViewAll />} />
       </PageBody>
     </>
+  )
+}
+
+function ViewAll() {
+  return (
+    <Button variant="ghost" asChild className="-mr-2">
+      <Link href="/leads">
+        View all
+        <ArrowRight aria-hidden="true" />
+      </Link>
+    </Button>
   )
 }

@@ -8,6 +8,7 @@ import NotFoundPage from '../not-found/not-found-page.tsx'
 import { CrashedPage } from './crashed-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NavDrawer } from './nav-drawer.tsx'
+import { useSessionWatch } from './session-watch.ts'
 import { Sidebar } from './sidebar.tsx'
 
 export default function AppShell({ user }: { user: CurrentUser }) {
@@ -16,6 +17,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
   const shownPath = useDeferredValue(path)
   const mainRef = useRef<HTMLElement>(null)
   useArrival(shownPath, mainRef)
+  useSessionWatch(path)
   return (
     <TooltipProvider>
       <a

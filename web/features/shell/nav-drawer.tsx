@@ -32,9 +32,10 @@ export function NavDrawer({ user, children }: { user: CurrentUser; children: Rea
   }
 
   /** The dialog would pass over links and start at the footer's buttons. */
-  function startAtFirstItem(event: Event) {
+  function startAtCurrentItem(event: Event) {
     event.preventDefault()
-    if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('a')?.focus()
+    if (event.currentTarget instanceof HTMLElement)
+      event.currentTarget.querySelector<HTMLElement>('[aria-current=page]')?.focus()
   }
 
   /** After choosing a page the reader is on that page; otherwise focus returns to the menu button. */
@@ -58,7 +59,7 @@ export function NavDrawer({ user, children }: { user: CurrentUser; children: Rea
         side="left"
         title="Navigation"
         isTitleHidden
-        onOpenAutoFocus={startAtFirstItem}
+        onOpenAutoFocus={startAtCurrentItem}
         onCloseAutoFocus={returnFocus}
       >
         <Sidebar user={user} onNavigate={chooseItem} />

@@ -13,4 +13,4 @@ export const NAV_ITEMS: NavItem[] = [
 
 /** /dashboard is another address of the dashboard. */
 export const isActiveItem = (itemPath: string, path: string) =>
-  itemPath === (path === '/dashboard' ? '/' : path.replace(/\/$/, '') || '/')
+  itemPath === (/^\/dashboard\/?$/i.test(path) ? '/' : path.toLowerCase().replace(/\/$/, '') || '/')

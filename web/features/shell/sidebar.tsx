@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { displayName } from '../accounts/display-name.ts'
 import { isActiveItem, NAV_ITEMS } from './nav-items.ts'
+import { signOut } from './session-watch.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
 type Props = { user: CurrentUser; onNavigate?: () => void }
@@ -14,13 +15,20 @@ type Props = { user: CurrentUser; onNavigate?: () => void }
 export function Sidebar({ user, onNavigate }: Props) {
   const [path] = useLocation()
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col px-3 pb-3">
-      <Logo className="h-header shrink-0 px-2" />
-      <nav aria-label="Main" data-tour="sidebar" className="flex flex-1 flex-col gap-0.5 overflow-y-auto p-1 pt-2 -m-1">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col px-3 pb-3 [@media(max-height:30rem)]:overflow-y-auto">
+      <Link href="/" onClick={onNavigate} className="my-2 shrink-0 self-start rounded-md">
+        <Logo className="h-10 px-2" />
+      </Link>
+      <nav
+        aria-label="Main"
+        data-tour="sidebar"
+        className="flex flex-1 flex-col gap-0.5 overflow-y-auto p-1 pt-2 -m-1 [@media(max-height:30rem)]:flex-none [@media(max-height:30rem)]:overflow-visible"
+      >
         {NAV_ITEMS.map(({ label, path: itemPath, icon: Icon }) => (
           <Link
             key={itemPath}
             href={itemPath}
+            replace={itemPath === path}
             aria-current={isActiveItem(itemPath, path) ? 'page' : undefined}
             onClick={onNavigate}
             onPointerEnter={() => preloadPage(itemPath)}
@@ -59,8 +67,4 @@ function SidebarFooter({ user }: { user: CurrentUser }) {
       </Button>
     </footer>
   )
-}
-
-function signOut() {
-  window.location.href = '/api/logout'
 }

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { findings } from './findings.ts'
+import { expect, NARROW, test } from './test.ts'
+
+const HEAD = 'Vorname;Nachname;E-Mail;Firma;Zeug\n'
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, i) => `Zoë;Müller ${i};p${i}@x.example;Café;note ${i}\n`).join('')
+
+async function choose(page: Page, text: string, name = 'kunden.csv') {
+  await page.goto('/leads')
+  if ((page.viewportSize()?.width ?? 0) > NARROW.width) {
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+  } else {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Import' }).click()
+  }
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('CSV file').setInputFiles(file)
+}
+
+for (const [width, viewport] of [
+  ['wide', { width: 1440, height: 900 }],
+  ['narrow', NARROW],
+] as const) {
+  test.describe(`on a ${width} screen`, () => {
+    test.use({ viewport })
+
+    test('a file is previewed, its columns mapped, and the outcome told in words', async ({ page }) => {
+      await choose(page, `${HEAD}${rows(3)}Nobody;;nowhere;;\n`)
+      const dialog = page.getByRole('dialog', { name: 'Import leads' })
+      await expect(dialog.getByLabel('Columns separated by')).toHaveText('Semicolon')
+      await expect(dialog.getByLabel('Field for Vorname')).toHaveText('First name')
+      await expect(dialog.getByLabel('Field for Zeug')).toHaveText('Do not import')
+      await expect(dialog.getByRole('cell', { name: 'Müller 0' })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await dialog.getByLabel('Field for Zeug').click()
+      await page.getByRole('option', { name: 'Notes' }).click()
+      await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
+      const strip = page.getByRole('region', { name: 'Import' })
+      await expect(strip.getByRole('status')).toHaveText('Imported kunden.csv: 3 added, 1 could not be imported.')
+      await expect(strip).toContainText('Line 5: Last name is required; Valid email is required; Company is required')
+      await expect(page.getByText('Zoë Müller 2').filter({ visible: true }).first()).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        strip.getByRole('link', { name: 'Download 1 bad row' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/^import-\d+-bad-rows\.csv$/)
+      await page.reload()
+      await strip.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(strip).toBeHidden()
+      await page.reload()
+      await expect(page.getByText('Zoë Müller 2').filter({ visible: true }).first()).toBeVisible()
+      await expect(strip).toBeHidden()
+    })
+  })
+}
+
+test('the progress survives a reload, and cancelling says how much was kept', async ({ page }) => {
+  await choose(page, HEAD + rows(60_000))
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  const strip = page.getByRole('region', { name: 'Import' })
+  await expect(strip.getByRole('progressbar')).toBeVisible()
+  await page.reload()
+  await expect(strip.getByRole('progressbar')).toBeVisible()
+  await strip.getByRole('button', { name: 'Cancel' }).click()
+  await expect(strip.getByRole('status')).toContainText(/Cancelled after \d+ of 60000 rows; these were kept\./)
+})
+
+test('rows can be pasted, and a file that is no text is refused in words', async ({ page }) => {
+  await choose(page, 'PK\x03\x04', 'leads.xlsx')
+  await expect(page.getByRole('alert')).toContainText('This is an Excel workbook')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByLabel('Or paste rows').fill('Name\tEmail\nGrace Hopper\tgrace@navona.example\n')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByRole('region', { name: 'Import' }).getByRole('status')).toContainText('1 added.')
+})
+
+test('the export downloads the current filter', async ({ page }) => {
+  await page.goto('/leads?status=lost&page=2')
+  const link = page.getByRole('link', { name: 'Export' })
+  await expect(link).toHaveAttribute('href', /\/api\/leads\/export\.csv\?.*status=lost/)
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
+})

@@ -1,0 +1,63 @@
+import type { DuplicatePolicy, Encoding, ImportField, LeadImport } from '../../../contract/lead-import.ts'
+import { formatCount } from '../../lib/format.ts'
+
+export const fieldLabels: Record<ImportField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  name: 'Full name',
+  email: 'Email',
+  company: 'Company',
+  jobTitle: 'Job title',
+  industry: 'Industry',
+  companySize: 'Company size',
+  location: 'Location',
+  phone: 'Phone',
+  website: 'Website',
+  linkedinUrl: 'LinkedIn URL',
+  status: 'Status',
+  dealValue: 'Deal value',
+  probability: 'Probability',
+  notes: 'Notes',
+}
+
+export const encodingLabels: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little-endian)',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'windows-1252': 'Windows-1252 (Western)',
+}
+
+// A select cannot hold a tab as its value.
+export const delimiterLabels = { ',': 'Comma', ';': 'Semicolon', tab: 'Tab', '|': 'Bar' }
+
+export const duplicateLabels: Record<DuplicatePolicy, string> = {
+  update: 'Update the lead',
+  skip: 'Skip the row',
+  add: 'Add a second lead',
+}
+
+export const rowCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+
+/** What came of an import, in a sentence. */
+export function outcome({ status, message, created, updated, skipped, failed }: LeadImport): string {
+  const parts = [
+    `${formatCount(created)} added`,
+    ...(updated > 0 ? [`${formatCount(updated)} updated`] : []),
+    ...(skipped > 0 ? [`${formatCount(skipped)} skipped`] : []),
+    ...(failed > 0 ? [`${formatCount(failed)} could not be imported`] : []),
+  ]
+  const counts = `${parts.join(', ')}.`
+  return status === 'done' || !message ? counts : `${message} ${counts}`
+}
+
+/** The server's own words where it gave some. */
+export function failureWords(error: unknown): string {
+  const text = error instanceof Error ? error.message.replace(/^\d{3}: /, '') : ''
+  try {
+    const { message } = JSON.parse(text)
+    if (typeof message === 'string') return message
+  } catch {
+    // No answer of ours.
+  }
+  return 'The file could not be sent. Check the connection and try again.'
+}

@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+
+// Form, drawer and what they check values with (zod) come after the list, whose first load they would double.
+const loadDialog = () => import('./lead-dialog.tsx')
+const loadDrawer = () => import('./lead-drawer.tsx')
+
+export const LeadDialog = lazy(loadDialog)
+export const LeadDrawer = lazy(loadDrawer)
+export const ImportLeadsDialog = lazy(() =>
+  import('./import-dialog.tsx').then((part) => ({ default: part.ImportLeadsDialog })),
+)
+export const DuplicatesDialog = lazy(() =>
+  import('./duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
+)
+
+/** Fetches both when the browser has nothing better to do, so that they open at once. Opening tells a failure. */
+export function preloadParts() {
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
+  whenIdle(() => {
+    loadDialog().catch(() => undefined)
+    loadDrawer().catch(() => undefined)
+  })
+}

@@ -1,0 +1,124 @@
+import {
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Lead, LeadChanges, LeadPage, NewLead } from '../../../contract/lead.ts'
+import type { TimelineEvent } from '../../../contract/timeline-event.ts'
+import { callApi } from '../../lib/api.ts'
+import type { LeadListQuery } from './lead-view.ts'
+
+const LIST = '/api/leads'
+const one = (id: number) => [`${LIST}/${id}`]
+
+/** While another page or filter loads, the last one stays. An answer shows only for the query it belongs to. */
+export const useLeads = (query: LeadListQuery) =>
+  useQuery<LeadPage>({ queryKey: [LIST, query], placeholderData: keepPreviousData })
+
+/** What the list already knows of the lead is shown until the lead itself is here. */
+export function useLead(id: number) {
+  const client = useQueryClient()
+  return useQuery<Lead>({ queryKey: one(id), placeholderData: () => findListed(client, id) })
+}
+
+export const useTimeline = (id: number) => useQuery<TimelineEvent[]>({ queryKey: [`${LIST}/${id}/timeline`] })
+
+export function useCreateLead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (lead: Partial<NewLead>) => callApi('POST', LIST, lead),
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+/** Shown at once; taken back, field by field, when the server says no. Edits of one lead wait for each other. */
+export function useEditLead(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: one(id),
+    scope: { id: `lead-${id}` },
+    mutationFn: async (changes: LeadChanges): Promise<Lead> =>
+      (await callApi('PATCH', `${LIST}/${id}`, changes)).json(),
+    onMutate: async (changes) => {
+      await client.cancelQueries({ predicate: isOfLeads })
+      const before = client.getQueryData<Lead>(one(id)) ?? findListed(client, id)
+      patchLead(client, id, () => changes)
+      return before && pick(before, Object.keys(changes) as (keyof LeadChanges)[])
+    },
+    onError: (_error, changes, before) => {
+      // A later edit of the same field is not ours to take back.
+      if (before)
+        patchLead(client, id, (lead) =>
+          pick(
+            before,
+            (Object.keys(changes) as (keyof LeadChanges)[]).filter((field) => lead[field] === changes[field]),
+          ),
+        )
+    },
+    // With another edit on its way, the server's answer would show what that one is about to change.
+    onSettled: () => (client.isMutating({ mutationKey: one(id) }) === 1 ? refreshAfterWrite(client) : undefined),
+  })
+}
+
+/** Gone at once; back again when the server says no. */
+export function useDeleteLeads() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: number[]) =>
+      ids.length === 1 ? callApi('DELETE', `${LIST}/${ids[0]}`) : callApi('POST', `${LIST}/bulk-delete`, { ids }),
+    onMutate: async (ids) => {
+      await client.cancelQueries({ queryKey: [LIST] })
+      const before = client.getQueriesData<LeadPage>({ queryKey: [LIST] })
+      client.setQueriesData<LeadPage>({ queryKey: [LIST] }, (page) => page && withoutLeads(page, ids))
+      return before
+    },
+    onError: (_error, _ids, before) => {
+      for (const [key, page] of before ?? []) client.setQueryData(key, page)
+    },
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+export function useRestoreLeads() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: number[]) => callApi('POST', `${LIST}/restore`, { ids }),
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+const isOfLeads = ({ queryKey: [url] }: Query) =>
+  typeof url === 'string' && (url === LIST || url.startsWith(`${LIST}/`))
+
+/** Everything that counts or shows leads is read again; what is not on screen, when it next is. */
+export function refreshAfterWrite(client: QueryClient) {
+  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics']
+  const isStale = (query: Query) => isOfLeads(query) || counted.includes(String(query.queryKey[0]))
+  // Not waited for: the write itself is done.
+  void client.invalidateQueries({ predicate: isStale })
+}
+
+function findListed(client: QueryClient, id: number): Lead | undefined {
+  for (const [, page] of client.getQueriesData<LeadPage>({ queryKey: [LIST] })) {
+    const lead = page?.leads.find((candidate) => candidate.id === id)
+    if (lead) return lead
+  }
+}
+
+function patchLead(client: QueryClient, id: number, changesOf: (lead: Lead) => Partial<Lead>) {
+  const patch = (lead: Lead) => (lead.id === id ? { ...lead, ...changesOf(lead) } : lead)
+  client.setQueryData<Lead>(one(id), (lead) => lead && patch(lead))
+  client.setQueriesData<LeadPage>({ queryKey: [LIST] }, (page) => page && { ...page, leads: page.leads.map(patch) })
+}
+
+function withoutLeads(page: LeadPage, ids: number[]): LeadPage {
+  const leads = page.leads.filter(({ id }) => !ids.includes(id))
+  return { leads, total: page.total - (page.leads.length - leads.length) }
+}
+
+function pick(lead: Partial<Lead>, fields: (keyof LeadChanges)[]): Partial<Lead> {
+  return Object.fromEntries(fields.map((field) => [field, lead[field]]))
+}

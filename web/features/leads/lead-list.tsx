@@ -1,0 +1,108 @@
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import type { Lead } from '../../../contract/lead.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
+import { LeadDialog } from './lazy-parts.ts'
+import { useLeads } from './lead-api.ts'
+import { LeadListBody } from './lead-list-body.tsx'
+import { LeadToolbar } from './lead-toolbar.tsx'
+import { hasFilters, type LeadListQuery, type LeadView, leadHref, leadsHref, NO_FILTERS } from './lead-view.ts'
+import type { ChangeView } from './use-lead-view.ts'
+import { useSelection } from './use-selection.ts'
+
+type Props = {
+  /** Null where the page's own header says it. */
+  title?: string | null
+  titleAction?: ReactNode
+  query: LeadListQuery
+  /** The view in the address. With it come search, filters, order, selection and pages; without, it is a glance. */
+  control?: { view: LeadView; change: ChangeView }
+}
+
+export function LeadList({ title = 'Recent Leads', titleAction, query, control }: Props) {
+  const titleId = useId()
+  const isWide = useMedia('(width >= 768px)')
+  const leads = useLeads(query)
+  const selection = useSelection(JSON.stringify(query), leads.data?.leads ?? [])
+  const [form, setForm] = useState<{ isOpen: boolean; lead?: Lead; count: number }>({ isOpen: false, count: 0 })
+  const [deleting, setDeleting] = useState<Lead[]>([])
+  useExistingPage(leads.data, query, control?.change)
+
+  const openForm = (lead?: Lead) => setForm(({ count }) => ({ isOpen: true, lead, count: count + 1 }))
+  const tools = control && {
+    sort: control.view.sort,
+    onSort: (sort: LeadView['sort']) => control.change({ sort }),
+    selection,
+    onEdit: openForm,
+    onDelete: (lead: Lead) => setDeleting([lead]),
+  }
+
+  function turnTo(page: number) {
+    control?.change({ page })
+    window.scrollTo(0, 0)
+  }
+
+  function closeDrawerOf(ids: number[]) {
+    selection.clear()
+    if (control?.view.lead && ids.includes(control.view.lead)) control.change({ lead: undefined }, { replace: true })
+  }
+
+  return (
+    <Card
+      data-tour={control ? 'leads-list' : 'recent-leads'}
+      {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Leads list' })}
+    >
+      {title && <CardHeader title={title} titleId={titleId} actions={titleAction} />}
+      {control && <LeadToolbar view={control.view} onChange={control.change} onAdd={() => openForm()} />}
+      <LeadListBody
+        leads={leads}
+        isWide={isWide}
+        hrefOf={(lead) => (control ? leadsHref({ ...control.view, lead: lead.id }) : leadHref(lead.id))}
+        openLeadId={control?.view.lead}
+        tools={tools}
+        onAdd={() => openForm()}
+        onClearFilters={control && hasFilters(control.view) ? () => control.change(NO_FILTERS) : undefined}
+      />
+      {control && leads.data && leads.data.total > 0 && (
+        <footer className="border-t px-4 py-2.5">
+          <Pagination page={query.page ?? 1} pageSize={query.limit} total={leads.data.total} onPageChange={turnTo} />
+        </footer>
+      )}
+      {selection.leads.length > 0 && (
+        <BulkBar
+          count={selection.leads.length}
+          onDelete={() => setDeleting(selection.leads)}
+          onClear={selection.clear}
+        />
+      )}
+      <DeleteLeadsDialog leads={deleting} onClose={() => setDeleting([])} onDelete={closeDrawerOf} />
+      {form.count > 0 && (
+        <Suspense>
+          <LeadDialog
+            key={form.count}
+            isOpen={form.isOpen}
+            lead={form.lead}
+            onClose={() => setForm((last) => ({ ...last, isOpen: false }))}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** After deletions the page in the address may be past the last one: the last one is shown instead. */
+function useExistingPage(
+  data: { leads: Lead[]; total: number } | undefined,
+  query: LeadListQuery,
+  change?: ChangeView,
+) {
+  const page = query.page ?? 1
+  const isPast = data !== undefined && data.leads.length === 0 && page > 1
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / query.limit))
+  useEffect(() => {
+    if (isPast && lastPage < page) change?.({ page: lastPage }, { replace: true })
+  }, [isPast, lastPage, page, change])
+}

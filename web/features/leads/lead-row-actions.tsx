@@ -1,0 +1,27 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { Lead } from '../../../contract/lead.ts'
+import { cn } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { fullName } from './lead-words.ts'
+
+export type LeadActions = { onEdit: (lead: Lead) => void; onDelete: (lead: Lead) => void }
+
+/** Above the row's link, which covers the whole row. */
+export function LeadRowActions({
+  lead,
+  onEdit,
+  onDelete,
+  className,
+}: LeadActions & { lead: Lead; className?: string }) {
+  const name = fullName(lead)
+  return (
+    <span className={cn('relative z-1 inline-flex', className)}>
+      <IconButton label={`Edit ${name}`} title="Edit" onClick={() => onEdit(lead)}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Delete ${name}`} title="Delete" onClick={() => onDelete(lead)}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { cn } from '../../ui/class-names.ts'
+import { Select } from '../../ui/select.tsx'
+import { AddLeadButton } from './lead-list-states.tsx'
+import { type LeadView, SORT_OPTIONS, toSort } from './lead-view.ts'
+import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, type Option, STATUS_OPTIONS } from './lead-words.ts'
+import { SearchBox } from './search-box.tsx'
+import type { ChangeView } from './use-lead-view.ts'
+
+type Props = { view: LeadView; onChange: ChangeView; onAdd: () => void }
+
+export function LeadToolbar({ view, onChange, onAdd }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 p-3 md:gap-x-2" data-tour="lead-filters">
+      <SearchBox value={view.search} onSearch={(search) => onChange({ search }, { replace: true })} />
+      <div className="order-last grid basis-full grid-cols-2 gap-2 md:order-none md:flex md:basis-auto">
+        <Filter
+          label="Industry"
+          all="All industries"
+          options={FILTER_INDUSTRY_OPTIONS}
+          value={view.industry}
+          onChange={(industry) => onChange({ industry })}
+        />
+        <Filter
+          label="Company size"
+          all="All sizes"
+          options={COMPANY_SIZE_OPTIONS}
+          value={view.companySize}
+          onChange={(companySize) => onChange({ companySize })}
+        />
+        <Filter
+          label="Status"
+          all="Any status"
+          options={STATUS_OPTIONS}
+          value={view.status}
+          onChange={(status) => onChange({ status })}
+        />
+        <Select
+          aria-label="Sort"
+          options={SORT_OPTIONS}
+          value={view.sort}
+          onValueChange={(sort) => onChange({ sort: toSort(sort) })}
+          className="h-8 gap-1.5 px-2.5 text-sm md:hidden"
+        />
+      </div>
+      <div className="md:ml-auto">
+        <AddLeadButton onClick={onAdd} />
+      </div>
+    </div>
+  )
+}
+
+// A select item may not have an empty value.
+const ALL = 'all'
+
+type FilterProps = {
+  label: string
+  all: string
+  options: Option[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function Filter({ label, all, options, value, onChange }: FilterProps) {
+  return (
+    <Select
+      aria-label={label}
+      options={[{ value: ALL, label: all }, ...options]}
+      value={value || ALL}
+      onValueChange={(next) => onChange(next === ALL ? '' : next)}
+      className={cn(
+        'h-8 gap-1.5 px-2.5 text-sm md:w-auto',
+        value && 'border-accent bg-accent-soft font-medium text-accent-text [&_svg]:text-current',
+      )}
+    />
+  )
+}

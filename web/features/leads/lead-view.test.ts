@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_PAGE_SIZE, LEAD_SORTS } from '../../../contract/lead.ts'
+import {
+  ariaSort,
+  changeView,
+  hasFilters,
+  type LeadView,
+  leadsHref,
+  listQuery,
+  nextSort,
+  PAGE_SIZE,
+  readView,
+  SORT_OPTIONS,
+} from './lead-view.ts'
+
+const plain: LeadView = {
+  search: '',
+  industry: '',
+  companySize: '',
+  status: '',
+  sort: '-createdAt',
+  page: 1,
+  lead: undefined,
+}
+
+test('a bare address is the plain view, and the other way round', () => {
+  expect(readView('')).toEqual(plain)
+  expect(leadsHref(plain)).toBe('/leads')
+})
+
+test.each<Partial<LeadView>>([
+  { search: '100% & more + %41 = ?' },
+  { search: 'Zoë ', industry: 'finance', companySize: '200+', status: 'lost', sort: '-dealValue', page: 7, lead: 12 },
+])('a view survives its address: %j', (part) => {
+  const view = { ...plain, ...part }
+  expect(readView(new URL(leadsHref(view), 'http://x').search)).toEqual(view)
+})
+
+test.each([
+  '?page=0',
+  '?page=-1',
+  '?page=1e3',
+  '?page=x',
+  '?page=9999999999',
+  '?sort=notes',
+  '?sort=toString',
+  '?industry=mining',
+  '?status=all',
+  '?lead=abc',
+  '?lead=99999999999',
+])('what makes no sense is left out: %s', (search) => {
+  expect(readView(search)).toEqual(plain)
+})
+
+test('every order of the contract has words', () => {
+  expect(SORT_OPTIONS.map(({ value }) => value)).toEqual([...LEAD_SORTS])
+})
+
+test('changing a filter or the order goes to page 1; turning the page or opening a lead keeps the rest', () => {
+  const view = { ...plain, industry: 'retail', page: 4 }
+  expect(changeView(view, { status: 'new' })).toMatchObject({ industry: 'retail', status: 'new', page: 1 })
+  expect(changeView(view, { search: 'a' }).page).toBe(1)
+  expect(changeView(view, { sort: 'name' }).page).toBe(1)
+  expect(changeView(view, { lead: 3 })).toMatchObject({ industry: 'retail', page: 4, lead: 3 })
+  expect(changeView(view, { page: 5 })).toMatchObject({ industry: 'retail', page: 5 })
+})
+
+test('the open lead is no part of what is listed', () => {
+  expect(listQuery({ ...plain, search: ' ada ', lead: 3 })).toEqual(listQuery({ ...plain, search: 'ada' }))
+})
+
+test('spaces alone are no filter', () => {
+  expect(hasFilters({ ...plain, search: '  ' })).toBe(false)
+  expect(hasFilters({ ...plain, status: 'new' })).toBe(true)
+})
+
+test('a column sorts its usual way first, then the other, and says so', () => {
+  expect(nextSort('-createdAt', 'name')).toBe('name')
+  expect(nextSort('name', 'name')).toBe('-name')
+  expect(nextSort('-name', 'name')).toBe('name')
+  expect(nextSort('name', '-aiScore')).toBe('-aiScore')
+  expect(nextSort('-aiScore', '-aiScore')).toBe('aiScore')
+  expect(ariaSort('-aiScore', '-aiScore')).toBe('descending')
+  expect(ariaSort('aiScore', '-aiScore')).toBe('ascending')
+  expect(ariaSort('name', '-aiScore')).toBeUndefined()
+})
+
+test('a page is as long as the contract says', () => {
+  expect(PAGE_SIZE).toBe(DEFAULT_PAGE_SIZE)
+})

@@ -1,0 +1,21 @@
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+// wouter's own useSearch decodes the text a first time, after which %41 can no longer be told from A.
+import { useSearch } from 'wouter/use-browser-location'
+import { changeView, type LeadView, leadsHref, readView } from './lead-view.ts'
+
+export type ChangeView = (change: Partial<LeadView>, options?: { replace?: boolean }) => void
+
+/** The view in the address, and a way to change parts of it. */
+export function useLeadView(): [LeadView, ChangeView] {
+  const view = readView(useSearch())
+  const [, navigate] = useLocation()
+  const change = useCallback<ChangeView>(
+    (part, options) => {
+      // From the address as it stands now: several changes may come between two renders.
+      navigate(leadsHref(changeView(readView(window.location.search), part)), options)
+    },
+    [navigate],
+  )
+  return [view, change]
+}
