@@ -14,9 +14,11 @@ const TRIES = 21
 await onNewProduct(async ({ url }, dataDir) => {
   const cookie = await newSession(url)
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
-  const port = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
   const pool = new pg.Pool({
-    connectionString: `postgres://leadwright:${password}@127.0.0.1:${port}/leadwright`,
+    user: 'leadwright',
+    password,
+    database: 'leadwright',
+    host: join(dataDir, 'postgres'),
     max: 20,
   })
   const bare = fastify()
