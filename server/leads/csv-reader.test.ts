@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../tests/data/csv/seeded-random.ts'
+import { seededRandom } from '../../tests/world/seeded-random.ts'
 import { CsvReader } from './csv-reader.ts'
 
 const SPECTRUM = new URL('../../tests/data/csv/spectrum/', import.meta.url)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES, type Lead, NewLead } from '../../contract/lead.ts'
 import type { LeadImportReport } from '../../contract/lead-import.ts'
-import { seededRandom } from '../../tests/data/csv/seeded-random.ts'
+import { seededRandom } from '../../tests/world/seeded-random.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { importWaitingLeads } from './import-leads.ts'
 
