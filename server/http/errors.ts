@@ -65,6 +65,12 @@ export function toAppError(error: unknown): AppError | undefined {
     const message = 'The database does not answer. Please try again in a moment.'
     return new AppError('unavailable', message, { retryAfterSeconds: 2, cause: error })
   }
+  if (/^40(P01|001)$/.test(((error.cause ?? error) as { code?: string }).code ?? '')) {
+    return new AppError('unavailable', 'Others changed the same thing at the same moment. Please try again.', {
+      retryAfterSeconds: 1,
+      cause: error,
+    })
+  }
   const { code, statusCode = 500 } = error as FastifyError
   const refusal = refusals[code] ?? (statusCode === 400 ? NOT_JSON : undefined)
   return refusal && new AppError(...refusal)

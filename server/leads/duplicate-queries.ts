@@ -5,6 +5,7 @@ import { leads } from '../db/schema.ts'
 import { listLeadsById } from './lead-queries.ts'
 
 const MAX_PAIRS = 100
+const MERGE_LOCK = 0x1ead
 
 /** The lead that has this address, whatever its case; the oldest if there are several. */
 export async function findLeadByEmail(db: Db, userId: number, email: string) {
@@ -52,6 +53,11 @@ export async function findDuplicates(db: Db, userId: number) {
     return first && second ? [{ reason, leads: [first, second] as [Lead, Lead] }] : []
   })
   return { pairs, hasMore: rows.length > MAX_PAIRS }
+}
+
+/** One merge or undo of an owner at a time: each touches several leads, events and counts, in an order of its own. */
+export async function lockMerges(tx: Db, userId: number) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${MERGE_LOCK}, ${userId})`)
 }
 
 /** Points everything that belonged to one lead to another; answers the events and templates that moved, for the way back. */

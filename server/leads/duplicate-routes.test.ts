@@ -141,6 +141,57 @@ describe('merging two leads', () => {
     expect((await bob.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(404)
   })
 
+  test('of a chain is undone from its end: an earlier one is refused until then', async () => {
+    const { ada, kept, other } = await pair()
+    const third = await add(ada, { email: 'third@navona.example' })
+    const first = (await merge(ada, kept.id, other.id)).body as MergeResult
+    const second = (await merge(ada, third.id, kept.id)).body as MergeResult
+    const undo = (id: number) => ada.call('POST', `/api/leads/merge/${id}/undo`)
+    expect(await undo(first.mergeId)).toMatchObject({
+      status: 409,
+      body: { message: 'This lead was merged again since. Undo the later merge first' },
+    })
+    expect((await undo(second.mergeId)).status).toBe(200)
+    expect((await undo(first.mergeId)).status).toBe(200)
+    for (const { id } of [kept, other]) expect(await timeline(ada, id)).toEqual(['edited', 'created'])
+  })
+
+  test('can still be undone after the merged lead was deleted and brought back', async () => {
+    const { ada, kept, other } = await pair()
+    const { mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult
+    await ada.call('DELETE', `/api/leads/${kept.id}`)
+    await ada.call('POST', '/api/leads/restore', { ids: [kept.id] })
+    expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(200)
+    for (const { id } of [kept, other]) expect(await timeline(ada, id)).toEqual(['edited', 'created'])
+  })
+
+  test('sixty pairs at once, and all undone at once, without a failure', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const made = await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => {
+        const kept = await add(ada, {
+          email: `a${i}@x.example`,
+          status: i % 2 ? 'new' : 'qualified',
+          dealValue: i % 2 ? 0 : 5,
+        })
+        const other = await add(ada, {
+          email: `b${i}@x.example`,
+          status: i % 2 ? 'qualified' : 'new',
+          dealValue: i % 2 ? 0 : 900,
+        })
+        return [kept.id, other.id] as const
+      }),
+    )
+    const merged = await Promise.all(made.map(([keepId, otherId]) => merge(ada, keepId, otherId)))
+    expect(merged.filter(({ status }) => status !== 200)).toEqual([])
+    const undone = await Promise.all(
+      merged.map(({ body }) => ada.call('POST', `/api/leads/merge/${(body as MergeResult).mergeId}/undo`)),
+    )
+    expect(undone.filter(({ status }) => status !== 200)).toEqual([])
+    expect((await ada.call('GET', '/api/stats')).body).toMatchObject({ totalLeads: 120, qualifiedLeads: 60 })
+  })
+
   test('both ways at the same moment, one of them happens', async () => {
     const { ada, kept, other } = await pair()
     const answers = await Promise.all([merge(ada, kept.id, other.id), merge(ada, other.id, kept.id)])

@@ -1,5 +1,6 @@
 import { Lead } from '../../contract/lead.ts'
 import { DuplicateList, EmailOwner, EmailQuery, Merge, MergeId, MergeResult } from '../../contract/lead-duplicate.ts'
+import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { findDuplicates, findLeadByEmail } from './duplicate-queries.ts'
@@ -15,13 +16,13 @@ export function duplicateRoutes(app: App, { db }: Parts) {
   )
 
   app.post('/leads/merge', { schema: { body: Merge, response: { 200: MergeResult } } }, async (req) => {
-    const merged = await mergeLeads(db, req.userId, req.body)
+    const merged = await retried(() => mergeLeads(db, req.userId, req.body))
     if (!merged) throw notFound('Lead')
     return merged
   })
 
   app.post('/leads/merge/:id/undo', { schema: { params: MergeId, response: { 200: Lead } } }, async (req) => {
-    const lead = await undoMerge(db, req.userId, req.params.id)
+    const lead = await retried(() => undoMerge(db, req.userId, req.params.id))
     if (!lead) throw notFound('Merge')
     return lead
   })

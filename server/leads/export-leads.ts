@@ -7,6 +7,7 @@ import type { Database, Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { neutralisedColumn } from './csv-cell.ts'
+import { endWhenStalled, takeExportPlace } from './export-limit.ts'
 import { matching, orderOf } from './lead-queries.ts'
 
 // Named so that our own import knows them again; the last two are for the reader alone.
@@ -37,12 +38,20 @@ const columns: [string, string][] = [
 export async function exportLeads({ db, pool }: Database, userId: number, { sort, ...filter }: LeadFilter) {
   const select = `select ${columns.map(([, value]) => value).join(', ')} from leads
     where ${inlined(db, matching(userId, filter))} order by ${orderOf[sort]}`
-  const client = await pool.connect()
+  const release = takeExportPlace(userId)
+  const client = await pool.connect().catch((error) => {
+    release()
+    throw error
+  })
   const rows = client.query(copyTo(`copy (${select}) to stdout (format csv)`))
   const csv = new LineEnds(`\ufeff${columns.map(([name]) => name).join(',')}\r\n`)
   rows.once('error', (error) => csv.destroy(error))
   // A reader who goes away leaves the query running: its connection is of no more use.
-  csv.once('close', () => client.release(!csv.readableEnded))
+  csv.once('close', () => {
+    client.release(!csv.readableEnded)
+    release()
+  })
+  endWhenStalled(csv)
   return rows.pipe(csv)
 }
 

@@ -54,8 +54,9 @@ async function importOfOwner({ db, client }: { db: Db; client: pg.PoolClient }, 
   }
 }
 
-// The database was away, or two writers met: worth another try. Everything else would fail again.
-const PASSING = /^(08|40|53|55|57|58)|^(ECONNREFUSED|ECONNRESET|EPIPE)$/
+// The database was away, two writers met, or a lead was deleted while we changed it: worth another try. Everything else
+// would fail again.
+const PASSING = /^(08|40|53|55|57|58)|^23503$|^(ECONNREFUSED|ECONNRESET|EPIPE)$/
 
 async function importOrFail(hands: Hands, job: Import, limits: Limits) {
   try {

@@ -13,7 +13,7 @@ import {
   LeadImportReport,
   MAX_IMPORT_BYTES,
 } from '../../contract/lead-import.ts'
-import { AppError, badFields, notFound, toAppError } from '../http/errors.ts'
+import { AppError, badFields, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { badRowsCsv } from './import-errors-csv.ts'
 import { cancelImport, findImport, firstErrors, listImports } from './import-queries.ts'
@@ -135,28 +135,22 @@ function firstUpload({ fileName, options, duplicates, encoding, delimiter, heade
 /** The file of a form; what stands beside it is noted in `upload`. */
 async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<Buffer> {
   let hasFile = false
-  for await (const part of partsOf(req)) {
-    if (part.type === 'field') {
-      if (part.fieldname === 'options') Object.assign(upload.wanted, parseOptions(String(part.value)))
-      continue
+  try {
+    for await (const part of req.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'options') Object.assign(upload.wanted, parseOptions(String(part.value)))
+        continue
+      }
+      hasFile = true
+      upload.fileName = part.filename?.slice(0, 200) || upload.fileName
+      yield* part.file as AsyncIterable<Buffer>
     }
-    hasFile = true
-    upload.fileName = part.filename?.slice(0, 200) || upload.fileName
-    yield* part.file as AsyncIterable<Buffer>
+  } catch (cause) {
+    if (cause instanceof AppError || cause instanceof FileTooLarge) throw cause
+    // A form that breaks off, or is none, is the sender's mistake; the parser throws it as any error.
+    throw new AppError('invalid', 'The upload broke off or is no valid form. Please send it again.', { cause })
   }
   if (!hasFile) throw new AppError('invalid', 'Choose a file to import')
-}
-
-/** A form that breaks off, or is none, is the sender's mistake; the parser throws it as any error. */
-async function* partsOf(req: FastifyRequest) {
-  try {
-    yield* req.parts()
-  } catch (cause) {
-    throw (
-      toAppError(cause) ??
-      new AppError('invalid', 'The upload broke off or is no valid form. Please send it again.', { cause })
-    )
-  }
 }
 
 const bodyOf = (body: unknown) => (body instanceof Readable ? body : Readable.from([])) as AsyncIterable<Buffer>

@@ -14,6 +14,7 @@ import { CsvReader, isBlank } from './csv-reader.ts'
 import { addPiece, beginUpload, finishUpload, forgetAbandonedUploads, forgetUpload } from './import-queries.ts'
 
 const PIECE_BYTES = 256 * 1024
+const MAX_COLUMNS = 500
 
 export class FileTooLarge extends Error {}
 
@@ -58,6 +59,7 @@ export async function takeUpload(
 export function guessOrRefuse(head: Buffer, isWhole: boolean, wanted: Partial<ImportOptions>): CsvGuess {
   const guess = guessCsv(head, isWhole, wanted)
   if ('problem' in guess) throw new AppError('invalid', guess.problem)
+  if (guess.columns.length > MAX_COLUMNS) throw new AppError('invalid', `The file has more than ${MAX_COLUMNS} columns`)
   return guess
 }
 

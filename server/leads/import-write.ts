@@ -69,10 +69,12 @@ export async function writeBatch(client: pg.PoolClient, job: Job, done: number, 
 async function findKnown(client: pg.PoolClient, userId: number, rows: LeadRow[]) {
   // Looked up one by one: left to itself the planner may read all leads of the owner for every batch.
   const { rows: found } = await client.query(
-    `select known.* from unnest($2::text[]) as wanted(email), lateral (
-       select id, ${fields.map((field) => `${columns[field]} as "${field}"`).join(', ')} from leads
-       where user_id = $1 and lower(email) = lower(wanted.email) offset 0) known
-     order by id`,
+    // Locked until the batch is written, so that nobody deletes in between what is about to change.
+    `select id, ${fields.map((field) => `${columns[field]} as "${field}"`).join(', ')} from leads
+     where id in (
+       select known.id from unnest($2::text[]) as wanted(email), lateral (
+         select id from leads where user_id = $1 and lower(email) = lower(wanted.email) offset 0) known)
+     order by id for no key update`,
     [userId, [...new Set(rows.map(({ email }) => emailKey(email)))]],
   )
   const known = new Map<string, Kept[]>()
@@ -140,9 +142,23 @@ const pick = <T>(fields: (keyof NewLead)[], value: (field: keyof NewLead) => T) 
 
 const typeOf = (field: keyof NewLead) => (field === 'dealValue' ? 'bigint' : field === 'probability' ? 'int' : 'text')
 
+const MAX_CELL = 1_000
+const MAX_ROW = 20_000
+
+/** The row as it can be shown again; one of monstrous size is cut, so that thousands of them fit into memory. */
+function keptCells(cells: string[]) {
+  let room = MAX_ROW
+  return cells.flatMap((cell) => {
+    if (room <= 0) return []
+    const kept = storable(cell.slice(0, Math.min(MAX_CELL, room)))
+    room -= kept.length + 1
+    return [kept]
+  })
+}
+
 async function keepErrors(client: pg.PoolClient, importId: number, bad: BadRow[]) {
   if (bad.length === 0) return
-  const rows = bad.map(({ row, error }) => ({ ...error, cells: row.cells.map(storable) }))
+  const rows = bad.map(({ row, error }) => ({ ...error, cells: keptCells(row.cells) }))
   await client.query(
     `insert into lead_import_errors (import_id, line, field, message, cells)
      select $1, line, field, message, cells

@@ -160,8 +160,8 @@ export async function restoreLeads(db: Db, userId: number, leadIds: number[]) {
     if (back.rows.length === 0) return 0
     const rows = JSON.stringify(back.rows)
     await tx.execute(sql`
-      insert into timeline_events (user_id, lead_id, kind, details, occurred_at)
-      select e.user_id, e.lead_id, e.kind, e.details, e.occurred_at
+      insert into timeline_events (id, user_id, lead_id, kind, details, occurred_at) overriding system value
+      select e.id, e.user_id, e.lead_id, e.kind, e.details, e.occurred_at
       from jsonb_array_elements(${rows}::jsonb) b, jsonb_populate_recordset(null::timeline_events, b -> 'timeline') e`)
     await tx.execute(sql`
       update email_templates t set lead_id = (b ->> 'lead_id')::int

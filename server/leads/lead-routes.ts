@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Lead, LeadChanges, LeadId, LeadIds, LeadPage, LeadQuery, NewLead } from '../../contract/lead.ts'
 import { TimelineEvent } from '../../contract/timeline-event.ts'
+import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { editLead } from './edit-lead.ts'
@@ -23,13 +24,14 @@ export function leadRoutes(app: App, { db }: Parts) {
   })
 
   app.patch('/leads/:id', { schema: { params: LeadId, body: LeadChanges, response: { 200: Lead } } }, async (req) => {
-    const lead = await editLead(db, req.userId, req.params.id, req.body)
+    const lead = await retried(() => editLead(db, req.userId, req.params.id, req.body))
     if (!lead) throw notFound('Lead')
     return lead
   })
 
   app.delete('/leads/:id', { schema: { params: LeadId } }, async (req, reply) => {
-    if ((await deleteLeads(db, req.userId, [req.params.id])) === 0) throw notFound('Lead')
+    const deleted = await retried(() => deleteLeads(db, req.userId, [req.params.id]))
+    if (deleted === 0) throw notFound('Lead')
     return reply.code(204).send()
   })
 
@@ -37,14 +39,14 @@ export function leadRoutes(app: App, { db }: Parts) {
     '/leads/bulk-delete',
     { schema: { body: LeadIds, response: { 200: z.object({ deleted: z.number().int() }) } } },
     async (req) => {
-      return { deleted: await deleteLeads(db, req.userId, req.body.ids) }
+      return { deleted: await retried(() => deleteLeads(db, req.userId, req.body.ids)) }
     },
   )
 
   app.post(
     '/leads/restore',
     { schema: { body: LeadIds, response: { 200: z.object({ restored: z.number().int() }) } } },
-    async (req) => ({ restored: await restoreLeads(db, req.userId, req.body.ids) }),
+    async (req) => ({ restored: await retried(() => restoreLeads(db, req.userId, req.body.ids)) }),
   )
 
   app.get(

@@ -2,13 +2,14 @@ import type { Lead, LeadChanges } from '../../contract/lead.ts'
 import type { Merge } from '../../contract/lead-duplicate.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
-import { moveBack, moveBelongings } from './duplicate-queries.ts'
+import { lockMerges, moveBack, moveBelongings } from './duplicate-queries.ts'
 import { deleteLeads, lockLead, restoreLeads, updateLead } from './lead-queries.ts'
 import { mergedFields } from './merge-fields.ts'
-import { addEvent, removeEvent, takeEvent } from './timeline-queries.ts'
+import { addEvent, findEvent, removeEvent } from './timeline-queries.ts'
 
 /** Kept in the 'merged' event: what it takes to undo the merge. */
 type MergeDetails = {
+  keepId: number
   otherId: number
   otherName: string
   otherEmail: string
@@ -23,6 +24,7 @@ type MergeDetails = {
 /** One lead of two: the fuller value of each field and both timelines. Undefined when either is not the owner's. */
 export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Merge) {
   return db.transaction(async (tx) => {
+    await lockMerges(tx, userId)
     // Always in the same order, so that two merges of the same pair cannot wait for each other.
     const locked = new Map<number, Lead>()
     for (const id of [keepId, otherId].sort((a, b) => a - b)) {
@@ -44,6 +46,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     })
     await deleteLeads(tx, userId, [otherId])
     const details: MergeDetails = {
+      keepId,
       otherId,
       otherName,
       otherEmail: other.email,
@@ -62,9 +65,12 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
 /** Two leads again, each with its own timeline. Fields changed since the merge keep their new value. */
 export async function undoMerge(db: Db, userId: number, mergeId: number) {
   return db.transaction(async (tx) => {
-    const event = await takeEvent(tx, userId, mergeId, 'merged')
+    await lockMerges(tx, userId)
+    const event = await findEvent(tx, userId, mergeId, 'merged')
     if (!event) return undefined
-    const { otherId, before, changes, eventIds, templateIds, createdEventId } = event.details as MergeDetails
+    const { keepId, otherId, before, changes, eventIds, templateIds, createdEventId } = event.details as MergeDetails
+    if (event.leadId !== keepId)
+      throw new AppError('conflict', 'This lead was merged again since. Undo the later merge first')
     const kept = await lockLead(tx, userId, event.leadId)
     if (!kept) return undefined
     if ((await restoreLeads(tx, userId, [otherId])) === 0)

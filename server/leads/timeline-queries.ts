@@ -24,14 +24,13 @@ export async function addEvents(db: Db, userId: number, events: NewEvent[]) {
 const isEvent = (userId: number, eventId: number) =>
   and(eq(timelineEvents.userId, userId), eq(timelineEvents.id, eventId))
 
-/** An event of that kind, kept from others until the transaction ends. */
-export async function takeEvent(tx: Db, userId: number, eventId: number, kind: TimelineKind) {
+/** An event of that kind. */
+export async function findEvent(tx: Db, userId: number, eventId: number, kind: TimelineKind) {
   const { leadId, details } = timelineEvents
   const [event] = await tx
     .select({ leadId, details })
     .from(timelineEvents)
     .where(and(isEvent(userId, eventId), eq(timelineEvents.kind, kind)))
-    .for('update')
   return event
 }
 

@@ -12,9 +12,13 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 /** First the file, then what its columns mean; the import itself is followed on the page (`ImportProgress`). */
 export function ImportLeadsDialog({ open, onOpenChange }: Props) {
   const [file, setFile] = useState<ImportFile>()
+  // Kept here, so that going back to them finds them.
+  const [pasted, setPasted] = useState('')
   function change(next: boolean) {
     onOpenChange(next)
-    if (!next) setFile(undefined)
+    if (next) return
+    setFile(undefined)
+    setPasted('')
   }
   return (
     <Dialog open={open} onOpenChange={change}>
@@ -25,7 +29,7 @@ export function ImportLeadsDialog({ open, onOpenChange }: Props) {
           title="Import leads"
           description="From a CSV file of any program, or rows copied from a spreadsheet."
         >
-          <ImportFilePicker onPick={setFile} />
+          <ImportFilePicker pasted={pasted} onPaste={setPasted} onPick={setFile} />
         </DialogContent>
       )}
     </Dialog>
@@ -43,6 +47,7 @@ function CheckStep({ file, onBack, onDone }: StepProps) {
   const mapping =
     preview.data?.mapping.map((guess, column) => chosen[column] ?? (column in chosen ? null : guess)) ?? []
   const hasEmail = mapping.includes('email')
+  const hasName = mapping.includes('name') || (mapping.includes('firstName') && mapping.includes('lastName'))
   const failure = start.error ?? (preview.data ? null : preview.error)
 
   const run = () =>
@@ -81,6 +86,11 @@ function CheckStep({ file, onBack, onDone }: StepProps) {
           }}
           onDuplicates={setDuplicates}
         />
+      )}
+      {preview.data && hasEmail && !hasName && (
+        <p role="status" className="mt-3 text-sm text-warn-text">
+          Without a column for the first and last name (or the full name) only leads you already have can be updated.
+        </p>
       )}
       {preview.data && !hasEmail && (
         <p role="status" className="mt-3 text-bad text-sm">

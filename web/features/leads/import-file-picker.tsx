@@ -7,11 +7,12 @@ import { Textarea } from '../../ui/textarea.tsx'
 import type { ImportFile } from './import-api.ts'
 
 /** Drop a file, choose one, or paste rows. */
-export function ImportFilePicker({ onPick }: { onPick: (file: ImportFile) => void }) {
+type Props = { pasted: string; onPaste: (rows: string) => void; onPick: (file: ImportFile) => void }
+
+export function ImportFilePicker({ pasted, onPaste, onPick }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const inputId = useId()
   const [isOver, setIsOver] = useState(false)
-  const [pasted, setPasted] = useState('')
 
   const take = (file: File | undefined) => file && onPick({ name: file.name, content: file })
   function drop(event: DragEvent) {
@@ -59,7 +60,7 @@ export function ImportFilePicker({ onPick }: { onPick: (file: ImportFile) => voi
             {...control}
             rows={4}
             value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
+            onChange={(event) => onPaste(event.target.value)}
             placeholder="First name, Last name, Email, Company"
           />
         )}

@@ -40,10 +40,11 @@ export const rowCount = (count: number) => `${formatCount(count)} ${count === 1 
 
 /** What came of an import, in a sentence. */
 export function outcome({ status, message, created, updated, skipped, failed }: LeadImport): string {
+  const isAll = updated + skipped + failed === 0
   const parts = [
-    `${formatCount(created)} added`,
+    ...(created > 0 || isAll ? [`${formatCount(created)} added`] : []),
     ...(updated > 0 ? [`${formatCount(updated)} updated`] : []),
-    ...(skipped > 0 ? [`${formatCount(skipped)} skipped`] : []),
+    ...(skipped > 0 ? [`${formatCount(skipped)} skipped or already up to date`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} could not be imported`] : []),
   ]
   const counts = `${parts.join(', ')}.`

@@ -40,7 +40,7 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
           {tools && <TableHead className={cn('w-35', industryCell)}>Industry</TableHead>}
           <TableHead className="w-29">Status</TableHead>
           <SortHead label="AI score" usual="-aiScore" tools={tools} className="w-27 xl:w-31" />
-          <SortHead label="Deal value" usual="-dealValue" tools={tools} className="w-24 xl:w-28" isNumber />
+          <SortHead label="Deal value" usual="-dealValue" tools={tools} className="w-30 xl:w-34" isNumber />
           {tools && <SortHead label="Added" usual="-createdAt" tools={tools} className={cn('w-28', addedCell)} />}
           {tools && (
             <TableHead className="w-20 pointer-coarse:w-26">
@@ -131,7 +131,7 @@ function LeadRow({ lead, href, isOpen, tools }: RowProps) {
       <TableCell>
         <ScoreBar score={lead.aiScore} />
       </TableCell>
-      <TableCell className="truncate text-right">{formatPounds(lead.dealValue)}</TableCell>
+      <TableCell className="whitespace-nowrap text-right">{formatPounds(lead.dealValue)}</TableCell>
       {tools && (
         <TableCell className={cn('truncate text-ink-2', addedCell)}>
           <TimeAgo moment={lead.createdAt} />

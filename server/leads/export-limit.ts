@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '../http/errors.ts'
+
+// Each export holds a database connection for as long as its reader takes.
+const AT_ONCE = 4
+const AT_ONCE_EACH = 2
+const STALL_MS = 30_000
+
+const running = new Map<number, number>()
+
+/** Keeps a place for one more export of the owner, or says when to come back. The place is free when `release` is called. */
+export function takeExportPlace(userId: number) {
+  const own = running.get(userId) ?? 0
+  const all = [...running.values()].reduce((sum, each) => sum + each, 0)
+  if (own >= AT_ONCE_EACH || all >= AT_ONCE) {
+    throw new AppError('too_many', 'Another export is still running. Please try again when it is done.', {
+      retryAfterSeconds: 10,
+    })
+  }
+  running.set(userId, own + 1)
+  let isTaken = true
+  return function release() {
+    if (!isTaken) return
+    isTaken = false
+    const left = (running.get(userId) ?? 1) - 1
+    if (left > 0) running.set(userId, left)
+    else running.delete(userId)
+  }
+}
+
+/** Ends a stream whose reader takes nothing any more, though it stays connected. */
+export function endWhenStalled(stream: Readable) {
+  let seen = 0
+  let read = 0
+  const push = stream.push.bind(stream)
+  stream.push = (chunk, encoding) => {
+    if (chunk) read += chunk.length
+    return push(chunk, encoding)
+  }
+  const watch = setInterval(() => {
+    if (read === seen && stream.readableLength > 0) stream.destroy(new Error('the reader stopped reading'))
+    seen = read
+  }, STALL_MS)
+  watch.unref()
+  stream.once('close', () => clearInterval(watch))
+}
