@@ -19,7 +19,10 @@ const done = {
 
 test.each([
   [done, '1,200 added.'],
-  [{ ...done, updated: 2, skipped: 3, failed: 4 }, '1,200 added, 2 updated, 3 skipped or already up to date, 4 could not be imported.'],
+  [
+    { ...done, updated: 2, skipped: 3, failed: 4 },
+    '1,200 added, 2 updated, 3 skipped or already up to date, 4 could not be imported.',
+  ],
   [
     { ...done, status: 'cancelled' as const, message: 'Cancelled after 5 of 9 rows; these were kept.' },
     'Cancelled after 5 of 9 rows; these were kept. 1,200 added.',
