@@ -1,11 +1,8 @@
 // What everything around a route costs: a signed-in call of ours beside a bare Fastify route with the same queries, same run.
 
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { fastify } from 'fastify'
-import pg from 'pg'
-import { newSession, onNewProduct, PASSWORD, post } from './measured-product.ts'
+import { databasePool, newSession, onNewProduct, PASSWORD, post } from './measured-product.ts'
 import { median, printTable } from './table.ts'
 
 const SECONDS = 6
@@ -13,14 +10,7 @@ const TRIES = 21
 
 await onNewProduct(async ({ url }, dataDir) => {
   const cookie = await newSession(url)
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
-  const pool = new pg.Pool({
-    user: 'leadwright',
-    password,
-    database: 'leadwright',
-    host: join(dataDir, 'postgres'),
-    max: 20,
-  })
+  const pool = await databasePool(dataDir)
   const bare = fastify()
   bare.get('/user', async () => {
     await pool.query('select sess from sessions where sid = $1 and expire > now()', ['nobody'])

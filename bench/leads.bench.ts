@@ -1,13 +1,11 @@
 // The leads API beside bare Fastify routes that run the same statements without totals, sessions or checks, in the same run:
 // 100,000 leads of one user, 1,000,000 in all, 10 connections.
 
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { fastify } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import { fillLeads } from './fill-leads.ts'
-import { newSession, onNewProduct } from './measured-product.ts'
+import { databasePool, newSession, onNewProduct } from './measured-product.ts'
 import { printTable, type Row } from './table.ts'
 
 const SECONDS = 6
@@ -18,14 +16,7 @@ const COLUMNS = `id, first_name, last_name, email, company, job_title, industry,
 
 await onNewProduct(async ({ url }, dataDir) => {
   const cookie = await newSession(url)
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
-  const pool = new pg.Pool({
-    user: 'leadwright',
-    password,
-    database: 'leadwright',
-    host: join(dataDir, 'postgres'),
-    max: 20,
-  })
+  const pool = await databasePool(dataDir)
   const bare = await bareRoutes(pool)
   const rows: Row[] = []
 

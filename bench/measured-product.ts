@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
 import { type Product, startProduct, temporaryFolder } from '../tests/world/product.ts'
 
 export const PASSWORD = 'a long enough passphrase'
@@ -23,4 +26,10 @@ export async function newSession(url: string, email = `bench-${Date.now()}@examp
 
 export function post(url: string, body: unknown) {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+}
+
+/** Straight into the product's own database, past everything that is measured. */
+export async function databasePool(dataDir: string) {
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
+  return new pg.Pool({ user: 'leadwright', password, database: 'leadwright', host: join(dataDir, 'postgres'), max: 20 })
 }

@@ -1,19 +1,15 @@
 // From a keystroke in the search box to the painted answer, with 100,000 leads of one user, in Chromium. The wait for further
 // keystrokes before asking is part of it.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import pg from 'pg'
 import { fillLeads } from './fill-leads.ts'
-import { newSession, onNewProduct } from './measured-product.ts'
+import { databasePool, newSession, onNewProduct } from './measured-product.ts'
 import { median, printTable } from './table.ts'
 
 const WORDS = ['okafor', 'navona', 'muller', 'grace rivera']
 
 await onNewProduct(async ({ url }, dataDir) => {
   const [name = '', value = ''] = (await newSession(url)).split('=')
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
-  const pool = new pg.Pool({ user: 'leadwright', password, database: 'leadwright', host: join(dataDir, 'postgres') })
+  const pool = await databasePool(dataDir)
   await fillLeads(pool, 1, 100_000)
   await pool.query('vacuum analyze leads')
   await pool.end()
