@@ -1,24 +1,9 @@
 import type { DuplicatePolicy, Encoding, ImportField, LeadImport } from '../../../contract/lead-import.ts'
 import { formatCount } from '../../lib/format.ts'
+import { leadFields } from './lead-words.ts'
 
-export const fieldLabels: Record<ImportField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  name: 'Full name',
-  email: 'Email',
-  company: 'Company',
-  jobTitle: 'Job title',
-  industry: 'Industry',
-  companySize: 'Company size',
-  location: 'Location',
-  phone: 'Phone',
-  website: 'Website',
-  linkedinUrl: 'LinkedIn URL',
-  status: 'Status',
-  dealValue: 'Deal value',
-  probability: 'Probability',
-  notes: 'Notes',
-}
+/** A column may also hold the whole name, which no field of a lead does. */
+export const fieldLabels: Record<ImportField, string> = { ...leadFields, name: 'Full name' }
 
 export const encodingLabels: Record<Encoding, string> = {
   'utf-8': 'UTF-8',

@@ -1,4 +1,4 @@
-import type { COMPANY_SIZES, FILTER_INDUSTRIES, INDUSTRIES, LeadStatus } from '../../../contract/lead.ts'
+import type { COMPANY_SIZES, FILTER_INDUSTRIES, INDUSTRIES, LeadStatus, NewLead } from '../../../contract/lead.ts'
 
 // Only types come from the contract here: its schemas would bring zod into the first load of the page. The records below
 // must name every value, so a new one cannot be forgotten.
@@ -8,6 +8,25 @@ type FilterIndustry = (typeof FILTER_INDUSTRIES)[number]
 type CompanySize = (typeof COMPANY_SIZES)[number]
 
 export type Option = { value: string; label: string }
+
+export const leadFields: Record<keyof NewLead, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  company: 'Company',
+  jobTitle: 'Job title',
+  industry: 'Industry',
+  companySize: 'Company size',
+  location: 'Location',
+  phone: 'Phone',
+  website: 'Website',
+  linkedinUrl: 'LinkedIn URL',
+  status: 'Status',
+  dealValue: 'Deal value',
+  probability: 'Probability',
+  notes: 'Notes',
+}
+export const fieldWord = (field: string): string => (leadFields as Record<string, string>)[field] ?? field
 
 const statuses: Record<LeadStatus, string> = {
   new: 'New',

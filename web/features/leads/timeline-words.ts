@@ -1,6 +1,6 @@
 import type { EditDetails, TimelineEvent } from '../../../contract/timeline-event.ts'
 import { formatPounds } from '../../lib/format.ts'
-import { industryWord, statusWord } from './lead-words.ts'
+import { fieldWord, industryWord, statusWord } from './lead-words.ts'
 
 /** What happened in a word or two, what it was about, and its particulars, a line each. */
 export type EventWords = { what: string; about?: string; lines: string[] }
@@ -31,28 +31,11 @@ const words: Record<Kind, (details: Details) => EventWords> = {
 export const eventWords = ({ kind, details }: Pick<TimelineEvent, 'kind' | 'details'>): EventWords =>
   words[kind](details ?? {})
 
-const fieldLabels: Record<string, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  company: 'Company',
-  jobTitle: 'Job title',
-  industry: 'Industry',
-  companySize: 'Company size',
-  location: 'Location',
-  phone: 'Phone',
-  website: 'Website',
-  linkedinUrl: 'LinkedIn',
-  status: 'Status',
-  dealValue: 'Deal value',
-  probability: 'Probability',
-  notes: 'Notes',
-}
 const MAX_SHOWN = 80
 
 function changeLines({ changes }: Partial<EditDetails>): string[] {
   return Object.entries(changes ?? {}).map(([field, { from, to }]) => {
-    const label = fieldLabels[field] ?? field
+    const label = fieldWord(field)
     if (isEmpty(from)) return `${label} set to ${valueWords(field, to)}`
     if (isEmpty(to)) return `${label} removed, was ${valueWords(field, from)}`
     return `${label} from ${valueWords(field, from)} to ${valueWords(field, to)}`

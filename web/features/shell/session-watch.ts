@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { getJson } from '../../lib/api.ts'
 import { sendToLogin } from '../../lib/query-client.ts'
 
@@ -19,8 +19,11 @@ export function useSessionWatch(path: string) {
     return () => channel.close()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew on each page, that is what the path is for.
+  // The first page comes right after the sign-in check itself.
+  const checkedPath = useRef(path)
   useEffect(() => {
+    if (checkedPath.current === path) return
+    checkedPath.current = path
     getJson('/api/auth/user').catch(sendToLogin)
   }, [path])
 }
