@@ -7,7 +7,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
+  // Two noisy cores: what is waited for may take its time, and costs none when it is quick.
+  expect: { timeout: 20_000 },
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',

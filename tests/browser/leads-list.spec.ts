@@ -7,6 +7,8 @@ const names = (page: Page) => page.locator('main [data-lead]')
 const choose = async (page: Page, filter: string, option: string) => {
   await page.getByRole('combobox', { name: filter }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
+  // Only when the menu is gone and has given the focus back does typing go where one points.
+  await expect(page.getByRole('combobox', { name: filter })).toBeFocused()
 }
 
 for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {

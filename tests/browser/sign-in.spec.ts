@@ -85,6 +85,20 @@ test('after the session ended, signing in leads back to where one was', async ({
 
 test('Sign Out ends the session and shows the landing page, also after going back', async ({ page, context }) => {
   await page.goto('/leads')
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  // The answer is slower than the word to the other tabs, which this tab hears as well.
+  let told = () => {}
+  const hasTold = new Promise<void>((resolve) => {
+    told = resolve
+  })
+  await page.exposeFunction('told', () => told())
+  await page.evaluate(() => {
+    new BroadcastChannel('leadwright-session').onmessage = () => (window as unknown as { told(): void }).told()
+  })
+  await page.route('**/api/logout', async (route) => {
+    await hasTold
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Leadwright' })).toBeVisible()
   expect((await context.request.get('/api/auth/user')).status()).toBe(401)

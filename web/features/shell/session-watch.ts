@@ -4,8 +4,16 @@ import { sendToLogin } from '../../lib/query-client.ts'
 
 const CHANNEL = 'leadwright-session'
 
+let isSigningOut = false
+
 export function signOut() {
+  isSigningOut = true
   new BroadcastChannel(CHANNEL).postMessage('signed out')
+  leave()
+}
+
+// Every tab asks for itself: one that went to the landing page alone could get there before the session had ended.
+const leave = () => {
   window.location.href = '/api/logout'
 }
 
@@ -13,9 +21,8 @@ export function signOut() {
 export function useSessionWatch(path: string) {
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    channel.onmessage = () => {
-      window.location.href = '/'
-    }
+    // The message also reaches the tab it came from, where a second navigation would cancel the first.
+    channel.onmessage = () => isSigningOut || leave()
     return () => channel.close()
   }, [])
 
