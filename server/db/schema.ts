@@ -39,6 +39,7 @@ import {
 } from '../../contract/email-template.ts'
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
 import { IMPORT_STATUSES, type ImportOptions } from '../../contract/lead-import.ts'
+import { LEAD_JOB_KINDS, LEAD_JOB_STATUSES } from '../../contract/lead-job.ts'
 import {
   CONNECTION_SECURITIES,
   DEFAULT_DAILY_LIMIT,
@@ -79,6 +80,8 @@ export const users = pgTable(
     passwordHash: text(),
     oidcIssuer: text(),
     oidcSubject: text(),
+    // Reads the company's page of every lead that is added by hand.
+    enrichesNewLeads: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -106,6 +109,9 @@ export const leads = pgTable(
     linkedinUrl: text(),
     status: text({ enum: LEAD_STATUSES }).notNull().default(DEFAULT_LEAD_STATUS),
     aiScore: count(),
+    // By which version of the score, and as of when: the reasons are told for that moment. Null until first scored.
+    scoreVersion: text(),
+    scoredAt: moment(),
     // In pence.
     dealValue: bigint({ mode: 'number' }).notNull().default(0),
     probability: count(),
@@ -222,6 +228,44 @@ export const leadImportErrors = pgTable(
     cells: jsonb().$type<string[]>().notNull(),
   },
   (t) => [index('lead_import_errors_line').on(t.importId, t.line)],
+)
+
+// Work over many leads of one owner that is shown as it goes: which leads, and how far it has come.
+export const leadJobs = pgTable(
+  'lead_jobs',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    kind: text({ enum: LEAD_JOB_KINDS }).notNull(),
+    status: text({ enum: LEAD_JOB_STATUSES }).notNull().default('waiting'),
+    // Null: all of the owner's.
+    leadIds: jsonb().$type<number[]>(),
+    total: count(),
+    done: count(),
+    failed: count(),
+    message: text(),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    index('lead_jobs_owner_newest').on(t.userId, t.createdAt, t.id),
+    index('lead_jobs_open').on(t.kind, t.id).where(sql`${t.status} in ('waiting', 'running')`),
+  ],
+)
+
+// What was learnt from an owner's outcomes, each time. The newest tells how good the score is; it is used only if it beat the prior.
+export const scoreModels = pgTable(
+  'score_models',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    isUsed: boolean().notNull(),
+    outcomes: integer().notNull(),
+    model: jsonb().$type<Record<string, unknown>>().notNull(),
+    report: jsonb().$type<Record<string, unknown>>().notNull(),
+    trainedAt: createdAt(),
+  },
+  (t) => [index('score_models_owner_newest').on(t.userId, t.trainedAt, t.id)],
 )
 
 export const emailTemplates = pgTable(

@@ -11,6 +11,7 @@ import { restore } from './csv-cell.ts'
 import type { CsvRow } from './csv-reader.ts'
 import { readCompanySize, readIndustry, readPence, readPercent, readStatus, splitName } from './import-values.ts'
 import { holdsSeveral } from './lead-field-map.ts'
+import { domainOf, kindOfMailDomain } from './mail-domain.ts'
 
 /** A row that can be kept: as a new lead, as changes to one that has its email, or both. */
 export type LeadRow = {
@@ -28,9 +29,6 @@ export type BadRow = { row: CsvRow; error: ImportError }
 type Texts = Partial<Record<ImportField, string>>
 type Filled = Record<keyof NewLead, unknown>
 
-// Addresses here say nothing of where somebody works.
-const FREE_MAIL =
-  /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|mac|aol|gmx|web|proton|protonmail|mail|yandex|zoho|fastmail|qq|163|126|hey|tutanota|t-online|orange|free|laposte|libero|btinternet|comcast|verizon|att|sbcglobal)\.[a-z]{2,3}(\.[a-z]{2})?$/i
 /** Null bytes: possible in a file, impossible in a PostgreSQL text. */
 const CANNOT_BE_KEPT = 'The text holds a character that cannot be stored'
 
@@ -122,6 +120,7 @@ function bareAddress(text: string) {
 
 /** The domain of a business address stands for a company that is not named; "Gmail" is nobody's employer. */
 function companyOf(email: string) {
-  const domain = /@([^@]+)$/.exec(email)?.[1]?.toLowerCase()
-  return domain && !FREE_MAIL.test(domain) ? domain : undefined
+  if (!email.includes('@')) return undefined
+  const domain = domainOf(email)
+  return domain && kindOfMailDomain(domain) === 'business' ? domain : undefined
 }

