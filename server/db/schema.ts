@@ -82,6 +82,8 @@ export const users = pgTable(
     oidcSubject: text(),
     // Reads the company's page of every lead that is added by hand.
     enrichesNewLeads: boolean().notNull().default(false),
+    // The version of the score that all of the leads have.
+    scoreVersion: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

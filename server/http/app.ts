@@ -14,6 +14,7 @@ import { importRoutes } from '../leads/import-routes.ts'
 import { leadRoutes } from '../leads/lead-routes.ts'
 import type { Log } from '../log.ts'
 import { readQueue } from '../mail/queue-queries.ts'
+import { scoreRoutes } from '../scoring/score-routes.ts'
 import { answerCompiler } from './answer.ts'
 import { handleError, unauthorized } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -97,6 +98,7 @@ async function apiRoutes(api: App, parts: Parts, isReady: () => boolean) {
     currentUserRoute(own, parts)
     analyticsRoutes(own, parts)
     leadRoutes(own, parts)
+    scoreRoutes(own, parts)
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))

@@ -1,6 +1,7 @@
 import type { Lead, LeadChanges } from '../../contract/lead.ts'
 import type { EditDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
+import { scoreLeads } from '../scoring/score-leads.ts'
 import { lockLead, updateLead } from './lead-queries.ts'
 import { addEvent } from './timeline-queries.ts'
 
@@ -12,8 +13,15 @@ export async function editLead(db: Db, userId: number, leadId: number, wanted: L
     const changes = differences(before, wanted)
     if (Object.keys(changes).length === 0) return before
     await addEvent(tx, userId, { leadId, kind: 'edited', details: { changes } satisfies EditDetails })
-    return updateLead(tx, userId, leadId, wanted)
+    return updateAndScore(tx, userId, leadId, wanted)
   })
+}
+
+/** The lead with its changes and the score that follows from them. */
+export async function updateAndScore(tx: Db, userId: number, leadId: number, changes: LeadChanges) {
+  const lead = await updateLead(tx, userId, leadId, changes)
+  const scores = await scoreLeads(tx, userId, [leadId])
+  return lead && { ...lead, aiScore: scores.get(leadId) ?? lead.aiScore }
 }
 
 /** The fields whose value would become another one. */

@@ -5,11 +5,16 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { NewLead } from '../../contract/lead.ts'
 import type { DuplicatePolicy } from '../../contract/lead-import.ts'
+import type { Db } from '../db/connect.ts'
+import { currentScorer } from '../scoring/current-scorer.ts'
+import { firstScore, scoreLeads } from '../scoring/score-leads.ts'
+import type { Scorer } from '../scoring/score-model.ts'
 import { decide, emailKey, type Kept, keepUnder } from './import-plan.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
 import { addEvents } from './timeline-queries.ts'
 
 export type Batch = { rows: LeadRow[]; bad: BadRow[]; size: number }
+type Hands = { client: pg.PoolClient; db: Db }
 type Job = { id: number; userId: number; duplicates: DuplicatePolicy }
 
 const columns = {
@@ -49,8 +54,10 @@ export async function writeBatch(client: pg.PoolClient, job: Job, done: number, 
     }
     const known = job.duplicates === 'add' ? new Map<string, Kept[]>() : await findKnown(client, job.userId, batch.rows)
     const plan = decide(job.duplicates, batch.rows, known)
-    await copyNew(client, job.userId, plan.added)
-    await updateChanged(client, job.userId, plan.changed)
+    const db = drizzle(client, { casing: 'snake_case' })
+    const scorer = await currentScorer(db, job.userId)
+    await copyNew(client, job.userId, plan.added, scorer)
+    await updateChanged({ client, db }, job.userId, plan.changed)
     await keepErrors(client, job.id, [...batch.bad, ...plan.bad])
     await client.query(
       `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,
@@ -86,14 +93,18 @@ async function findKnown(client: pg.PoolClient, userId: number, rows: LeadRow[])
 }
 
 /** Straight into the table: what is there already was found before, so that no temporary table is needed between. */
-async function copyNew(client: pg.PoolClient, userId: number, added: Kept[]) {
+async function copyNew(client: pg.PoolClient, userId: number, added: Kept[], scorer: Scorer) {
   if (added.length === 0) return
-  const copy = client.query(copyFrom(`copy leads (user_id, source, ${columnList}) from stdin`))
+  const copy = client.query(
+    copyFrom(`copy leads (user_id, source, score_version, scored_at, ai_score, ${columnList}) from stdin`),
+  )
   const written = finished(copy)
   written.catch(() => {})
   let text = ''
+  const now = new Date()
+  const start = `${userId}\timport\t${scorer.version}\t${now.toISOString()}`
   for (const { lead } of added) {
-    text += `${userId}\timport`
+    text += `${start}\t${firstScore(scorer, lead, now).aiScore}`
     for (const field of fields) text += `\t${copyText(lead[field])}`
     text += '\n'
     if (text.length > COPY_CHARACTERS) {
@@ -115,7 +126,7 @@ function copyText(value: string | number | null) {
 }
 
 /** Sets the fields that change and no other, so that somebody's edit of another one at the same moment stays. */
-async function updateChanged(client: pg.PoolClient, userId: number, changed: Set<Kept>) {
+async function updateChanged({ client, db }: Hands, userId: number, changed: Set<Kept>) {
   const edits = [...changed].flatMap(({ id, lead, before }) => {
     const fieldsChanged = before ? fields.filter((field) => before[field] !== lead[field]) : []
     return id && before && fieldsChanged.length > 0 ? [{ id, lead, before, fields: fieldsChanged }] : []
@@ -134,7 +145,12 @@ async function updateChanged(client: pg.PoolClient, userId: number, changed: Set
     kind: 'edited' as const,
     details: { changes: pick(fields, (field) => ({ from: before[field], to: lead[field] })), source: 'import' },
   }))
-  await addEvents(drizzle(client, { casing: 'snake_case' }), userId, events)
+  await addEvents(db, userId, events)
+  await scoreLeads(
+    db,
+    userId,
+    edits.map(({ id }) => id),
+  )
 }
 
 const pick = <T>(fields: (keyof NewLead)[], value: (field: keyof NewLead) => T) =>

@@ -3,7 +3,14 @@ import type { Lead, LeadChanges, LeadFilter, LeadPage, LeadQuery, LeadSort, NewL
 import type { Db } from '../db/connect.ts'
 import { leadCounts, leads } from '../db/schema.ts'
 
-const { userId: _owner, searchText: _search, source: _source, ...leadColumns } = getTableColumns(leads)
+const {
+  userId: _owner,
+  searchText: _search,
+  source: _source,
+  scoreVersion: _version,
+  scoredAt: _scoredAt,
+  ...leadColumns
+} = getTableColumns(leads)
 
 // The id decides between equals, so that no lead is on two pages or on none. Each order has an index that begins with the owner.
 export const orderOf: Record<LeadSort, string> = {
@@ -115,7 +122,9 @@ export async function lockLead(tx: Db, userId: number, leadId: number) {
   return lead && withMoments(lead)
 }
 
-export async function insertLead(db: Db, userId: number, lead: NewLead) {
+type Score = { aiScore: number; scoreVersion: string; scoredAt: Date }
+
+export async function insertLead(db: Db, userId: number, lead: NewLead & Score) {
   const [created] = await db
     .insert(leads)
     .values({ userId, ...lead })

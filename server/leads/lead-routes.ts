@@ -4,9 +4,11 @@ import { TimelineEvent } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { createLead } from './create-lead.ts'
 import { editLead } from './edit-lead.ts'
-import { deleteLeads, findLead, insertLead, listLeads, restoreLeads } from './lead-queries.ts'
+import { deleteLeads, findLead, listLeads } from './lead-queries.ts'
 import { readTimeline } from './timeline-queries.ts'
+import { undeleteLeads } from './undelete-leads.ts'
 
 export function leadRoutes(app: App, { db }: Parts) {
   app.get('/leads', { schema: { querystring: LeadQuery, response: { 200: LeadPage } } }, (req) =>
@@ -14,7 +16,7 @@ export function leadRoutes(app: App, { db }: Parts) {
   )
 
   app.post('/leads', { schema: { body: NewLead, response: { 201: Lead } } }, async (req, reply) => {
-    return reply.code(201).send(await insertLead(db, req.userId, req.body))
+    return reply.code(201).send(await createLead(db, req.userId, req.body))
   })
 
   app.get('/leads/:id', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
@@ -46,7 +48,7 @@ export function leadRoutes(app: App, { db }: Parts) {
   app.post(
     '/leads/restore',
     { schema: { body: LeadIds, response: { 200: z.object({ restored: z.number().int() }) } } },
-    async (req) => ({ restored: await retried(() => restoreLeads(db, req.userId, req.body.ids)) }),
+    async (req) => ({ restored: await retried(() => undeleteLeads(db, req.userId, req.body.ids)) }),
   )
 
   app.get(

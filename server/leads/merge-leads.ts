@@ -2,8 +2,10 @@ import type { Lead, LeadChanges } from '../../contract/lead.ts'
 import type { Merge } from '../../contract/lead-duplicate.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
+import { scoreLeads } from '../scoring/score-leads.ts'
 import { lockMerges, moveBack, moveBelongings } from './duplicate-queries.ts'
-import { deleteLeads, lockLead, restoreLeads, updateLead } from './lead-queries.ts'
+import { updateAndScore } from './edit-lead.ts'
+import { deleteLeads, lockLead, restoreLeads } from './lead-queries.ts'
 import { mergedFields } from './merge-fields.ts'
 import { addEvent, findEvent, removeEvent } from './timeline-queries.ts'
 
@@ -56,8 +58,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       createdEventId,
     }
     const mergeId = await addEvent(tx, userId, { leadId: keepId, kind: 'merged', details })
-    const hasChanges = Object.keys(changes).length > 0
-    const lead = hasChanges ? await updateLead(tx, userId, keepId, changes) : kept
+    const lead = await updateAndScore(tx, userId, keepId, changes)
     return lead && { lead, mergeId }
   })
 }
@@ -80,6 +81,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     const untouched = Object.entries(before).filter(
       ([field]) => kept[field as keyof Lead] === changes[field as keyof LeadChanges],
     )
-    return untouched.length > 0 ? updateLead(tx, userId, kept.id, Object.fromEntries(untouched)) : kept
+    await scoreLeads(tx, userId, [otherId])
+    return updateAndScore(tx, userId, kept.id, Object.fromEntries(untouched))
   })
 }

@@ -25,6 +25,7 @@ CREATE TABLE "score_models" (
 ALTER TABLE "leads" ADD COLUMN "score_version" text;--> statement-breakpoint
 ALTER TABLE "leads" ADD COLUMN "scored_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "enriches_new_leads" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "score_version" text;--> statement-breakpoint
 ALTER TABLE "lead_jobs" ADD CONSTRAINT "lead_jobs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "score_models" ADD CONSTRAINT "score_models_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lead_jobs_owner_newest" ON "lead_jobs" USING btree ("user_id","created_at","id");--> statement-breakpoint

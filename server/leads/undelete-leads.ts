@@ -1,0 +1,12 @@
+import type { Db } from '../db/connect.ts'
+import { scoreLeads } from '../scoring/score-leads.ts'
+import { restoreLeads } from './lead-queries.ts'
+
+/** Brings deleted leads back, scored as leads are scored by now; answers how many there were. */
+export async function undeleteLeads(db: Db, userId: number, leadIds: number[]) {
+  return db.transaction(async (tx) => {
+    const restored = await restoreLeads(tx, userId, leadIds)
+    await scoreLeads(tx, userId, leadIds)
+    return restored
+  })
+}

@@ -1,0 +1,61 @@
+import type { FeatureName, LeadFeatures, ScoredFields } from './lead-features.ts'
+
+/** What a person calls each feature. */
+export const featureLabels: Record<FeatureName, string> = {
+  seniority: 'Seniority',
+  jobFunction: 'Job function',
+  companySize: 'Company size',
+  industry: 'Industry',
+  address: 'Email address',
+  website: 'Website',
+  location: 'Location',
+  filledFields: 'Completeness',
+  dealPounds: 'Deal value',
+  probability: 'Probability',
+  opens: 'Opens',
+  clicks: 'Clicks',
+  answers: 'Answers',
+  hasLeft: 'Opt-out',
+  daysSinceEngaged: 'Last sign of interest',
+}
+
+type Known = { lead: ScoredFields; features: LeadFeatures }
+
+const addressWords: Record<LeadFeatures['address'], string> = {
+  business: 'a business address',
+  shared: 'an address several people read',
+  free: 'a free mail address',
+  disposable: 'a throw-away address',
+}
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+
+/** What of the lead a feature was read from, in words. */
+const evidence: Record<FeatureName, (known: Known) => string> = {
+  seniority: ({ lead, features }) =>
+    lead.jobTitle ? `Job title '${lead.jobTitle}': ${features.seniority}` : 'No job title',
+  jobFunction: ({ lead, features }) =>
+    lead.jobTitle ? `Job title '${lead.jobTitle}': ${features.jobFunction ?? 'no function told'}` : 'No job title',
+  companySize: ({ lead }) => (lead.companySize ? `${lead.companySize} people` : 'Company size not known'),
+  industry: ({ lead }) => (lead.industry ? capital(lead.industry) : 'Industry not known'),
+  address: ({ lead, features }) => `${lead.email}: ${addressWords[features.address]}`,
+  website: ({ lead }) => lead.website ?? 'No website',
+  location: ({ lead }) => lead.location ?? 'Location not known',
+  filledFields: ({ features }) =>
+    `${features.filledFields} of 6 known: phone, location, LinkedIn, title, industry, size`,
+  dealPounds: ({ features }) => (features.dealPounds ? pounds.format(features.dealPounds) : 'No deal value'),
+  probability: ({ features }) => (features.probability ? `${features.probability}%` : 'No probability'),
+  opens: ({ features }) => (features.opens ? `Opened our mail ${times(features.opens)}` : 'No mail opened'),
+  clicks: ({ features }) => (features.clicks ? `Clicked a link ${times(features.clicks)}` : 'No link clicked'),
+  answers: ({ features }) => (features.answers ? `Answered ${times(features.answers)}` : 'No answer'),
+  hasLeft: ({ features }) =>
+    features.hasLeft === 'yes' ? 'Unsubscribed, or the address bounced' : 'Can be written to',
+  daysSinceEngaged: ({ features }) =>
+    features.daysSinceEngaged === null ? 'None so far' : daysAgo(features.daysSinceEngaged),
+}
+
+const daysAgo = (days: number) => (days === 0 ? 'Today' : days === 1 ? 'Yesterday' : `${days} days ago`)
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+export const evidenceOf = (names: FeatureName[], known: Known) => names.map((name) => evidence[name](known)).join('; ')
+export const labelOf = (names: FeatureName[]) => names.map((name) => featureLabels[name]).join(' and ')
