@@ -2,7 +2,7 @@ import type { Lead, LeadChanges } from '../../contract/lead.ts'
 import type { EditDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
-import { lockLead, updateLead } from './lead-queries.ts'
+import { findLead, lockLead, updateLead } from './lead-queries.ts'
 import { addEvent } from './timeline-queries.ts'
 
 /** The lead as it is afterwards; undefined when it does not exist or belongs to somebody else. */
@@ -19,7 +19,8 @@ export async function editLead(db: Db, userId: number, leadId: number, wanted: L
 
 /** The lead with its changes and the score that follows from them. */
 export async function updateAndScore(tx: Db, userId: number, leadId: number, changes: LeadChanges) {
-  const lead = await updateLead(tx, userId, leadId, changes)
+  const hasChanges = Object.keys(changes).length > 0
+  const lead = await (hasChanges ? updateLead(tx, userId, leadId, changes) : findLead(tx, userId, leadId))
   const scores = await scoreLeads(tx, userId, [leadId])
   return lead && { ...lead, aiScore: scores.get(leadId) ?? lead.aiScore }
 }

@@ -37,7 +37,7 @@ describe('the export', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/),
     })
     expect(file.text.replace(/,[\d: -]{19}\r\n$/, '')).toBe(
-      `${HEAD}Grace,Hopper,grace@navona.example,Navona Systems,,,,,,,,new,1234.50,0,"He said ""hi"",\nthen left",0`,
+      `${HEAD}Grace,Hopper,grace@navona.example,Navona Systems,,,,,,,,new,1234.50,0,"He said ""hi"",\nthen left",36`,
     )
     expect(await exported(bob)).toBe(HEAD)
     expect((await w.call('GET', '/api/leads/export.csv')).status).toBe(401)
@@ -76,7 +76,7 @@ describe('the export', () => {
     expect(await firsts('?status=lost')).toEqual(['A'])
     expect(await firsts(`?search=${encodeURIComponent("o'neil $1")}`)).toEqual(['A'])
     expect(await firsts('?search=%25')).toEqual([])
-    expect(await firsts('?minScore=1')).toEqual([])
+    expect(await firsts('?minScore=39')).toEqual(['B'])
     expect((await ada.call('GET', '/api/leads/export.csv?search=%00')).status).toBe(400)
     expect((await ada.call('GET', '/api/leads/export.csv?sort=shoe')).status).toBe(400)
   })

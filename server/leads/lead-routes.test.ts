@@ -18,7 +18,7 @@ describe('adding a lead', () => {
     expect(least.body).toMatchObject({
       ...grace,
       status: 'new',
-      aiScore: 0,
+      aiScore: 33,
       dealValue: 0,
       probability: 0,
       industry: null,
@@ -75,7 +75,7 @@ describe('adding a lead', () => {
     const w = await world()
     const [ada, bob] = [await w.person(), await w.person()]
     const lead = await add(ada, { ...grace, userId: bob.id, id: 7_000_000, aiScore: 99, createdAt: '1999-01-01' })
-    expect(lead).toMatchObject({ aiScore: 0 })
+    expect(lead).toMatchObject({ aiScore: 33 })
     expect(lead.id).not.toBe(7_000_000)
     expect((await list(bob)).total).toBe(0)
   })
@@ -89,7 +89,9 @@ describe('editing a lead', () => {
     const edited = (
       await ada.call('PATCH', `/api/leads/${lead.id}`, { jobTitle: '', status: 'contacted', company: 'Navona Systems' })
     ).body as Lead
-    expect(edited).toEqual({ ...lead, jobTitle: null, status: 'contacted', updatedAt: edited.updatedAt })
+    const { aiScore, updatedAt } = edited
+    expect(edited).toEqual({ ...lead, jobTitle: null, status: 'contacted', aiScore, updatedAt })
+    expect(aiScore).toBeLessThan(lead.aiScore)
     expect((await ada.call('GET', `/api/leads/${lead.id}/timeline`)).body).toMatchObject([
       {
         kind: 'edited',

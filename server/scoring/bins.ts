@@ -36,6 +36,13 @@ export function coarser(bins: Bins): Bins {
   return { ...bins, edges: [...new Set(kept)] }
 }
 
+/** Only this bin apart from the rest. Undefined for bin 0: not to know something is no kind of its own. */
+export function narrowed(bins: Bins, bin: number): Bins | undefined {
+  if (bin === 0) return undefined
+  if (bins.kind === 'word') return { ...bins, words: bins.words.slice(bin - 1, bin) }
+  return { ...bins, edges: bins.edges.slice(Math.max(0, bin - 2), bin) }
+}
+
 /** The bin of one value. */
 export function binOf(bins: Bins, value: string | number | null): number {
   if (value === null) return 0

@@ -3,14 +3,14 @@ import { type AdditiveModel, effectOf, logOdds, sigmoid } from './additive-model
 import type { Column } from './bins.ts'
 import { fitAdditiveModel } from './fit-additive-model.ts'
 import type { LeadFeatures } from './lead-features.ts'
-import { calibrationError, ranking, rankingGain, shareInterval } from './measures.ts'
+import { calibrationError, foresightGain, rankingWithin, shareInterval } from './measures.ts'
 import { type LearntModel, learntScorer, priorScorer, scoreOf } from './score-model.ts'
 
 /** A lead as it was known when its outcome was not. */
 export type Decided = { features: LeadFeatures; isWon: boolean }
 
-/** Better by chance alone about once in forty times. */
-const SURE = 2
+/** Better by chance alone at most once in twenty times. */
+const SURE = 1.64
 const FOLDS = 5
 /** Where a model tells little apart, its points must not suggest much: odds of 2.7 to 1 are at most these. */
 const MAX_POINTS_PER_UNIT = 20
@@ -43,13 +43,14 @@ export async function learnAndJudge(decided: Decided[], rest: Rest): Promise<Lea
     }
     await rest()
   }
-  const { auc, standardError } = ranking(trial.chances, outcomes)
-  const step = rankingGain(trial.chances, priorScores, outcomes)
+  const judgement = judge(folds, { order: trial.chances, scores: trial.scores, chances: trial.chances }, outcomes)
+  const prior = judge(folds, { order: priorScores, scores: priorScores, chances: trial.priorChances }, outcomes)
+  const { gain, standardError } = foresightGain(trial.chances, trial.priorChances, outcomes)
   return {
     learnt: await learn(decided, rest),
-    isBetter: step.gain > SURE * step.standardError && auc - SURE * standardError > 0.5,
-    judgement: judge(trial.chances, trial.scores, trial.chances, outcomes),
-    prior: judge(priorScores, priorScores, trial.priorChances, outcomes),
+    isBetter: gain > SURE * standardError,
+    judgement,
+    prior,
   }
 }
 
@@ -109,8 +110,10 @@ async function priorChance(scores: number[], outcomes: boolean[]) {
   return (score: number) => sigmoid(logOdds(model, { score }))
 }
 
-function judge(order: number[], scores: number[], chances: number[], outcomes: boolean[]): ScoreJudgement {
-  const { auc, standardError } = ranking(order, outcomes)
+type Told = { order: number[]; scores: number[]; chances: number[] }
+
+function judge(folds: number[], { order, scores, chances }: Told, outcomes: boolean[]): ScoreJudgement {
+  const { auc, standardError } = rankingWithin(folds, order, outcomes)
   return {
     auc,
     aucLow: Math.max(0, auc - 1.96 * standardError),

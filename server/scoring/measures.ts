@@ -7,14 +7,23 @@ export function ranking(scores: number[], outcomes: boolean[]): Ranking {
   return { auc, standardError: Math.sqrt(variance(wins) / wins.length + variance(losses) / losses.length) }
 }
 
-/** How much better one order is than another on the same cases, and the standard error of that (DeLong, paired). */
-export function rankingGain(better: number[], worse: number[], outcomes: boolean[]) {
-  const a = placements(better, outcomes)
-  const b = placements(worse, outcomes)
-  const differences = (x: number[], y: number[]) => x.map((value, i) => value - (y[i] as number))
-  const spread =
-    variance(differences(a.wins, b.wins)) / a.wins.length + variance(differences(a.losses, b.losses)) / a.losses.length
-  return { gain: a.auc - b.auc, standardError: Math.sqrt(spread) }
+/** The same where the cases of each fold were scored by another model: only cases of one fold are compared. */
+export function rankingWithin(folds: number[], scores: number[], outcomes: boolean[]): Ranking {
+  const each = [...new Set(folds)].map((fold) => {
+    const isHere = (_: unknown, i: number) => folds[i] === fold
+    return ranking(scores.filter(isHere), outcomes.filter(isHere))
+  })
+  return {
+    auc: mean(each.map(({ auc }) => auc)),
+    standardError: Math.sqrt(each.reduce((sum, { standardError }) => sum + standardError ** 2, 0)) / each.length,
+  }
+}
+
+/** How much less one forecast is surprised by what happened than another, in log-odds a case, and the standard error of that. */
+export function foresightGain(better: number[], worse: number[], outcomes: boolean[]) {
+  const surprise = (chance: number, isWon: boolean) => -Math.log(Math.max(1e-9, isWon ? chance : 1 - chance))
+  const gains = outcomes.map((isWon, i) => surprise(worse[i] as number, isWon) - surprise(better[i] as number, isWon))
+  return { gain: mean(gains), standardError: Math.sqrt(variance(gains) / gains.length) }
 }
 
 /** For each good case the share of bad ones below it, and for each bad case the share of good ones above it. */
