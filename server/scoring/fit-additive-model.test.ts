@@ -33,7 +33,7 @@ describe('what is learnt', () => {
     const seen = cases(5000, 1, truth)
     const model = await fitAdditiveModel(seen.columns, seen.outcomes)
     const unseen = cases(5000, 2, truth)
-    const chances = unseen.rows.map((row) => sigmoid(logOdds(model, row)))
+    const chances = unseen.rows.map(({ colour, size }) => sigmoid(logOdds(model, { colour, size })))
     const best = unseen.rows.map(({ colour, size }) => sigmoid(truth(colour, size)))
     expect(ranking(chances, unseen.outcomes).auc).toBeGreaterThan(ranking(best, unseen.outcomes).auc - 0.01)
     expect(calibrationError(chances, unseen.outcomes)).toBeLessThan(0.03)
@@ -77,7 +77,8 @@ describe('what is learnt', () => {
   test('is told against the average case', async () => {
     const { rows, columns, outcomes } = cases(2000, 5, (colour) => (colour === 'red' ? 1 : -1))
     const model = await fitAdditiveModel(columns, outcomes)
-    const mean = rows.reduce((sum, row) => sum + logOdds(model, row), 0) / rows.length
+    const mean =
+      rows.reduce((sum, row) => sum + logOdds(model, { colour: row.colour, size: row.size }), 0) / rows.length
     expect(mean).toBeCloseTo(model.intercept, 6)
   })
 

@@ -41,14 +41,20 @@ export type LeadFeatures = {
 export type FeatureName = keyof LeadFeatures
 
 // Addresses that several people read.
-const SHARED =
-  /^(info|sales|contact|contacto|contatto|kontakt|hello|hallo|hi|office|buero|bureau|admin|mail|team|support|service|enquiries|inquiries|help|marketing|press|jobs|hr|billing|accounts?|no-?reply|webmaster|postmaster)@/i
+const SHARED = new Set(
+  `info sales contact contacto contatto kontakt hello hallo hi office buero bureau admin mail team support service
+  enquiries inquiries help marketing press jobs hr billing account accounts noreply no-reply webmaster postmaster`.split(
+    /\s+/,
+  ),
+)
 const DAY_MS = 86_400_000
 
 export function leadFeatures(lead: ScoredFields, engagement: Engagement, now: Date): LeadFeatures {
   const filled = [lead.phone, lead.location, lead.linkedinUrl, lead.jobTitle, lead.industry, lead.companySize]
+  const { seniority, jobFunction } = readTitle(lead.jobTitle)
   return {
-    ...readTitle(lead.jobTitle),
+    seniority,
+    jobFunction,
     companySize: lead.companySize,
     industry: lead.industry,
     address: addressKind(lead.email),
@@ -69,7 +75,7 @@ export function leadFeatures(lead: ScoredFields, engagement: Engagement, now: Da
 
 function addressKind(email: string) {
   const kind = kindOfMailDomain(domainOf(email))
-  return kind === 'business' && SHARED.test(email) ? 'shared' : kind
+  return kind === 'business' && SHARED.has(email.slice(0, email.indexOf('@')).toLowerCase()) ? 'shared' : kind
 }
 
 /** The widest part of a place: the country of "Leeds, West Yorkshire, UK". */

@@ -28,7 +28,8 @@ const addressWords: Record<LeadFeatures['address'], string> = {
   disposable: 'a throw-away address',
 }
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
+// Intl would take longer than all the rest of an explanation.
+const pounds = (value: number) => `£${String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',')}`
 
 /** What of the lead a feature was read from, in words. */
 const evidence: Record<FeatureName, (known: Known) => string> = {
@@ -43,7 +44,7 @@ const evidence: Record<FeatureName, (known: Known) => string> = {
   location: ({ lead }) => lead.location ?? 'Location not known',
   filledFields: ({ features }) =>
     `${features.filledFields} of 6 known: phone, location, LinkedIn, title, industry, size`,
-  dealPounds: ({ features }) => (features.dealPounds ? pounds.format(features.dealPounds) : 'No deal value'),
+  dealPounds: ({ features }) => (features.dealPounds ? pounds(features.dealPounds) : 'No deal value'),
   probability: ({ features }) => (features.probability ? `${features.probability}%` : 'No probability'),
   opens: ({ features }) => (features.opens ? `Opened our mail ${times(features.opens)}` : 'No mail opened'),
   clicks: ({ features }) => (features.clicks ? `Clicked a link ${times(features.clicks)}` : 'No link clicked'),
@@ -57,5 +58,8 @@ const evidence: Record<FeatureName, (known: Known) => string> = {
 const daysAgo = (days: number) => (days === 0 ? 'Today' : days === 1 ? 'Yesterday' : `${days} days ago`)
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-export const evidenceOf = (names: FeatureName[], known: Known) => names.map((name) => evidence[name](known)).join('; ')
-export const labelOf = (names: FeatureName[]) => names.map((name) => featureLabels[name]).join(' and ')
+const joined = (names: FeatureName[], word: (name: FeatureName) => string, between: string) =>
+  names.length === 1 ? word(names[0] as FeatureName) : names.map(word).join(between)
+
+export const evidenceOf = (names: FeatureName[], known: Known) => joined(names, (name) => evidence[name](known), '; ')
+export const labelOf = (names: FeatureName[]) => joined(names, (name) => featureLabels[name], ' and ')
