@@ -47,7 +47,8 @@ export type ScoreJudgement = z.infer<typeof ScoreJudgement>
 
 /** What the panel "How good is this score?" shows. */
 export const ScoreTrust = z.object({
-  state: z.enum(['too_few', 'prior_kept', 'learnt']),
+  /** 'ready': there are enough outcomes, and nothing was learnt from them yet. */
+  state: z.enum(['too_few', 'ready', 'prior_kept', 'learnt']),
   won: z.number().int(),
   lost: z.number().int(),
   /** Null until something could be learnt. */

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { ScoreTrust } from '../../contract/lead-score.ts'
 import type { Db } from '../db/connect.ts'
 import { leadJobs } from '../db/schema.ts'
-import type { ModelReport } from './learn-scores.ts'
+import { hasEnough, type ModelReport } from './learn-scores.ts'
 import { countOutcomes, isAskedToLearn, newestModel, readModel } from './score-queries.ts'
 
 /** How far the scores of this owner can be trusted, and why. */
@@ -12,7 +12,7 @@ export async function readTrust(db: Db, userId: number): Promise<ScoreTrust> {
   const row = newest && (await readModel(db, userId, newest.id))
   const report = row?.report as ModelReport | undefined
   return {
-    state: row ? (row.isUsed ? 'learnt' : 'prior_kept') : 'too_few',
+    state: row ? (row.isUsed ? 'learnt' : 'prior_kept') : hasEnough(outcomes) ? 'ready' : 'too_few',
     ...outcomes,
     report:
       row && report

@@ -189,6 +189,7 @@ describe('learning from outcomes', () => {
     const w = await world()
     const ada = await w.person()
     await decide(w, ada, 300, (lead, random) => random() < (isHealthcareVp(lead) ? 0.9 : 0.3))
+    expect((await trust(ada)).state).toBe('ready')
     for (const _ of [1, 2]) expect((await ada.call('POST', '/api/score/learn')).status).toBe(202)
     expect((await trust(ada)).isLearning).toBe(true)
     await learnScores(w)

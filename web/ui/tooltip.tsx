@@ -32,3 +32,25 @@ export function Tooltip({ text, side = 'top', children }: Props) {
     </RadixTooltip.Root>
   )
 }
+
+type RichProps = { content: ReactNode; onOpenChange?: (isOpen: boolean) => void; children: ReactNode }
+
+/** More than words: a small panel beside what it is about. */
+export function RichTooltip({ content, onOpenChange, children }: RichProps) {
+  return (
+    <RadixTooltip.Root onOpenChange={onOpenChange}>
+      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Portal>
+        <RadixTooltip.Content
+          side="bottom"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 w-80 animate-fade-in rounded-md border bg-surface p-3 text-ink text-sm shadow-pop"
+        >
+          {content}
+        </RadixTooltip.Content>
+      </RadixTooltip.Portal>
+    </RadixTooltip.Root>
+  )
+}

@@ -3,6 +3,7 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ScoreTrust } from '../scoring/score-trust.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 export default function AnalyticsPage() {
@@ -20,6 +21,7 @@ export default function AnalyticsPage() {
             className="pt-8"
           />
         </Card>
+        <ScoreTrust />
       </PageBody>
     </>
   )

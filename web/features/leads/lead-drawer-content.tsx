@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ScoreReasons } from '../scoring/score-reasons.tsx'
 import { useLead } from './lead-api.ts'
 import { LeadFacts } from './lead-facts.tsx'
 import { LeadFields } from './lead-fields.tsx'
@@ -60,6 +61,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onClose, onDelete }: P
       {lead && (
         <div className="pt-2">
           <LeadFields lead={lead} />
+          <ScoreReasons leadId={id} />
           <LeadFacts data={lead.enrichedData} />
           <LeadTimeline leadId={id} />
         </div>

@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { Table, TableCell, TableHead, TableRow } from '../../ui/table.tsx'
+import { ScoreTooltip } from '../scoring/score-tooltip.tsx'
 import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
 import { LeadLink } from './lead-link.tsx'
 import { type LeadActions, LeadRowActions } from './lead-row-actions.tsx'
@@ -129,7 +130,17 @@ function LeadRow({ lead, href, isOpen, tools }: RowProps) {
         <StatusBadge status={lead.status} />
       </TableCell>
       <TableCell>
-        <ScoreBar score={lead.aiScore} />
+        <ScoreTooltip leadId={lead.id}>
+          {/* Above the row's own link, which would cover it, and leading to the same place. */}
+          <Link
+            href={href}
+            tabIndex={-1}
+            aria-label={`Score of ${fullName(lead)}`}
+            className="relative z-1 block w-fit py-2"
+          >
+            <ScoreBar score={lead.aiScore} />
+          </Link>
+        </ScoreTooltip>
       </TableCell>
       <TableCell className="whitespace-nowrap text-right">{formatPounds(lead.dealValue)}</TableCell>
       {tools && (

@@ -1,0 +1,172 @@
+import type { ScoreTrust as Trust } from '../../../contract/lead-score.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/use-toast.ts'
+import { useLearnAgain, useScoreTrust } from './score-api.ts'
+import { ScoreBands } from './score-bands.tsx'
+import { aucWords, calibrationWords, MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, outcomesSoFar, share } from './score-words.ts'
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** On Analytics: how far the scores can be trusted, shown on leads the score had not seen. */
+export function ScoreTrust() {
+  const { data, error, isFetching, refetch } = useScoreTrust()
+  return (
+    <Card aria-labelledby="score-trust">
+      <CardHeader
+        title="How good is this score?"
+        titleId="score-trust"
+        actions={data && data.state !== 'too_few' && <Learn {...data} />}
+      />
+      <div className="px-4 pb-4">
+        {data && <Body trust={data} />}
+        {!data && error && !isFetching && (
+          <p role="alert" className="flex items-center gap-3 text-ink-2 text-sm">
+            This could not be loaded.
+            <Button onClick={() => refetch()}>Try again</Button>
+          </p>
+        )}
+        {!data && (!error || isFetching) && (
+          <div role="status" aria-label="Loading" className="flex flex-col gap-3 py-1">
+            {['w-1/3', 'w-2/3', 'w-1/2'].map((width) => (
+              <Skeleton key={width} className={width} />
+            ))}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Learn({ isLearning, state }: Trust) {
+  const learn = useLearnAgain()
+  const onError = () => toast({ variant: 'destructive', title: 'Error', description: 'Failed to start learning' })
+  return (
+    <Button disabled={isLearning || learn.isPending} onClick={() => learn.mutate(undefined, { onError })}>
+      {isLearning ? 'Learning…' : state === 'ready' ? 'Learn now' : 'Learn again'}
+    </Button>
+  )
+}
+
+function Body({ trust }: { trust: Trust }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {trust.state === 'too_few' && <TooFew trust={trust} />}
+      {trust.state === 'ready' && <Ready decided={trust.won + trust.lost} />}
+      {trust.report && <Verdict trust={trust} />}
+      {trust.rescoring && trust.rescoring.total > 0 && <Rescoring {...trust.rescoring} />}
+      {trust.report && <Figures report={trust.report} isLearntUsed={trust.state === 'learnt'} />}
+    </div>
+  )
+}
+
+function TooFew({ trust }: { trust: Trust }) {
+  const decided = trust.won + trust.lost
+  return (
+    <div className="max-w-prose text-sm">
+      <p className="mb-1 font-medium">Not enough outcomes yet ({outcomesSoFar(trust)})</p>
+      <p className="text-ink-2">
+        Scores are the built-in ones. Once {MIN_OUTCOMES} leads are Qualified or Lost, at least {MIN_OUTCOMES_OF_EACH}{' '}
+        of each, Leadwright learns from them what sets yours apart, and shows here whether that is better. With fewer,
+        chance would decide.
+      </p>
+      <Progress value={share(decided, MIN_OUTCOMES)} label="Outcomes so far" className="mt-3 max-w-80" />
+    </div>
+  )
+}
+
+function Ready({ decided }: { decided: number }) {
+  return (
+    <p className="max-w-prose text-ink-2 text-sm">
+      {formatCount(decided)} leads have an outcome, which is enough to learn from. That happens by itself within the
+      hour; until then scores are the built-in ones.
+    </p>
+  )
+}
+
+function Verdict({ trust }: { trust: Trust }) {
+  const isLearnt = trust.state === 'learnt'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
+      <Badge tone={isLearnt ? 'good' : 'neutral'} hasDot>
+        {isLearnt ? 'Learnt from your outcomes' : 'Built-in score in use'}
+      </Badge>
+      <p className="text-ink-2">
+        {isLearnt
+          ? 'On leads it had not seen, what was learnt foretold outcomes better than the built-in score.'
+          : 'On leads it had not seen, what was learnt from your outcomes was not surely better, so the built-in score stays.'}
+      </p>
+    </div>
+  )
+}
+
+function Rescoring({ done, total }: { done: number; total: number }) {
+  return (
+    <div role="status" className="text-sm">
+      <p className="mb-1.5 text-ink-2">
+        Bringing scores up to date: {formatCount(done)} of {formatCount(total)} leads
+      </p>
+      <Progress value={share(done, total)} label="Leads scored anew" className="max-w-80" />
+    </div>
+  )
+}
+
+type FiguresProps = { report: NonNullable<Trust['report']>; isLearntUsed: boolean }
+
+function Figures({ report: { learnt, prior, outcomes, trainedAt }, isLearntUsed }: FiguresProps) {
+  const rows = [
+    {
+      name: 'Tells good from lost',
+      hint: 'Area under the curve: how often a qualified lead stands above a lost one. 0.5 is chance, 1 is always.',
+      learnt: aucWords(learnt),
+      prior: aucWords(prior),
+    },
+    {
+      name: 'Chances are off by',
+      hint: 'Calibration: how far the told chance is from what happened, on average over ten groups.',
+      learnt: calibrationWords(learnt),
+      prior: calibrationWords(prior),
+    },
+  ]
+  return (
+    <>
+      <table className="w-full max-w-3xl text-sm">
+        <caption className="sr-only">The learnt score beside the built-in one</caption>
+        <thead className="text-left text-ink-3 text-xs">
+          <tr>
+            <th scope="col" className="pb-1.5 font-medium">
+              On unseen leads
+            </th>
+            <th scope="col" className="pb-1.5 font-medium">
+              Learnt{isLearntUsed && ' · in use'}
+            </th>
+            <th scope="col" className="pb-1.5 font-medium">
+              Built-in{!isLearntUsed && ' · in use'}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name} className="border-t align-top">
+              <th scope="row" className="py-2 pr-4 text-left font-normal">
+                {row.name}
+                <span className="block max-w-96 text-ink-3 text-xs">{row.hint}</span>
+              </th>
+              <td className="py-2 pr-4 tabular-nums">{row.learnt}</td>
+              <td className="py-2 tabular-nums">{row.prior}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ScoreBands learnt={learnt.bands} prior={prior.bands} />
+      <p className="text-ink-3 text-xs">
+        Learnt from {formatCount(outcomes)} leads on {dates.format(new Date(trainedAt))}. A lead counts as it was before
+        its outcome was known.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import * as contract from '../../../contract/lead-score.ts'
+import { MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, modelWords, outcomesSoFar, signed } from './score-words.ts'
+
+test('the numbers are the contract’s', () => {
+  expect([MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH]).toEqual([contract.MIN_OUTCOMES, contract.MIN_OUTCOMES_OF_EACH])
+})
+
+test.each([
+  [{ won: 0, lost: 0 }, '0 of 100'],
+  [{ won: 50, lost: 12 }, '62 of 100'],
+  [{ won: 5, lost: 1200 }, '5 of 20 qualified'],
+  [{ won: 300, lost: 19 }, '19 of 20 lost'],
+])('%j is told as %s', (outcomes, words) => {
+  expect(outcomesSoFar(outcomes)).toBe(words)
+})
+
+test('a model says what it learnt from and what its chance means', () => {
+  expect(modelWords({ kind: 'prior', version: 'prior-1', outcomes: 0, chance: null })).toBe(
+    'Built-in score, not yet learnt from your outcomes.',
+  )
+  expect(modelWords({ kind: 'learnt', version: 'learnt-1', outcomes: 1500, chance: 0.337 })).toBe(
+    'Learnt from 1,500 of your outcomes. Of such leads about 34 in 100 qualify.',
+  )
+})
+
+test('points carry their sign', () => {
+  expect([signed(18), signed(-6), signed(0)]).toEqual(['+18', '−6', '+0'])
+})

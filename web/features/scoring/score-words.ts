@@ -1,0 +1,33 @@
+import type { LeadScore, ScoreJudgement, ScoreTrust } from '../../../contract/lead-score.ts'
+import { formatCount } from '../../lib/format.ts'
+
+// The contract's numbers, without its schemas: those would bring zod along. The test compares.
+export const MIN_OUTCOMES = 100
+export const MIN_OUTCOMES_OF_EACH = 20
+
+export const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`)
+
+/** Where a score comes from, in a sentence. */
+export function modelWords({ kind, outcomes, chance }: LeadScore['model']) {
+  if (kind === 'prior') return 'Built-in score, not yet learnt from your outcomes.'
+  const share = chance === null ? '' : ` Of such leads about ${Math.round(100 * chance)} in 100 qualify.`
+  return `Learnt from ${formatCount(outcomes)} of your outcomes.${share}`
+}
+
+/** How many outcomes there are of those that are needed: of all, or of the kind that is short. */
+export function outcomesSoFar({ won, lost }: Pick<ScoreTrust, 'won' | 'lost'>) {
+  const all = won + lost
+  if (all < MIN_OUTCOMES) return `${formatCount(all)} of ${MIN_OUTCOMES}`
+  return won < lost
+    ? `${formatCount(won)} of ${MIN_OUTCOMES_OF_EACH} qualified`
+    : `${formatCount(lost)} of ${MIN_OUTCOMES_OF_EACH} lost`
+}
+
+export const aucWords = ({ auc, aucLow, aucHigh }: ScoreJudgement) =>
+  `${auc.toFixed(2)} (${aucLow.toFixed(2)} to ${aucHigh.toFixed(2)})`
+
+/** In points of a hundred: how far off told chances are on average. */
+export const calibrationWords = ({ calibrationError }: ScoreJudgement) =>
+  `${(100 * calibrationError).toFixed(1)} points`
+
+export const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole))
