@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { ImportOptions } from '../../contract/lead-import.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { importWaitingLeads } from './import-leads.ts'
+import { readBatches } from './import-read.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 
@@ -28,18 +30,99 @@ describe('an upload nobody could use', () => {
     expect((await ada.call('GET', '/api/leads/import')).body).toEqual([])
   })
 
-  test('with rows of monstrous size keeps only so much of them', async () => {
+  test('with rows of monstrous size keeps only so much of them, and says so', async () => {
     const w = await world()
     const ada = await w.person()
-    const { body } = await send(ada, `${HEAD}\nbad,${'x'.repeat(50_000)},B,C\n${'bad,'.repeat(30)}`)
+    const { body } = await send(ada, `${HEAD}\nbad,${'x'.repeat(50_000)},B,C\n${'bad,'.repeat(30_000)}\nbad,A,B,C`)
+    const { id } = body as { id: number }
     await importWaitingLeads(w)
     const { rows } = await w.pool.query(
-      'select length(cells::text) as size from lead_import_errors where import_id = $1',
-      [(body as { id: number }).id],
+      'select length(cells::text) as size, message from lead_import_errors where import_id = $1 order by line',
+      [id],
     )
-    expect(rows.length).toBeGreaterThan(0)
-    for (const { size } of rows) expect(size).toBeLessThan(25_000)
+    expect(rows).toHaveLength(3)
+    for (const { size } of rows) expect(size).toBeLessThan(32_000)
+    const isCut = 'Valid email is required (the row is too long to be kept whole)'
+    expect(rows[0].message).toContain('(the row is too long to be kept whole)')
+    expect(rows.slice(1).map(({ message }) => message)).toEqual([isCut, 'Valid email is required'])
+    expect(rows[0].size).toBeGreaterThan(20_000)
   })
+
+  test('is written in batches of some size, however few rows make one', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const rows = Array.from({ length: 40 }, (_, i) => `bad${i},${'x'.repeat(300_000)},B,C\n`).join('')
+    const { body } = await send(ada, `${HEAD}\n${rows}`)
+    const sizes: number[] = []
+    for await (const batch of readBatches(w.db, { ...(await optionsOf(w, body)), done: 0 })) sizes.push(batch.size)
+    expect(sizes.length).toBeGreaterThanOrEqual(3)
+    expect(Math.max(...sizes)).toBeLessThan(20)
+    await importWaitingLeads(w)
+    expect((await ada.call('GET', `/api/leads/import/${(body as { id: number }).id}`)).body).toMatchObject({
+      status: 'done',
+      done: 40,
+      failed: 40,
+    })
+  })
+
+  test('also where a row stands among many empty ones', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const rows = Array.from({ length: 40 }, (_, i) => `bad${i},A,B,C\n${`${','.repeat(999)}\n`.repeat(300)}`).join('')
+    const { body } = await send(ada, `${HEAD}\n${rows}`)
+    const sizes: number[] = []
+    for await (const batch of readBatches(w.db, { ...(await optionsOf(w, body)), done: 0 })) sizes.push(batch.size)
+    expect(Math.max(...sizes)).toBeLessThan(20)
+  })
+
+  test('with more bad rows than are kept counts them all, and the download says so', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const { body } = await send(ada, `${HEAD}\nbad,A,B,C\nworse,A,B,C\nworst,A,B,C`)
+    const { id } = body as { id: number }
+    await w.pool.query('update lead_imports set failed = 99999 where id = $1', [id])
+    await importWaitingLeads(w)
+    const { text } = await ada.call('GET', `/api/leads/import/${id}/errors.csv`)
+    expect(text.split('\r\n').slice(1)).toEqual([
+      '2,Valid email is required,bad,A,B,C',
+      ',"Only the first 100,000 of 100002 bad rows are kept"',
+      '',
+    ])
+  })
+})
+
+async function optionsOf(w: World, body: unknown) {
+  const { id } = body as { id: number }
+  const { rows } = await w.pool.query('select id, options from lead_imports where id = $1', [id])
+  return rows[0] as { id: number; options: ImportOptions }
+}
+
+test('owners take turns, so that a small file does not wait for a large one', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const rows = (to: number) => Array.from({ length: to }, (_, i) => `p${i}@x.example,A,B,C\n`).join('')
+  const large = (await send(ada, `${HEAD}\n${rows(50)}`)).body as { id: number }
+  const small = (await send(bob, `${HEAD}\n${rows(10)}`)).body as { id: number }
+  await importWaitingLeads(w, { batchRows: 5, turnMs: 0 })
+  const { rows: ended } = await w.pool.query(
+    'select id, created, status from lead_imports where id = any($1) order by finished_at',
+    [[large.id, small.id]],
+  )
+  expect(ended).toEqual([
+    { id: small.id, created: 10, status: 'done' },
+    { id: large.id, created: 50, status: 'done' },
+  ])
+})
+
+test('a file that cannot be imported does not keep others from theirs', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const broken = (await send(ada, `${HEAD}\na@x.example,A,B,C`)).body as { id: number }
+  const good = (await send(bob, `${HEAD}\na@x.example,A,B,C`)).body as { id: number }
+  await w.pool.query(`update lead_imports set options = options - 'mapping' where id = $1`, [broken.id])
+  await expect(importWaitingLeads(w)).rejects.toThrow()
+  expect((await bob.call('GET', `/api/leads/import/${good.id}`)).body).toMatchObject({ status: 'done', created: 1 })
+  expect((await ada.call('GET', `/api/leads/import/${broken.id}`)).body).toMatchObject({ status: 'failed' })
 })
 
 test('leads deleted while an import changes them do not end it', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
 import { type ImportError, type ImportOptions, MAX_SHOWN_ERRORS } from '../../contract/lead-import.ts'
 import type { Db } from '../db/connect.ts'
 import { leadImportErrors, leadImportPieces, leadImports } from '../db/schema.ts'
@@ -82,8 +82,8 @@ export async function firstErrors(db: Db, importId: number): Promise<ImportError
     .limit(MAX_SHOWN_ERRORS)
 }
 
-/** Every bad row, a handful at a time. The caller has seen that the import is the user's. */
-export async function* allErrors(db: Db, importId: number, atOnce = 1000) {
+/** Every bad row, a handful at a time: one may be large. The caller has seen that the import is the user's. */
+export async function* allErrors(db: Db, importId: number, atOnce = 50) {
   const { id, line, message, cells } = leadImportErrors
   let after = { line: 0, id: 0 }
   for (;;) {
@@ -120,12 +120,14 @@ async function forgetPieces(db: Db, importId: number) {
   await db.delete(leadImportPieces).where(eq(leadImportPieces.importId, importId))
 }
 
-/** Whose imports wait or were left half done. */
+/** Whose imports wait or were left half done; who has waited longest comes first. */
 export async function ownersWithUnfinishedImports(db: Db) {
   const rows = await db
-    .selectDistinct({ userId: leadImports.userId })
+    .select({ userId: leadImports.userId })
     .from(leadImports)
     .where(and(inArray(leadImports.status, [...UNFINISHED]), isNotNull(leadImports.total)))
+    .groupBy(leadImports.userId)
+    .orderBy(min(leadImports.id))
   return rows.map(({ userId }) => userId)
 }
 

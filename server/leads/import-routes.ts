@@ -100,7 +100,7 @@ function reportRoutes(app: App, { db }: Parts) {
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="import-${found.id}-bad-rows.csv"`)
       .header('cache-control', 'no-store')
-      .send(Readable.from(badRowsCsv(db, found.id, found.options.columns ?? []), { objectMode: false }))
+      .send(Readable.from(badRowsCsv(db, found.id, found.options.columns ?? [], found.failed), { objectMode: false }))
   })
 
   async function report(userId: number, id: number) {

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { NewLead } from '../../contract/lead.ts'
 import type { DuplicatePolicy } from '../../contract/lead-import.ts'
+import { keepBadRows } from './import-bad-rows.ts'
 import { decide, emailKey, type Kept, keepUnder } from './import-plan.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
 import { addEvents } from './timeline-queries.ts'
@@ -39,11 +40,11 @@ const columnList = Object.values(columns).join(', ')
 export async function writeBatch(client: pg.PoolClient, job: Job, done: number, batch: Batch): Promise<boolean> {
   await client.query('begin')
   try {
-    const { rowCount } = await client.query(
-      `select from lead_imports where id = $1 and status = 'running' and done = $2 for update`,
+    const { rows: found } = await client.query(
+      `select failed from lead_imports where id = $1 and status = 'running' and done = $2 for update`,
       [job.id, done],
     )
-    if (rowCount !== 1) {
+    if (!found[0]) {
       await client.query('rollback')
       return false
     }
@@ -51,7 +52,7 @@ export async function writeBatch(client: pg.PoolClient, job: Job, done: number, 
     const plan = decide(job.duplicates, batch.rows, known)
     await copyNew(client, job.userId, plan.added)
     await updateChanged(client, job.userId, plan.changed)
-    await keepErrors(client, job.id, [...batch.bad, ...plan.bad])
+    await keepBadRows(client, job.id, found[0].failed, [...batch.bad, ...plan.bad])
     await client.query(
       `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,
          skipped = skipped + $5, failed = failed + $6 where id = $1`,
@@ -65,6 +66,9 @@ export async function writeBatch(client: pg.PoolClient, job: Job, done: number, 
   }
 }
 
+// Of more leads that share an address the oldest are looked at: a row that agrees with none of these is about the first.
+const MAX_TWINS = 100
+
 /** The owner's leads that have an address of the batch, oldest first, by that address. */
 async function findKnown(client: pg.PoolClient, userId: number, rows: LeadRow[]) {
   // Looked up one by one: left to itself the planner may read all leads of the owner for every batch.
@@ -73,7 +77,8 @@ async function findKnown(client: pg.PoolClient, userId: number, rows: LeadRow[])
     `select id, ${fields.map((field) => `${columns[field]} as "${field}"`).join(', ')} from leads
      where id in (
        select known.id from unnest($2::text[]) as wanted(email), lateral (
-         select id from leads where user_id = $1 and lower(email) = lower(wanted.email) offset 0) known)
+         select id from (select id from leads where user_id = $1 and lower(email) = lower(wanted.email) offset 0) twins
+         order by id limit ${MAX_TWINS}) known)
      order by id for no key update`,
     [userId, [...new Set(rows.map(({ email }) => emailKey(email)))]],
   )
@@ -141,30 +146,3 @@ const pick = <T>(fields: (keyof NewLead)[], value: (field: keyof NewLead) => T) 
   Object.fromEntries(fields.map((field) => [field, value(field)]))
 
 const typeOf = (field: keyof NewLead) => (field === 'dealValue' ? 'bigint' : field === 'probability' ? 'int' : 'text')
-
-const MAX_CELL = 1_000
-const MAX_ROW = 20_000
-
-/** The row as it can be shown again; one of monstrous size is cut, so that thousands of them fit into memory. */
-function keptCells(cells: string[]) {
-  let room = MAX_ROW
-  return cells.flatMap((cell) => {
-    if (room <= 0) return []
-    const kept = storable(cell.slice(0, Math.min(MAX_CELL, room)))
-    room -= kept.length + 1
-    return [kept]
-  })
-}
-
-async function keepErrors(client: pg.PoolClient, importId: number, bad: BadRow[]) {
-  if (bad.length === 0) return
-  const rows = bad.map(({ row, error }) => ({ ...error, cells: keptCells(row.cells) }))
-  await client.query(
-    `insert into lead_import_errors (import_id, line, field, message, cells)
-     select $1, line, field, message, cells
-     from jsonb_to_recordset($2::jsonb) as e(line int, field text, message text, cells jsonb)`,
-    [importId, JSON.stringify(rows)],
-  )
-}
-
-const storable = (cell: string) => cell.replace(/\0|\p{Surrogate}/gu, '\ufffd')
