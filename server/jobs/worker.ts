@@ -1,6 +1,7 @@
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
 import type { Database } from '../db/connect.ts'
+import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { importWaitingLeads } from '../leads/import-leads.ts'
 import { type Log, toldOf } from '../log.ts'
 
@@ -15,6 +16,7 @@ const IMPORTS_AT_ONCE = 2
 // Every kind of work that runs apart from a request. What it does lives in its feature.
 const jobs = (): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
+  { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
   {
     name: 'import-leads',
     // An upload wakes it at once; the clock takes on what a killed worker left.

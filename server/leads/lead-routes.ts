@@ -4,8 +4,9 @@ import { TimelineEvent } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { deleteLeads, restoreLeads } from './deleted-lead-queries.ts'
 import { editLead } from './edit-lead.ts'
-import { deleteLeads, findLead, insertLead, listLeads, restoreLeads } from './lead-queries.ts'
+import { findLead, insertLead, listLeads } from './lead-queries.ts'
 import { readTimeline } from './timeline-queries.ts'
 
 export function leadRoutes(app: App, { db }: Parts) {
