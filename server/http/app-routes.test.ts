@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { world } from '../../tests/world/world.ts'
@@ -135,7 +135,7 @@ describe('the log', () => {
       w.app.server.once('request', (req) => {
         req.on('newListener', (name) => ['data', 'readable'].includes(String(name)) && socket.destroy())
       })
-      const socket = connect(w.app.addresses()[0]?.port ?? 0, '127.0.0.1')
+      const socket = connect((w.app.server.address() as AddressInfo).port, '127.0.0.1')
       const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${ada.cookie}\r\nContent-Type: ${type}\r\n`
       socket.write(`${head}Content-Length: 999\r\n\r\n{"firstName":`)
       expect(await line).toEqual(['the client went away while it was sending'])

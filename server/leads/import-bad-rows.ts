@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { storable } from './csv-cell.ts'
 import type { BadRow } from './import-row.ts'
 
 /** More than anybody mends; each may take a hundred times its space in the file. */
@@ -40,5 +41,3 @@ function keptCells(cells: string[]) {
   }
   return { cells: kept, isCut }
 }
-
-const storable = (cell: string) => cell.replace(/\0|\p{Surrogate}/gu, '\ufffd')

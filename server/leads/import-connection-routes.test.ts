@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { world } from '../../tests/world/world.ts'
 
@@ -8,8 +8,7 @@ async function listening() {
   const w = await world()
   const ada = await w.person()
   await w.app.listen({ port: 0, host: '127.0.0.1' })
-  const [address] = w.app.addresses()
-  return { ada, port: address?.port ?? 0 }
+  return { ada, port: (w.app.server.address() as AddressInfo).port }
 }
 
 /** Sends all of this, however early the answer comes, as browsers do; then tells the answer. */

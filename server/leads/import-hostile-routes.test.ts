@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportOptions } from '../../contract/lead-import.ts'
 import { type World, world } from '../../tests/world/world.ts'
+import { findKnown } from './import-known.ts'
 import { importWaitingLeads } from './import-leads.ts'
 import { readBatches } from './import-read.ts'
+import type { LeadRow } from './import-row.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 
@@ -96,6 +98,102 @@ async function optionsOf(w: World, body: unknown) {
   const { rows } = await w.pool.query('select id, options from lead_imports where id = $1', [id])
   return rows[0] as { id: number; options: ImportOptions }
 }
+
+test('rows about leads of many long notes are written in parts, and each finds its lead', async () => {
+  const w = await world()
+  const ada = await w.person()
+  // Of 60 addresses, with 40 leads each: 48 MB of notes.
+  await w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company, notes)
+     select $1, 'A', 'B', 'p' || i % 60 || '@x.example', 'C', repeat('x', 20000) from generate_series(0, 2399) i`,
+    [ada.id],
+  )
+  const client = await w.pool.connect()
+  const asked = Array.from({ length: 60 }, (_, i) => ({ email: `p${i}@x.example` }) as LeadRow)
+  const { known, size } = await findKnown(client, ada.id, asked)
+  client.release()
+  expect(size).toBeLessThan(30)
+  expect([...known.values()].slice(0, size).every((twins) => twins.length === 40)).toBe(true)
+  const rows = Array.from({ length: 120 }, (_, i) => `p${i % 60}@x.example,A,B,New ${i}\n`).join('')
+  const { body } = await send(ada, `${HEAD}\n${rows}new@x.example,A,B,C\nnew@x.example,A,B,D\n`)
+  await importWaitingLeads(w)
+  expect((await ada.call('GET', `/api/leads/import/${(body as { id: number }).id}`)).body).toMatchObject({
+    status: 'done',
+    done: 122,
+    updated: 121,
+    created: 1,
+    failed: 0,
+  })
+  const { rows: changed } = await w.pool.query(
+    `select count(*)::int as leads, min(id) = (select min(id) from leads where user_id = $1) as "isOldest"
+     from leads where user_id = $1 and company like 'New %'`,
+    [ada.id],
+  )
+  expect(changed).toEqual([{ leads: 60, isOldest: true }])
+})
+
+test('of hundreds of leads with one address the oldest are looked at', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company)
+     select $1, 'A', 'B', 'same@x.example', 'C' || i from generate_series(1, 300) i`,
+    [ada.id],
+  )
+  const { body } = await send(ada, `${HEAD}\nsame@x.example,A,B,C100\nsame@x.example,A,B,C101\n`)
+  await importWaitingLeads(w)
+  expect((await ada.call('GET', `/api/leads/import/${(body as { id: number }).id}`)).body).toMatchObject({
+    skipped: 1,
+    updated: 1,
+  })
+})
+
+test('half a letter, as a file of two bytes a letter may hold, is no reason to stop', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await ada.call('POST', '/api/leads', { email: 'a@x.example', firstName: 'A', lastName: 'B', company: 'C' })
+  const bytes = Buffer.from(`\ufeff${HEAD}\na@x.example,A,B,New \ud83d!\nb@x.example,A,B,New \ud83d!\n`, 'utf16le')
+  const { body } = await ada.call('POST', '/api/leads/import', bytes, { 'content-type': 'text/csv' })
+  await importWaitingLeads(w)
+  expect((await ada.call('GET', `/api/leads/import/${(body as { id: number }).id}`)).body).toMatchObject({
+    status: 'done',
+    updated: 1,
+    created: 1,
+  })
+  const { rows } = await w.pool.query('select company from leads where user_id = $1', [ada.id])
+  expect(rows).toEqual([{ company: 'New \ufffd!' }, { company: 'New \ufffd!' }])
+})
+
+test('a cell of a hundred thousand numbers is a bad row and no more', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const { body } = await send(
+    ada,
+    `${HEAD},Employees\na@x.example,A,B,C,${'1 '.repeat(200_000)}\nb@x.example,A,B,C,5\n`,
+  )
+  await importWaitingLeads(w)
+  expect((await ada.call('GET', `/api/leads/import/${(body as { id: number }).id}`)).body).toMatchObject({
+    status: 'done',
+    created: 1,
+    errors: [{ line: 2, field: 'companySize', message: expect.stringContaining('The text is too long') }],
+  })
+})
+
+test('nobody has more than ten files waiting, however quickly they are sent', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const csv = `${HEAD}\na@x.example,A,B,C`
+  const answers = await Promise.all(Array.from({ length: 15 }, () => send(ada, csv)))
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(10)
+  expect(answers.find(({ status }) => status !== 202)).toMatchObject({
+    status: 429,
+    body: { message: 'Ten of your files wait to be imported. Please wait until one is done.' },
+  })
+  expect((await send(bob, csv)).status).toBe(202)
+  await importWaitingLeads(w)
+  expect((await send(ada, csv)).status).toBe(202)
+  await importWaitingLeads(w)
+})
 
 test('owners take turns, so that a small file does not wait for a large one', async () => {
   const w = await world()

@@ -50,6 +50,10 @@ async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer,
     upload().wanted,
   )
   const importId = await beginUpload(db, userId, upload().fileName, optionsOf(guess, upload().wanted))
+  if (importId === undefined)
+    throw new AppError('too_many', 'Ten of your files wait to be imported. Please wait until one is done.', {
+      retryAfterSeconds: 30,
+    })
   try {
     const counted = await keepPieces(db, importId, first, pieces, guess)
     // What the sender says after the file counts as well.

@@ -5,33 +5,16 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { NewLead } from '../../contract/lead.ts'
 import type { DuplicatePolicy } from '../../contract/lead-import.ts'
+import { storable } from './csv-cell.ts'
 import { keepBadRows } from './import-bad-rows.ts'
-import { decide, emailKey, type Kept, keepUnder } from './import-plan.ts'
+import { columnList, columns, fields } from './import-columns.ts'
+import { findKnown } from './import-known.ts'
+import { decide, type Kept } from './import-plan.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
 import { addEvents } from './timeline-queries.ts'
 
 export type Batch = { rows: LeadRow[]; bad: BadRow[]; size: number }
 type Job = { id: number; userId: number; duplicates: DuplicatePolicy }
-
-const columns = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  email: 'email',
-  company: 'company',
-  jobTitle: 'job_title',
-  industry: 'industry',
-  companySize: 'company_size',
-  location: 'location',
-  phone: 'phone',
-  website: 'website',
-  linkedinUrl: 'linkedin_url',
-  status: 'status',
-  dealValue: 'deal_value',
-  probability: 'probability',
-  notes: 'notes',
-} satisfies Record<keyof NewLead, string>
-const fields = Object.keys(columns) as (keyof NewLead)[]
-const columnList = Object.values(columns).join(', ')
 
 /**
  * Writes the rows and how far the import has come in one transaction, so that after a kill no row is there twice and none is
@@ -48,15 +31,21 @@ export async function writeBatch(client: pg.PoolClient, job: Job, done: number, 
       await client.query('rollback')
       return false
     }
-    const known = job.duplicates === 'add' ? new Map<string, Kept[]>() : await findKnown(client, job.userId, batch.rows)
-    const plan = decide(job.duplicates, batch.rows, known)
-    await copyNew(client, job.userId, plan.added)
-    await updateChanged(client, job.userId, plan.changed)
-    await keepBadRows(client, job.id, found[0].failed, [...batch.bad, ...plan.bad])
+    const counts = { added: 0, updated: 0, skipped: 0 }
+    const bad = [...batch.bad]
+    for (let rest = batch.rows; rest.length > 0; ) {
+      const plan = await writePart(client, job, rest)
+      counts.added += plan.added.length
+      counts.updated += plan.updated
+      counts.skipped += plan.skipped
+      bad.push(...plan.bad)
+      rest = rest.slice(plan.size)
+    }
+    await keepBadRows(client, job.id, found[0].failed, bad)
     await client.query(
       `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,
          skipped = skipped + $5, failed = failed + $6 where id = $1`,
-      [job.id, batch.size, plan.added.length, plan.updated, plan.skipped, batch.bad.length + plan.bad.length],
+      [job.id, batch.size, counts.added, counts.updated, counts.skipped, bad.length],
     )
     await client.query('commit')
     return true
@@ -66,28 +55,14 @@ export async function writeBatch(client: pg.PoolClient, job: Job, done: number, 
   }
 }
 
-// Of more leads that share an address the oldest are looked at: a row that agrees with none of these is about the first.
-const MAX_TWINS = 100
-
-/** The owner's leads that have an address of the batch, oldest first, by that address. */
-async function findKnown(client: pg.PoolClient, userId: number, rows: LeadRow[]) {
-  // Looked up one by one: left to itself the planner may read all leads of the owner for every batch.
-  const { rows: found } = await client.query(
-    // Locked until the batch is written, so that nobody deletes in between what is about to change.
-    `select id, ${fields.map((field) => `${columns[field]} as "${field}"`).join(', ')} from leads
-     where id in (
-       select known.id from unnest($2::text[]) as wanted(email), lateral (
-         select id from (select id from leads where user_id = $1 and lower(email) = lower(wanted.email) offset 0) twins
-         order by id limit ${MAX_TWINS}) known)
-     order by id for no key update`,
-    [userId, [...new Set(rows.map(({ email }) => emailKey(email)))]],
-  )
-  const known = new Map<string, Kept[]>()
-  for (const { id, ...values } of found) {
-    const before: NewLead = { ...values, dealValue: Number(values.dealValue) }
-    keepUnder(known, emailKey(before.email), { id, before, lead: before })
-  }
-  return known
+/** As many of the rows as the leads they are about fit into memory. */
+async function writePart(client: pg.PoolClient, { userId, duplicates }: Job, rows: LeadRow[]) {
+  const nothing = { known: new Map<string, Kept[]>(), size: rows.length }
+  const { known, size } = duplicates === 'add' ? nothing : await findKnown(client, userId, rows)
+  const plan = decide(duplicates, size < rows.length ? rows.slice(0, size) : rows, known)
+  await copyNew(client, userId, plan.added)
+  await updateChanged(client, userId, plan.changed)
+  return { ...plan, size }
 }
 
 /** Straight into the table: what is there already was found before, so that no temporary table is needed between. */
@@ -126,7 +101,7 @@ async function updateChanged(client: pg.PoolClient, userId: number, changed: Set
     return id && before && fieldsChanged.length > 0 ? [{ id, lead, before, fields: fieldsChanged }] : []
   })
   if (edits.length === 0) return
-  const rows = edits.map(({ id, lead, fields }) => ({ id, ...pick(fields, (field) => lead[field]) }))
+  const rows = edits.map(({ id, lead, fields }) => ({ id, ...pick(fields, (field) => storable(lead[field])) }))
   // An import never empties a field, so that null means unchanged.
   await client.query(
     `update leads set updated_at = now(), ${fields.map((field) => `${columns[field]} = coalesce(c."${field}", leads.${columns[field]})`).join(', ')}
@@ -137,7 +112,10 @@ async function updateChanged(client: pg.PoolClient, userId: number, changed: Set
   const events = edits.map(({ id, lead, before, fields }) => ({
     leadId: id,
     kind: 'edited' as const,
-    details: { changes: pick(fields, (field) => ({ from: before[field], to: lead[field] })), source: 'import' },
+    details: {
+      changes: pick(fields, (field) => ({ from: before[field], to: storable(lead[field]) })),
+      source: 'import',
+    },
   }))
   await addEvents(drizzle(client, { casing: 'snake_case' }), userId, events)
 }
