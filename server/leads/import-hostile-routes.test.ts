@@ -67,6 +67,15 @@ describe('an upload nobody could use', () => {
     })
   })
 
+  test('also where rows are nothing but cells', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const { body } = await send(ada, `${HEAD}\n${`bad,${'a,'.repeat(30_000)}\n`.repeat(40)}`)
+    const sizes: number[] = []
+    for await (const batch of readBatches(w.db, { ...(await optionsOf(w, body)), done: 0 })) sizes.push(batch.size)
+    expect(Math.max(...sizes)).toBeLessThan(30)
+  })
+
   test('also where a row stands among many empty ones', async () => {
     const w = await world()
     const ada = await w.person()

@@ -9,6 +9,8 @@ import type { Batch } from './import-write.ts'
 const BATCH_ROWS = 2500
 // A row keeps all of the text it was cut from in memory, so that what was read counts, and not what was found in it.
 const BATCH_BYTES = 4 * 1024 * 1024
+// What each cell takes besides its text.
+const CELL_BYTES = 8
 
 type Part = { id: number; options: ImportOptions; done: number }
 
@@ -26,6 +28,7 @@ export async function* readBatches(
     for (const row of rows) {
       if (row.line <= options.headerLine || isBlank(row.cells)) continue
       if (++seen <= done) continue
+      bytesRead += row.cells.length * CELL_BYTES
       const read = readRow(row)
       if ('error' in read) batch.bad.push(read)
       else batch.rows.push(read)
