@@ -26,6 +26,7 @@ export const DEFAULT_PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 200
 /** In pence: ten billion pounds. */
 const MAX_DEAL_VALUE = 1_000_000_000_000
+export const MAX_NOTES = 20_000
 
 const required = (message: string, max = 200) =>
   z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
@@ -62,7 +63,7 @@ const fields = {
     .int('Probability must be a whole number')
     .min(0, 'Probability must be at least 0')
     .max(100, 'Probability cannot exceed 100'),
-  notes: optional(20_000),
+  notes: optional(MAX_NOTES),
 }
 
 /** What can be changed of a lead, any part of it. */

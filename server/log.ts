@@ -20,16 +20,38 @@ export function createLog(level: string, destination: DestinationStream = pino.d
       ],
       censor: '[secret]',
     },
-    serializers: { err: withoutStatement },
+    serializers: { err: toldOf },
   }
   return pino(options, destination)
 }
 
-/** Database errors carry the statement and its values; those are people's data. */
-function withoutStatement(error: Error) {
-  const { type, message, stack, code } = pino.stdSerializers.err(error) as ReturnType<
-    typeof pino.stdSerializers.err
-  > & { code?: string }
-  const cut = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '')
-  return { type, code, message: cut(message), stack: cut(stack) }
+export type Told = { type: string; code: string | undefined; message: string; stack: string }
+
+/**
+ * What may be told of an error. A failed query carries its statement and values, which are people's data: of it the
+ * database's own words and code are told, and where in our code it was.
+ */
+export function toldOf(thrown: unknown): Told {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const isQuery = 'query' in error && 'params' in error
+  const told = (isQuery && error.cause instanceof Error ? error.cause : error) as Error & { code?: string }
+  const message = isQuery && told === error ? 'a query failed' : withoutValue(told)
+  const cause = !isQuery && error.cause instanceof Error ? `: ${toldOf(error.cause).message}` : ''
+  return { type: told.constructor.name, code: told.code, message: message + cause, stack: framesOf(error) }
+}
+
+/** PostgreSQL repeats what it cannot read as a number or a date, in quotation marks (errors of class 22). */
+function withoutValue({ code, message }: Error & { code?: string }) {
+  return typeof code === 'string' && /^22...$/.test(code) ? message.replace(/"[\s\S]*/, '...') : message
+}
+
+/** Without the message, which stands before them. */
+function framesOf({ message, stack = '' }: Error) {
+  const from = stack.indexOf(message)
+  return (
+    stack
+      .slice(from === -1 ? 0 : from + message.length)
+      .match(/^ {4}at .*$/gm)
+      ?.join('\n') ?? ''
+  )
 }

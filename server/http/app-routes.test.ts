@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { world } from '../../tests/world/world.ts'
 import { createLog } from '../log.ts'
 
@@ -113,6 +115,49 @@ describe('the log', () => {
     expect(text).toContain('"path":"/api/stats"')
     for (const secret of [ada.password, ada.cookie.split('=')[1] ?? '', 'wrong-secret', 'secret-search'])
       expect(text).not.toContain(secret)
+  })
+
+  test('of a client that went away does not blame the database', async () => {
+    const told = new EventEmitter()
+    const log = createLog(
+      'info',
+      new Writable({ write: (chunk, _encoding, done) => done(void told.emit('line', JSON.parse(String(chunk)).msg)) }),
+    )
+    const w = await world({}, log)
+    const ada = await w.person()
+    await w.app.listen({ port: 0, host: '127.0.0.1' })
+    for (const [path, type] of [
+      ['/api/leads', 'application/json'],
+      ['/api/leads/import', 'text/csv'],
+    ]) {
+      const line = once(told, 'line')
+      // Leaves once somebody reads what it sends.
+      w.app.server.once('request', (req) => {
+        req.on('newListener', (name) => ['data', 'readable'].includes(String(name)) && socket.destroy())
+      })
+      const socket = connect((w.app.server.address() as AddressInfo).port, '127.0.0.1')
+      const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${ada.cookie}\r\nContent-Type: ${type}\r\n`
+      socket.write(`${head}Content-Length: 999\r\n\r\n{"firstName":`)
+      expect(await line).toEqual(['the client went away while it was sending'])
+    }
+  })
+
+  test('of a query that fails has neither the statement nor its values', async () => {
+    const lines: string[] = []
+    const w = await world({}, createLog('trace', sink(lines)))
+    const ada = await w.person()
+    await w.pool.query('alter table leads rename column company to away')
+    onTestFinished(async () => void (await w.pool.query('alter table leads rename column away to company')))
+    const lead = { firstName: 'Secret', lastName: 'Secret', email: 'secret@x.example', company: 'Secret' }
+    expect((await ada.call('POST', '/api/leads', lead)).status).toBe(500)
+    const line = lines.find((each) => each.includes('unexpected failure')) ?? ''
+    expect(JSON.parse(line).err).toMatchObject({
+      code: '42703',
+      message: 'column "company" of relation "leads" does not exist',
+      stack: expect.stringContaining('lead-queries.ts'),
+    })
+    expect(lines.join('')).not.toMatch(/secret/i)
+    expect(lines.join('')).not.toContain('insert into')
   })
 
   function sink(lines: string[]) {

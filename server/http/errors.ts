@@ -39,6 +39,10 @@ export const badFields = (issues: FieldIssue[]) =>
 export const badField = (field: string, message: string) => badFields([{ field, message }])
 
 export function handleError(error: FastifyError, req: FastifyRequest, reply: FastifyReply) {
+  if (hasBrokenOff(error, req)) {
+    req.log.info('the client went away while it was sending')
+    return reply.code(400).send({ message: 'The request broke off' } satisfies ApiError)
+  }
   const failure = toAppError(error)
   if (!failure) {
     req.log.error({ err: error }, 'unexpected failure')
@@ -97,6 +101,11 @@ const refusals: Record<string, [keyof typeof statusOf, string]> = {
 function isTextPostgresCannotKeep(error: Error) {
   const { code } = (error.cause ?? error) as { code?: string }
   return code === '22021' || code === '22P05' || code === '22P02'
+}
+
+/** Looks like a broken connection to the database, but is one to a client. */
+function hasBrokenOff(error: Error, { raw }: FastifyRequest) {
+  return raw.errored != null && (error === raw.errored || error.cause === raw.errored)
 }
 
 /** It is restarting, refuses connections, or cut ours. */

@@ -1,23 +1,31 @@
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
 import type { Database } from '../db/connect.ts'
+import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { importWaitingLeads } from '../leads/import-leads.ts'
-import type { Log } from '../log.ts'
+import { type Log, toldOf } from '../log.ts'
 import { learnScores } from '../scoring/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 
 type Payload = { userId?: number }
-type Job = {
-  name: string
-  cron: string
-  run: (database: Database, signal: AbortSignal, payload: Payload) => Promise<void>
-}
+type Work = (database: Database, signal: AbortSignal, payload: Payload) => Promise<void>
+type Job = { name: string; cron: string; run: Work }
+
+// Each has a connection while it works; the pool has several times as many.
+const PLACES = 4
+// The others stay free for what is done in a moment.
+const IMPORTS_AT_ONCE = 2
 
 // Every kind of work that runs apart from a request. What it does lives in its feature.
-const jobs: Job[] = [
+const jobs = (): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
-  // An upload wakes it at once; the clock takes on what a killed worker left.
-  { name: 'import-leads', cron: '* * * * *', run: (database, signal) => importWaitingLeads(database, { signal }) },
+  { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
+  {
+    name: 'import-leads',
+    // An upload wakes it at once; the clock takes on what a killed worker left.
+    cron: '* * * * *',
+    run: atMost(IMPORTS_AT_ONCE, (database, signal) => importWaitingLeads(database, { signal })),
+  },
   {
     name: 'learn-scores',
     cron: '23 * * * *',
@@ -30,18 +38,45 @@ const jobs: Job[] = [
 export async function startWorker(database: Database, log: Log): Promise<Runner> {
   const quiet = { info: 'debug', debug: 'trace', warning: 'warn', error: 'error' } as const
   const { Logger } = await import('graphile-worker')
+  const list = jobs()
   return run({
     pgPool: database.pool,
     taskList: Object.fromEntries(
-      jobs.map((job) => [
+      list.map((job) => [
         job.name,
-        (payload: unknown, { abortSignal }: JobHelpers) => job.run(database, abortSignal, (payload ?? {}) as Payload),
+        (payload: unknown, { abortSignal }: JobHelpers) =>
+          job.run(database, abortSignal, (payload ?? {}) as Payload).catch(rethrowTold),
       ]),
     ),
-    crontab: jobs.map((job) => `${job.cron} ${job.name}`).join('\n'),
+    crontab: list.map((job) => `${job.cron} ${job.name}`).join('\n'),
     logger: new Logger(() => (level, message) => log[quiet[level]](message)),
     // The process stops it, after the web face.
     noHandleSignals: true,
-    concurrency: 2,
+    concurrency: PLACES,
   })
+}
+
+/** Work that looks for what there is to do: called once too often it gives its place back, and one of the others looks again. */
+function atMost(most: number, work: Work): Work {
+  let running = 0
+  let isAskedAgain = false
+  return async (database, signal, payload) => {
+    isAskedAgain = true
+    if (running >= most) return
+    running++
+    try {
+      while (isAskedAgain && !signal.aborted) {
+        isAskedAgain = false
+        await work(database, signal, payload)
+      }
+    } finally {
+      running--
+    }
+  }
+}
+
+/** The runner logs what a job throws, and keeps it beside the job. */
+function rethrowTold(error: unknown): never {
+  const { message, code, stack } = toldOf(error)
+  throw Object.assign(new Error(code ? `${message} (${code})` : message), { stack })
 }

@@ -16,3 +16,7 @@ const APOSTROPHE = 39
 export const neutralisedColumn = (column: string) =>
   `case when ascii(${column}) in (61, 43, 45, 64, 9, 13) or (ascii(${column}) = 39 and ${column} ~ '^''+[=+\\-@\\t\\r]')
     then '''' || ${column} else ${column} end`
+
+/** Null bytes and halves of surrogate pairs: possible in a file, impossible in PostgreSQL's jsonb. */
+export const storable = <T extends string | number | null>(cell: T) =>
+  typeof cell === 'string' ? cell.replace(/\0|\p{Surrogate}/gu, '\ufffd') : cell

@@ -14,6 +14,8 @@ export type CsvGuess = CsvForm & {
 
 const MAX_HEADER_ROW = 20
 const JUDGED_ROWS = 50
+// No cell needs more to be told apart, and the time some patterns take grows with the square of a text.
+const JUDGED_CHARACTERS = 300
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 
 /** How the beginning of a file is written and what its columns mean, or in words why it cannot be imported. */
@@ -61,7 +63,7 @@ function judge(all: CsvRow[], delimiter: Delimiter, wantedLine: number | undefin
 
 /** The row with the most names we know; else the first that could be names at all. Undefined when it begins with data. */
 function findHeader(rows: CsvRow[]) {
-  const isData = ({ cells }: CsvRow) => cells.some((cell) => EMAIL.test(restore(cell.trim())))
+  const isData = ({ cells }: CsvRow) => cells.some((cell) => EMAIL.test(judged(cell)))
   const first = rows.findIndex(isData)
   const candidates = rows.slice(0, first === -1 ? MAX_HEADER_ROW : Math.min(first, MAX_HEADER_ROW))
   const scored = candidates.map((row) => ({ row, known: guessMapping(row.cells).filter(Boolean).length }))
@@ -73,6 +75,8 @@ function findHeader(rows: CsvRow[]) {
   return candidates[0]
 }
 
+const judged = (cell: string) => restore(cell.trim().slice(0, JUDGED_CHARACTERS))
+
 /** Without names, what the cells look like. */
 function mappingByContent(rows: CsvRow[], width: number): (ImportField | null)[] {
   const looks: [ImportField, RegExp][] = [
@@ -83,7 +87,7 @@ function mappingByContent(rows: CsvRow[], width: number): (ImportField | null)[]
   ]
   const taken = new Set<ImportField>()
   return Array.from({ length: width }, (_, column) => {
-    const cells = rows.map(({ cells }) => restore(cells[column]?.trim() ?? '')).filter(Boolean)
+    const cells = rows.map(({ cells }) => judged(cells[column] ?? '')).filter(Boolean)
     const field = looks.find(([, look]) => cells.length > 0 && cells.every((cell) => look.test(cell)))?.[0]
     if (!field || taken.has(field)) return null
     taken.add(field)

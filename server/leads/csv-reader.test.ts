@@ -74,6 +74,39 @@ describe('forgives', () => {
   })
 })
 
+describe('a line longer than a million characters', () => {
+  const long = 'x,'.repeat(2_000_000)
+
+  // The last cuts a line end of two characters in half.
+  test.each([262_144, 2_000_003])('is one bad row in pieces of %i, and the lines below keep their numbers', (size) => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const rows = read(`a,b${end}${long}${end}c,d${end}`, ',', size)
+      expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
+        [1, undefined],
+        [2, 'The line is longer than a million characters'],
+        [3, undefined],
+      ])
+      expect(rows[1]?.cells.join().length).toBeLessThan(100_000)
+      expect(rows[2]?.cells).toEqual(['c', 'd'])
+    }
+  })
+
+  test('is let go piece by piece when the file is nothing else', () => {
+    const reader = new CsvReader(',')
+    const rows = Array.from({ length: 200 }, () => reader.read('x'.repeat(262_144))).flat()
+    expect([...rows, ...reader.end()]).toMatchObject([{ line: 1, problem: expect.stringContaining('longer than') }])
+  })
+
+  test('that a quotation mark opens says so', () => {
+    const rows = read(`"oops\n${'x,y\n'.repeat(300_000)}"z`, ',', 262_144)
+    expect(rows[0]).toEqual({
+      line: 1,
+      cells: ['"oops'],
+      problem: 'A quotation mark is opened here and not closed within a million characters',
+    })
+  })
+})
+
 test('tells at which line of the file a row begins', () => {
   const lines = read('a\r\n"b\r\nb"\r\n\r\n"c\nc\rc",d\ne').map(({ line }) => line)
   expect(lines).toEqual([1, 2, 4, 5, 8])

@@ -4,8 +4,14 @@ export type CsvRow = { line: number; cells: string[]; problem?: string }
 const QUOTE = 34
 const NEWLINE = 10
 const RETURN = 13
-/** A row longer than this is a quotation mark that was never closed, not a row. */
+/** A row longer than this is no row: a quotation mark was never closed, or it is a file without line ends. */
 const MAX_ROW_CHARACTERS = 1_000_000
+/** As much of a line that is too long as is worth showing. */
+const SHOWN_CHARACTERS = 30_000
+
+const NEVER_CLOSED = 'A quotation mark is opened here and never closed'
+const NOT_CLOSED_SOON = 'A quotation mark is opened here and not closed within a million characters'
+const TOO_LONG = 'The line is longer than a million characters'
 
 /**
  * Reads CSV (RFC 4180) piece by piece, as forgiving as spreadsheets are: rows of any length, line ends of any kind, quotation
@@ -17,6 +23,8 @@ export class CsvReader {
   private text = ''
   private at = 0
   private line = 1
+  /** Inside of a line that is too long: what is left of it is let go. */
+  private isSkipping = false
   private readonly delimiter: number
 
   constructor(delimiter: string) {
@@ -38,18 +46,54 @@ export class CsvReader {
   private rows(isLast: boolean) {
     const rows: CsvRow[] = []
     while (this.at < this.text.length) {
-      const isTooLong = this.text.length - this.at > MAX_ROW_CHARACTERS
-      const row = this.row(isLast, true) ?? (isLast || isTooLong ? this.brokenRow() : undefined)
+      if (this.isSkipping) {
+        if (this.skipLine(isLast)) continue
+        break
+      }
+      const row = this.row(isLast, true) ?? this.brokenRow(isLast)
       if (!row) break
       rows.push(row)
     }
     return rows
   }
 
-  /** The line as it stands, quotation marks and all. */
-  private brokenRow(): CsvRow | undefined {
-    const row = this.row(true, false)
-    return row && { ...row, problem: 'A quotation mark is opened here and never closed' }
+  /** A row that did not end where it should have: its line as it stands, quotation marks and all. */
+  private brokenRow(isLast: boolean): CsvRow | undefined {
+    const isTooLong = this.text.length - this.at > MAX_ROW_CHARACTERS
+    if (isLast || (isTooLong && this.lineEnd(isLast) !== -1)) {
+      const row = this.row(true, false)
+      return row && { ...row, problem: isLast ? NEVER_CLOSED : NOT_CLOSED_SOON }
+    }
+    if (!isTooLong) return undefined
+    const shown = this.text.slice(this.at, this.at + SHOWN_CHARACTERS)
+    this.isSkipping = true
+    return { line: this.line, cells: shown.split(String.fromCharCode(this.delimiter)), problem: TOO_LONG }
+  }
+
+  /** Goes on to the next line; false when the text ends before. */
+  private skipLine(isLast: boolean) {
+    const end = this.lineEnd(isLast)
+    if (end === -1) {
+      // A return may be half of a line end.
+      this.at = this.text.length - (this.text.endsWith('\r') ? 1 : 0)
+      return false
+    }
+    this.at = this.after(end)
+    this.line++
+    this.isSkipping = false
+    return true
+  }
+
+  /** Where the line ends; -1 when that cannot be seen yet. */
+  private lineEnd(isLast: boolean) {
+    LINE_END.lastIndex = this.at
+    const end = LINE_END.exec(this.text)?.index ?? -1
+    return !isLast && end === this.text.length - 1 && this.text.charCodeAt(end) === RETURN ? -1 : end
+  }
+
+  private after(lineEnd: number) {
+    const isPair = this.text.charCodeAt(lineEnd) === RETURN && this.text.charCodeAt(lineEnd + 1) === NEWLINE
+    return lineEnd + (isPair ? 2 : 1)
   }
 
   /** Undefined when the text ends before the row does. */
@@ -83,7 +127,7 @@ export class CsvReader {
       }
       // Whether a newline belongs to the return before it can only be seen when it is there.
       if (!isLast && (end === text.length || (code === RETURN && end + 1 === text.length))) return undefined
-      this.at = end + (code === RETURN && text.charCodeAt(end + 1) === NEWLINE ? 2 : 1)
+      this.at = this.after(end)
       this.line += lines
       return { line, cells }
     }
@@ -103,6 +147,8 @@ export class CsvReader {
     }
   }
 }
+
+const LINE_END = /[\r\n]/g
 
 const lineEnds = (cell: string) => (/[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : 0)
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Lead } from '../../contract/lead.ts'
 import type { DuplicateList, MergeResult } from '../../contract/lead-duplicate.ts'
+import type { TimelineEvent } from '../../contract/timeline-event.ts'
 import { type World, world } from '../../tests/world/world.ts'
+import { forgetDeletedLeads } from './deleted-lead-queries.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 
@@ -163,6 +165,48 @@ describe('merging two leads', () => {
     await ada.call('POST', '/api/leads/restore', { ids: [kept.id] })
     expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(200)
     for (const { id } of [kept, other]) expect(await timeline(ada, id)).toEqual(['edited', 'created'])
+  })
+
+  test('with notes too long for one lead keeps the whole of them in its event, and is undone exactly', async () => {
+    const { ada, kept, other } = await pair()
+    const notes = { [kept.id]: 'a'.repeat(15_000), [other.id]: 'b'.repeat(15_000) }
+    for (const { id } of [kept, other]) await ada.call('PATCH', `/api/leads/${id}`, { notes: notes[id] })
+    const { lead, mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult
+    expect(lead.notes).toMatch(/^a{15000}\n\nb+\n\n\[Cut here; the timeline has the rest\]$/)
+    expect((await ada.call('PATCH', `/api/leads/${kept.id}`, { notes: lead.notes })).status).toBe(200)
+    const events = (await ada.call('GET', `/api/leads/${kept.id}/timeline`)).body as TimelineEvent[]
+    expect(events.find(({ kind }) => kind === 'merged')?.details).toMatchObject({ otherNotes: notes[other.id] })
+    await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)
+    for (const { id } of [kept, other])
+      expect((await ada.call('GET', `/api/leads/${id}`)).body).toMatchObject({ notes: notes[id] })
+  })
+
+  test('is not undone by half: the lead that went into the other comes back with it, not by itself', async () => {
+    const { w, ada, kept, other } = await pair()
+    const deleted = await add(ada, { email: 'gone@navona.example' })
+    await ada.call('DELETE', `/api/leads/${deleted.id}`)
+    const { mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult
+    const restore = () => ada.call('POST', '/api/leads/restore', { ids: [other.id, deleted.id] })
+    expect((await restore()).body).toEqual({ restored: 1 })
+    expect((await ada.call('GET', `/api/leads/${other.id}`)).status).toBe(404)
+    await forgetDeletedLeads(w.db)
+    expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(200)
+    expect((await ada.call('GET', `/api/leads/${other.id}`)).body).toMatchObject({ phone: '+47 1', location: 'Oslo' })
+    expect((await restore()).body).toEqual({ restored: 0 })
+  })
+
+  test('is too old to be undone after a month, as a deletion is', async () => {
+    const { w, ada, kept, other } = await pair()
+    const deleted = await add(ada, { email: 'gone@navona.example' })
+    const { mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult
+    await ada.call('DELETE', `/api/leads/${deleted.id}`)
+    await w.pool.query(`update deleted_leads set deleted_at = now() - interval '31 days' where user_id = $1`, [ada.id])
+    await forgetDeletedLeads(w.db)
+    expect(await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).toMatchObject({
+      status: 409,
+      body: { message: 'This merge is too old to be undone' },
+    })
+    expect((await ada.call('POST', '/api/leads/restore', { ids: [deleted.id] })).body).toEqual({ restored: 0 })
   })
 
   test('sixty pairs at once, and all undone at once, without a failure', async () => {

@@ -57,11 +57,12 @@ export async function exportLeads({ db, pool }: Database, userId: number, { sort
 
 /** Every line end outside of quotation marks becomes CR LF. */
 class LineEnds extends Transform {
+  bytesOut = 0
   private isQuoted = false
 
   constructor(head: string) {
     super({ readableHighWaterMark: 256 * 1024 })
-    this.push(head)
+    this.pass(Buffer.from(head))
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: () => void) {
@@ -73,8 +74,13 @@ class LineEnds extends Transform {
       else if (byte === 10 && !this.isQuoted) out[length++] = 13
       out[length++] = byte
     }
-    this.push(out.subarray(0, length))
+    this.pass(out.subarray(0, length))
     done()
+  }
+
+  private pass(bytes: Buffer) {
+    this.bytesOut += bytes.length
+    this.push(bytes)
   }
 }
 

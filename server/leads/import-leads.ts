@@ -2,56 +2,64 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { ImportOptions } from '../../contract/lead-import.ts'
 import type { Database, Db } from '../db/connect.ts'
-import { createDecoder } from './csv-encoding.ts'
-import { CsvReader, type CsvRow, isBlank } from './csv-reader.ts'
-import { endImport, ownersWithUnfinishedImports, readPiece, takeUnfinishedImport } from './import-queries.ts'
-import { createRowReader } from './import-row.ts'
+import { endImport, ownersWithUnfinishedImports, takeUnfinishedImport } from './import-queries.ts'
+import { readBatches } from './import-read.ts'
 import { type Batch, writeBatch } from './import-write.ts'
 
 type Import = { id: number; userId: number; options: ImportOptions; done: number }
-type Limits = { batchRows?: number; signal?: AbortSignal | undefined }
+type Limits = { batchRows?: number; turnMs?: number; signal?: AbortSignal | undefined }
 
-const BATCH_ROWS = 2500
+// An owner's turn when others wait as well. The next one reads the file from its beginning again, so that it must not be short.
+const TURN_MS = 30_000
 // First of two keys of an advisory lock; the second is the owner.
 const IMPORT_LOCK = 0x1ead_0003
 
 /**
  * Imports whatever waits or was left half done: of each owner one file after the other, none by two workers at once. An
- * import whose worker died has lost its lock, and is taken on where it stopped.
+ * import whose worker died has lost its lock, and is taken on where it stopped. Owners take turns, so that nobody waits for
+ * somebody's millions of rows, nor for a file that cannot be imported.
  */
-export async function importWaitingLeads({ db, pool }: Database, limits: Limits = {}) {
-  for (const userId of await ownersWithUnfinishedImports(db)) {
-    if (limits.signal?.aborted) return
-    const client = await pool.connect()
-    try {
-      await importOfOwner({ db, client }, userId, limits)
-      client.release()
-    } catch (error) {
-      // The connection may be in the middle of something, and it holds the lock.
-      client.release(true)
-      throw error
+export async function importWaitingLeads(database: Database, limits: Limits = {}) {
+  const failures = new Map<number, unknown>()
+  for (let isMore = true; isMore; ) {
+    isMore = false
+    for (const userId of await ownersWithUnfinishedImports(database.db)) {
+      if (limits.signal?.aborted) return
+      if (failures.has(userId)) continue
+      try {
+        if (await takeTurn(database, userId, limits)) isMore = true
+      } catch (error) {
+        failures.set(userId, error)
+      }
     }
+  }
+  const [failure] = failures.values()
+  if (failure) throw failure
+}
+
+async function takeTurn({ db, pool }: Database, userId: number, limits: Limits) {
+  const client = await pool.connect()
+  try {
+    const isMore = await importOfOwner({ db, client }, userId, limits)
+    client.release()
+    return isMore
+  } catch (error) {
+    // The connection may be in the middle of something, and it holds the lock.
+    client.release(true)
+    throw error
   }
 }
 
+/** True when there is more to do for the owner, and nobody at it. */
 async function importOfOwner({ db, client }: { db: Db; client: pg.PoolClient }, userId: number, limits: Limits) {
   const own = drizzle(client, { casing: 'snake_case' })
-  for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as "isOurs"', [IMPORT_LOCK, userId])
-    if (!rows[0].isOurs) return
-    let next = await takeUnfinishedImport(own, userId)
-    while (next) {
-      if (!(await importOrFail({ db, client, own }, next, limits))) return void (await unlock())
-      next = await takeUnfinishedImport(own, userId)
-    }
-    await unlock()
-    // One that came in between the last look and the unlocking found us still at it.
-    if (!(await ownersWithUnfinishedImports(own)).includes(userId)) return
-  }
-
-  async function unlock() {
-    await client.query('select pg_advisory_unlock($1, $2)', [IMPORT_LOCK, userId])
-  }
+  const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as "isOurs"', [IMPORT_LOCK, userId])
+  if (!rows[0].isOurs) return false
+  let next = await takeUnfinishedImport(own, userId)
+  while (next && (await importOrFail({ db, client, own }, next, limits))) next = await takeUnfinishedImport(own, userId)
+  await client.query('select pg_advisory_unlock($1, $2)', [IMPORT_LOCK, userId])
+  // One that came in between the last look and the unlocking found us still at it.
+  return (await ownersWithUnfinishedImports(own)).includes(userId)
 }
 
 // The database was away, two writers met, or a lead was deleted while we changed it: worth another try. Everything else
@@ -76,11 +84,12 @@ async function importOrFail(hands: Hands, job: Import, limits: Limits) {
 
 type Hands = { db: Db; client: pg.PoolClient; own: Db }
 
-/** False when it was told to stop; the rest is for later. */
-async function importOne({ db, client, own }: Hands, job: Import, { batchRows = BATCH_ROWS, signal }: Limits) {
+/** False when it was told to stop, or its turn is over; the rest is for later. */
+async function importOne({ db, client, own }: Hands, job: Import, { batchRows, turnMs = TURN_MS, signal }: Limits) {
   const target = { id: job.id, userId: job.userId, duplicates: job.options.duplicates }
   let done = job.done
   let isGoingOn = true
+  let turnEnds = Number.POSITIVE_INFINITY
   let writing = Promise.resolve()
   const write = async (batch: Batch) => {
     isGoingOn = await writeBatch(client, target, done, batch)
@@ -91,41 +100,16 @@ async function importOne({ db, client, own }: Hands, job: Import, { batchRows = 
     await writing
     if (!isGoingOn) return true
     if (signal?.aborted) return false
+    if (performance.now() >= turnEnds) {
+      if ((await ownersWithUnfinishedImports(own)).length > 1) return false
+      turnEnds = Number.POSITIVE_INFINITY
+    }
+    // From the first batch on, so that each turn gets on however long the way to it was.
+    if (turnEnds === Number.POSITIVE_INFINITY) turnEnds = performance.now() + turnMs
     writing = write(batch)
     writing.catch(() => {})
   }
   await writing
   if (isGoingOn) await endImport(own, job.id, 'done', null)
   return true
-}
-
-/** The rows that are not done yet, checked. */
-async function* readBatches(db: Db, { id, options, done }: Import, batchRows: number): AsyncGenerator<Batch> {
-  const readRow = createRowReader(options.mapping, options.columns)
-  let batch: Batch = { rows: [], bad: [], size: 0 }
-  let seen = 0
-  for await (const rows of readRows(db, id, options)) {
-    for (const row of rows) {
-      if (row.line <= options.headerLine || isBlank(row.cells)) continue
-      if (++seen <= done) continue
-      const read = readRow(row)
-      if ('error' in read) batch.bad.push(read)
-      else batch.rows.push(read)
-      if (++batch.size < batchRows) continue
-      yield batch
-      batch = { rows: [], bad: [], size: 0 }
-    }
-  }
-  if (batch.size > 0) yield batch
-}
-
-async function* readRows(db: Db, importId: number, { encoding, delimiter }: ImportOptions): AsyncGenerator<CsvRow[]> {
-  const decoder = createDecoder(encoding)
-  const reader = new CsvReader(delimiter)
-  for (let position = 0; ; position++) {
-    const piece = await readPiece(db, importId, position)
-    if (!piece) break
-    yield reader.read(decoder.write(piece))
-  }
-  yield [...reader.read(decoder.end() ?? ''), ...reader.end()]
 }

@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
 import { type ImportError, type ImportOptions, MAX_SHOWN_ERRORS } from '../../contract/lead-import.ts'
 import type { Db } from '../db/connect.ts'
 import { leadImportErrors, leadImportPieces, leadImports } from '../db/schema.ts'
 
 const SHOWN_IMPORTS = 10
+const MAX_OPEN = 10
+// First of two keys of an advisory lock; the second is the owner.
+const UPLOAD_LOCK = 0x1ead_0004
 const UNFINISHED = ['waiting', 'running'] as const
 
 const { id, fileName, status, done, created, updated, skipped, failed, message, createdAt, finishedAt } = leadImports
@@ -15,10 +18,19 @@ const shown = { id, fileName, status, total, done, created, updated, skipped, fa
 const isImport = (userId: number, importId: number) =>
   and(eq(leadImports.id, importId), eq(leadImports.userId, userId), isNotNull(leadImports.total))
 
+/** Undefined when so many of the owner's files are not imported yet that the disk should not take another. */
 export async function beginUpload(db: Db, userId: number, fileName: string, options: ImportOptions) {
-  const [row] = await db.insert(leadImports).values({ userId, fileName, options }).returning({ id: leadImports.id })
-  if (!row) throw new Error('an import was inserted but not returned')
-  return row.id
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${UPLOAD_LOCK}, ${userId})`)
+    const [open] = await tx
+      .select({ files: count() })
+      .from(leadImports)
+      .where(and(eq(leadImports.userId, userId), inArray(leadImports.status, [...UNFINISHED])))
+    if ((open?.files ?? 0) >= MAX_OPEN) return undefined
+    const [row] = await tx.insert(leadImports).values({ userId, fileName, options }).returning({ id: leadImports.id })
+    if (!row) throw new Error('an import was inserted but not returned')
+    return row.id
+  })
 }
 
 export async function addPiece(db: Db, importId: number, position: number, bytes: Buffer) {
@@ -82,8 +94,8 @@ export async function firstErrors(db: Db, importId: number): Promise<ImportError
     .limit(MAX_SHOWN_ERRORS)
 }
 
-/** Every bad row, a handful at a time. The caller has seen that the import is the user's. */
-export async function* allErrors(db: Db, importId: number, atOnce = 1000) {
+/** Every bad row, a handful at a time: one may be large. The caller has seen that the import is the user's. */
+export async function* allErrors(db: Db, importId: number, atOnce = 50) {
   const { id, line, message, cells } = leadImportErrors
   let after = { line: 0, id: 0 }
   for (;;) {
@@ -120,12 +132,14 @@ async function forgetPieces(db: Db, importId: number) {
   await db.delete(leadImportPieces).where(eq(leadImportPieces.importId, importId))
 }
 
-/** Whose imports wait or were left half done. */
+/** Whose imports wait or were left half done; who has waited longest comes first. */
 export async function ownersWithUnfinishedImports(db: Db) {
   const rows = await db
-    .selectDistinct({ userId: leadImports.userId })
+    .select({ userId: leadImports.userId })
     .from(leadImports)
     .where(and(inArray(leadImports.status, [...UNFINISHED]), isNotNull(leadImports.total)))
+    .groupBy(leadImports.userId)
+    .orderBy(min(leadImports.id))
   return rows.map(({ userId }) => userId)
 }
 

@@ -46,17 +46,24 @@ export async function importRoutes(app: App, parts: Parts) {
   reportRoutes(app, parts)
 }
 
+const tooLarge = () =>
+  new AppError('too_large', `That file is too large: an import may hold ${MAX_IMPORT_BYTES / 1024 / 1024} MB`)
+// What a form needs around its file, with room to spare.
+const FORM_BYTES = 1024 * 1024
+
 async function uploadRoute(app: App, { db, pool }: Parts) {
   await app.register(multipart, { limits: { fileSize: MAX_IMPORT_BYTES + 1, files: 1, fields: 10 } })
-  app.addContentTypeParser(CSV_TYPES, { bodyLimit: MAX_IMPORT_BYTES }, (_req, payload, done) => done(null, payload))
+  app.addContentTypeParser(CSV_TYPES, (_req, payload, done) => done(null, payload))
+  // A file that says beforehand that it is too large is not waited for.
+  app.addHook('onRequest', async (req) => {
+    if (Number(req.headers['content-length']) > MAX_IMPORT_BYTES + FORM_BYTES) throw tooLarge()
+  })
   const started = z.object({ id: z.number().int() })
 
   app.post(
     '/leads/import',
-    {
-      bodyLimit: MAX_IMPORT_BYTES,
-      schema: { querystring: ImportQuery, response: { 200: ImportPreview, 202: started } },
-    },
+    // The usual limit of a body stays: it holds for JSON, of which none is wanted here. Files are counted as they come.
+    { schema: { querystring: ImportQuery, response: { 200: ImportPreview, 202: started } } },
     async (req, reply) => {
       const upload = firstUpload(req.query)
       const file = req.isMultipart() ? fileOfForm(req, upload) : bodyOf(req.body)
@@ -65,11 +72,9 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
         const id = await takeUpload({ db, pool }, req.userId, file, () => upload)
         return await reply.code(202).send({ id })
       } catch (error) {
-        if (!(error instanceof FileTooLarge)) throw error
-        throw new AppError(
-          'too_large',
-          `That file is too large: an import may hold ${MAX_IMPORT_BYTES / 1024 / 1024} MB`,
-        )
+        // Browsers take the answer once all is sent: what is left of a refused file is let go.
+        req.raw.unpipe().resume()
+        throw error instanceof FileTooLarge ? tooLarge() : error
       }
     },
   )
@@ -100,7 +105,7 @@ function reportRoutes(app: App, { db }: Parts) {
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="import-${found.id}-bad-rows.csv"`)
       .header('cache-control', 'no-store')
-      .send(Readable.from(badRowsCsv(db, found.id, found.options.columns ?? []), { objectMode: false }))
+      .send(Readable.from(badRowsCsv(db, found.id, found.options.columns ?? [], found.failed), { objectMode: false }))
   })
 
   async function report(userId: number, id: number) {
@@ -153,7 +158,9 @@ async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<
   if (!hasFile) throw new AppError('invalid', 'Choose a file to import')
 }
 
-const bodyOf = (body: unknown) => (body instanceof Readable ? body : Readable.from([])) as AsyncIterable<Buffer>
+/** Whoever stops reading it leaves the connection open, for the answer. */
+const bodyOf = (body: unknown): AsyncIterable<Buffer> =>
+  (body instanceof Readable ? body : Readable.from([])).iterator({ destroyOnReturn: false })
 
 function parseOptions(json: string): Partial<ImportOptions> {
   const parsed = ImportOptions.omit({ columns: true }).partial().safeParse(readJson(json))

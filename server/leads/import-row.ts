@@ -4,6 +4,7 @@ import {
   INDUSTRIES,
   LEAD_STATUSES,
   type LeadChanges,
+  MAX_NOTES,
   NewLead,
 } from '../../contract/lead.ts'
 import type { ImportError, ImportField } from '../../contract/lead-import.ts'
@@ -46,6 +47,8 @@ export function createRowReader(mapping: (ImportField | null)[], columns: string
       if (isSeveral) text = text.split(' ::: ', 1)[0] ?? ''
       if (!text) continue
       if (text.includes('\0')) return bad(row, field, CANNOT_BE_KEPT)
+      // Longer than any field: nothing is to be read from it, and that would take its time.
+      if (text.length > MAX_NOTES) return bad(row, field, 'The text is too long')
       if (texts[field] === undefined) texts[field] = text
       else if (field === 'location') texts.location += `, ${text}`
     }

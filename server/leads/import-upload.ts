@@ -33,6 +33,15 @@ export async function takeUpload(
   await ensureQueue(pool)
   await forgetAbandonedUploads(db)
   const pieces = inPieces(file)
+  try {
+    return await keepUpload(db, userId, pieces, upload)
+  } finally {
+    // Whatever is wrong with a file, it is not read any further.
+    await pieces.return(undefined)
+  }
+}
+
+async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer, undefined>, upload: () => Upload) {
   const first = (await pieces.next()).value ?? Buffer.alloc(0)
   const isWhole = first.length < PIECE_BYTES
   const guess = guessOrRefuse(
@@ -41,6 +50,10 @@ export async function takeUpload(
     upload().wanted,
   )
   const importId = await beginUpload(db, userId, upload().fileName, optionsOf(guess, upload().wanted))
+  if (importId === undefined)
+    throw new AppError('too_many', 'Ten of your files wait to be imported. Please wait until one is done.', {
+      retryAfterSeconds: 30,
+    })
   try {
     const counted = await keepPieces(db, importId, first, pieces, guess)
     // What the sender says after the file counts as well.

@@ -9,33 +9,17 @@ import type { Db } from '../db/connect.ts'
 import { currentScorer } from '../scoring/current-scorer.ts'
 import { firstScore, scoreLeads } from '../scoring/score-leads.ts'
 import type { Scorer } from '../scoring/score-model.ts'
-import { decide, emailKey, type Kept, keepUnder } from './import-plan.ts'
+import { storable } from './csv-cell.ts'
+import { keepBadRows } from './import-bad-rows.ts'
+import { columnList, columns, fields } from './import-columns.ts'
+import { findKnown } from './import-known.ts'
+import { decide, type Kept } from './import-plan.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
 import { addEvents } from './timeline-queries.ts'
 
 export type Batch = { rows: LeadRow[]; bad: BadRow[]; size: number }
-type Hands = { client: pg.PoolClient; db: Db }
+type Hands = { client: pg.PoolClient; db: Db; scorer: Scorer }
 type Job = { id: number; userId: number; duplicates: DuplicatePolicy }
-
-const columns = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  email: 'email',
-  company: 'company',
-  jobTitle: 'job_title',
-  industry: 'industry',
-  companySize: 'company_size',
-  location: 'location',
-  phone: 'phone',
-  website: 'website',
-  linkedinUrl: 'linkedin_url',
-  status: 'status',
-  dealValue: 'deal_value',
-  probability: 'probability',
-  notes: 'notes',
-} satisfies Record<keyof NewLead, string>
-const fields = Object.keys(columns) as (keyof NewLead)[]
-const columnList = Object.values(columns).join(', ')
 
 /**
  * Writes the rows and how far the import has come in one transaction, so that after a kill no row is there twice and none is
@@ -44,25 +28,31 @@ const columnList = Object.values(columns).join(', ')
 export async function writeBatch(client: pg.PoolClient, job: Job, done: number, batch: Batch): Promise<boolean> {
   await client.query('begin')
   try {
-    const { rowCount } = await client.query(
-      `select from lead_imports where id = $1 and status = 'running' and done = $2 for update`,
+    const { rows: found } = await client.query(
+      `select failed from lead_imports where id = $1 and status = 'running' and done = $2 for update`,
       [job.id, done],
     )
-    if (rowCount !== 1) {
+    if (!found[0]) {
       await client.query('rollback')
       return false
     }
-    const known = job.duplicates === 'add' ? new Map<string, Kept[]>() : await findKnown(client, job.userId, batch.rows)
-    const plan = decide(job.duplicates, batch.rows, known)
+    const counts = { added: 0, updated: 0, skipped: 0 }
+    const bad = [...batch.bad]
     const db = drizzle(client, { casing: 'snake_case' })
-    const scorer = await currentScorer(db, job.userId)
-    await copyNew(client, job.userId, plan.added, scorer)
-    await updateChanged({ client, db }, job.userId, plan.changed)
-    await keepErrors(client, job.id, [...batch.bad, ...plan.bad])
+    const hands: Hands = { client, db, scorer: await currentScorer(db, job.userId) }
+    for (let rest = batch.rows; rest.length > 0; ) {
+      const plan = await writePart(hands, job, rest)
+      counts.added += plan.added.length
+      counts.updated += plan.updated
+      counts.skipped += plan.skipped
+      bad.push(...plan.bad)
+      rest = rest.slice(plan.size)
+    }
+    await keepBadRows(client, job.id, found[0].failed, bad)
     await client.query(
       `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,
          skipped = skipped + $5, failed = failed + $6 where id = $1`,
-      [job.id, batch.size, plan.added.length, plan.updated, plan.skipped, batch.bad.length + plan.bad.length],
+      [job.id, batch.size, counts.added, counts.updated, counts.skipped, bad.length],
     )
     await client.query('commit')
     return true
@@ -72,28 +62,18 @@ export async function writeBatch(client: pg.PoolClient, job: Job, done: number, 
   }
 }
 
-/** The owner's leads that have an address of the batch, oldest first, by that address. */
-async function findKnown(client: pg.PoolClient, userId: number, rows: LeadRow[]) {
-  // Looked up one by one: left to itself the planner may read all leads of the owner for every batch.
-  const { rows: found } = await client.query(
-    // Locked until the batch is written, so that nobody deletes in between what is about to change.
-    `select id, ${fields.map((field) => `${columns[field]} as "${field}"`).join(', ')} from leads
-     where id in (
-       select known.id from unnest($2::text[]) as wanted(email), lateral (
-         select id from leads where user_id = $1 and lower(email) = lower(wanted.email) offset 0) known)
-     order by id for no key update`,
-    [userId, [...new Set(rows.map(({ email }) => emailKey(email)))]],
-  )
-  const known = new Map<string, Kept[]>()
-  for (const { id, ...values } of found) {
-    const before: NewLead = { ...values, dealValue: Number(values.dealValue) }
-    keepUnder(known, emailKey(before.email), { id, before, lead: before })
-  }
-  return known
+/** As many of the rows as the leads they are about fit into memory. */
+async function writePart(hands: Hands, { userId, duplicates }: Job, rows: LeadRow[]) {
+  const nothing = { known: new Map<string, Kept[]>(), size: rows.length }
+  const { known, size } = duplicates === 'add' ? nothing : await findKnown(hands.client, userId, rows)
+  const plan = decide(duplicates, size < rows.length ? rows.slice(0, size) : rows, known)
+  await copyNew(hands, userId, plan.added)
+  await updateChanged(hands, userId, plan.changed)
+  return { ...plan, size }
 }
 
 /** Straight into the table: what is there already was found before, so that no temporary table is needed between. */
-async function copyNew(client: pg.PoolClient, userId: number, added: Kept[], scorer: Scorer) {
+async function copyNew({ client, scorer }: Hands, userId: number, added: Kept[]) {
   if (added.length === 0) return
   const copy = client.query(
     copyFrom(`copy leads (user_id, source, score_version, scored_at, ai_score, ${columnList}) from stdin`),
@@ -132,7 +112,7 @@ async function updateChanged({ client, db }: Hands, userId: number, changed: Set
     return id && before && fieldsChanged.length > 0 ? [{ id, lead, before, fields: fieldsChanged }] : []
   })
   if (edits.length === 0) return
-  const rows = edits.map(({ id, lead, fields }) => ({ id, ...pick(fields, (field) => lead[field]) }))
+  const rows = edits.map(({ id, lead, fields }) => ({ id, ...pick(fields, (field) => storable(lead[field])) }))
   // An import never empties a field, so that null means unchanged.
   await client.query(
     `update leads set updated_at = now(), ${fields.map((field) => `${columns[field]} = coalesce(c."${field}", leads.${columns[field]})`).join(', ')}
@@ -143,7 +123,10 @@ async function updateChanged({ client, db }: Hands, userId: number, changed: Set
   const events = edits.map(({ id, lead, before, fields }) => ({
     leadId: id,
     kind: 'edited' as const,
-    details: { changes: pick(fields, (field) => ({ from: before[field], to: lead[field] })), source: 'import' },
+    details: {
+      changes: pick(fields, (field) => ({ from: before[field], to: storable(lead[field]) })),
+      source: 'import',
+    },
   }))
   await addEvents(db, userId, events)
   await scoreLeads(
@@ -157,30 +140,3 @@ const pick = <T>(fields: (keyof NewLead)[], value: (field: keyof NewLead) => T) 
   Object.fromEntries(fields.map((field) => [field, value(field)]))
 
 const typeOf = (field: keyof NewLead) => (field === 'dealValue' ? 'bigint' : field === 'probability' ? 'int' : 'text')
-
-const MAX_CELL = 1_000
-const MAX_ROW = 20_000
-
-/** The row as it can be shown again; one of monstrous size is cut, so that thousands of them fit into memory. */
-function keptCells(cells: string[]) {
-  let room = MAX_ROW
-  return cells.flatMap((cell) => {
-    if (room <= 0) return []
-    const kept = storable(cell.slice(0, Math.min(MAX_CELL, room)))
-    room -= kept.length + 1
-    return [kept]
-  })
-}
-
-async function keepErrors(client: pg.PoolClient, importId: number, bad: BadRow[]) {
-  if (bad.length === 0) return
-  const rows = bad.map(({ row, error }) => ({ ...error, cells: keptCells(row.cells) }))
-  await client.query(
-    `insert into lead_import_errors (import_id, line, field, message, cells)
-     select $1, line, field, message, cells
-     from jsonb_to_recordset($2::jsonb) as e(line int, field text, message text, cells jsonb)`,
-    [importId, JSON.stringify(rows)],
-  )
-}
-
-const storable = (cell: string) => cell.replace(/\0|\p{Surrogate}/gu, '\ufffd')

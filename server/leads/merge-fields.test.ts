@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Lead } from '../../contract/lead.ts'
+import { type Lead, MAX_NOTES } from '../../contract/lead.ts'
 import { mergedFields } from './merge-fields.ts'
 
 const lead = (fields: Partial<Lead>): Lead => ({
@@ -37,4 +37,13 @@ test.each<[string, Partial<Lead>, Partial<Lead>, object]>([
   ['the longer notes when they hold ours', { notes: 'B' }, { notes: 'A and B' }, { notes: 'A and B' }],
 ])('merging keeps %s', (_name, kept, other, changes) => {
   expect(mergedFields(lead(kept), lead(other))).toEqual(changes)
+})
+
+test('notes of both that are too long for one lead are cut in words, never inside a letter, and never ours', () => {
+  const long = (letter: string) => letter.repeat(7_000)
+  const { notes } = mergedFields(lead({ notes: long('ab') }), lead({ notes: `x${long('🙂')}` }))
+  expect(notes?.length).toBeLessThanOrEqual(MAX_NOTES)
+  expect(notes?.startsWith(`${long('ab')}\n\nx🙂`)).toBe(true)
+  expect(notes?.endsWith('🙂\n\n[Cut here; the timeline has the rest]')).toBe(true)
+  expect(mergedFields(lead({ notes: 'a'.repeat(MAX_NOTES) }), lead({ notes: 'b' }))).toEqual({})
 })

@@ -1,4 +1,4 @@
-import type { Lead, LeadChanges, LeadStatus } from '../../contract/lead.ts'
+import { type Lead, type LeadChanges, type LeadStatus, MAX_NOTES } from '../../contract/lead.ts'
 
 const TEXTS = ['jobTitle', 'industry', 'companySize', 'location', 'phone', 'website', 'linkedinUrl'] as const
 // How much a status tells; of two leads the better known one counts.
@@ -16,8 +16,21 @@ export function mergedFields(kept: Lead, other: Lead): LeadChanges {
   return changes
 }
 
+const NOTES_CUT = '\n\n[Cut here; the timeline has the rest]'
+
 function mergedNotes(kept: string | null, other: string | null) {
   if (!other || kept?.includes(other)) return kept
   if (!kept || other.includes(kept)) return other
-  return `${kept}\n\n${other}`
+  const both = `${kept}\n\n${other}`
+  if (both.length <= MAX_NOTES) return both
+  const room = MAX_NOTES - NOTES_CUT.length
+  // Too little to be worth a cut.
+  if (kept.length > room - MIN_ADDED) return kept
+  return both.slice(0, room).replace(HALF_A_PAIR, '') + NOTES_CUT
 }
+
+/** Whether merged notes hold all of these; where not, the merge's event keeps them (what would not fit is never just dropped). */
+export const holdsNotes = (merged: string | null, notes: string | null) => !notes || (merged ?? '').includes(notes)
+
+const MIN_ADDED = 100
+const HALF_A_PAIR = /[\ud800-\udbff]$/

@@ -3,10 +3,11 @@ import type { Merge } from '../../contract/lead-duplicate.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
+import { restoreMerged, setAsideMerged } from './deleted-lead-queries.ts'
 import { lockMerges, moveBack, moveBelongings } from './duplicate-queries.ts'
 import { updateAndScore } from './edit-lead.ts'
-import { deleteLeads, lockLead, restoreLeads } from './lead-queries.ts'
-import { mergedFields } from './merge-fields.ts'
+import { lockLead } from './lead-queries.ts'
+import { holdsNotes, mergedFields } from './merge-fields.ts'
 import { addEvent, findEvent, removeEvent } from './timeline-queries.ts'
 
 /** Kept in the 'merged' event: what it takes to undo the merge. */
@@ -15,6 +16,8 @@ type MergeDetails = {
   otherId: number
   otherName: string
   otherEmail: string
+  /** The other lead's notes where the merged ones could not hold all of them. */
+  otherNotes?: string | null
   before: LeadChanges
   changes: LeadChanges
   eventIds: number[]
@@ -46,12 +49,13 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       details: { otherName, otherEmail: other.email },
       occurredAt: new Date(other.createdAt),
     })
-    await deleteLeads(tx, userId, [otherId])
+    await setAsideMerged(tx, userId, otherId, keepId)
     const details: MergeDetails = {
       keepId,
       otherId,
       otherName,
       otherEmail: other.email,
+      ...(!holdsNotes(changes.notes ?? kept.notes, other.notes) && { otherNotes: other.notes }),
       before,
       changes,
       ...moved,
@@ -74,7 +78,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
       throw new AppError('conflict', 'This lead was merged again since. Undo the later merge first')
     const kept = await lockLead(tx, userId, event.leadId)
     if (!kept) return undefined
-    if ((await restoreLeads(tx, userId, [otherId])) === 0)
+    if (!(await restoreMerged(tx, userId, otherId)))
       throw new AppError('conflict', 'This merge is too old to be undone')
     await moveBack(tx, userId, otherId, { eventIds, templateIds })
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)

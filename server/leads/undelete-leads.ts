@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
-import { restoreLeads } from './lead-queries.ts'
+import { restoreLeads } from './deleted-lead-queries.ts'
 
 /** Brings deleted leads back, scored as leads are scored by now; answers how many there were. */
 export async function undeleteLeads(db: Db, userId: number, leadIds: number[]) {

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Link } from 'wouter'
 import type { Lead, LeadSort } from '../../../contract/lead.ts'
 import { formatPounds } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,0 +1,77 @@
+import { Writable } from 'node:stream'
+import type { Runner } from 'graphile-worker'
+import { expect, onTestFinished, test } from 'vitest'
+import { type World, world } from '../../tests/world/world.ts'
+import { createLog } from '../log.ts'
+import { startWorker } from './worker.ts'
+
+type Person = Awaited<ReturnType<World['person']>>
+
+const HEAD = 'Email,First Name,Last Name,Company\n'
+const upload = async (person: Person, csv: string) =>
+  (await person.call('POST', '/api/leads/import', HEAD + csv, { 'content-type': 'text/csv' })).body as { id: number }
+
+async function worker(w: World, log = createLog('silent')) {
+  const runner = await startWorker(w, log)
+  onTestFinished(() => runner.stop().catch(() => {}))
+  return runner
+}
+
+const ended = (runner: Runner, event: 'job:success' | 'job:complete', name: string, times = 1) =>
+  new Promise<void>((resolve) => {
+    let left = times
+    runner.events.on(event, ({ job }: { job: { task_identifier: string } }) => {
+      if (job.task_identifier === name && --left === 0) resolve()
+    })
+  })
+
+test('however many imports are under way, other work is done meanwhile', async () => {
+  const w = await world()
+  const people = await Promise.all(Array.from({ length: 6 }, () => w.person()))
+  const blocker = await w.pool.connect()
+  await blocker.query('begin; lock table leads in exclusive mode')
+  const made = await Promise.all(people.map((person) => upload(person, 'a@x.example,A,B,C')))
+  const runner = await worker(w)
+  // Four of the six found both places taken; the two that import wait for us.
+  await ended(runner, 'job:success', 'import-leads', 4)
+  const isForgotten = ended(runner, 'job:success', 'forget-expired')
+  await w.pool.query(`select graphile_worker.add_job('forget-expired')`)
+  await isForgotten
+  await blocker.query('rollback')
+  blocker.release()
+  // Also those whose job gave its place back.
+  while ((await w.pool.query("select from lead_imports where status <> 'done'")).rowCount !== 0);
+  for (const [i, person] of people.entries()) {
+    expect((await person.call('GET', `/api/leads/import/${made[i]?.id}`)).body).toMatchObject({ status: 'done' })
+  }
+})
+
+test('a job that fails is logged and kept without what people wrote', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await ada.call('POST', '/api/leads', {
+    email: 'a@x.example',
+    firstName: 'A',
+    lastName: 'B',
+    company: 'Secret Before',
+  })
+  await upload(ada, 'a@x.example,A,B,Secret After')
+  await w.pool.query('alter table timeline_events rename to away')
+  onTestFinished(async () => void (await w.pool.query('alter table away rename to timeline_events')))
+  const lines: string[] = []
+  const sink = new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })
+  const runner = await worker(w, createLog('trace', sink))
+  await ended(runner, 'job:complete', 'import-leads')
+  await runner.stop()
+  const log = lines.join('')
+  expect(log).toContain('relation \\"timeline_events\\" does not exist (42P01)')
+  expect(log).toContain('import-write.ts')
+  const { rows } = await w.pool.query(
+    'select last_error from graphile_worker._private_jobs where last_error is not null',
+  )
+  expect(rows[0].last_error).toContain('42P01')
+  for (const text of [log, rows[0].last_error]) {
+    expect(text).not.toContain('Secret')
+    expect(text).not.toContain('Failed query')
+  }
+})

@@ -1,0 +1,77 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { leads } from '../db/schema.ts'
+
+const DAYS_KEPT = 30
+
+/** Moves these leads to where they can be brought back from; answers how many there were. Those of other people are left alone. */
+export async function deleteLeads(db: Db, userId: number, leadIds: number[]) {
+  return setAside(db, userId, leadIds, sql`'{}'`)
+}
+
+/** The same for a lead that went into another one: it comes back when that is undone, and not by itself. */
+export async function setAsideMerged(db: Db, userId: number, leadId: number, keepId: number) {
+  await setAside(db, userId, [leadId], sql`jsonb_build_object('merged_into', ${keepId}::int)`)
+}
+
+async function setAside(db: Db, userId: number, leadIds: number[], mark: SQL) {
+  const { rowCount } = await db.execute(sql`
+    with gone as (
+      delete from leads where user_id = ${userId} and id = any(${sql.param(leadIds)}::int[]) returning *
+    )
+    insert into deleted_leads (lead_id, user_id, lead, timeline, template_ids)
+    select gone.id, gone.user_id, to_jsonb(gone) - 'search_text' || ${mark}::jsonb,
+      (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from timeline_events e where e.lead_id = gone.id),
+      (select coalesce(jsonb_agg(t.id), '[]') from email_templates t where t.lead_id = gone.id)
+    from gone
+    on conflict (lead_id) do update set lead = excluded.lead, timeline = excluded.timeline,
+      template_ids = excluded.template_ids, deleted_at = excluded.deleted_at`)
+  return rowCount ?? 0
+}
+
+/** Undoes `deleteLeads`: the same leads under the same numbers, with their timelines and templates. Enrolments stay ended. */
+export async function restoreLeads(db: Db, userId: number, leadIds: number[]) {
+  return bringBack(db, userId, leadIds, sql`not lead ? 'merged_into'`)
+}
+
+/** Undoes `setAsideMerged`; false when the lead is not there any more. */
+export async function restoreMerged(db: Db, userId: number, leadId: number) {
+  return (await bringBack(db, userId, [leadId], sql`true`)) === 1
+}
+
+/** In one statement, so that timelines of any length stay in the database. */
+async function bringBack(db: Db, userId: number, leadIds: number[], condition: SQL) {
+  const { rows } = await db.execute<{ restored: number }>(sql`
+    with back as (
+      delete from deleted_leads
+      where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and ${condition} returning *
+    ), restored as (
+      insert into leads (${restored('')}) overriding system value
+      select ${restored('r.')} from back, jsonb_populate_record(null::leads, back.lead) r
+      returning id
+    ), events as (
+      insert into timeline_events (id, user_id, lead_id, kind, details, occurred_at) overriding system value
+      select e.id, e.user_id, e.lead_id, e.kind, e.details, e.occurred_at
+      from back, jsonb_populate_recordset(null::timeline_events, back.timeline) e
+    ), templates as (
+      update email_templates t set lead_id = back.lead_id
+      from back, jsonb_array_elements_text(back.template_ids) template_id
+      where t.id = template_id::int and t.user_id = ${userId} and t.lead_id is null
+    )
+    select count(*)::int as restored from restored`)
+  return rows[0]?.restored ?? 0
+}
+
+/** Every column but the generated one, which is computed anew. */
+const restored = (prefix: string) =>
+  sql.raw(
+    Object.values(getTableColumns(leads))
+      .filter((column) => column !== leads.searchText)
+      .map((column) => prefix + column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+      .join(', '),
+  )
+
+/** What nobody has missed for a month is gone for good, merged leads as well. */
+export async function forgetDeletedLeads(db: Db) {
+  await db.execute(sql`delete from deleted_leads where deleted_at < now() - make_interval(days => ${DAYS_KEPT}::int)`)
+}
