@@ -4,8 +4,9 @@ import { TimelineEvent } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { createLead } from './create-lead.ts'
 import { editLead } from './edit-lead.ts'
-import { deleteLeads, findLead, insertLead, listLeads, restoreLeads } from './lead-queries.ts'
+import { deleteLeads, findLead, listLeads, restoreLeads } from './lead-queries.ts'
 import { readTimeline } from './timeline-queries.ts'
 
 export function leadRoutes(app: App, { db }: Parts) {
@@ -14,7 +15,7 @@ export function leadRoutes(app: App, { db }: Parts) {
   )
 
   app.post('/leads', { schema: { body: NewLead, response: { 201: Lead } } }, async (req, reply) => {
-    return reply.code(201).send(await insertLead(db, req.userId, req.body))
+    return reply.code(201).send(await createLead(db, req.userId, req.body))
   })
 
   app.get('/leads/:id', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
