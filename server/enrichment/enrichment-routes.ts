@@ -1,6 +1,7 @@
 import { EnrichmentSettings, SuggestionAnswer } from '../../contract/enrichment.ts'
 import { Lead, LeadId, LeadIdsToEnrich } from '../../contract/lead.ts'
 import { LeadJob } from '../../contract/lead-job.ts'
+import { ensureQueue } from '../db/queue.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -29,6 +30,7 @@ export function enrichmentRoutes(app: App, { db, pool, config }: Parts) {
 
   app.post('/leads/enrich', { schema: { body: LeadIdsToEnrich, response: { 202: LeadJob } } }, async (req, reply) => {
     await jobs.spend(String(req.userId))
+    await ensureQueue(pool)
     const job = await addEnrichJob(db, req.userId, req.body.ids)
     if (!job) throw notFound('Lead')
     return reply.code(202).send(job)
