@@ -11,7 +11,7 @@ export function tidyFacts(facts: Fact[]): Fact[] {
   const seen = new Set<string>()
   const counts = new Map<string, number>()
   const kept = facts.filter(({ label, value }) => {
-    const key = `${label}\n${value.toLowerCase()}`
+    const key = `${label}\n${label === 'Phone' ? value.replace(/\D/g, '') : value.toLowerCase()}`
     const count = counts.get(label) ?? 0
     if (seen.has(key) || count >= (MAX_OF_LABEL[label] ?? MAX_OF_OTHERS)) return false
     seen.add(key)

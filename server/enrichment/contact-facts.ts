@@ -38,10 +38,12 @@ export function contactFacts(page: Page, address: URL): Finding[] {
 const isWhole = (email: string) => email.match(EMAIL)?.[0] === email
 const few = (values: string[]) => [...new Set(values)].slice(0, MAX_OF_EACH)
 
-/** The number as people read it, if the link shows one. */
+/** The number as people read it, if the link shows one with its country or knows none. */
 function phoneOf(href: string, text: string) {
   const shown = text.replace(/[^\d+()\s./-]/g, '').trim()
-  return shown.replace(/\D/g, '').length >= 6 ? shown : decoded(href.slice(4))
+  const linked = decoded(href.slice(4))
+  const isBetter = shown.startsWith('+') || !linked.startsWith('+')
+  return isBetter && shown.replace(/\D/g, '').length >= 6 ? shown : linked
 }
 
 function pageLink({ links }: Page, base: URL, label: string, pattern: RegExp): Finding[] {

@@ -50,7 +50,7 @@ const SENIORITIES: [string, RegExp][] = [
   ['Vice president', /\b(vp|svp|evp|avp|vice[- ]president\w*|vicepresident\w*)\b/],
   [
     'Owner or founder',
-    /\b(owner|(co-?)?found(er|ing)|inhaber(in)?|proprietor|fondat(eur|rice)|fundador(a)?|fondatore|partner|gesellschafter(in)?|gründer(in)?|eigenaar)\b/,
+    /\b(owner|(co-?)?found(er|ing)|inhaber(in)?|proprietor|fondat(eur|rice)|fundador(a)?|fondatore|(?<!business |channel )partner(?! \w)|gesellschafter(in)?|gründer(in)?|eigenaar)\b/,
   ],
   [
     'Chief',

@@ -61,15 +61,14 @@ export function industryOfTypes(types: string[]): Industry | undefined {
  * By the words a company uses of itself in title, headings and descriptions. One word proves nothing; certain are three
  * different ones with hardly any of another industry beside them.
  */
-export function industryOfWords(words: string): { industry: Industry; isCertain: boolean } | undefined {
-  const text = words.slice(0, 5000)
+export function industryOfWords(text: string): { industry: Industry; words: string[]; isCertain: boolean } | undefined {
   const counts = Object.entries(BY_WORD)
     .map(([industry, pattern]) => ({
       industry: industry as Industry,
-      hits: new Set((text.match(pattern) ?? []).map((hit) => hit.toLowerCase())).size,
+      words: [...new Set((text.slice(0, 5000).match(pattern) ?? []).map((word) => word.toLowerCase()))],
     }))
-    .sort((a, b) => b.hits - a.hits)
+    .sort((a, b) => b.words.length - a.words.length)
   const [first, second] = counts
-  if (!first || !second || first.hits < 2 || first.hits < 2 * second.hits) return undefined
-  return { industry: first.industry, isCertain: first.hits >= 3 }
+  if (!first || !second || first.words.length < 2 || first.words.length < 2 * second.words.length) return undefined
+  return { ...first, isCertain: first.words.length >= 3 }
 }

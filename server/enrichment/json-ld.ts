@@ -55,15 +55,12 @@ const isOrganization = (type: string) => !NO_ORGANIZATION.test(type) && (ORGANIZ
 
 /** Undefined when it is no JSON even after the mistakes that are made most often are put right. */
 function parseLoosely(text: string): unknown {
-  const bare = text.replace(
-    /^\s*(<!--|\/\*<!\[CDATA\[\*\/|\/\/<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\/\]\]>|\]\]>)\s*;?\s*$/g,
-    '',
-  )
-  const mended = () =>
-    bare
-      .replace(/\p{Cc}+/gu, ' ')
-      .replace(/,\s*([}\]])/g, '$1')
-      .replace(/;\s*$/, '')
+  // Some systems still hide scripts from the browsers of 1996.
+  const bare = text
+    .trim()
+    .replace(/^(<!--|\/\*<!\[CDATA\[\*\/|\/\/<!\[CDATA\[|<!\[CDATA\[)/, '')
+    .replace(/(-->|\/\/\]\]>|\]\]>|;)$/, '')
+  const mended = () => bare.replace(/\p{Cc}+/gu, ' ').replace(/,\s*([}\]])/g, '$1')
   for (const attempt of [() => bare, mended]) {
     try {
       return JSON.parse(attempt()) ?? null

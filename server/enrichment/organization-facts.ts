@@ -76,8 +76,11 @@ function wholeAddress(address: unknown): string {
 function placeOf(address: unknown): string | undefined {
   if (typeof address !== 'object') return undefined
   const { addressLocality, addressRegion, addressCountry } = address as Node
-  const town = firstText(addressLocality) ?? firstText(addressRegion)
-  return cleanText(joined(town, countryOf(addressCountry)), 200) || undefined
+  const region = firstText(addressRegion)
+  const town = firstText(addressLocality) ?? region
+  // Where people name the state, it is written short.
+  const state = region && /^[A-Z]{2,3}$/.test(region) ? region : undefined
+  return cleanText(joined(town, state, countryOf(addressCountry)), 200) || undefined
 }
 
 function countryOf(country: unknown) {

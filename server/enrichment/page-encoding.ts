@@ -34,7 +34,7 @@ function isBelievable(bytes: Buffer, label: string) {
   return (text.match(/\ufffd/g)?.length ?? 0) * 50 <= text.length
 }
 
-const labelIn = (text: string) => canonical(/charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(text)?.[1])
+const labelIn = (text: string) => canonical(/charset\s{0,3}=\s{0,3}["']?\s{0,3}([\w.:-]{1,40})/i.exec(text)?.[1])
 
 function labelInPage(bytes: Buffer) {
   const head = bytes.subarray(0, HEAD_BYTES).toString('latin1')

@@ -23,6 +23,7 @@ export function factsOfPage(page: Page, address: URL, headers: Record<string, un
     ...(marked ? sameAs(marked) : []),
     ...linkAddresses(page),
   ])
+  const industry = industryIn(page, [described, marked])
   const meta = (name: string) => page.meta.get(name)
   return {
     findings: [
@@ -36,6 +37,7 @@ export function factsOfPage(page: Page, address: URL, headers: Record<string, un
       ...findings('Headline', 'page', page.headings.find(Boolean)),
       ...findings('Location', 'open-graph', placeInMeta(page)),
       ...findings('Employees', 'page', employeesInText(page.text)),
+      ...industry.findings,
       ...findings('Language', 'page', languageOf(page, headers)),
       ...contactFacts(page, address),
       ...social.flatMap(({ network, url }) => findings(network, 'page', url)),
@@ -45,7 +47,7 @@ export function factsOfPage(page: Page, address: URL, headers: Record<string, un
       ...findings('Keywords', 'meta', meta('keywords')),
     ],
     candidates: [
-      ...industryCandidates(page, [described, marked]),
+      ...industry.candidates,
       ...[described, marked].flatMap((node) => (node ? organizationCandidates(node) : [])),
       ...candidate('location', placeInMeta(page), true),
       ...candidate('companySize', readCompanySize(employeesInText(page.text) ?? ''), false),
@@ -59,12 +61,10 @@ const candidate = (field: Candidate['field'], value: string | undefined, isCerta
   value ? [{ field, value, isCertain }] : []
 
 /** What it calls itself is certain; so is a word of its own for its industry that we know. */
-function industryCandidates(page: Page, nodes: (Node | undefined)[]): Candidate[] {
+function industryIn(page: Page, nodes: (Node | undefined)[]) {
   const described = nodes.filter((node) => node !== undefined)
   const ofType = described.map((node) => industryOfTypes(typesOf(node))).find(Boolean)
-  const named = described
-    .map(({ industry }) => (typeof industry === 'string' ? readIndustry(industry) : undefined))
-    .find(Boolean)
+  const names = described.flatMap(({ industry }) => [industry].flat()).filter((name) => typeof name === 'string')
   const words = [
     page.title,
     ...page.headings,
@@ -72,10 +72,13 @@ function industryCandidates(page: Page, nodes: (Node | undefined)[]): Candidate[
     ...described.flatMap(({ description, slogan, knowsAbout }) => [description, slogan, knowsAbout].flat()),
   ].filter((text) => typeof text === 'string')
   const ofWords = industryOfWords(words.join('\n'))
-  return [
-    ...candidate('industry', named ?? ofType, true),
-    ...candidate('industry', ofWords?.industry, ofWords?.isCertain ?? false),
-  ]
+  return {
+    candidates: [
+      ...candidate('industry', names.map(readIndustry).find(Boolean) ?? ofType, true),
+      ...candidate('industry', ofWords?.industry, ofWords?.isCertain ?? false),
+    ],
+    findings: ofWords ? findings('Words of its industry', 'page', ofWords.words.join(', ')) : [],
+  }
 }
 
 function placeInMeta({ meta }: Page) {
@@ -86,7 +89,7 @@ function placeInMeta({ meta }: Page) {
 }
 
 const EMPLOYEES =
-  /(?<![\d.,])(\d{1,3}(?:[.,'\u00a0\u202f ]\d{3})+|\d{1,6})\s?\+?\s?(employees|team members|staff members|mitarbeiter(?:innen|:innen|\*innen)?|mitarbeitende|beschäftigte|collaborateurs|salariés|employés|empleados|dipendenti|collaboratori|medewerkers|werknemers|colaboradores|funcionários|anställda|medarbetare|ansatte|medarbejdere|työntekijää|pracowników|сотрудник\p{L}*)(?!\p{L})|社員数?[：: ]{0,2}(\d{1,6})\s?[名人]/iu
+  /(?<![\d.,])(\d{1,3}(?:[.,'\u00a0\u202f ]\d{3}){1,2}|\d{1,6})\s?\+?\s?(employees|team members|staff members|mitarbeiter(?:innen|:innen|\*innen)?|mitarbeitende|beschäftigte|collaborateurs|salariés|employés|empleados|dipendenti|collaboratori|medewerkers|werknemers|colaboradores|funcionários|anställda|medarbetare|ansatte|medarbejdere|työntekijää|pracowników|сотрудник\p{L}*)(?!\p{L})|社員数?[：: ]{0,2}(\d{1,6})\s?[名人]/iu
 
 /** "120 Mitarbeiter", as the page says it. */
 function employeesInText(text: string) {

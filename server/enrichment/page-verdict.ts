@@ -21,6 +21,7 @@ export function verdictOf(page: Page): Verdict {
   const isShort = text.length < 1000
   if (isShort && (PARKED.test(`${page.title} ${text}`) || PARKED_SIGN.test(signs))) return 'parked'
   if (text.length < FEW_LETTERS && COOKIE_QUESTION.test(page.title) && page.headings.length < 2) return 'cookies'
-  const isDrawnByScript = page.hasEmptyRoot || signs.length > 20 * text.length
-  return text.length < FEW_LETTERS / 2 && isDrawnByScript && page.signs.length > 0 ? 'shell' : 'page'
+  const hasScripts = page.signs.some((sign) => !sign.startsWith('<'))
+  const isDrawnByScript = hasScripts && (page.hasEmptyRoot || signs.length > 20 * text.length)
+  return text.length < FEW_LETTERS / 2 && isDrawnByScript ? 'shell' : 'page'
 }

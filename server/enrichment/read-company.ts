@@ -78,7 +78,11 @@ export function createCompanyReader(rules: FetchRules): CompanyReader {
     return {
       facts: read.findings.map((finding) => ({ ...finding, source, foundAt })),
       candidates: read.candidates.map((candidate) => ({ ...candidate, source })),
-      notes: [...notes, ...read.notes],
+      notes: [
+        ...notes,
+        ...read.notes,
+        ...(read.findings.length === 0 ? ['The page says nothing that can be read.'] : []),
+      ],
       website: url,
       isRead: true,
     }

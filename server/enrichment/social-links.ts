@@ -4,7 +4,11 @@ import type { Page } from './page-collector.ts'
 const NETWORKS: [string, RegExp, RegExp][] = [
   ['LinkedIn', /(^|\.)linkedin\.com$/, /^\/(company|school|showcase|in)\/[^/]+/],
   ['X', /(^|\.)(twitter|x)\.com$/, /^\/(?!intent|share|home|search|hashtag|i\/)[A-Za-z0-9_]{1,15}\/?$/],
-  ['Facebook', /(^|\.)(facebook|fb)\.com$/, /^\/(?!sharer|share|dialog|plugins|tr\b|login|v\d)[^/]+/],
+  [
+    'Facebook',
+    /(^|\.)(facebook|fb)\.com$/,
+    /^\/(?!sharer|share|dialog|plugins|tr\b|login|v\d)(pages\/[^/]+\/\d+|[^/]+)/,
+  ],
   ['Instagram', /(^|\.)instagram\.com$/, /^\/(?!p\/|explore|accounts|share)[^/]+\/?$/],
   ['YouTube', /(^|\.)youtube\.com$/, /^\/(@|c\/|channel\/|user\/)[^/]+/],
   ['GitHub', /(^|\.)github\.com$/, /^\/(?!login|features|about|sponsors)[^/]+\/?$/],
@@ -34,8 +38,11 @@ function socialLink(address: string): SocialLink | undefined {
   const absolute = address.startsWith('//') ? `https:${address}` : address.trim()
   if (!/^https?:\/\//i.test(absolute) || !URL.canParse(absolute)) return undefined
   const { hostname, pathname } = new URL(absolute)
-  const network = NETWORKS.find(([, host, path]) => host.test(hostname) && path.test(pathname))
-  return network && { network: network[0], url: `https://${hostname}${pathname.replace(/\/+$/, '')}` }
+  for (const [network, host, path] of NETWORKS) {
+    const place = host.test(hostname) && path.exec(pathname)?.[0]
+    if (place) return { network, url: `https://${hostname}${place.replace(/\/+$/, '')}` }
+  }
+  return undefined
 }
 
 export const linkAddresses = ({ links }: Page) => links.map(({ href }) => href)

@@ -15,7 +15,7 @@ const SIGNS: [string, RegExp][] = [
   ['BigCommerce', /bigcommerce\.com/i],
   ['Wix', /static\.(parastorage|wixstatic)\.com/i],
   ['Squarespace', /static1\.squarespace\.com|squarespace-cdn/i],
-  ['Webflow', /(assets|uploads)[\w-]*\.(website-files|webflow)\.com|data-wf-(site|page)/i],
+  ['Webflow', /(assets|uploads)[\w-]{0,20}\.(website-files|webflow)\.com|data-wf-(site|page)/i],
   ['Framer', /framerusercontent\.com/i],
   ['Jimdo', /jimstatic\.com|jimdo/i],
   ['IONOS Website Builder', /mywebsite-editor|website-editor\.net/i],
@@ -63,12 +63,12 @@ const SIGNS: [string, RegExp][] = [
   ['Next.js', /\/_next\/static|__NEXT_DATA__/],
   ['Nuxt', /\/_nuxt\/|window\.__NUXT__/],
   ['Gatsby', /___gatsby|\/page-data\//],
-  ['React', /react(-dom)?[.@-][\w.]*(min\.)?js|data-reactroot/i],
+  ['React', /react(-dom)?[.@-][\w.]{0,30}js|data-reactroot/i],
   ['Vue.js', /vue(\.runtime)?(\.global)?(\.prod|\.min)?\.js|data-v-app|data-server-rendered/i],
   ['Angular', /ng-version|ng-app|angular(\.min)?\.js/i],
   ['Svelte', /\/_app\/immutable\//],
   ['Astro', /\/_astro\/|astro-island/],
-  ['jQuery', /jquery[.-][\w.]*js|jquery\/[\d.]+/i],
+  ['jQuery', /jquery[.-][\w.]{0,30}js|jquery\/[\d.]+/i],
   ['Bootstrap', /bootstrap(\.bundle)?(\.min)?\.(css|js)|bootstrap@\d/i],
   ['Google Fonts', /fonts\.(googleapis|gstatic)\.com/i],
   ['Font Awesome', /font-?awesome/i],
@@ -84,10 +84,11 @@ const GENERATOR =
   /^(wordpress|drupal|joomla!?|typo3|contao|wix|squarespace|webflow|framer|hugo|jekyll|gatsby|hexo|ghost|shopware|prestashop|woocommerce|elementor|next\.js|nuxt|astro|docusaurus|neos|concrete cms|craft cms|umbraco|sitecore|adobe experience manager|kentico|bludit|mediawiki|jimdo|weebly|odoo|express|php|asp\.net|phusion passenger)/i
 
 const MAX_SHOWN = 20
+const MAX_SEARCHED = 300_000
 
 /** Tools whose signs stand in a page or its headers. */
 export function technologiesIn(signs: string[], generator: string, headers: Record<string, unknown>): string[] {
-  const heap = signs.join('\n').slice(0, 1_000_000)
+  const heap = signs.join('\n').slice(0, MAX_SEARCHED)
   const found = SIGNS.filter(([, pattern]) => pattern.test(heap)).map(([name]) => name)
   const named = [generator, headers['x-powered-by'], headers['x-generator']].map(
     (text) => GENERATOR.exec(String(text ?? ''))?.[0],
