@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { derivedFacts } from './derived-facts.ts'
 
 const nobody = { jobTitle: null, email: 'x@gmail.com', phone: null, website: null }
-const derived = (label: string, known: Record<string, string>) =>
+const derived = (label: string, known: Record<string, string | undefined>) =>
   derivedFacts({ ...nobody, ...known } as Parameters<typeof derivedFacts>[0]).find((fact) => fact.label === label)
     ?.value
 

@@ -26,13 +26,13 @@ export async function enrichWaitingLeads({ db, pool }: Database, read: CompanyRe
   const isOver = () => signal?.aborted === true || performance.now() >= until
   await forgetOldJobs(db)
   for (const userId of inAnyOrder(await ownersWithOpenJobs(db, 'enrich'))) {
-    if (isOver()) break
-    await alone(pool, userId, async () => {
+    const work = async () => {
       for (let job = await next(); job; job = await next()) await runJob(db, job, read, { isOver, atOnce, signal })
-      function next() {
-        return isOver() ? undefined : takeOpenJob(db, userId, 'enrich')
-      }
-    })
+    }
+    const next = async () => (isOver() ? undefined : takeOpenJob(db, userId, 'enrich'))
+    // One that came in between the last look and the unlocking found us still at it.
+    while (!isOver() && (await alone(pool, userId, work)))
+      if (!(await ownersWithOpenJobs(db, 'enrich')).includes(userId)) break
   }
   if (isOver() && !signal?.aborted && (await ownersWithOpenJobs(db, 'enrich')).length > 0) await wakeEnrichment(db)
 }
@@ -43,17 +43,19 @@ const inAnyOrder = (owners: number[]) =>
     .sort((a, b) => a.place - b.place)
     .map(({ owner }) => owner)
 
-/** Does nothing when another worker is at this owner's jobs; that one will see ours too. */
-async function alone(pool: pg.Pool, userId: number, work: () => Promise<void>) {
+/** False when another worker is at this owner's jobs; that one will see ours too. */
+async function alone(pool: pg.Pool, userId: number, work: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect()
   let isBroken = true
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as "isOurs"', [ENRICH_LOCK, userId])
-    if (rows[0].isOurs) {
+    const { isOurs } = rows[0]
+    if (isOurs) {
       await work()
       await client.query('select pg_advisory_unlock($1, $2)', [ENRICH_LOCK, userId])
     }
     isBroken = false
+    return isOurs
   } finally {
     // A connection that may still hold the lock is closed, which frees it.
     client.release(isBroken)
@@ -74,8 +76,12 @@ async function runJob(db: Db, job: Job, read: CompanyReader, { isOver, atOnce, s
   let started = job.done
   try {
     for (let position = job.done; position < leadIds.length; position++) {
-      while (started < leadIds.length && ahead.length < atOnce && !isOver())
-        ahead.push(learn(db, job.userId, leadIds[started++] as number, read, both))
+      while (started < leadIds.length && ahead.length < atOnce && !isOver()) {
+        const begun = learn(db, job.userId, leadIds[started++] as number, read, both)
+        // Whoever awaits it hears of its failure; after a stop nobody does.
+        begun.catch(() => {})
+        ahead.push(begun)
+      }
       const learnt = await ahead.shift()
       if (!learnt || both.aborted) return
       if (!(await writeNext(db, job, position, learnt))) return
@@ -98,7 +104,8 @@ async function learn(
   try {
     const lead = await findLead(db, userId, leadId)
     return lead ? { leadId, learnt: await learnAbout(lead, read, signal) } : { leadId }
-  } catch {
+  } catch (error) {
+    if (isPassing(error)) throw error
     return { leadId }
   }
 }
