@@ -160,15 +160,16 @@ describe('when nothing can be read the answer is still 200, with a plain word', 
   })
 
   test('a site that is away later does not take away what was read', async () => {
-    const { s, ada, lead } = await navona()
+    const { s, ada, lead } = await navona({ industry: 'retail' })
     await enriched(ada, lead)
     s.pages['/'] = (_req, res) => res.writeHead(503).end()
     const after = await enriched(ada, lead)
     expect(after.enrichedData.notes).toEqual([
       '127.0.0.1 answered with an error (503).',
-      'What was read on an earlier day is kept.',
+      'What was read before is kept.',
     ])
     expect(factOf(after, 'Employees')).toMatchObject({ value: '120', source: `${s.url}/` })
+    expect(after.enrichedData.suggestions).toMatchObject([{ field: 'industry', value: 'finance' }])
   })
 })
 

@@ -28,7 +28,7 @@ export async function learnAbout(lead: Lead, read: CompanyReader, signal?: Abort
   const derived = derivedFacts(lead).map((fact) => ({ ...fact, foundAt: enrichedAt }))
   const kept = reading.isRead ? [] : factsReadBefore(lead, reading.website)
   const facts = tidyFacts([...reading.facts, ...kept, ...derived])
-  const notes = kept.length > 0 ? [...reading.notes, 'What was read on an earlier day is kept.'] : reading.notes
+  const notes = kept.length > 0 ? [...reading.notes, 'What was read before is kept.'] : reading.notes
   // Here a model may write, from these facts alone; it would say 'model'.
   const summary = summarizeByRules(lead.company, facts)
   return { ...reading, facts, notes, summary, summaryBy: 'rules', enrichedAt }
@@ -51,7 +51,9 @@ export async function keepLearnt(tx: Db, userId: number, leadId: number, learnt:
   const { candidates, website, isRead, ...kept } = learnt
   const before = EnrichedData.safeParse(lead.enrichedData)
   const dismissed = before.data?.dismissed ?? []
-  const { filled, suggestions } = decideFields(lead, candidates, dismissed)
+  // A site that is away today takes back none of its suggestions.
+  const earlier = isRead ? [] : (before.data?.suggestions ?? []).map((one) => ({ ...one, isCertain: false }))
+  const { filled, suggestions } = decideFields(lead, [...candidates, ...earlier], dismissed)
   const enrichedData: EnrichedData = { ...kept, suggestions, dismissed, website: website?.href.slice(0, 500) ?? null }
   const details: EnrichDetails = {
     facts: kept.facts.length,

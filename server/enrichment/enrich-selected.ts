@@ -45,20 +45,17 @@ const inAnyOrder = (owners: number[]) =>
 
 /** False when another worker is at this owner's jobs; that one will see ours too. */
 async function alone(pool: pg.Pool, userId: number, work: () => Promise<void>): Promise<boolean> {
+  const key = [ENRICH_LOCK, userId]
   const client = await pool.connect()
-  let isBroken = true
+  let isSound = false
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as "isOurs"', [ENRICH_LOCK, userId])
-    const { isOurs } = rows[0]
-    if (isOurs) {
-      await work()
-      await client.query('select pg_advisory_unlock($1, $2)', [ENRICH_LOCK, userId])
-    }
-    isBroken = false
-    return isOurs
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as "isOurs"', key)
+    if (rows[0].isOurs) await work().finally(() => client.query('select pg_advisory_unlock($1, $2)', key))
+    isSound = true
+    return rows[0].isOurs
   } finally {
-    // A connection that may still hold the lock is closed, which frees it.
-    client.release(isBroken)
+    // Closed, a connection that may still hold the lock gives it back.
+    client.release(!isSound)
   }
 }
 

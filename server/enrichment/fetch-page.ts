@@ -1,3 +1,4 @@
+import { brandOf } from './page-address.ts'
 import type { Page } from './page-collector.ts'
 import { decodePage } from './page-encoding.ts'
 import { cleanText } from './page-text.ts'
@@ -6,9 +7,10 @@ import type { Body } from './read-body.ts'
 import { ReadFailure } from './read-failure.ts'
 import { readPage } from './read-page.ts'
 import { type Fetched, type FetchRules, safeFetch } from './safe-fetch.ts'
+import { isSocialNetwork } from './social-links.ts'
 
 type RobotsCheck = (url: URL, signal: AbortSignal) => Promise<void>
-type FetchedPage = Pick<Fetched, 'url' | 'headers'> & { page: Page; notes: string[] }
+type FetchedPage = Pick<Fetched, 'url' | 'headers'> & { page: Page; notes: string[]; isElsewhere: boolean }
 
 /** Pages that send their visitors on by themselves, not by their server. */
 const MAX_REFRESHES = 2
@@ -32,13 +34,13 @@ export async function fetchPage(
     const { url, headers, cut } = fetched
     const page = await readPage(htmlOf(fetched))
     const next = turn < MAX_REFRESHES ? refreshOf(page, url) : undefined
-    if (!next)
-      return {
-        page,
-        url,
-        headers,
-        notes: [...movedNotes(start, url), ...cutNotes(cut, rules), ...verdictNotes(page, url)],
-      }
+    if (!next) {
+      const isElsewhere = brandOf(start) !== brandOf(url)
+      if (isElsewhere && isSocialNetwork(url.hostname))
+        throw new ReadFailure('unusable', `${start.hostname} has no page of its own: it leads to ${url.hostname}.`)
+      const moved = isElsewhere ? [`${start.hostname} sent us on to ${url.hostname}.`] : []
+      return { page, url, headers, isElsewhere, notes: [...moved, ...cutNotes(cut, rules), ...verdictNotes(page, url)] }
+    }
     address = next
   }
 }
@@ -64,12 +66,6 @@ function refreshOf({ refresh, text }: Page, base: URL) {
   const next = new URL(refresh.trim(), base)
   next.hash = ''
   return next.href === base.href ? undefined : next
-}
-
-function movedNotes(start: URL, end: URL) {
-  const [asked, got] = [start, end].map(({ hostname }) => hostname.replace(/^www\./, ''))
-  if (asked === got || asked?.endsWith(`.${got}`) || got?.endsWith(`.${asked}`)) return []
-  return [`${asked} sent us on to ${got}.`]
 }
 
 function cutNotes(cut: Body['cut'], { maxBytes, totalMs }: FetchRules) {

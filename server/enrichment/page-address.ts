@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { domainOf, kindOfMailDomain } from '../leads/mail-domain.ts'
 import { isPublicAddress } from './is-public-address.ts'
 import { notPublic, ReadFailure } from './read-failure.ts'
+import { isSocialNetwork } from './social-links.ts'
 
 /** Which addresses may be dialled at all. */
 export type DialRules = {
@@ -40,12 +41,14 @@ export const isAllowed = (url: URL, { allowHost }: DialRules) =>
 const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i
 
 /**
- * Where the company's page may be, the likeliest first. Empty when the lead names none: no website, and an address that
- * everybody can have.
+ * Where the company's page may be, the likeliest first. Empty when the lead names none: no website
+ * of its own, and an address that everybody can have.
  */
 export function likelyAddresses(lead: { website: string | null; email: string }): URL[] {
   const website = lead.website?.trim()
-  if (website) return addressesOf(website)
+  const addresses = website ? addressesOf(website) : []
+  // A page on a social network tells about the network.
+  if (addresses[0] && !isSocialNetwork(addresses[0].hostname)) return addresses
   const domain = domainOf(lead.email)
   return kindOfMailDomain(domain) === 'business' && domain.includes('.') ? addressesOf(domain) : []
 }
@@ -63,4 +66,14 @@ function parsed(address: string): URL[] {
   const url = new URL(address)
   url.hash = ''
   return [url]
+}
+
+/** The part of a host by which people know a company: "navona" of www.navona.co.uk. */
+export function brandOf({ hostname }: URL) {
+  if (isIP(hostname)) return hostname
+  return hostname
+    .replace(/^www\./, '')
+    .replace(/(\.(co|com|org|net|ac|or|ne|gov|edu))?\.[^.]+$/, '')
+    .split('.')
+    .at(-1)
 }

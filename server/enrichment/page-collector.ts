@@ -47,7 +47,9 @@ const UNREAD = new Set(['style', 'noscript', 'template', 'svg', 'select', 'texta
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const INLINE = new Set('a abbr b bdi em i mark q s small span strong sub sup u wbr'.split(' '))
 /** Questions about cookies stand over the page, and are not what the company says. */
-const COOKIE_BOX = /cookie|consent|gdpr|onetrust|usercentrics|didomi|iubenda|\bcky-|\bcmp/i
+// Not "has-cookie-banner" or "cookies-accepted", which say how things stand and may surround the whole page.
+const COOKIE_BOX =
+  /(?<!has-|no-|with-|js-)(cookie|consent)(?!\w*-(accepted|active|allowed|enabled|free|set|shown))|gdpr|onetrust|usercentrics|didomi|iubenda|\bcky-|\bcmp-?(box|banner|wrapper|overlay|ui)/i
 const ROOT = /^(root|app|__next|__nuxt|___gatsby|svelte|ember-app|main-app|q-app)$/i
 
 /** Takes a page as the parser tells it. Never keeps more than `MAX`, however long the page. */

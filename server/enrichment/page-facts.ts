@@ -94,7 +94,8 @@ const EMPLOYEES =
 /** "120 Mitarbeiter", as the page says it. */
 function employeesInText(text: string) {
   const found = EMPLOYEES.exec(text.slice(0, 100_000))?.[0]
-  return found && cleanText(found)
+  // "In 2024 employees ..." counts years.
+  return found && !/^(19|20)\d\d\s/.test(found) ? cleanText(found) : undefined
 }
 
 function languageOf({ lang, meta, text, title }: Page, headers: Record<string, unknown>) {

@@ -15,12 +15,13 @@ export async function readBody(answer: Answer, host: string, maxBytes: number, s
   let packed = 0
   let cut: Body['cut']
   const unpack = unpacker(answer, host)
-  answer.on('data', (chunk: Buffer) => {
+  const onPacked = (chunk: Buffer) => {
     packed += chunk.length
-    if (packed <= maxBytes || !unpack) return
+    if (packed <= maxBytes) return
     cut = 'size'
     answer.destroy()
-  })
+  }
+  if (unpack) answer.on('data', onPacked)
   try {
     for await (const chunk of body(answer, unpack)) {
       chunks.push(chunk.subarray(0, maxBytes - size))

@@ -173,6 +173,26 @@ describe('what cannot be read is told in plain words', () => {
     expect((await read(s.host)).notes).toEqual(['127.0.0.1 did not answer.'])
   })
 
+  test('a server that hangs up to speak something else', async () => {
+    const s = await site({
+      '/': (req) =>
+        req.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    })
+    expect((await read(s.host)).notes).toEqual(['127.0.0.1 did not answer.'])
+  })
+
+  test('a name that does not exist, asked for once by each name', async () => {
+    const asked: string[] = []
+    const resolve = async (host: string) => {
+      asked.push(host)
+      throw Object.assign(new Error('no'), { code: 'ENOTFOUND' })
+    }
+    const rules = fetchRules({ publicUrl: new URL('https://leads.example'), enrichmentAllowHost: undefined })
+    const reading = await createCompanyReader({ ...rules, resolve })({ website: null, email: 'x@navona.example' })
+    expect(reading.notes).toEqual(['navona.example could not be found on the internet.'])
+    expect(asked).toEqual(['navona.example', 'www.navona.example'])
+  })
+
   test('a port where nobody listens', async () => {
     const gone = createTcpServer()
     await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))

@@ -55,29 +55,38 @@ export function createCompanyReader(rules: FetchRules): CompanyReader {
     }
     if (addresses.length === 0) return { ...nothingRead(), notes: [NO_ADDRESS] }
     const failures: ReadFailure[] = []
+    const hosts = new Set<string>()
     for (const address of addresses) {
+      // Not found by one scheme, a name is not found by the other.
+      if (failures.at(-1)?.kind === 'unknown' && hosts.has(address.hostname)) continue
+      hosts.add(address.hostname)
       try {
         return await readOne(address, both)
       } catch (error) {
         const failure = failureOf(error, address.hostname)
         failures.push(failure)
-        if (failure.kind !== 'unreachable' || both.aborted) break
+        if (!isWorthAnother(failure) || both.aborted) break
       }
     }
-    // The last one, unless all failed alike: then the one for the address the user knows.
-    const telling = failures.find(({ kind }) => kind !== 'unreachable') ?? failures[0]
+    // What stopped us; or, when nobody answered anywhere, the one for the address the user knows.
+    const telling = failures.find((failure) => !isWorthAnother(failure)) ?? failures[0]
     return nothingRead(telling, addresses[0])
   }
 
   async function readOne(address: URL, signal: AbortSignal): Promise<CompanyReading> {
     const fetched = await fetchPage(address, rules, checkRobots, signal)
-    const { page, url, headers, notes } = fetched
+    const { page, url, headers, notes, isElsewhere } = fetched
     const read = factsOfPage(page, url, headers)
     const foundAt = new Date().toISOString()
     const source = url.href.slice(0, 500)
     return {
       facts: read.findings.map((finding) => ({ ...finding, source, foundAt })),
-      candidates: read.candidates.map((candidate) => ({ ...candidate, source })),
+      candidates: read.candidates.map(({ isCertain, ...candidate }) => ({
+        ...candidate,
+        // What another company says is for the user to judge.
+        isCertain: isCertain && !isElsewhere,
+        source,
+      })),
       notes: [
         ...notes,
         ...read.notes,
@@ -88,6 +97,8 @@ export function createCompanyReader(rules: FetchRules): CompanyReader {
     }
   }
 }
+
+const isWorthAnother = ({ kind }: ReadFailure) => kind === 'unreachable' || kind === 'unknown'
 
 const NO_ADDRESS = 'There is no website to read: the lead names none, and the email address belongs to no company.'
 

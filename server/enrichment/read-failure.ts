@@ -8,8 +8,11 @@ export class ReadFailure extends Error {
   }
 }
 
-/** `refused`: by us. `unreachable`: nobody answered, so another address of the same company is worth a try. */
-type FailureKind = 'refused' | 'unreachable' | 'late' | 'unusable' | 'robots'
+/**
+ * `refused`: by us. `unknown`: there is no such host; `unreachable`: nobody answers there. After these two another address of
+ * the same company is worth a try.
+ */
+type FailureKind = 'refused' | 'unknown' | 'unreachable' | 'late' | 'unusable' | 'robots'
 
 export const notPublic = (host: string) =>
   new ReadFailure('refused', `${host} is not a public address, so it was not read.`)
@@ -23,7 +26,7 @@ const NOT_HTTP = /^HPE_/
 export function failureOf(error: unknown, host: string): ReadFailure {
   if (error instanceof ReadFailure) return error
   const code = String((error as { code?: unknown }).code ?? '')
-  if (NOT_FOUND.test(code)) return new ReadFailure('unreachable', `${host} could not be found on the internet.`, error)
+  if (NOT_FOUND.test(code)) return new ReadFailure('unknown', `${host} could not be found on the internet.`, error)
   if (TLS.test(code)) return new ReadFailure('unreachable', `${host} has no secure connection we can trust.`, error)
   if (NOT_HTTP.test(code)) return new ReadFailure('unusable', `${host} answered in a way we do not understand.`, error)
   return new ReadFailure('unreachable', `${host} did not answer.`, error)

@@ -4,10 +4,10 @@ import { type FetchRules, safeFetch } from './safe-fetch.ts'
 
 export const ROBOT_NAME = 'Leadwright'
 const MAX_BYTES = 500 * 1024
-const KEEP_MS = 10 * 60_000
+const KEEP_MS = 60_000
 const MAX_KEPT = 1000
 
-/** Throws where a site asks robots not to read. What a site asks for is remembered for some minutes. */
+/** Throws where a site asks robots not to read. What a site asks for is remembered for a minute. */
 export function createRobotsCheck(rules: FetchRules) {
   const kept = new Map<string, { rules: RobotRule[]; until: number }>()
 

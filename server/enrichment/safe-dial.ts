@@ -42,7 +42,11 @@ export function dial(
     outgoing.once('socket', (socket) =>
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(timer)),
     )
-    outgoing.once('close', () => clearTimeout(timer))
+    outgoing.once('close', () => {
+      clearTimeout(timer)
+      // Hung up without an answer or an error, as after "101 Switching Protocols". Means nothing once there was an answer.
+      reject(new ReadFailure('unreachable', `${url.hostname} did not answer.`))
+    })
     outgoing.once('response', resolve)
     outgoing.on('error', reject)
     outgoing.end()
@@ -71,7 +75,7 @@ function vettedLookup({ resolve }: Dialling): LookupFunction {
  * does not answer would hold up the few threads that also check passwords.
  */
 export async function resolveName(host: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  const resolver = new Resolver({ timeout: 1500, tries: 2 })
   const ask = (which: 'resolve4' | 'resolve6') =>
     new Promise<string[]>((answer, fail) =>
       resolver[which](host, (error, addresses) => (error ? fail(error) : answer(addresses))),

@@ -20,6 +20,8 @@ const NETWORKS: [string, RegExp, RegExp][] = [
   ['Wikipedia', /(^|\.)wikipedia\.org$/, /^\/wiki\/[^/]+/],
 ]
 
+const MAX_PLACE = 200
+
 export type SocialLink = { network: string; url: string }
 
 /** The company's places on social networks, one of each: of several the first. */
@@ -40,9 +42,12 @@ function socialLink(address: string): SocialLink | undefined {
   const { hostname, pathname } = new URL(absolute)
   for (const [network, host, path] of NETWORKS) {
     const place = host.test(hostname) && path.exec(pathname)?.[0]
-    if (place) return { network, url: `https://${hostname}${place.replace(/\/+$/, '')}` }
+    if (place && place.length <= MAX_PLACE) return { network, url: `https://${hostname}${place.replace(/\/+$/, '')}` }
   }
   return undefined
 }
+
+/** Whether it is the network's page rather than a company's own. */
+export const isSocialNetwork = (host: string) => NETWORKS.some(([, pattern]) => pattern.test(host.toLowerCase()))
 
 export const linkAddresses = ({ links }: Page) => links.map(({ href }) => href)
