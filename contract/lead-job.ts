@@ -14,3 +14,11 @@ export const LeadJob = z.object({
   message: z.string().nullable(),
 })
 export type LeadJob = z.infer<typeof LeadJob>
+
+export const LeadJobId = z.object({
+  id: z.coerce
+    .number('That is no job')
+    .int('That is no job')
+    .min(1, 'That is no job')
+    .max(2_147_483_647, 'That is no job'),
+})

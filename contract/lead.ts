@@ -177,9 +177,12 @@ export const LeadId = z.object({
 })
 
 const MAX_BULK_IDS = 10_000
-export const LeadIds = z.object({
-  ids: z
-    .array(z.number().int().min(1).max(2_147_483_647), 'Name the leads to delete')
-    .min(1, 'Name the leads to delete')
-    .max(MAX_BULK_IDS, `At most ${MAX_BULK_IDS.toLocaleString('en-GB')} leads at once`),
-})
+const leadIds = (message: string) =>
+  z.object({
+    ids: z
+      .array(z.number().int().min(1).max(2_147_483_647), message)
+      .min(1, message)
+      .max(MAX_BULK_IDS, `At most ${MAX_BULK_IDS.toLocaleString('en-GB')} leads at once`),
+  })
+export const LeadIds = leadIds('Name the leads to delete')
+export const LeadIdsToEnrich = leadIds('Name the leads to enrich')

@@ -44,6 +44,10 @@ test.each([
     'Bad settings: DATABASE_URL must look like postgres://user:password@host:5432/name.',
   ],
   [
+    { ENRICHMENT_ALLOW_HOST: 'http://127.0.0.1:4000' },
+    'Bad settings: ENRICHMENT_ALLOW_HOST must look like host:port (it is "http://127.0.0.1:4000").',
+  ],
+  [
     { OIDC_ISSUER: 'https://id.example' },
     'Bad settings: OIDC_ISSUER and OIDC_CLIENT_ID belong together; one is missing.',
   ],

@@ -31,6 +31,12 @@ const Env = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  // For tests: this one place may be read although it is private.
+  ENRICHMENT_ALLOW_HOST: z
+    .string()
+    .toLowerCase()
+    .regex(/^(\[[\da-f:.]+\]|[^\s/@:[\]]+):\d{1,5}$/, 'must look like host:port')
+    .optional(),
   // Set by `npm run dev`, where Vite serves pages and styles.
   WEB_DEV: z.stringbool().default(false),
 })
@@ -50,6 +56,7 @@ export type Config = {
   logLevel: string
   signup: 'open' | 'first' | 'closed'
   oidc: OidcConfig | undefined
+  enrichmentAllowHost: string | undefined
   isWebDev: boolean
 }
 
@@ -75,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
     signup: data.SIGNUP,
     oidc: readOidc(data),
+    enrichmentAllowHost: data.ENRICHMENT_ALLOW_HOST,
     isWebDev: data.WEB_DEV,
   }
 }

@@ -23,7 +23,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   await migrateDatabase(database.pool)
 
   if (config.role !== 'web') {
-    const worker = await startWorker(database, log)
+    const worker = await startWorker(database, config, log)
     shutdown.add(() => worker.stop())
   }
   if (!door) return console.log('Leadwright is at work in the background.')

@@ -11,3 +11,12 @@ export async function retried<T>(run: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+// The database was away, or two writers met.
+const PASSING = /^(08|40|53|55|57|58)|^(ECONNREFUSED|ECONNRESET|EPIPE)$/
+
+/** Worth another try later; everything else would fail again. */
+export function isPassing(error: unknown) {
+  const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string }
+  return PASSING.test(code ?? '') || /Connection terminated|timeout exceeded/.test(message)
+}

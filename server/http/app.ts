@@ -8,9 +8,11 @@ import { accountRoutes, currentUserRoute } from '../accounts/account-routes.ts'
 import { analyticsRoutes } from '../analytics/analytics-routes.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
+import { enrichmentRoutes } from '../enrichment/enrichment-routes.ts'
 import { duplicateRoutes } from '../leads/duplicate-routes.ts'
 import { exportRoutes } from '../leads/export-routes.ts'
 import { importRoutes } from '../leads/import-routes.ts'
+import { leadJobRoutes } from '../leads/lead-job-routes.ts'
 import { leadRoutes } from '../leads/lead-routes.ts'
 import type { Log } from '../log.ts'
 import { readQueue } from '../mail/queue-queries.ts'
@@ -101,6 +103,8 @@ async function apiRoutes(api: App, parts: Parts, isReady: () => boolean) {
     scoreRoutes(own, parts)
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
+    leadJobRoutes(own, parts)
+    enrichmentRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))
   })
 }

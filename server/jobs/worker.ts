@@ -1,14 +1,19 @@
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
+import { enrichWaitingLeads } from '../enrichment/enrich-selected.ts'
+import { createPoliteReader } from '../enrichment/polite-reader.ts'
+import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichment/read-company.ts'
 import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { importWaitingLeads } from '../leads/import-leads.ts'
 import { type Log, toldOf } from '../log.ts'
 import { learnScores } from '../scoring/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 
-type Payload = { userId?: number }
-type Work = (database: Database, signal: AbortSignal, payload: Payload) => Promise<void>
+/** What jobs need besides the database. */
+type Hands = { signal: AbortSignal; readCompany: CompanyReader; payload: { userId?: number } }
+type Work = (database: Database, hands: Hands) => Promise<void>
 type Job = { name: string; cron: string; run: Work }
 
 // Each has a connection while it works; the pool has several times as many.
@@ -24,18 +29,24 @@ const jobs = (): Job[] => [
     name: 'import-leads',
     // An upload wakes it at once; the clock takes on what a killed worker left.
     cron: '* * * * *',
-    run: atMost(IMPORTS_AT_ONCE, (database, signal) => importWaitingLeads(database, { signal })),
+    run: atMost(IMPORTS_AT_ONCE, (database, { signal }) => importWaitingLeads(database, { signal })),
+  },
+  {
+    name: 'enrich-leads',
+    cron: '* * * * *',
+    run: (database, { signal, readCompany }) => enrichWaitingLeads(database, readCompany, { signal }),
   },
   {
     name: 'learn-scores',
     cron: '23 * * * *',
-    run: (database, signal, { userId }) => learnScores(database, userId, signal),
+    run: (database, { signal, payload }) => learnScores(database, payload.userId, signal),
   },
-  { name: 'rescore-leads', cron: '* * * * *', run: rescoreLeads },
-  { name: 'fade-scores', cron: '41 3 * * *', run: fadeScores },
+  { name: 'rescore-leads', cron: '* * * * *', run: (database, { signal }) => rescoreLeads(database, signal) },
+  { name: 'fade-scores', cron: '41 3 * * *', run: (database, { signal }) => fadeScores(database, signal) },
 ]
 
-export async function startWorker(database: Database, log: Log): Promise<Runner> {
+export async function startWorker(database: Database, config: Config, log: Log): Promise<Runner> {
+  const readCompany = createPoliteReader(createCompanyReader(fetchRules(config)))
   const quiet = { info: 'debug', debug: 'trace', warning: 'warn', error: 'error' } as const
   const { Logger } = await import('graphile-worker')
   const list = jobs()
@@ -44,8 +55,8 @@ export async function startWorker(database: Database, log: Log): Promise<Runner>
     taskList: Object.fromEntries(
       list.map((job) => [
         job.name,
-        (payload: unknown, { abortSignal }: JobHelpers) =>
-          job.run(database, abortSignal, (payload ?? {}) as Payload).catch(rethrowTold),
+        (payload: unknown, { abortSignal: signal }: JobHelpers) =>
+          job.run(database, { signal, readCompany, payload: (payload ?? {}) as Hands['payload'] }).catch(rethrowTold),
       ]),
     ),
     crontab: list.map((job) => `${job.cron} ${job.name}`).join('\n'),
@@ -60,14 +71,14 @@ export async function startWorker(database: Database, log: Log): Promise<Runner>
 function atMost(most: number, work: Work): Work {
   let running = 0
   let isAskedAgain = false
-  return async (database, signal, payload) => {
+  return async (database, hands) => {
     isAskedAgain = true
     if (running >= most) return
     running++
     try {
-      while (isAskedAgain && !signal.aborted) {
+      while (isAskedAgain && !hands.signal.aborted) {
         isAskedAgain = false
-        await work(database, signal, payload)
+        await work(database, hands)
       }
     } finally {
       running--

@@ -1,10 +1,20 @@
 import type { NewLead } from '../../contract/lead.ts'
-import type { Db } from '../db/connect.ts'
+import type { Database } from '../db/connect.ts'
+import { ensureQueue } from '../db/queue.ts'
+import { addEnrichJob, enrichesNewLeads } from '../enrichment/enrichment-queries.ts'
 import { currentScorer } from '../scoring/current-scorer.ts'
 import { firstScore } from '../scoring/score-leads.ts'
 import { insertLead } from './lead-queries.ts'
 
-export async function createLead(db: Db, userId: number, lead: NewLead) {
-  const scorer = await currentScorer(db, userId)
-  return insertLead(db, userId, { ...lead, ...firstScore(scorer, lead, new Date()) })
+/** A lead that somebody adds by hand, and what follows from it. */
+export async function createLead({ db, pool }: Database, userId: number, lead: NewLead) {
+  const [scorer, isEnriched] = await Promise.all([currentScorer(db, userId), enrichesNewLeads(db, userId)])
+  const scored = { ...lead, ...firstScore(scorer, lead, new Date()) }
+  if (!isEnriched) return insertLead(db, userId, scored)
+  await ensureQueue(pool)
+  return db.transaction(async (tx) => {
+    const created = await insertLead(tx, userId, scored)
+    await addEnrichJob(tx, userId, [created.id])
+    return created
+  })
 }

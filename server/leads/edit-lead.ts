@@ -18,7 +18,12 @@ export async function editLead(db: Db, userId: number, leadId: number, wanted: L
 }
 
 /** The lead with its changes and the score that follows from them. */
-export async function updateAndScore(tx: Db, userId: number, leadId: number, changes: LeadChanges) {
+export async function updateAndScore(
+  tx: Db,
+  userId: number,
+  leadId: number,
+  changes: Parameters<typeof updateLead>[3],
+) {
   const hasChanges = Object.keys(changes).length > 0
   const lead = await (hasChanges ? updateLead(tx, userId, leadId, changes) : findLead(tx, userId, leadId))
   const scores = await scoreLeads(tx, userId, [leadId])

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { ImportOptions } from '../../contract/lead-import.ts'
 import type { Database, Db } from '../db/connect.ts'
+import { isPassing } from '../db/retry.ts'
 import { endImport, ownersWithUnfinishedImports, takeUnfinishedImport } from './import-queries.ts'
 import { readBatches } from './import-read.ts'
 import { type Batch, writeBatch } from './import-write.ts'
@@ -62,16 +63,15 @@ async function importOfOwner({ db, client }: { db: Db; client: pg.PoolClient }, 
   return (await ownersWithUnfinishedImports(own)).includes(userId)
 }
 
-// The database was away, two writers met, or a lead was deleted while we changed it: worth another try. Everything else
-// would fail again.
-const PASSING = /^(08|40|53|55|57|58)|^23503$|^(ECONNREFUSED|ECONNRESET|EPIPE)$/
+// A lead was deleted while we changed it.
+const LEAD_GONE = '23503'
 
 async function importOrFail(hands: Hands, job: Import, limits: Limits) {
   try {
     return await importOne(hands, job, limits)
   } catch (error) {
-    const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string }
-    if (PASSING.test(code ?? '') || /Connection terminated|timeout exceeded/.test(message)) throw error
+    const { code } = ((error as Error).cause ?? error) as { code?: string }
+    if (isPassing(error) || code === LEAD_GONE) throw error
     await endImport(
       hands.db,
       job.id,

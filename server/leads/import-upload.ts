@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type pg from 'pg'
 import {
   DEFAULT_DUPLICATE_POLICY,
   type ImportOptions,
@@ -7,6 +6,7 @@ import {
   PREVIEW_BYTES,
 } from '../../contract/lead-import.ts'
 import type { Database, Db } from '../db/connect.ts'
+import { ensureQueue } from '../db/queue.ts'
 import { AppError } from '../http/errors.ts'
 import { createDecoder, Utf8Check } from './csv-encoding.ts'
 import { type CsvGuess, guessCsv } from './csv-guess.ts'
@@ -141,21 +141,4 @@ export async function readHead(file: Readable | AsyncIterable<Buffer>) {
     if (bytes > MAX_IMPORT_BYTES) throw new FileTooLarge()
   }
   return { head: Buffer.concat(chunks).subarray(0, PREVIEW_BYTES), isWhole: bytes <= PREVIEW_BYTES }
-}
-
-const prepared = new WeakMap<pg.Pool, Promise<void>>()
-
-/** The queue's tables, which the first worker makes; a web process may be there before any worker. */
-function ensureQueue(pool: pg.Pool) {
-  const running = prepared.get(pool) ?? makeQueue(pool)
-  prepared.set(pool, running)
-  running.catch(() => prepared.delete(pool))
-  return running
-}
-
-async function makeQueue(pool: pg.Pool) {
-  const { rows } = await pool.query(`select to_regclass('graphile_worker._private_jobs') is not null as "isThere"`)
-  if (rows[0].isThere) return
-  const { Logger, runMigrations } = await import('graphile-worker')
-  await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
 }

@@ -36,15 +36,15 @@ const seniorities: [Seniority, RegExp][] = [
   ['vice president', /\b(s|e|a)?vp\b|\bvice[ -]?presid\w+|\bvizeprasident\w*/],
   [
     'executive',
-    /\b(c[a-z]o|chief|(co-?)?founder|owner|president|chairman|chairwoman|chair|managing (director|partner)|general partner|partner(?! (manager|marketing|sales|success|account|engineer|development))|entrepreneur|proprietor|principal owner|geschaftsfuhr\w*|geschaftsleit\w*|inhaber\w*|vorstand\w*|(mit)?grunder\w*|gesellschafter\w*|unternehmer\w*|pdg|president directeur|directeur general|directrice generale|gerante?|(co-?)?fondat(eur|rice)|associee?|director[a]? general|consejer[oa] delegad[oa]|(co-?)?fundador[a]?|soci[oa]|duen[oa]|propietari[oa]|presidente|amministrat(ore|rice) (delegat[oa]|unic[oa])|titolare|(co-?)?fondat(ore|rice)|direttore generale|eigenaar|(mede-?)?oprichter|bestuurder|algemeen directeur|diretora? (geral|executiv[oa])|proprietari[oa]|verkstallande direktor|vd|grundare|prezes|wlasciciel\w*|zalozyciel\w*)\b/,
+    /\b(c[a-z]o|chief|(co-?)?founder|owner|president|chairman|chairwoman|chair|managing (director|partner)|general partner|partner(?! (manager|marketing|sales|success|account|engineer|development))|entrepreneur|proprietor|principal owner|geschaftsfuhr\w*|geschaftsleit\w*|inhaber\w*|vorstand\w*|(mit)?grunder\w*|gesellschafter\w*|unternehmer\w*|pdg|president directeur|directeur general|directrice generale|gerante?|(co-?)?fondat(eur|rice)|associee?|director[a]? general|consejer[oa] delegad[oa]|(co-?)?fundador[a]?|soci[oa]|duen[oa]|propietari[oa]|presidente|amministrat(ore|rice) (delegat[oa]|unic[oa])|titolare|(co-?)?fondat(ore|rice)|direttore generale|eigenaar|(mede-?)?oprichter|bestuurder|algemeen directeur|diretora? (geral|executiv[oa])|proprietari[oa]|verkstallande direktor|vd|grundare|prezes|wlasciciel\w*|zalozyciel\w*|geschaeftsfuehr\w*|gruender\w*|daglig leder|toimitusjohtaja)\b|社長|代表取締役/,
   ],
   [
     'director',
-    /\b(director[a]?|head|dean|leiter(in)?|leitung|\w+leiter(in)?(?<!teamleiter|teamleiterin|projektleiter|projektleiterin)|directeur|directrice|direttore|direttrice|dirigente|hoofd|diretora?|direktor|direktorka|dyrektor|\w*chef(?! de (projet|produit))|jef[ea]|responsable de \w+)\b/,
+    /\b(director[a]?|head|dean|leiter(in)?|leitung|\w+leiter(in)?(?<!teamleiter|teamleiterin|projektleiter|projektleiterin)|directeur|directrice|direttore|direttrice|dirigente|hoofd|diretora?|direktor|direktorka|dyrektor|\w*chef(?! de (projet|produit))|jef[ea]|responsable de \w+)\b|部長/,
   ],
   [
     'manager',
-    /\b(manager\w*|mgr|supervisor|team ?lead\w*|lead|teamleiter(in)?|projektleiter(in)?|gestionnaire|responsable|chef de (projet|produit)|gerente|encargad[oa]|coordinador[a]?|coordinator|koordinator\w*|coordenador[a]?|coordinateur|coordinatrice|responsabile|gestore|capo|teamleider|kierownik|kierowniczka|koordynator\w*)\b/,
+    /\b(manager\w*|mgr|supervisor|team ?lead\w*|lead|teamleiter(in)?|projektleiter(in)?|gestionnaire|responsable|chef de (projet|produit)|gerente|encargad[oa]|coordinador[a]?|coordinator|koordinator\w*|coordenador[a]?|coordinateur|coordinatrice|responsabile|gestore|capo|teamleider|kierownik|kierowniczka|koordynator\w*)\b|課長/,
   ],
   ['senior', /\b(senior|sr|principal|staff|expert\w*|architect|architekt\w*|architecte|specialiste?|spezialist\w*)\b/],
 ]
@@ -52,19 +52,19 @@ const seniorities: [Seniority, RegExp][] = [
 const functions: [JobFunction, RegExp][] = [
   [
     'general management',
-    /\b(ceo|chief executive|(co-?)?founder|owner|(?<!vice[ -]?)president(?!.* of )|managing (director|partner)|general manager|geschaftsfuhr\w*|inhaber\w*|(mit)?grunder\w*|pdg|(directeur|directrice) generale?|gerante?|(co-?)?fondat(eur|rice)|director[a]? general|(co-?)?fundador[a]?|propietari[oa]|amministrat(ore|rice)|titolare|eigenaar|oprichter|prezes|wlasciciel\w*)\b(?!.*\b(product)\b)(?<!product owner)/,
+    /\b(ceo|chief executive|(co-?)?founder|owner|(?<!vice[ -]?)president(?!.* of )|managing (director|partner)|general manager|geschaftsfuhr\w*|inhaber\w*|(mit)?grunder\w*|pdg|(directeur|directrice) generale?|gerante?|(co-?)?fondat(eur|rice)|director[a]? general|(co-?)?fundador[a]?|propietari[oa]|amministrat(ore|rice)|titolare|eigenaar|oprichter|prezes|wlasciciel\w*|geschaeftsfuehr\w*)\b(?!.*\b(product)\b)(?<!product owner)|社長/,
   ],
   [
     'purchasing',
-    /\b(procurement|purchas\w*|buyer|sourcing|einkauf\w*|achats?|acheteu(r|se)|compras|acquisti|inkoop\w*|zakup\w*|inkop\w*)\b/,
+    /\b(procurement|purchas\w*|buyer|sourcing|einkauf\w*|einkaufer\w*|achats?|acheteu(r|se)|compras|acquisti|inkoop\w*|zakup\w*|inkop\w*)\b/,
   ],
   [
     'marketing',
-    /\b(cmo|marketing|brand|growth|demand gen\w*|communications?|content|seo|social media|pr|kommunikation|werbung|communication|mercadeo|marketingu)\b/,
+    /\b(cmo|marketing|brand|growth|demand gen\w*|communications?|content|seo|social media|pr|kommunikation|werbung|communication|mercadeo|marketingu)\b|マーケティング/,
   ],
   [
     'sales',
-    /\b(cro|cco|sales|business development|bizdev|account (executive|manager|director)|revenue|commercial\w*|partnerships?|vertrieb\w*|verkauf\w*|ventes?|vendas|ventas|comercial\w*|commerciale?|vendite|verkoop\w*|forsalj\w*|sprzeda\w*)\b/,
+    /\b(cro|cco|sales|business development|bizdev|account (executive|manager|director)|revenue|commercial\w*|partnerships?|vertrieb\w*|verkauf\w*|ventes?|vendas|ventas|comercial\w*|commerciale?|vendite|verkoop\w*|forsalj\w*|sprzeda\w*)\b|営業/,
   ],
   ['product', /\b(cpo|product|produkt\w*|produit|producto|produto|prodotto|ux|ui|design\w*)\b/],
   [

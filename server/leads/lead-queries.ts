@@ -133,7 +133,8 @@ export async function insertLead(db: Db, userId: number, lead: NewLead & Score) 
   return withMoments(created)
 }
 
-export async function updateLead(db: Db, userId: number, leadId: number, changes: LeadChanges) {
+type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData'>>
+export async function updateLead(db: Db, userId: number, leadId: number, changes: Changes) {
   const [lead] = await db.update(leads).set(changes).where(isLead(userId, leadId)).returning(leadColumns)
   return lead && withMoments(lead)
 }

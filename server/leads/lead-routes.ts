@@ -11,13 +11,13 @@ import { findLead, listLeads } from './lead-queries.ts'
 import { readTimeline } from './timeline-queries.ts'
 import { undeleteLeads } from './undelete-leads.ts'
 
-export function leadRoutes(app: App, { db }: Parts) {
+export function leadRoutes(app: App, { db, pool }: Parts) {
   app.get('/leads', { schema: { querystring: LeadQuery, response: { 200: LeadPage } } }, (req) =>
     listLeads(db, req.userId, req.query),
   )
 
   app.post('/leads', { schema: { body: NewLead, response: { 201: Lead } } }, async (req, reply) => {
-    return reply.code(201).send(await createLead(db, req.userId, req.body))
+    return reply.code(201).send(await createLead({ db, pool }, req.userId, req.body))
   })
 
   app.get('/leads/:id', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {

@@ -13,3 +13,12 @@ export type MailDomainKind = 'business' | 'free' | 'disposable'
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 export const kindOfMailDomain = (domain: string): MailDomainKind => kinds.get(domain.toLowerCase()) ?? 'business'
+
+const SHARED = new Set(
+  `info sales contact contacto contatto kontakt hello hallo hi office buero bureau admin mail post team support service
+  enquiries inquiries help marketing press jobs hr billing account accounts vertrieb noreply no-reply webmaster
+  postmaster`.split(/\s+/),
+)
+
+/** Whether several people read what is sent there. */
+export const isSharedMailbox = (address: string) => SHARED.has(address.slice(0, address.indexOf('@')).toLowerCase())

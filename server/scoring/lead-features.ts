@@ -1,5 +1,5 @@
 import { type JobFunction, jobFunctionOf, type Seniority, seniorityOf } from '../leads/job-title.ts'
-import { domainOf, kindOfMailDomain, type MailDomainKind } from '../leads/mail-domain.ts'
+import { domainOf, isSharedMailbox, kindOfMailDomain, type MailDomainKind } from '../leads/mail-domain.ts'
 
 /** The fields of a lead that its score looks at. */
 export type ScoredFields = {
@@ -40,13 +40,6 @@ export type LeadFeatures = {
 }
 export type FeatureName = keyof LeadFeatures
 
-// Addresses that several people read.
-const SHARED = new Set(
-  `info sales contact contacto contatto kontakt hello hallo hi office buero bureau admin mail team support service
-  enquiries inquiries help marketing press jobs hr billing account accounts noreply no-reply webmaster postmaster`.split(
-    /\s+/,
-  ),
-)
 const DAY_MS = 86_400_000
 
 export function leadFeatures(lead: ScoredFields, engagement: Engagement, now: Date): LeadFeatures {
@@ -75,7 +68,7 @@ export function leadFeatures(lead: ScoredFields, engagement: Engagement, now: Da
 
 function addressKind(email: string) {
   const kind = kindOfMailDomain(domainOf(email))
-  return kind === 'business' && SHARED.has(email.slice(0, email.indexOf('@')).toLowerCase()) ? 'shared' : kind
+  return kind === 'business' && isSharedMailbox(email) ? 'shared' : kind
 }
 
 /** The widest part of a place: the country of "Leeds, West Yorkshire, UK". */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LeadId } from '../../contract/lead.ts'
 import { LeadScore, MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, ScoreTrust } from '../../contract/lead-score.ts'
+import { ensureQueue } from '../db/queue.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { hasEnough } from './learn-scores.ts'
@@ -8,14 +9,17 @@ import { readTrust } from './read-trust.ts'
 import { explainScore } from './score-leads.ts'
 import { askToLearn, countOutcomes } from './score-queries.ts'
 
-export function scoreRoutes(app: App, { db }: Parts) {
+export function scoreRoutes(app: App, { db, pool }: Parts) {
   app.get('/leads/:id/score', { schema: { params: LeadId, response: { 200: LeadScore } } }, async (req) => {
     const score = await explainScore(db, req.userId, req.params.id)
     if (!score) throw notFound('Lead')
     return score
   })
 
-  app.get('/score/trust', { schema: { response: { 200: ScoreTrust } } }, (req) => readTrust(db, req.userId))
+  app.get('/score/trust', { schema: { response: { 200: ScoreTrust } } }, async (req) => {
+    await ensureQueue(pool)
+    return readTrust(db, req.userId)
+  })
 
   app.post('/score/learn', { schema: { response: { 202: z.object({ message: z.string() }) } } }, async (req, reply) => {
     const outcomes = await countOutcomes(db, req.userId)
@@ -23,6 +27,7 @@ export function scoreRoutes(app: App, { db }: Parts) {
       const need = `${MIN_OUTCOMES} decided leads, at least ${MIN_OUTCOMES_OF_EACH} qualified and ${MIN_OUTCOMES_OF_EACH} lost`
       throw new AppError('invalid', `Not enough outcomes yet: learning needs ${need}`)
     }
+    await ensureQueue(pool)
     await askToLearn(db, req.userId)
     return reply.code(202).send({ message: 'Learning from your outcomes' })
   })

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** How a fact was found: in what the page says of itself, on the page as people see it, or from what we knew. */
+const FACT_METHODS = ['json-ld', 'microdata', 'open-graph', 'meta', 'page', 'header', 'derived'] as const
+
+export const Fact = z.object({
+  label: z.string(),
+  value: z.string(),
+  /** The page's address, or in words what it was derived from ("derived from job title"). */
+  source: z.string(),
+  method: z.enum(FACT_METHODS),
+  foundAt: z.iso.datetime(),
+})
+export type Fact = z.infer<typeof Fact>
+
+/** What enrichment may fill. */
+const ENRICHED_FIELDS = ['industry', 'companySize', 'location', 'linkedinUrl'] as const
+export type EnrichedField = (typeof ENRICHED_FIELDS)[number]
+
+/** A value that differs from the lead's, or that is not certain enough to be filled in unasked. */
+export const Suggestion = z.object({ field: z.enum(ENRICHED_FIELDS), value: z.string(), source: z.string() })
+export type Suggestion = z.infer<typeof Suggestion>
+
+/** What `enrichedData` of a lead holds once it was enriched. */
+export const EnrichedData = z.object({
+  summary: z.string(),
+  summaryBy: z.enum(['rules', 'model']),
+  facts: z.array(Fact),
+  suggestions: z.array(Suggestion),
+  /** Suggestions that were turned down, and are not made again. */
+  dismissed: z.array(Suggestion.pick({ field: true, value: true })),
+  /** In plain words, what could not be read. */
+  notes: z.array(z.string()),
+  enrichedAt: z.iso.datetime(),
+  /** The page that was read, or that should have been; null when there is none. */
+  website: z.string().nullable(),
+})
+export type EnrichedData = z.infer<typeof EnrichedData>
+
+export const SuggestionAnswer = z.object({
+  field: z.enum(ENRICHED_FIELDS, 'There is no such suggestion'),
+  accept: z.boolean('Accept it or not: true or false'),
+})
+
+export const EnrichmentSettings = z.object({ enrichesNewLeads: z.boolean('Choose on or off: true or false') })
+export type EnrichmentSettings = z.infer<typeof EnrichmentSettings>
+
+/** Of an 'enriched' event. */
+export type EnrichDetails = {
+  facts: number
+  filled: Partial<Record<EnrichedField, string>>
+  notes: string[]
+  /** The host that was read. */
+  source?: string
+}

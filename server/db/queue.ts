@@ -1,0 +1,18 @@
+import type pg from 'pg'
+
+const prepared = new WeakMap<pg.Pool, Promise<void>>()
+
+/** The queue's tables, which the first worker makes; a web process may be there before any worker. */
+export function ensureQueue(pool: pg.Pool) {
+  const running = prepared.get(pool) ?? makeQueue(pool)
+  prepared.set(pool, running)
+  running.catch(() => prepared.delete(pool))
+  return running
+}
+
+async function makeQueue(pool: pg.Pool) {
+  const { rows } = await pool.query(`select to_regclass('graphile_worker._private_jobs') is not null as "isThere"`)
+  if (rows[0].isThere) return
+  const { Logger, runMigrations } = await import('graphile-worker')
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
+}

@@ -1,0 +1,61 @@
+import { EnrichmentSettings, SuggestionAnswer } from '../../contract/enrichment.ts'
+import { Lead, LeadId, LeadIdsToEnrich } from '../../contract/lead.ts'
+import { LeadJob } from '../../contract/lead-job.ts'
+import { ensureQueue } from '../db/queue.ts'
+import { retried } from '../db/retry.ts'
+import { notFound } from '../http/errors.ts'
+import type { App, Parts } from '../http/parts.ts'
+import { rateLimit } from '../http/rate-limit.ts'
+import { answerSuggestion } from './answer-suggestion.ts'
+import { enrichLead } from './enrich-lead.ts'
+import { addEnrichJob, enrichesNewLeads, setEnrichesNewLeads } from './enrichment-queries.ts'
+import { createCompanyReader, fetchRules } from './read-company.ts'
+import { createTurns } from './turns.ts'
+
+const READS_A_MINUTE = 120
+const JOBS_A_MINUTE = 20
+
+export function enrichmentRoutes(app: App, { db, pool, config }: Parts) {
+  const reads = rateLimit(pool, 'enrich', READS_A_MINUTE, 60)
+  const jobs = rateLimit(pool, 'enrich-job', JOBS_A_MINUTE, 60)
+  const inTurn = createTurns({ atOnce: 32, atOnceOfOne: 8, waitMs: 20_000 })
+  const readCompany = createCompanyReader(fetchRules(config))
+
+  app.post('/leads/:id/enrich', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
+    await reads.spend(String(req.userId))
+    const lead = await inTurn(req.userId, () => enrichLead(db, req.userId, req.params.id, readCompany))
+    if (!lead) throw notFound('Lead')
+    return lead
+  })
+
+  app.post('/leads/enrich', { schema: { body: LeadIdsToEnrich, response: { 202: LeadJob } } }, async (req, reply) => {
+    await jobs.spend(String(req.userId))
+    await ensureQueue(pool)
+    const job = await addEnrichJob(db, req.userId, req.body.ids)
+    if (!job) throw notFound('Lead')
+    return reply.code(202).send(job)
+  })
+
+  app.post(
+    '/leads/:id/suggestions',
+    { schema: { params: LeadId, body: SuggestionAnswer, response: { 200: Lead } } },
+    async (req) => {
+      const lead = await retried(() => answerSuggestion(db, req.userId, req.params.id, req.body))
+      if (!lead) throw notFound('Suggestion')
+      return lead
+    },
+  )
+
+  app.get('/enrichment/settings', { schema: { response: { 200: EnrichmentSettings } } }, async (req) => ({
+    enrichesNewLeads: await enrichesNewLeads(db, req.userId),
+  }))
+
+  app.put(
+    '/enrichment/settings',
+    { schema: { body: EnrichmentSettings, response: { 200: EnrichmentSettings } } },
+    async (req) => {
+      await setEnrichesNewLeads(db, req.userId, req.body.enrichesNewLeads)
+      return req.body
+    },
+  )
+}
