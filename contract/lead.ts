@@ -174,11 +174,3 @@ export const LeadId = z.object({
     .min(1, 'That is no lead')
     .max(2_147_483_647, 'That is no lead'),
 })
-
-const MAX_BULK_IDS = 10_000
-export const LeadIds = z.object({
-  ids: z
-    .array(z.number().int().min(1).max(2_147_483_647), 'Name the leads to delete')
-    .min(1, 'Name the leads to delete')
-    .max(MAX_BULK_IDS, `At most ${MAX_BULK_IDS.toLocaleString('en-GB')} leads at once`),
-})

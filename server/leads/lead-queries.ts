@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
 import type { Lead, LeadChanges, LeadFilter, LeadPage, LeadQuery, LeadSort, NewLead } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
-import { leadCounts, leads } from '../db/schema.ts'
+import { deletedLeads, leadCounts, leads } from '../db/schema.ts'
 
 const { userId: _owner, searchText: _search, source: _source, ...leadColumns } = getTableColumns(leads)
 
@@ -59,7 +59,7 @@ function withMoments<T extends { createdAt: Date | string; updatedAt: Date | str
   return row as T & { createdAt: string; updatedAt: string }
 }
 
-type Filter = Omit<LeadFilter, 'sort'>
+export type Filter = Omit<LeadFilter, 'sort'>
 /** The owner's leads that a filter leaves. */
 export function matching(userId: number, { search, industry, companySize, status, minScore }: Filter) {
   return and(
@@ -129,20 +129,36 @@ export async function updateLead(db: Db, userId: number, leadId: number, changes
   return lead && withMoments(lead)
 }
 
+/** The numbers of the leads that a filter leaves, at most so many. */
+export async function matchingIds(db: Db, userId: number, filter: Filter, limit: number) {
+  const found = await db.select({ id: leads.id }).from(leads).where(matching(userId, filter)).limit(limit)
+  return found.map(({ id }) => id)
+}
+
 /** Moves these leads to where they can be brought back from; answers how many there were. Those of other people are left alone. */
-export async function deleteLeads(db: Db, userId: number, leadIds: number[]) {
+export async function deleteLeads(db: Db, userId: number, leadIds: number[], deletedAt?: Date) {
   const { rowCount } = await db.execute(sql`
     with gone as (
       delete from leads where user_id = ${userId} and id = any(${sql.param(leadIds)}::int[]) returning *
     )
-    insert into deleted_leads (lead_id, user_id, lead, timeline, template_ids)
+    insert into deleted_leads (lead_id, user_id, lead, timeline, template_ids, deleted_at)
     select gone.id, gone.user_id, to_jsonb(gone) - 'search_text',
       (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from timeline_events e where e.lead_id = gone.id),
-      (select coalesce(jsonb_agg(t.id), '[]') from email_templates t where t.lead_id = gone.id)
+      (select coalesce(jsonb_agg(t.id), '[]') from email_templates t where t.lead_id = gone.id),
+      coalesce(${deletedAt?.toISOString() ?? null}::timestamptz, now())
     from gone
     on conflict (lead_id) do update set lead = excluded.lead, timeline = excluded.timeline,
       template_ids = excluded.template_ids, deleted_at = excluded.deleted_at`)
   return rowCount ?? 0
+}
+
+export async function idsDeletedAt(db: Db, userId: number, moment: Date) {
+  const { leadId, userId: owner, deletedAt } = deletedLeads
+  const found = await db
+    .select({ leadId })
+    .from(deletedLeads)
+    .where(and(eq(owner, userId), eq(deletedAt, moment)))
+  return found.map(({ leadId }) => leadId)
 }
 
 /** Undoes `deleteLeads`: the same leads under the same numbers, with their timelines and templates. Enrolments stay ended. */

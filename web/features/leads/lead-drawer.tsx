@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Lead } from '../../../contract/lead.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { Sheet, SheetContent } from '../../ui/sheet.tsx'
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { INLINE_EDIT } from './inline-field.tsx'
-import { useLeads } from './lead-api.ts'
+import { type Deletion, useLeads } from './lead-api.ts'
 import { LeadDrawerContent } from './lead-drawer-content.tsx'
 import { type LeadView, listQuery } from './lead-view.ts'
 import type { ChangeView } from './use-lead-view.ts'
@@ -18,7 +17,7 @@ export default function LeadDrawer({ view, change }: Props) {
   const id = useLastOpen(view.lead)
   const isBeside = useMedia('(width >= 1024px)')
   const neighbours = useNeighbours(view, id)
-  const [deleting, setDeleting] = useState<Lead[]>([])
+  const [deleting, setDeleting] = useState<Deletion>()
   const panel = useRef<HTMLDivElement>(null)
 
   const goTo = useCallback((lead: number | undefined) => change({ lead }, { replace: true }), [change])
@@ -58,11 +57,11 @@ export default function LeadDrawer({ view, change }: Props) {
             neighbours={neighbours}
             onGo={goTo}
             onClose={close}
-            onDelete={(lead) => setDeleting([lead])}
+            onDelete={(lead) => setDeleting({ leads: [lead] })}
           />
         </SheetContent>
       </Sheet>
-      <DeleteLeadsDialog leads={deleting} onClose={() => setDeleting([])} onDelete={() => goTo(undefined)} />
+      <DeleteLeadsDialog deletion={deleting} onClose={() => setDeleting(undefined)} onDelete={() => goTo(undefined)} />
     </>
   )
 }

@@ -29,9 +29,9 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
           {tools && (
             <TableHead className="w-11">
               <Checkbox
-                aria-label="Select all leads"
-                checked={tools.selection.all}
-                onCheckedChange={tools.selection.toggleAll}
+                aria-label="Select all on this page"
+                checked={tools.selection.page}
+                onCheckedChange={tools.selection.togglePage}
               />
             </TableHead>
           )}
@@ -98,7 +98,7 @@ function LeadRow({ lead, href, isOpen, tools }: RowProps) {
           <Checkbox
             aria-label={`Select ${fullName(lead)}`}
             checked={isSelected}
-            onCheckedChange={() => tools.selection.toggle(lead.id)}
+            onCheckedChange={() => tools.selection.toggle(lead)}
             className="z-1"
           />
         </TableCell>
