@@ -28,7 +28,7 @@ type Props = {
   titleAction?: ReactNode
   query: LeadListQuery
   /** The view in the address. With it come search, filters, order, selection and pages; without, it is a glance. */
-  control?: { view: LeadView; change: ChangeView }
+  control?: { view: LeadView; change: ChangeView; onImport: () => void }
 }
 
 export function LeadList({ title = 'Recent Leads', titleAction, query, control }: Props) {
@@ -79,7 +79,12 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
         openLeadId={control?.view.lead}
         tools={tools}
         onAdd={() => openForm()}
-        onClearFilters={control && hasFilters(control.view) ? () => control.change(NO_FILTERS) : undefined}
+        onImport={control?.onImport}
+        narrowed={
+          hasFilters(filters)
+            ? { onlyBySearch: !hasFilters({ ...filters, search: '' }), onClear: () => control?.change(NO_FILTERS) }
+            : undefined
+        }
       />
       {control && leads.data && leads.data.total > 0 && (
         <footer className="border-t px-4 py-2.5">
