@@ -14,7 +14,11 @@ export const DuplicateList = z.object({
 })
 export type DuplicateList = z.infer<typeof DuplicateList>
 
-export const EmailQuery = z.object({ email: z.string().trim().max(254) })
+/** An address, and the lead that is known to have it. */
+export const EmailQuery = z.object({
+  email: z.string().trim().max(254),
+  except: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+})
 
 /** Which lead has an address already, if any. */
 export const EmailOwner = z.object({

@@ -32,6 +32,9 @@ describe('the lead that has an address already', () => {
       lead: { id, firstName: 'Grace', lastName: 'Hopper', company: 'Navona Systems' },
     })
     expect((await ask(ada, 'nobody@navona.example')).body).toEqual({ lead: null })
+    const second = await add(ada, {})
+    const other = await ada.call('GET', `/api/leads/by-email?email=${grace.email}&except=${id}`)
+    expect(other.body).toMatchObject({ lead: { id: second.id } })
     expect((await ask(bob, grace.email)).body).toEqual({ lead: null })
   })
 })

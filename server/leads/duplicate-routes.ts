@@ -8,7 +8,8 @@ import { mergeLeads, undoMerge } from './merge-leads.ts'
 
 export function duplicateRoutes(app: App, { db }: Parts) {
   app.get('/leads/by-email', { schema: { querystring: EmailQuery, response: { 200: EmailOwner } } }, async (req) => {
-    return { lead: await findLeadByEmail(db, req.userId, req.query.email) }
+    const { email, except } = req.query
+    return { lead: await findLeadByEmail(db, req.userId, email, except) }
   })
 
   app.get('/leads/duplicates', { schema: { response: { 200: DuplicateList } } }, (req) =>

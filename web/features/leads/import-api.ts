@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImportOptions, ImportPreview, LeadImport, LeadImportReport } from '../../../contract/lead-import.ts'
 import { ApiError, callApi, withParams } from '../../lib/api.ts'
-import type { Mapping } from './use-import-choices.ts'
 
 const IMPORTS = '/api/leads/import'
 const POLL_MS = 1000
@@ -24,6 +23,7 @@ export const pastedRows = (rows: string): ImportFile => ({
   isPasted: true,
 })
 
+export type Mapping = ImportOptions['mapping']
 export type FileForm = Partial<Pick<ImportOptions, 'encoding' | 'delimiter' | 'headerLine'>>
 
 export const isRunning = ({ status }: Pick<LeadImport, 'status'>) => status === 'waiting' || status === 'running'

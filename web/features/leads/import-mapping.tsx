@@ -12,8 +12,9 @@ import {
 } from '../../../contract/lead-import.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import type { Mapping } from './import-api.ts'
 import { delimiterLabels, duplicateLabels, encodingLabels, fieldLabels, repeatedFields } from './import-words.ts'
-import type { ImportChoices, Mapping } from './use-import-choices.ts'
+import type { ImportChoices } from './use-import-choices.ts'
 
 const NOTHING = 'none'
 const TAB = 'tab'

@@ -19,6 +19,12 @@ const one = (id: number) => [`${LIST}/${id}`]
 export const useLeads = (query: LeadListQuery) =>
   useQuery<LeadPage>({ queryKey: [LIST, query], placeholderData: keepPreviousData })
 
+/** Another page of the list, asked for only when it is wanted. */
+export const useLeadPage = (query: LeadListQuery, isWanted: boolean) => {
+  const { data } = useQuery<LeadPage>({ queryKey: [LIST, query], enabled: isWanted })
+  return isWanted ? data : undefined
+}
+
 /** What the list already knows of the lead is shown until the lead itself is here. */
 export function useLead(id: number) {
   const client = useQueryClient()

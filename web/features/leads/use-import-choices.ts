@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { DEFAULT_DUPLICATE_POLICY, type DuplicatePolicy, type ImportField } from '../../../contract/lead-import.ts'
-import type { FileForm } from './import-api.ts'
-
-export type Mapping = (ImportField | null)[]
+import { DEFAULT_DUPLICATE_POLICY, type DuplicatePolicy } from '../../../contract/lead-import.ts'
+import type { FileForm, Mapping } from './import-api.ts'
 
 type Chosen = {
   /** How the file is written, where the user said it is written otherwise than guessed. */
