@@ -4,7 +4,12 @@ import { Lead } from './lead.ts'
 /** Why two leads may be one person: the same address but for case, dots and plus tags, or the same name at one company. */
 const DUPLICATE_REASONS = ['email', 'name'] as const
 
-export const DuplicatePair = z.object({ reason: z.enum(DUPLICATE_REASONS), leads: z.tuple([Lead, Lead]) })
+export const DuplicatePair = z.object({
+  reason: z.enum(DUPLICATE_REASONS),
+  leads: z.tuple([Lead, Lead]),
+  /** What would change of each of them, were it the one that stays. */
+  changes: z.tuple([Lead.partial(), Lead.partial()]),
+})
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
 export const DuplicateList = z.object({

@@ -71,6 +71,18 @@ describe('finding duplicates', () => {
   })
 })
 
+test('each pair tells what a merge would change, whichever lead stays', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await add(ada, { jobTitle: 'CTO', notes: 'Met in May', dealValue: 100 })
+  await add(ada, { jobTitle: 'VP', phone: '+47 1', notes: 'Wants a pilot', status: 'qualified', dealValue: 50 })
+  const { pairs } = (await ada.call('GET', '/api/leads/duplicates')).body as DuplicateList
+  expect(pairs[0]?.changes).toEqual([
+    { phone: '+47 1', notes: 'Met in May\n\nWants a pilot', status: 'qualified' },
+    { notes: 'Wants a pilot\n\nMet in May', dealValue: 100 },
+  ])
+})
+
 describe('merging two leads', () => {
   async function pair() {
     const w = await world()

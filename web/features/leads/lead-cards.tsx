@@ -53,6 +53,7 @@ function LeadCard({ lead, href, tools }: { lead: Lead; href: string; tools?: Lis
             <p className="truncate text-ink-2 text-sm">
               {lead.jobTitle ? `${lead.jobTitle} at ${lead.company}` : lead.company}
             </p>
+            {tools && <p className="truncate text-ink-3 text-xs group-data-[selected=true]:text-ink-2">{lead.email}</p>}
           </div>
           <StatusBadge status={lead.status} />
         </div>

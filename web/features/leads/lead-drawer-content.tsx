@@ -37,6 +37,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
           label="Previous lead"
           className="-ml-2 sm:ml-0"
           title="Previous lead (k)"
+          aria-keyshortcuts="k"
           disabled={previous === undefined}
           onClick={() => previous && onGo(previous)}
         >
@@ -45,6 +46,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
         <IconButton
           label="Next lead"
           title="Next lead (j)"
+          aria-keyshortcuts="j"
           disabled={next === undefined}
           onClick={() => next && onGo(next)}
         >

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Neighbour, Neighbours } from './use-neighbours.ts'
 
-const TAKES_LETTERS =
+/** Where a letter typed is meant as one. */
+export const TAKES_LETTERS =
   'input, textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu], [role=alertdialog]'
 
 /** j goes to the next lead of the list, k to the one before, unless the letter is being typed somewhere. */
