@@ -111,3 +111,24 @@ test('leads that came to match since are not deleted unseen', async ({ page, con
   await expect(page.getByRole('status').filter({ hasText: 'More leads match now. Nothing was deleted' })).toBeVisible()
   await expect(page.getByText('of 64 results')).toBeVisible()
 })
+
+test('while many are deleted it says so, and a failure too', async ({ page, context, baseURL }) => {
+  await addMany(context, baseURL)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/leads/bulk-delete', async (route) => {
+    await asked
+    await route.fulfill({ status: 500, json: { message: 'no' } })
+  })
+  await page.goto('/leads')
+  await wholePage(page).click()
+  await bar(page).getByRole('button', { name: 'Select all 63 leads' }).click()
+  await bar(page).getByRole('button', { name: 'Delete 63 leads' }).click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleting 63 leads…', { exact: true })).toBeVisible()
+  answer()
+  await expect(page.getByRole('status').filter({ hasText: 'Failed to delete lead' })).toContainText('Error')
+  await expect(page.getByText('of 63 results')).toBeVisible()
+})

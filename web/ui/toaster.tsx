@@ -29,6 +29,7 @@ function ToastPill({ entry }: { entry: Toast }) {
   return (
     <RadixToast.Root
       type="background"
+      duration={entry.isWaiting ? Number.POSITIVE_INFINITY : undefined}
       open={entry.isOpen}
       onOpenChange={(isOpen) => !isOpen && dismissToast(entry.id)}
       className={cn(

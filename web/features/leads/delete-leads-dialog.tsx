@@ -24,6 +24,7 @@ export function DeleteLeadsDialog({ deletion, onClose, onDelete }: Props) {
   const count = asked ? countOf(asked) : 0
 
   async function undo(what: Parameters<typeof restoring.mutateAsync>[0]) {
+    if ('deletedAt' in what) toast({ title: 'Restoring the leads…', isWaiting: true })
     try {
       const restored = await restoring.mutateAsync(what)
       toast({ title: 'Success', description: `${leadWords(restored)} restored successfully` })
@@ -35,7 +36,7 @@ export function DeleteLeadsDialog({ deletion, onClose, onDelete }: Props) {
   async function remove(what: Deletion) {
     onClose()
     onDelete?.(what)
-    if ('filter' in what) toast({ title: `Deleting ${leadWords(what.expected)}…` })
+    if ('filter' in what) toast({ title: `Deleting ${leadWords(what.expected)}…`, isWaiting: true })
     try {
       const { deleted, undoBy } = await deleting.mutateAsync(what)
       toast({

@@ -32,7 +32,7 @@ export function DuplicateChoice({ lead, differences, name, isKept, onKeep }: Pro
           onChange={onKeep}
           aria-label={`Keep ${fullName(lead)}, ${lead.email}`}
           aria-describedby={factsId}
-          className="relative z-1 size-4 shrink-0 appearance-none rounded-full border border-line-control bg-surface checked:border-5 checked:border-accent-fill forced-colors:appearance-auto"
+          className="relative z-1 size-4 shrink-0 appearance-none rounded-full border border-line-control bg-surface checked:border-5 checked:border-accent-fill checked:bg-accent-ink forced-colors:appearance-auto"
         />
         <label
           htmlFor={id}
@@ -43,13 +43,14 @@ export function DuplicateChoice({ lead, differences, name, isKept, onKeep }: Pro
         {isKept && <Badge tone="accent">Stays</Badge>}
       </div>
       <dl id={factsId} className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
+        {/* Said even where both agree: it is how one knows them. */}
         {!differs('email') && <Fact label="Email">{lead.email}</Fact>}
-        {!differs('company') && <Fact label="Company">{lead.company}</Fact>}
         {differences.map(({ field, label, text, isKept }) => (
           <Fact key={field} label={label}>
             <Value text={text} isKept={isKept} />
           </Fact>
         ))}
+        {!differs('company') && <Fact label="Company">{lead.company}</Fact>}
         <Fact label="Added">
           <TimeAgo moment={lead.createdAt} />
         </Fact>

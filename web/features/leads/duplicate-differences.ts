@@ -4,6 +4,8 @@ import { formatPounds } from '../../lib/format.ts'
 import { industryWord, leadFields, statusWord } from './lead-words.ts'
 
 type Field = keyof NewLead
+/** The address first, by which one tells the two apart. */
+const FIELDS = ['email', ...Object.keys(leadFields).filter((field) => field !== 'email')] as Field[]
 
 /** A field the two leads do not agree on; each value in words, '' for none, and whether a merge keeps it. */
 export type Difference = { field: Field; label: string; values: [Side, Side] }
@@ -18,15 +20,13 @@ export function differences({ leads, changes }: Pick<DuplicatePair, 'leads' | 'c
     const isKept = field === 'notes' ? (merged.notes ?? '').includes(text) : merged[field] === lead[field]
     return { text, isKept: isKept && text !== '' }
   }
-  return (Object.keys(leadFields) as Field[])
-    .filter((field) => wordsOf(leads[0], field) !== wordsOf(leads[1], field))
-    .map(
-      (field): Difference => ({
-        field,
-        label: leadFields[field],
-        values: [sideOf(leads[0], field), sideOf(leads[1], field)],
-      }),
-    )
+  return FIELDS.filter((field) => wordsOf(leads[0], field) !== wordsOf(leads[1], field)).map(
+    (field): Difference => ({
+      field,
+      label: leadFields[field],
+      values: [sideOf(leads[0], field), sideOf(leads[1], field)],
+    }),
+  )
 }
 
 function wordsOf(lead: Lead, field: Field): string {

@@ -53,7 +53,7 @@ export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
   const repeated = repeatedFields(mapping)
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      <div className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         <FormSelect
           label="If the email exists"
           options={duplicateOptions}
@@ -89,7 +89,7 @@ export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
           <thead>
             <tr>
               {columns.map(({ name, at }) => (
-                <th key={at} scope="col" className="min-w-44 border-b bg-sunken p-2 align-top font-normal">
+                <th key={at} scope="col" className="min-w-40 border-b bg-sunken p-2 align-top font-normal">
                   <span className="mb-1 block max-w-60 truncate font-medium text-ink-2 text-xs">{name}</span>
                   <Select
                     aria-label={`Field for ${name}`}

@@ -30,10 +30,11 @@ export default function LeadDrawer({ view, change }: Props) {
   const close = () => change({ lead: undefined })
   useNeighbourKeys(neighbours, isOpen, goTo)
 
-  function keepEditing() {
-    change({ lead: shown }, { replace: true })
-    // Once the question has given its focus back.
-    setTimeout(() => panel.current?.querySelector<HTMLElement>(`[${INLINE_EDIT}]`)?.focus())
+  /** To what is not saved, else to the drawer; on its way out that hands the focus on. */
+  function focusUnsaved(event: Event) {
+    event.preventDefault()
+    const field = panel.current?.querySelector<HTMLElement>(`[${INLINE_EDIT}]`)
+    ;(field ?? panel.current)?.focus()
   }
 
   useEffect(() => {
@@ -92,7 +93,8 @@ export default function LeadDrawer({ view, change }: Props) {
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         onConfirm={() => show(view.lead)}
-        onCancel={keepEditing}
+        onCancel={() => change({ lead: shown }, { replace: true })}
+        onCloseAutoFocus={focusUnsaved}
       />
     </>
   )
