@@ -31,21 +31,22 @@ export function ImportLeadsDialog({ open, dropped, onOpenChange }: Props) {
     choices.reset()
     setFile(next)
   }
-  const takeDropped = (next: File) => {
-    if (choices.isTouched) setDiscard(() => () => take(pickedFile(next)))
-    else take(pickedFile(next))
+  /** Another file, or none, whose choices start anew. */
+  function exchange(next: ImportFile | undefined) {
+    if (choices.isTouched) setDiscard(() => () => take(next))
+    else take(next)
   }
   const close = () => onOpenChange(false)
 
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : unlessTouched(close))}>
-      {open && <FileDrop onFile={takeDropped} />}
+      {open && <FileDrop onFile={(next) => exchange(pickedFile(next))} />}
       {file && !refusal ? (
         <ImportCheckStep
           file={file}
           preview={preview.data}
           choices={choices}
-          onBack={() => take(undefined)}
+          onBack={() => exchange(undefined)}
           onDone={close}
           {...focus}
         />

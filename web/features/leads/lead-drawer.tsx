@@ -18,7 +18,7 @@ type Props = { view: LeadView; change: ChangeView }
 /** One lead, beside the list on wide screens, where the list stays usable; over it on narrow ones. */
 export default function LeadDrawer({ view, change }: Props) {
   const unsaved = useUnsavedFields()
-  const { shown, isHeld, show } = useHeldLead(view.lead, unsaved.labels.length > 0)
+  const { shown, isHeld, show } = useHeldLead(view.lead, unsaved.hasUnsaved)
   const isOpen = shown !== undefined
   const id = useLastOpen(shown)
   const isBeside = useMedia('(width >= 1024px)')

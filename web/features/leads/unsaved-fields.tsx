@@ -14,7 +14,15 @@ export function useUnsavedFields() {
       }),
     [],
   )
-  return { labels, report }
+  const hasUnsaved = labels.length > 0
+  useEffect(() => {
+    if (!hasUnsaved) return
+    // The browser asks before the page is left or loaded again.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [hasUnsaved])
+  return { hasUnsaved, report }
 }
 
 export function UnsavedFieldsProvider({ report, children }: { report: Report; children: ReactNode }) {
