@@ -37,7 +37,12 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
             </TableHead>
           )}
           <SortHead label="Lead" usual="name" tools={tools} />
-          <SortHead label="Company" usual="company" tools={tools} className="w-[18%]" />
+          <SortHead
+            label="Company"
+            usual="company"
+            tools={tools}
+            className={tools ? 'w-[18%] min-[1600px]:w-[14%]' : 'w-[18%]'}
+          />
           {tools && <TableHead className={cn('w-[17%]', emailCell)}>Email</TableHead>}
           {tools && <TableHead className={cn('w-35', industryCell)}>Industry</TableHead>}
           <TableHead className="w-29">Status</TableHead>
