@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leadIds } from './lead.ts'
 
 /** How a fact was found: in what the page says of itself, on the page as people see it, or from what we knew. */
 const FACT_METHODS = ['json-ld', 'microdata', 'open-graph', 'meta', 'page', 'header', 'derived'] as const
@@ -53,3 +54,5 @@ export type EnrichDetails = {
   /** The host that was read. */
   source?: string
 }
+
+export const LeadsToEnrich = z.object({ ids: leadIds('Name the leads to enrich') })

@@ -4,7 +4,12 @@ import { Lead } from './lead.ts'
 /** Why two leads may be one person: the same address but for case, dots and plus tags, or the same name at one company. */
 const DUPLICATE_REASONS = ['email', 'name'] as const
 
-export const DuplicatePair = z.object({ reason: z.enum(DUPLICATE_REASONS), leads: z.tuple([Lead, Lead]) })
+export const DuplicatePair = z.object({
+  reason: z.enum(DUPLICATE_REASONS),
+  leads: z.tuple([Lead, Lead]),
+  /** What would change of each of them, were it the one that stays. */
+  changes: z.tuple([Lead.partial(), Lead.partial()]),
+})
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
 export const DuplicateList = z.object({
@@ -14,7 +19,11 @@ export const DuplicateList = z.object({
 })
 export type DuplicateList = z.infer<typeof DuplicateList>
 
-export const EmailQuery = z.object({ email: z.string().trim().max(254) })
+/** An address, and the lead that is known to have it. */
+export const EmailQuery = z.object({
+  email: z.string().trim().max(254),
+  except: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+})
 
 /** Which lead has an address already, if any. */
 export const EmailOwner = z.object({

@@ -55,12 +55,26 @@ export const ImportOptions = z.object({
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
+/** What new leads would get although the rows looked at do not say it. */
+export const ImportConclusions = z.object({
+  /** Rows without a company, which becomes the domain of their email; one such domain. */
+  companies: z.number().int(),
+  companyExample: z.string().nullable(),
+  /** Rows whose industry is none of ours and becomes "other"; what some of them say. */
+  industries: z.number().int(),
+  industryExamples: z.array(z.string()),
+  /** Of so many rows. */
+  rows: z.number().int(),
+})
+export type ImportConclusions = z.infer<typeof ImportConclusions>
+
 /** How a file seems to be written, and what is in its first rows. */
 export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
   /** Undefined when the file is longer than what was looked at. */
   rows: z.number().int().optional(),
+  conclusions: ImportConclusions,
   options: ImportOptions,
 })
 export type ImportPreview = z.infer<typeof ImportPreview>

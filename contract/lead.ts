@@ -176,13 +176,11 @@ export const LeadId = z.object({
     .max(2_147_483_647, 'That is no lead'),
 })
 
-const MAX_BULK_IDS = 10_000
-const leadIds = (message: string) =>
-  z.object({
-    ids: z
-      .array(z.number().int().min(1).max(2_147_483_647), message)
-      .min(1, message)
-      .max(MAX_BULK_IDS, `At most ${MAX_BULK_IDS.toLocaleString('en-GB')} leads at once`),
-  })
-export const LeadIds = leadIds('Name the leads to delete')
-export const LeadIdsToEnrich = leadIds('Name the leads to enrich')
+const MAX_LEADS_AT_ONCE = 10_000
+
+/** Several leads by their numbers; `message` is for whoever named none. */
+export const leadIds = (message: string) =>
+  z
+    .array(z.number().int().min(1).max(2_147_483_647), message)
+    .min(1, message)
+    .max(MAX_LEADS_AT_ONCE, `At most ${MAX_LEADS_AT_ONCE.toLocaleString('en-GB')} leads at once`)

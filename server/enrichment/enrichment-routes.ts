@@ -1,5 +1,5 @@
-import { EnrichmentSettings, SuggestionAnswer } from '../../contract/enrichment.ts'
-import { Lead, LeadId, LeadIdsToEnrich } from '../../contract/lead.ts'
+import { EnrichmentSettings, LeadsToEnrich, SuggestionAnswer } from '../../contract/enrichment.ts'
+import { Lead, LeadId } from '../../contract/lead.ts'
 import { LeadJob } from '../../contract/lead-job.ts'
 import { ensureQueue } from '../db/queue.ts'
 import { retried } from '../db/retry.ts'
@@ -28,7 +28,7 @@ export function enrichmentRoutes(app: App, { db, pool, config }: Parts) {
     return lead
   })
 
-  app.post('/leads/enrich', { schema: { body: LeadIdsToEnrich, response: { 202: LeadJob } } }, async (req, reply) => {
+  app.post('/leads/enrich', { schema: { body: LeadsToEnrich, response: { 202: LeadJob } } }, async (req, reply) => {
     await jobs.spend(String(req.userId))
     await ensureQueue(pool)
     const job = await addEnrichJob(db, req.userId, req.body.ids)

@@ -2,6 +2,7 @@ import { DELIMITERS, type Delimiter, type Encoding, type ImportField } from '../
 import { restore } from './csv-cell.ts'
 import { createDecoder, guessEncoding } from './csv-encoding.ts'
 import { CsvReader, type CsvRow, isBlank } from './csv-reader.ts'
+import { EMAIL, judged, looksLikeData, mappingByContent } from './lead-column-looks.ts'
 import { guessMapping } from './lead-field-map.ts'
 
 export type CsvForm = { encoding: Encoding; delimiter: Delimiter; headerLine: number }
@@ -14,9 +15,6 @@ export type CsvGuess = CsvForm & {
 
 const MAX_HEADER_ROW = 20
 const JUDGED_ROWS = 50
-// No cell needs more to be told apart, and the time some patterns take grows with the square of a text.
-const JUDGED_CHARACTERS = 300
-const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
 
 /** How the beginning of a file is written and what its columns mean, or in words why it cannot be imported. */
 export function guessCsv(
@@ -49,14 +47,19 @@ function judge(all: CsvRow[], delimiter: Delimiter, wantedLine: number | undefin
   const rows = all.filter(({ cells }) => !isBlank(cells))
   const header = wantedLine === undefined ? findHeader(rows) : rows.find(({ line }) => line === wantedLine)
   const below = header ? rows.filter(({ line }) => line > header.line) : rows
-  const judged = (below.length > 0 ? below : rows).slice(0, JUDGED_ROWS)
-  const width = mostCommon(judged.map(({ cells }) => cells.length))
+  const sample = (below.length > 0 ? below : rows).slice(0, JUDGED_ROWS)
+  const width = mostCommon(sample.map(({ cells }) => cells.length))
   const columns = header
     ? header.cells.map((cell) => restore(cell.trim()))
     : Array.from({ length: width }, (_, i) => `Column ${i + 1}`)
-  const mapping = header ? guessMapping(columns) : mappingByContent(judged, width)
+  const mapping = header
+    ? guessMapping(columns)
+    : mappingByContent(
+        sample.map(({ cells }) => cells),
+        width,
+      )
   const agreeing =
-    judged.filter(({ cells }) => cells.length === (header ? columns.length : width)).length / judged.length
+    sample.filter(({ cells }) => cells.length === (header ? columns.length : width)).length / sample.length
   const score = mapping.filter(Boolean).length * 10 + (width > 1 ? agreeing * Math.min(width, 20) : 0)
   return { score, guess: { delimiter, headerLine: header?.line ?? 0, columns, mapping, rows: below } }
 }
@@ -72,27 +75,7 @@ function findHeader(rows: CsvRow[]) {
     undefined,
   )
   if (best && best.known > 0) return best.row
-  return candidates[0]
-}
-
-const judged = (cell: string) => restore(cell.trim().slice(0, JUDGED_CHARACTERS))
-
-/** Without names, what the cells look like. */
-function mappingByContent(rows: CsvRow[], width: number): (ImportField | null)[] {
-  const looks: [ImportField, RegExp][] = [
-    ['email', EMAIL],
-    ['linkedinUrl', /linkedin\.com\//i],
-    ['website', /^(https?:\/\/|www\.)/i],
-    ['phone', /^\+?[\d\s().-]{7,}$/],
-  ]
-  const taken = new Set<ImportField>()
-  return Array.from({ length: width }, (_, column) => {
-    const cells = rows.map(({ cells }) => judged(cells[column] ?? '')).filter(Boolean)
-    const field = looks.find(([, look]) => cells.length > 0 && cells.every((cell) => look.test(cell)))?.[0]
-    if (!field || taken.has(field)) return null
-    taken.add(field)
-    return field
-  })
+  return candidates[0] && !looksLikeData(candidates[0].cells) ? candidates[0] : undefined
 }
 
 function mostCommon(widths: number[]) {

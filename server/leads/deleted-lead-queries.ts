@@ -1,12 +1,12 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
-import { leads } from '../db/schema.ts'
+import { deletedLeads, leads } from '../db/schema.ts'
 
 const DAYS_KEPT = 30
 
 /** Moves these leads to where they can be brought back from; answers how many there were. Those of other people are left alone. */
-export async function deleteLeads(db: Db, userId: number, leadIds: number[]) {
-  return setAside(db, userId, leadIds, sql`'{}'`)
+export async function deleteLeads(db: Db, userId: number, leadIds: number[], deletedAt?: Date) {
+  return setAside(db, userId, leadIds, sql`'{}'`, deletedAt)
 }
 
 /** The same for a lead that went into another one: it comes back when that is undone, and not by itself. */
@@ -14,19 +14,29 @@ export async function setAsideMerged(db: Db, userId: number, leadId: number, kee
   await setAside(db, userId, [leadId], sql`jsonb_build_object('merged_into', ${keepId}::int)`)
 }
 
-async function setAside(db: Db, userId: number, leadIds: number[], mark: SQL) {
+async function setAside(db: Db, userId: number, leadIds: number[], mark: SQL, deletedAt?: Date) {
   const { rowCount } = await db.execute(sql`
     with gone as (
       delete from leads where user_id = ${userId} and id = any(${sql.param(leadIds)}::int[]) returning *
     )
-    insert into deleted_leads (lead_id, user_id, lead, timeline, template_ids)
+    insert into deleted_leads (lead_id, user_id, lead, timeline, template_ids, deleted_at)
     select gone.id, gone.user_id, to_jsonb(gone) - 'search_text' || ${mark}::jsonb,
       (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from timeline_events e where e.lead_id = gone.id),
-      (select coalesce(jsonb_agg(t.id), '[]') from email_templates t where t.lead_id = gone.id)
+      (select coalesce(jsonb_agg(t.id), '[]') from email_templates t where t.lead_id = gone.id),
+      coalesce(${deletedAt?.toISOString() ?? null}::timestamptz, now())
     from gone
     on conflict (lead_id) do update set lead = excluded.lead, timeline = excluded.timeline,
       template_ids = excluded.template_ids, deleted_at = excluded.deleted_at`)
   return rowCount ?? 0
+}
+
+export async function idsDeletedAt(db: Db, userId: number, moment: Date) {
+  const { leadId, userId: owner, deletedAt } = deletedLeads
+  const found = await db
+    .select({ leadId })
+    .from(deletedLeads)
+    .where(and(eq(owner, userId), eq(deletedAt, moment)))
+  return found.map(({ leadId }) => leadId)
 }
 
 /** Undoes `deleteLeads`: the same leads under the same numbers, with their timelines and templates. Enrolments stay ended. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Lead } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
@@ -7,13 +7,19 @@ import { listLeadsById } from './lead-queries.ts'
 const MAX_PAIRS = 100
 const MERGE_LOCK = 0x1ead
 
-/** The lead that has this address, whatever its case; the oldest if there are several. */
-export async function findLeadByEmail(db: Db, userId: number, email: string) {
+/** The lead that has this address, whatever its case; the oldest if there are several. One may be left out of account. */
+export async function findLeadByEmail(db: Db, userId: number, email: string, except?: number) {
   const { id, firstName, lastName, company } = leads
   const [lead] = await db
     .select({ id, firstName, lastName, company })
     .from(leads)
-    .where(and(eq(leads.userId, userId), eq(sql`lower(${leads.email})`, email.toLowerCase())))
+    .where(
+      and(
+        eq(leads.userId, userId),
+        eq(sql`lower(${leads.email})`, email.toLowerCase()),
+        except === undefined ? undefined : ne(id, except),
+      ),
+    )
     .orderBy(leads.id)
     .limit(1)
   return lead ?? null

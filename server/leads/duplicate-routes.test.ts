@@ -34,6 +34,9 @@ describe('the lead that has an address already', () => {
       lead: { id, firstName: 'Grace', lastName: 'Hopper', company: 'Navona Systems' },
     })
     expect((await ask(ada, 'nobody@navona.example')).body).toEqual({ lead: null })
+    const second = await add(ada, {})
+    const other = await ada.call('GET', `/api/leads/by-email?email=${grace.email}&except=${id}`)
+    expect(other.body).toMatchObject({ lead: { id: second.id } })
     expect((await ask(bob, grace.email)).body).toEqual({ lead: null })
   })
 })
@@ -68,6 +71,18 @@ describe('finding duplicates', () => {
     expect((await ada.call('GET', '/api/leads/duplicates')).body).toMatchObject({ hasMore: true })
     expect(await pairs(ada)).toHaveLength(100)
   })
+})
+
+test('each pair tells what a merge would change, whichever lead stays', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await add(ada, { jobTitle: 'CTO', notes: 'Met in May', dealValue: 100 })
+  await add(ada, { jobTitle: 'VP', phone: '+47 1', notes: 'Wants a pilot', status: 'qualified', dealValue: 50 })
+  const { pairs } = (await ada.call('GET', '/api/leads/duplicates')).body as DuplicateList
+  expect(pairs[0]?.changes).toEqual([
+    { phone: '+47 1', notes: 'Met in May\n\nWants a pilot', status: 'qualified' },
+    { notes: 'Wants a pilot\n\nMet in May', dealValue: 100 },
+  ])
 })
 
 describe('merging two leads', () => {

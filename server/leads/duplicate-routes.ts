@@ -1,19 +1,22 @@
-import { Lead } from '../../contract/lead.ts'
+import { Lead, type LeadChanges } from '../../contract/lead.ts'
 import { DuplicateList, EmailOwner, EmailQuery, Merge, MergeId, MergeResult } from '../../contract/lead-duplicate.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { findDuplicates, findLeadByEmail } from './duplicate-queries.ts'
+import { mergedFields } from './merge-fields.ts'
 import { mergeLeads, undoMerge } from './merge-leads.ts'
 
 export function duplicateRoutes(app: App, { db }: Parts) {
   app.get('/leads/by-email', { schema: { querystring: EmailQuery, response: { 200: EmailOwner } } }, async (req) => {
-    return { lead: await findLeadByEmail(db, req.userId, req.query.email) }
+    const { email, except } = req.query
+    return { lead: await findLeadByEmail(db, req.userId, email, except) }
   })
 
-  app.get('/leads/duplicates', { schema: { response: { 200: DuplicateList } } }, (req) =>
-    findDuplicates(db, req.userId),
-  )
+  app.get('/leads/duplicates', { schema: { response: { 200: DuplicateList } } }, async (req) => {
+    const { pairs, hasMore } = await findDuplicates(db, req.userId)
+    return { pairs: pairs.map(withChanges), hasMore }
+  })
 
   app.post('/leads/merge', { schema: { body: Merge, response: { 200: MergeResult } } }, async (req) => {
     const merged = await retried(() => mergeLeads(db, req.userId, req.body))
@@ -26,4 +29,10 @@ export function duplicateRoutes(app: App, { db }: Parts) {
     if (!lead) throw notFound('Merge')
     return lead
   })
+}
+
+/** The same rule that merges tells beforehand what a merge would do. */
+function withChanges<P extends { leads: [Lead, Lead] }>(pair: P) {
+  const [older, newer] = pair.leads
+  return { ...pair, changes: [mergedFields(older, newer), mergedFields(newer, older)] as [LeadChanges, LeadChanges] }
 }

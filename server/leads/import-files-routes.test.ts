@@ -167,7 +167,7 @@ test.each([',', ';', '\t', '|'])(
     expect(await preview(ada, bare)).toMatchObject({
       delimiter,
       headerLine: 0,
-      mapping: [null, null, 'email', null],
+      mapping: ['firstName', 'lastName', 'email', 'company'],
       sample: [cells],
     })
   },

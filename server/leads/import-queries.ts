@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ImportError, type ImportOptions, MAX_SHOWN_ERRORS } from '../../contract/lead-import.ts'
 import type { Db } from '../db/connect.ts'
 import { leadImportErrors, leadImportPieces, leadImports } from '../db/schema.ts'
 
-const SHOWN_IMPORTS = 10
+const SHOWN_IMPORTS = 20
 const MAX_OPEN = 10
 // First of two keys of an advisory lock; the second is the owner.
 const UPLOAD_LOCK = 0x1ead_0004
@@ -112,6 +112,9 @@ export async function* allErrors(db: Db, importId: number, atOnce = 50) {
   }
 }
 
+/** As the rest of the app writes numbers: 60,000. */
+const grouped = (number: SQLWrapper) => sql`to_char(${number}, 'FM999,999,999,999')`
+
 /** False when it was over already. What is done stays. */
 export async function cancelImport(db: Db, userId: number, importId: number) {
   return db.transaction(async (tx) => {
@@ -120,7 +123,7 @@ export async function cancelImport(db: Db, userId: number, importId: number) {
       .set({
         status: 'cancelled',
         finishedAt: sql`now()`,
-        message: sql`'Cancelled after ' || ${done} || ' of ' || ${total} || ' rows; these were kept.'`,
+        message: sql`'Cancelled after ' || ${grouped(done)} || ' of ' || ${grouped(total)} || ' rows; these were kept.'`,
       })
       .where(and(isImport(userId, importId), inArray(leadImports.status, [...UNFINISHED])))
     if (rowCount === 1) await forgetPieces(tx, importId)

@@ -15,6 +15,7 @@ import {
 } from '../../contract/lead-import.ts'
 import { AppError, badFields, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { conclusionsOf } from './import-conclusions.ts'
 import { badRowsCsv } from './import-errors-csv.ts'
 import { cancelImport, findImport, firstErrors, listImports } from './import-queries.ts'
 import { FileTooLarge, guessOrRefuse, optionsOf, readHead, takeUpload, type Upload } from './import-upload.ts'
@@ -119,11 +120,13 @@ async function preview(file: AsyncIterable<Buffer>, wanted: Partial<ImportOption
   const { head, isWhole } = await readHead(file)
   const guess = guessOrRefuse(head, isWhole, wanted)
   const { rows, ...form } = guess
+  const options = optionsOf(guess, wanted)
   return {
     ...form,
     sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
     ...(isWhole && { rows: rows.length }),
-    options: optionsOf(guess, wanted),
+    conclusions: conclusionsOf(rows, options),
+    options,
   }
 }
 

@@ -66,7 +66,7 @@ function withMoments<T extends { createdAt: Date | string; updatedAt: Date | str
   return row as T & { createdAt: string; updatedAt: string }
 }
 
-type Filter = Omit<LeadFilter, 'sort'>
+export type Filter = Omit<LeadFilter, 'sort'>
 /** The owner's leads that a filter leaves. */
 export function matching(userId: number, { search, industry, companySize, status, minScore }: Filter) {
   return and(
@@ -137,4 +137,10 @@ type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData'>>
 export async function updateLead(db: Db, userId: number, leadId: number, changes: Changes) {
   const [lead] = await db.update(leads).set(changes).where(isLead(userId, leadId)).returning(leadColumns)
   return lead && withMoments(lead)
+}
+
+/** The numbers of the leads that a filter leaves, at most so many. */
+export async function matchingIds(db: Db, userId: number, filter: Filter, limit: number) {
+  const found = await db.select({ id: leads.id }).from(leads).where(matching(userId, filter)).limit(limit)
+  return found.map(({ id }) => id)
 }

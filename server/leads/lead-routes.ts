@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { Lead, LeadChanges, LeadId, LeadIds, LeadPage, LeadQuery, NewLead } from '../../contract/lead.ts'
+import { Lead, LeadChanges, LeadId, LeadPage, LeadQuery, NewLead } from '../../contract/lead.ts'
+import { LeadDeletion, LeadsToDelete, LeadsToRestore } from '../../contract/lead-deletion.ts'
 import { TimelineEvent } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { createLead } from './create-lead.ts'
+import { deleteMatching, restoreDeletion } from './delete-matching.ts'
 import { deleteLeads } from './deleted-lead-queries.ts'
 import { editLead } from './edit-lead.ts'
 import { findLead, listLeads } from './lead-queries.ts'
@@ -40,16 +42,20 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
 
   app.post(
     '/leads/bulk-delete',
-    { schema: { body: LeadIds, response: { 200: z.object({ deleted: z.number().int() }) } } },
-    async (req) => {
-      return { deleted: await retried(() => deleteLeads(db, req.userId, req.body.ids)) }
+    { schema: { body: LeadsToDelete, response: { 200: LeadDeletion } } },
+    async ({ userId, body: { ids, filter, expected } }) => {
+      if (filter && expected) return deleteMatching(db, userId, filter, expected)
+      return { deleted: await retried(() => deleteLeads(db, userId, ids ?? [])) }
     },
   )
 
   app.post(
     '/leads/restore',
-    { schema: { body: LeadIds, response: { 200: z.object({ restored: z.number().int() }) } } },
-    async (req) => ({ restored: await retried(() => undeleteLeads(db, req.userId, req.body.ids)) }),
+    { schema: { body: LeadsToRestore, response: { 200: z.object({ restored: z.number().int() }) } } },
+    async ({ userId, body: { ids, deletedAt } }) => {
+      if (deletedAt) return { restored: await restoreDeletion(db, userId, new Date(deletedAt)) }
+      return { restored: await retried(() => undeleteLeads(db, userId, ids ?? [])) }
+    },
   )
 
   app.get(

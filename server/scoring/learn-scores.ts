@@ -7,7 +7,7 @@ import { type Decided, learnAndJudge } from './judge-model.ts'
 import { leadFeatures } from './lead-features.ts'
 import { askToRescore, countOutcomes, insertModel, listDecided, ownersToLearnFrom } from './score-queries.ts'
 
-const LEARN_LOCK = 0x1ead_0005
+const LEARN_LOCK = 0x1ead_0015
 const OWNERS_AT_ONCE = 50
 /** The newest: older outcomes say less about today, and more rows hardly more about any. */
 const MAX_OUTCOMES = 40_000

@@ -15,7 +15,7 @@ import {
   setScoreVersion,
 } from './score-queries.ts'
 
-const RESCORE_LOCK = 0x1ead_0004
+const RESCORE_LOCK = 0x1ead_0014
 const OWNERS_AT_ONCE = 100
 const BATCH_LEADS = 500
 const KEPT_MODELS = 5

@@ -75,7 +75,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await change(context, baseURL, grace?.id, { jobTitle: 'CTO' })
       await change(context, baseURL, again?.id, { phone: '+44 1' })
       const finder = await openFinder(page)
-      const pair = finder.getByRole('group', { name: 'Same address but for case, dots or a plus tag' })
+      const pair = finder.getByRole('group', { name: 'Same address but for dots or a plus tag' })
       await expect(finder.getByRole('status')).toHaveText('1 likely pair')
       await expect(pair.getByRole('radio', { name: 'Keep Grace Hopper, grace@navona.example' })).toBeChecked()
       for (const fact of ['Navona Systems', 'CTO', 'Qualified', '£48,000', '£90,000', 'just now'])
@@ -240,6 +240,41 @@ test('pairs are skipped and merged by keyboard alone, the focus moving on', asyn
   await finder.getByRole('button', { name: 'Skip' }).press('Enter')
   await finder.getByRole('button', { name: 'Show skipped' }).press('Enter')
   await expect(finder.getByRole('group')).toHaveCount(2)
+})
+
+test('each card says what of it stays, and the first one has the focus', async ({ page, context, baseURL }) => {
+  await addLeads(context, baseURL, [
+    { ...GRACE, notes: 'Old friend' },
+    { ...GRACE_AGAIN, email: 'GRACE@navona.example' },
+  ])
+  const finder = await openFinder(page)
+  await expect(finder.getByRole('group', { name: 'Same email address: Grace Hopper and Grace Hopper' })).toBeVisible()
+  const [older, newer] = [finder.getByRole('radio').nth(0), finder.getByRole('radio').nth(1)]
+  await expect(older).toBeFocused()
+  await expect(older).toHaveAccessibleDescription(/Company Navona Systems ?, kept/)
+  await expect(newer).toHaveAccessibleDescription(/Company Navona ?, not kept/)
+  await expect(newer).toHaveAccessibleDescription(/Location London ?, kept/)
+  await expect(newer).toHaveAccessibleDescription(/Deal value £90,000 ?, kept/)
+  for (const [card, note] of [
+    [older, 'Old friend'],
+    [newer, 'Met at the fair'],
+  ] as const)
+    await expect(card).toHaveAccessibleDescription(new RegExp(`Notes ${note} ?, kept`))
+  await page.keyboard.press('ArrowDown')
+  await expect(newer).toHaveAccessibleDescription(/Company Navona ?, kept/)
+  await expect(older).toHaveAccessibleDescription(/Company Navona Systems ?, not kept/)
+})
+
+test('on a phone the toast leaves Done free', async ({ page, context, baseURL }) => {
+  await page.setViewportSize(NARROW)
+  await addLeads(context, baseURL, [GRACE, GRACE_AGAIN, TOMAS, TOMAS_AGAIN])
+  const finder = await openFinder(page)
+  await finder.getByRole('button', { name: 'Merge' }).first().click()
+  const toast = page.getByText('Leads merged', { exact: true })
+  await expect(toast).toBeVisible()
+  // At once, while the toast is there: nothing is in the way of either.
+  for (const name of ['Done', 'Close']) await finder.getByRole('button', { name }).click({ trial: true, timeout: 2000 })
+  await expect(toast).toBeVisible()
 })
 
 test('of three alike, the pairs of the one that is gone go with it, and what remains is paired anew', async ({

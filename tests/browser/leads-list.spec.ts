@@ -4,7 +4,13 @@ import { addLeads, GRACE, INGRID, TOMAS, WEI } from './leads.ts'
 import { expect, NARROW, test } from './test.ts'
 
 const names = (page: Page) => page.locator('main [data-lead]')
+/** On narrow screens the filters are behind their button. */
+const showFilters = async (page: Page) => {
+  const button = page.getByRole('button', { name: /^Filters/ })
+  if (await page.getByRole('combobox', { name: 'Industry' }).isHidden()) await button.click()
+}
 const choose = async (page: Page, filter: string, option: string) => {
+  await showFilters(page)
   await page.getByRole('combobox', { name: filter }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
   // Only when the menu is gone and has given the focus back does typing go where one points.
@@ -31,6 +37,8 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
 
     test('the filters offer what the spec lists', async ({ page }) => {
       await page.goto('/leads')
+      await expect(page.getByPlaceholder('Search name, company or email')).toBeVisible()
+      await showFilters(page)
       await page.getByRole('combobox', { name: 'Industry' }).click()
       await expect(page.getByRole('option')).toHaveText([
         'All industries',
@@ -63,6 +71,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await expect(names(page)).toHaveText(['Ingrid Solberg'])
       await page.reload()
       await expect(names(page)).toHaveText(['Ingrid Solberg'])
+      await showFilters(page)
       await expect(page.getByRole('combobox', { name: 'Company size' })).toHaveText('11-50')
       await page.goBack()
       await expect(names(page)).toHaveCount(4)
@@ -178,6 +187,58 @@ test('score bars are green from 80, yellow from 60, red below', async ({ page })
     .locator('tbody [data-tone]')
     .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-tone')))
   expect(tones).toEqual(['good', 'good', 'warn', 'warn', 'bad', 'bad'])
+})
+
+test('the job title stands below the name, or nothing does, and the address has its own column', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await addLeads(context, baseURL, [GRACE, TOMAS])
+  await page.setViewportSize({ width: 1680, height: 900 })
+  await page.goto('/leads')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(row('Grace Hopper').getByRole('cell').nth(1)).toHaveText('GHGrace HopperVP Engineering')
+  await expect(row('Tomás Rivera').getByRole('cell').nth(1)).toHaveText('TRTomás Rivera')
+  await expect(row('Tomás Rivera').getByRole('cell', { name: 'tomas@serrano.example' })).toBeVisible()
+  await page.setViewportSize(NARROW)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tomás' })).toContainText('tomas@serrano.example')
+})
+
+test('on a phone the filters are behind one button that counts them', async ({ page, context, baseURL }) => {
+  await addLeads(context, baseURL, [GRACE, TOMAS])
+  await page.setViewportSize(NARROW)
+  await page.goto('/leads?industry=healthcare&companySize=51-200')
+  const filters = page.getByRole('button', { name: 'Filters, 2 set' })
+  await expect(filters).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  const [search, add] = [
+    page.getByRole('textbox', { name: 'Search leads' }),
+    page.getByRole('button', { name: 'Add Lead' }),
+  ]
+  expect((await filters.boundingBox())?.y).toBe((await add.boundingBox())?.y)
+  expect((await search.boundingBox())?.width).toBeGreaterThan(120)
+  await filters.click()
+  await expect(page.getByRole('combobox')).toHaveCount(4)
+})
+
+test('the slash leads to the search, but not while something is typed', async ({ page, context, baseURL }) => {
+  await addLeads(context, baseURL, [GRACE])
+  await page.goto('/leads')
+  await expect(names(page)).toHaveCount(1)
+  const search = page.getByRole('textbox', { name: 'Search leads' })
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('a/b')
+  await expect(search).toHaveValue('a/b')
+  await expect(page.getByText('Nothing matches your search.')).toBeVisible()
+  await page.getByRole('main').getByText('Clear search', { exact: true }).click()
+  await expect(search).toHaveValue('')
+  await page.getByRole('button', { name: 'Add Lead' }).click()
+  const first = page.getByRole('textbox', { name: 'First name' })
+  await expect(first).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(first).toHaveValue('/')
 })
 
 test('columns sort by a click on their head, and back again', async ({ page, context, baseURL }) => {

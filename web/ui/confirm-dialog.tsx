@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { cn } from './class-names.ts'
 import { overlayClasses } from './dialog.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -12,6 +13,8 @@ type Props = {
   cancelLabel?: string
   onConfirm: () => void
   onCancel: () => void
+  /** Where the focus goes afterwards, if not back to where it was. */
+  onCloseAutoFocus?: (event: Event) => void
 }
 
 /** Asks before something that takes away; the safe answer has the focus. */
@@ -23,16 +26,19 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   onConfirm,
   onCancel,
+  onCloseAutoFocus,
 }: Props) {
   const focus = useReturnFocus()
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayClasses} />
+        {/* Above a dialog or drawer it asks about. */}
+        <AlertDialog.Overlay className={cn(overlayClasses, 'z-50')} />
         <AlertDialog.Content
           className="fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-2rem)] max-w-sm rounded-lg border border-line bg-surface p-5 shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
           {...(text === undefined && { 'aria-describedby': undefined })}
           {...focus}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
         >
           <AlertDialog.Title className="text-balance font-semibold text-base">{question}</AlertDialog.Title>
           {text !== undefined && (

@@ -14,6 +14,8 @@ export function Toaster({ className }: { className?: string }) {
       <RadixToast.Viewport
         className={cn(
           'fixed inset-x-4 bottom-4 z-60 flex flex-col items-start gap-2 sm:right-auto sm:max-w-md',
+          // On narrow screens a dialog has its buttons where the toast would be, and its Close above, at the right.
+          'max-sm:in-[body:has([role=dialog]_footer)]:top-4 max-sm:in-[body:has([role=dialog]_footer)]:right-18 max-sm:in-[body:has([role=dialog]_footer)]:bottom-auto',
           className,
         )}
       />
@@ -27,6 +29,7 @@ function ToastPill({ entry }: { entry: Toast }) {
   return (
     <RadixToast.Root
       type="background"
+      duration={entry.isWaiting ? Number.POSITIVE_INFINITY : undefined}
       open={entry.isOpen}
       onOpenChange={(isOpen) => !isOpen && dismissToast(entry.id)}
       className={cn(

@@ -8,6 +8,8 @@ type NewToast = {
   description?: string
   variant?: 'default' | 'destructive'
   action?: { label: string; onClick: () => void }
+  /** Until another takes its place: it says what is still going on. */
+  isWaiting?: boolean
 }
 export type Toast = NewToast & { id: number; isOpen: boolean }
 

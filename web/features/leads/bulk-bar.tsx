@@ -3,23 +3,38 @@ import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-type Props = { count: number; onDelete: () => void; onClear: () => void }
+type Props = {
+  count: number
+  onDelete: () => void
+  onClear: () => void
+  /** Offered where the whole page is selected and more leads match. */
+  everything?: { label: string; onSelect: () => void }
+}
 
 /** What can be done with the selected leads, floating over the end of the page while there are any. */
-export function BulkBar({ count, onDelete, onClear }: Props) {
+export function BulkBar({ count, onDelete, onClear, everything }: Props) {
   return (
     <>
       {/* Room to scroll what lies under the bar into sight. */}
-      <div className="h-16" aria-hidden="true" />
+      <div className={everything ? 'h-28 sm:h-16' : 'h-16'} aria-hidden="true" />
       <section
         aria-label="Selected leads"
-        className="pointer-events-none fixed inset-x-0 bottom-4 z-30 flex justify-center lg:left-56"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex justify-center lg:left-56"
       >
-        <div className="pointer-events-auto flex animate-rise-in items-center gap-1 rounded-md border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-pop">
+        <div className="pointer-events-auto flex animate-rise-in flex-wrap items-center gap-1 rounded-md border border-line-strong bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-pop">
           <p className="mr-3 font-medium tabular-nums" aria-live="polite">
             {`${formatCount(count)} selected`}
           </p>
-          <Button variant="destructive" onClick={onDelete}>
+          {everything && (
+            <Button
+              variant="ghost"
+              onClick={everything.onSelect}
+              className="-ml-3 order-last basis-full text-accent-text tabular-nums sm:order-none sm:mr-1 sm:basis-auto"
+            >
+              {everything.label}
+            </Button>
+          )}
+          <Button variant="destructive" onClick={onDelete} className="ml-auto tabular-nums">
             <Trash2 aria-hidden="true" />
             {count === 1 ? 'Delete lead' : `Delete ${formatCount(count)} leads`}
           </Button>

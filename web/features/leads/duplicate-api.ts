@@ -10,9 +10,13 @@ const MERGE = '/api/leads/merge'
 /** Looked for anew each time it is asked for. */
 export const useDuplicates = () => useQuery<DuplicateList>({ queryKey: [PAIRS], gcTime: 0 })
 
-/** Who has the address already. Without an address nobody is asked about. */
-export const useEmailOwner = (email: string | undefined) =>
-  useQuery<EmailOwner>({ queryKey: ['/api/leads/by-email', { email }], enabled: email !== undefined, gcTime: 0 })
+/** Who has the address already, but for one lead. Without an address nobody is asked about. */
+export const useEmailOwner = (email: string | undefined, except?: number) =>
+  useQuery<EmailOwner>({
+    queryKey: ['/api/leads/by-email', { email, except }],
+    enabled: email !== undefined,
+    gcTime: 0,
+  })
 
 /** The pairs of the lead that is gone leave the list at once; then it is read again, for the lead that stays may be in others. */
 export function useMergeLeads() {

@@ -19,9 +19,15 @@ export function DuplicatesDialog({ open, onOpenChange }: Props) {
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         title="Find duplicates"
-        description="Choose which lead stays. It takes the fuller value of each field, and both timelines."
+        description="Choose which lead stays. It takes the fuller value of each field, marked with a tick, and both timelines."
         className="max-w-3xl"
         {...focus}
+        onOpenAutoFocus={(event) => {
+          focus.onOpenAutoFocus()
+          // Not at Done, which is there before the pairs are: at the first pair, once it is.
+          event.preventDefault()
+          ;(event.currentTarget as HTMLElement).focus()
+        }}
         footer={
           <>
             {/* The toast's own Undo is out of the keyboard's reach while the dialog is open. */}

@@ -60,6 +60,12 @@ function PairList({ pairs, isMerging, onMerge, onSkip }: ListProps & { pairs: Du
     choices?.[Math.min(left.index, choices.length - 1)]?.focus()
   })
 
+  // The dialog itself had the focus while the pairs were looked for.
+  useEffect(() => {
+    if (document.activeElement?.getAttribute('role') === 'dialog')
+      list.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [])
+
   return (
     <ul ref={list} className="flex flex-col gap-4">
       {pairs.map((pair, index) => {

@@ -6,6 +6,7 @@ import { countWords, pairKey, reasonWords, withoutLead } from './duplicate-pairs
 const pair = (older: number, newer: number): DuplicateList['pairs'][number] => ({
   reason: 'email',
   leads: [{ id: older } as Lead, { id: newer } as Lead],
+  changes: [{}, {}],
 })
 
 test('a lead that is gone takes all its pairs with it', () => {
@@ -15,8 +16,11 @@ test('a lead that is gone takes all its pairs with it', () => {
 })
 
 test('the reason is said in words', () => {
-  expect(reasonWords('email')).toBe('Same address but for case, dots or a plus tag')
-  expect(reasonWords('name')).toBe('Same name at the same company')
+  const words = (reason: 'email' | 'name', ...emails: [string, string]) =>
+    reasonWords({ reason, leads: [{ email: emails[0] } as Lead, { email: emails[1] } as Lead] })
+  expect(words('email', 'a@x.example', 'A@x.example')).toBe('Same email address')
+  expect(words('email', 'a.b@x.example', 'ab+fair@x.example')).toBe('Same address but for dots or a plus tag')
+  expect(words('name', 'a@x.example', 'b@x.example')).toBe('Same name at the same company')
 })
 
 test('the count is of what is shown, unless there are more than are listed', () => {

@@ -1,10 +1,10 @@
 import type { DuplicateList, DuplicatePair } from '../../../contract/lead-duplicate.ts'
 
-const reasons: Record<DuplicatePair['reason'], string> = {
-  email: 'Same address but for case, dots or a plus tag',
-  name: 'Same name at the same company',
+export function reasonWords({ reason, leads: [older, newer] }: Pick<DuplicatePair, 'reason' | 'leads'>) {
+  if (reason === 'name') return 'Same name at the same company'
+  if (older.email.toLowerCase() === newer.email.toLowerCase()) return 'Same email address'
+  return 'Same address but for dots or a plus tag'
 }
-export const reasonWords = (reason: DuplicatePair['reason']) => reasons[reason]
 
 /** Tells pairs apart. */
 export const pairKey = ({ leads: [older, newer] }: DuplicatePair) => `${older.id}-${newer.id}`

@@ -7,7 +7,23 @@ const POLL_MS = 1000
 // As much as the server looks at, and a byte more so that it sees that there is more.
 const PREVIEW_BYTES = 64 * 1024 + 1
 
-export type ImportFile = { name: string; content: Blob }
+/** The key tells files apart that have the same name. */
+export type ImportFile = { key: number; name: string; content: Blob; isPasted: boolean }
+let files = 0
+export const pickedFile = (file: File): ImportFile => ({
+  key: ++files,
+  name: file.name,
+  content: file,
+  isPasted: false,
+})
+export const pastedRows = (rows: string): ImportFile => ({
+  key: ++files,
+  name: 'Pasted rows',
+  content: new Blob([rows]),
+  isPasted: true,
+})
+
+export type Mapping = ImportOptions['mapping']
 export type FileForm = Partial<Pick<ImportOptions, 'encoding' | 'delimiter' | 'headerLine'>>
 
 export const isRunning = ({ status }: Pick<LeadImport, 'status'>) => status === 'waiting' || status === 'running'
@@ -24,14 +40,20 @@ export const useImports = () =>
 export const useImportReport = (id: number, isOver: boolean) =>
   useQuery<LeadImportReport>({ queryKey: [`${IMPORTS}/${id}`, { over: isOver }], enabled: isOver })
 
-/** How the file seems to be written; read anew when the user says it is written otherwise. */
-export const useImportPreview = (file: ImportFile | undefined, form: FileForm) =>
+/**
+ * How the file seems to be written, and what would come of it with this mapping; read anew when the user says otherwise, and
+ * meanwhile what was known of the same file stays.
+ */
+export const useImportPreview = (file: ImportFile | undefined, form: FileForm, mapping: Mapping | undefined) =>
   useQuery<ImportPreview>({
-    queryKey: [IMPORTS, 'preview', file?.name, file?.content.size, form],
-    queryFn: async () => (await sendFile(firstPart(file), { preview: 1, ...form })).json(),
+    queryKey: [IMPORTS, 'preview', file?.key, form, mapping],
+    queryFn: async () => {
+      const options = mapping && JSON.stringify({ mapping })
+      return (await sendFile(firstPart(file), { preview: 1, ...form, options })).json()
+    },
     enabled: file !== undefined,
     gcTime: 0,
-    placeholderData: (previous: ImportPreview | undefined) => previous,
+    placeholderData: (previous, query) => (query?.queryKey[2] === file?.key ? previous : undefined),
   })
 
 export function useStartImport() {

@@ -1,41 +1,30 @@
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import type { ImportFile } from './import-api.ts'
+import { type ImportFile, pastedRows, pickedFile } from './import-api.ts'
 
-/** Drop a file, choose one, or paste rows. */
-type Props = { pasted: string; onPaste: (rows: string) => void; onPick: (file: ImportFile) => void }
+type Props = {
+  pasted: string
+  /** Why the last file would not do. */
+  problem?: string
+  onPaste: (rows: string) => void
+  onPick: (file: ImportFile) => void
+}
 
-export function ImportFilePicker({ pasted, onPaste, onPick }: Props) {
+/** Drop a file (anywhere, see `FileDrop`), choose one, or paste rows. */
+export function ImportFilePicker({ pasted, problem, onPaste, onPick }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const inputId = useId()
-  const [isOver, setIsOver] = useState(false)
-
-  const take = (file: File | undefined) => file && onPick({ name: file.name, content: file })
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setIsOver(false)
-    take(event.dataTransfer.files[0])
-  }
-
   return (
     <div className="flex flex-col gap-4">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside is for everybody. */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-        className={cn(
-          'flex flex-col items-center gap-3 rounded-lg border border-line-control border-dashed px-4 py-8 text-center',
-          isOver && 'border-accent bg-accent-soft',
-        )}
-      >
+      {problem && (
+        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-col items-center gap-3 rounded-lg border border-line-control border-dashed px-4 py-8 text-center">
         <FileUp className="size-6 text-ink-3" aria-hidden="true" />
         <p className="text-ink-2 text-sm">Drop a CSV file here</p>
         <label htmlFor={inputId} className="sr-only">
@@ -48,13 +37,18 @@ export function ImportFilePicker({ pasted, onPaste, onPick }: Props) {
           accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
           className="sr-only"
           tabIndex={-1}
-          onChange={(event) => take(event.target.files?.[0])}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) onPick(pickedFile(file))
+            // So that the same file, mended, can be chosen again.
+            target.value = ''
+          }}
         />
         <Button variant="primary" onClick={() => input.current?.click()}>
           Choose file
         </Button>
       </div>
-      <Field label="Or paste rows" hint="With the column names in the first row, as copied from a spreadsheet.">
+      <Field label="Or paste rows" hint="As copied from a spreadsheet, with or without the column names.">
         {(control) => (
           <Textarea
             {...control}
@@ -65,11 +59,7 @@ export function ImportFilePicker({ pasted, onPaste, onPick }: Props) {
           />
         )}
       </Field>
-      <Button
-        className="self-end"
-        disabled={pasted.trim() === ''}
-        onClick={() => onPick({ name: 'Pasted rows', content: new Blob([pasted]) })}
-      >
+      <Button className="self-end" disabled={pasted.trim() === ''} onClick={() => onPick(pastedRows(pasted))}>
         Continue
       </Button>
     </div>

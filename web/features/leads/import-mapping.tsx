@@ -1,3 +1,4 @@
+import { type ComponentProps, useId } from 'react'
 import {
   DELIMITERS,
   type Delimiter,
@@ -11,8 +12,9 @@ import {
 } from '../../../contract/lead-import.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { FileForm } from './import-api.ts'
-import { delimiterLabels, duplicateLabels, encodingLabels, fieldLabels } from './import-words.ts'
+import type { Mapping } from './import-api.ts'
+import { delimiterLabels, duplicateLabels, encodingLabels, fieldLabels, repeatedFields } from './import-words.ts'
+import type { ImportChoices } from './use-import-choices.ts'
 
 const NOTHING = 'none'
 const TAB = 'tab'
@@ -29,70 +31,80 @@ const delimiterOptions = DELIMITERS.map((sign) => (sign === '\t' ? TAB : sign)).
 }))
 const duplicateOptions = DUPLICATE_POLICIES.map((value) => ({ value, label: duplicateLabels[value] }))
 
+const headerOptions = [
+  { value: 'names', label: 'Column names' },
+  { value: 'lead', label: 'A lead' },
+]
+
 type Props = {
   preview: ImportPreview
-  mapping: (ImportField | null)[]
-  duplicates: DuplicatePolicy
-  onMap: (column: number, field: ImportField | null) => void
-  onForm: (form: FileForm) => void
-  onDuplicates: (policy: DuplicatePolicy) => void
+  mapping: Mapping
+  choices: ImportChoices
+  /** Text that was pasted has no encoding to choose. */
+  isPasted: boolean
 }
 
 /** How the file is written, and what each column fills, over its first rows. */
-export function ImportMapping({ preview, mapping, duplicates, onMap, onForm, onDuplicates }: Props) {
-  const { encoding, delimiter } = preview
+export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
+  const { encoding, delimiter, headerLine } = preview
   const columns = preview.columns.map((name, at) => ({ name: name || `column ${at + 1}`, at }))
   const rows = preview.sample.slice(0, SHOWN_ROWS).map((cells, at) => ({ cells, at }))
+  const noteId = useId()
+  const repeated = repeatedFields(mapping)
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid gap-3 sm:grid-cols-3">
-        <Field label="If the email exists">
-          {(control) => (
-            <Select
-              {...control}
-              options={duplicateOptions}
-              value={duplicates}
-              onValueChange={(value) => onDuplicates(value as DuplicatePolicy)}
-            />
-          )}
-        </Field>
-        <Field label="Encoding">
-          {(control) => (
-            <Select
-              {...control}
-              options={encodingOptions}
-              value={encoding}
-              onValueChange={(value) => onForm({ encoding: value as Encoding })}
-            />
-          )}
-        </Field>
-        <Field label="Columns separated by">
-          {(control) => (
-            <Select
-              {...control}
-              options={delimiterOptions}
-              value={delimiter === '\t' ? TAB : delimiter}
-              onValueChange={(value) =>
-                onForm({ delimiter: value === TAB ? '\t' : (value as Delimiter), headerLine: undefined })
-              }
-            />
-          )}
-        </Field>
+      <div className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <FormSelect
+          label="If the email exists"
+          options={duplicateOptions}
+          value={choices.duplicates}
+          onValueChange={(value) => choices.setDuplicates(value as DuplicatePolicy)}
+        />
+        <FormSelect
+          label="The first row holds"
+          options={headerOptions}
+          value={headerLine === 0 ? 'lead' : 'names'}
+          onValueChange={(value) => choices.setForm({ headerLine: otherHeader(value, choices.form.headerLine) })}
+        />
+        {!isPasted && (
+          <FormSelect
+            label="Encoding"
+            options={encodingOptions}
+            value={encoding}
+            onValueChange={(value) => choices.setForm({ encoding: value as Encoding })}
+          />
+        )}
+        <FormSelect
+          label="Columns separated by"
+          options={delimiterOptions}
+          value={delimiter === '\t' ? TAB : delimiter}
+          onValueChange={(value) =>
+            choices.setForm({ delimiter: value === TAB ? '\t' : (value as Delimiter), headerLine: undefined })
+          }
+        />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section aria-label="Columns of the file" tabIndex={0} className="overflow-x-auto rounded-md border">
-        <table className="border-separate border-spacing-0 text-left text-sm">
+        <table className="min-w-full border-separate border-spacing-0 text-left text-sm">
           <thead>
             <tr>
               {columns.map(({ name, at }) => (
-                <th key={at} scope="col" className="min-w-44 border-b bg-sunken p-2 align-top font-normal">
+                <th key={at} scope="col" className="min-w-40 border-b bg-sunken p-2 align-top font-normal">
                   <span className="mb-1 block max-w-60 truncate font-medium text-ink-2 text-xs">{name}</span>
                   <Select
                     aria-label={`Field for ${name}`}
                     options={fieldOptions}
                     value={mapping[at] ?? NOTHING}
-                    onValueChange={(value) => onMap(at, value === NOTHING ? null : (value as ImportField))}
+                    aria-describedby={repeated[at] === undefined ? undefined : `${noteId}-${at}`}
+                    onValueChange={(value) =>
+                      choices.setMapping(mapping.with(at, value === NOTHING ? null : (value as ImportField)))
+                    }
                   />
+                  {repeated[at] !== undefined && (
+                    <span id={`${noteId}-${at}`} className="mt-1.5 block max-w-60 text-warn-text text-xs">
+                      {`Only where “${columns[repeated[at]]?.name}” is empty`}
+                    </span>
+                  )}
                 </th>
               ))}
             </tr>
@@ -112,4 +124,16 @@ export function ImportMapping({ preview, mapping, duplicates, onMap, onForm, onD
       </section>
     </div>
   )
+}
+
+/** Back to the guess where the user had left it, for that knows column names further down; else to what was said. */
+function otherHeader(wanted: string, chosen: number | undefined) {
+  if (chosen !== undefined) return undefined
+  return wanted === 'lead' ? 0 : 1
+}
+
+type SelectProps = Pick<ComponentProps<typeof Select>, 'options' | 'value' | 'onValueChange'> & { label: string }
+
+function FormSelect({ label, ...select }: SelectProps) {
+  return <Field label={label}>{(control) => <Select {...control} {...select} />}</Field>
 }

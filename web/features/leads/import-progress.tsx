@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { LeadImport } from '../../../contract/lead-import.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { useDismissedImports } from './dismissed-imports.ts'
 import { badRowsHref, isRunning, refreshLeads, useCancelImport, useImportReport, useImports } from './import-api.ts'
 import { outcome, rowCount } from './import-words.ts'
 
-const SEEN = 'leadwright.import-seen'
 const SHOWN_ERRORS = 5
 /** One that ended longer ago is no news. */
 const NEWS_MS = 24 * 3600 * 1000
@@ -17,8 +17,8 @@ const NEWS_MS = 24 * 3600 * 1000
 export function ImportProgress() {
   const imports = useImports().data ?? []
   const client = useQueryClient()
-  const [seen, setSeen] = useState(() => Number(localStorage.getItem(SEEN) ?? 0))
-  const shown = imports.find(isRunning) ?? imports.find((entry) => entry.id > seen && isNews(entry))
+  const [dismissed, dismiss] = useDismissedImports()
+  const shown = imports.find(isRunning) ?? imports.find((entry) => !dismissed.includes(entry.id) && isNews(entry))
 
   // The list shows what is done so far, and all of it at the end.
   const progress = shown
@@ -31,12 +31,8 @@ export function ImportProgress() {
   }, [client, progress])
 
   if (!shown) return null
-  function dismiss(id: number) {
-    localStorage.setItem(SEEN, String(id))
-    setSeen(id)
-  }
   return (
-    <section aria-label="Import" className="mb-4 rounded-lg border bg-surface px-4 py-3 shadow-card">
+    <section aria-label="Import" className="rounded-lg border bg-surface px-4 py-3 shadow-card">
       {isRunning(shown) ? <Running entry={shown} /> : <Outcome entry={shown} onDismiss={() => dismiss(shown.id)} />}
     </section>
   )
@@ -75,14 +71,7 @@ function Outcome({ entry, onDismiss }: { entry: LeadImport; onDismiss: () => voi
           </span>{' '}
           {outcome(entry)}
         </p>
-        {entry.failed > 0 && (
-          <Button size="sm" asChild>
-            <a href={badRowsHref(entry.id)} download>
-              <Download aria-hidden="true" />
-              Download {formatCount(entry.failed)} bad {entry.failed === 1 ? 'row' : 'rows'}
-            </a>
-          </Button>
-        )}
+        {entry.failed > 0 && <BadRowsLink entry={entry} />}
         <Button size="sm" variant="ghost" onClick={onDismiss}>
           Dismiss
         </Button>
@@ -98,5 +87,16 @@ function Outcome({ entry, onDismiss }: { entry: LeadImport; onDismiss: () => voi
         </ul>
       )}
     </>
+  )
+}
+
+export function BadRowsLink({ entry: { id, failed } }: { entry: Pick<LeadImport, 'id' | 'failed'> }) {
+  return (
+    <Button size="sm" asChild>
+      <a href={badRowsHref(id)} download>
+        <Download aria-hidden="true" />
+        Download {formatCount(failed)} bad {failed === 1 ? 'row' : 'rows'}
+      </a>
+    </Button>
   )
 }

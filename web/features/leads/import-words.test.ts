@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
-import { failureWords, outcome, rowCount } from './import-words.ts'
+import { conclusionWords, failureWords, outcome, repeatedFields, rowCount } from './import-words.ts'
 
 const done = {
   id: 1,
@@ -37,4 +37,28 @@ test('counts rows in words', () => {
 test("shows the server's words, or plain ones where there are none", () => {
   expect(failureWords(new ApiError(400, '{"message":"The file is empty"}'))).toBe('The file is empty')
   expect(failureWords(new TypeError('fetch failed'))).toContain('could not be sent')
+})
+
+test('names the column that goes before another of the same field, but not for the parts of a place', () => {
+  expect(repeatedFields(['email', 'location', 'phone', 'email', null, 'location', null, 'email'])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    0,
+    undefined,
+    undefined,
+    undefined,
+    0,
+  ])
+})
+
+test('says what is filled in, of all rows or of those looked at', () => {
+  const none = { companies: 0, companyExample: null, industries: 0, industryExamples: [], rows: 640 }
+  expect(conclusionWords(none, true)).toEqual([])
+  expect(conclusionWords({ ...none, companies: 1200, companyExample: 'navona.example' }, true)).toEqual([
+    '1,200 rows name no company: new leads get the domain of their email, such as navona.example.',
+  ])
+  expect(conclusionWords({ ...none, industries: 1, industryExamples: ['Mining'] }, false)).toEqual([
+    '1 of the first 640 rows names an industry that is not on the list (Mining): new leads get Other.',
+  ])
 })

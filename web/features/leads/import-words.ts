@@ -1,4 +1,10 @@
-import type { DuplicatePolicy, Encoding, ImportField, LeadImport } from '../../../contract/lead-import.ts'
+import type {
+  DuplicatePolicy,
+  Encoding,
+  ImportConclusions,
+  ImportField,
+  LeadImport,
+} from '../../../contract/lead-import.ts'
 import { formatCount } from '../../lib/format.ts'
 import { leadFields } from './lead-words.ts'
 
@@ -22,6 +28,42 @@ export const duplicateLabels: Record<DuplicatePolicy, string> = {
 }
 
 export const rowCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+
+/** For each column, an earlier one that fills the same field and goes before it. The parts of a location are joined instead. */
+export function repeatedFields(mapping: (ImportField | null)[]): (number | undefined)[] {
+  return mapping.map((field, at) => {
+    const first = mapping.indexOf(field)
+    return field === null || field === 'location' || first === at ? undefined : first
+  })
+}
+
+/** What new leads will get although the file does not say it, a sentence each. */
+export function conclusionWords(found: ImportConclusions, isWhole: boolean): string[] {
+  const { companies, companyExample, industries, industryExamples, rows } = found
+  const some = (count: number) => (isWhole ? rowCount(count) : `${formatCount(count)} of the first ${rowCount(rows)}`)
+  const names = (count: number) => (count === 1 ? 'names' : 'name')
+  return [
+    ...(companies > 0
+      ? [
+          `${some(companies)} ${names(companies)} no company: new leads get the domain of their email, such as ${companyExample}.`,
+        ]
+      : []),
+    ...(industries > 0
+      ? [
+          `${some(industries)} ${names(industries)} an industry that is not on the list (${industryExamples.join(', ')}): new leads get Other.`,
+        ]
+      : []),
+  ]
+}
+
+const statuses: Record<LeadImport['status'], string> = {
+  waiting: 'Waiting since',
+  running: 'Running since',
+  done: 'Imported',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+export const statusWords = ({ status }: Pick<LeadImport, 'status'>) => statuses[status]
 
 /** What came of an import, in a sentence. */
 export function outcome({ status, message, created, updated, skipped, failed }: LeadImport): string {

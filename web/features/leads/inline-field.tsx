@@ -2,6 +2,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, use
 import { cn } from '../../ui/class-names.ts'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { useReportUnsaved } from './unsaved-fields.tsx'
 
 /** Marks a control that takes Esc for itself. */
 export const INLINE_EDIT = 'data-inline-edit'
@@ -18,12 +19,17 @@ type Props = {
   issue?: string
   isLong?: boolean
   input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'min' | 'max' | 'step'>
+  /** Told of every change as it is typed, and of the old value when that is back. */
+  onType?: (value: string) => void
   /** Takes the value, or says what is wrong with it. */
   onSave: (value: string) => string | undefined
 }
 
-/** A value that becomes its own control when clicked: Enter or leaving saves, Esc leaves it as it was. */
-export function InlineField({ label, value, shown = value, aside, issue, isLong, input, onSave }: Props) {
+/**
+ * A value that becomes its own control when clicked: Enter or leaving saves, Esc leaves it as it was. A long text is saved by
+ * Esc too: nobody types a paragraph again.
+ */
+export function InlineField({ label, value, shown = value, aside, issue, isLong, input, onType, onSave }: Props) {
   const [draft, setDraft] = useState<string>()
   const [error, setError] = useState<string>()
   const noteId = useId()
@@ -31,6 +37,7 @@ export function InlineField({ label, value, shown = value, aside, issue, isLong,
   const returnsFocus = useRef(false)
   const isEditing = draft !== undefined
   const text = shown || `Add ${label === 'LinkedIn' ? label : label.toLowerCase()}`
+  useReportUnsaved(label, isEditing && draft.trim() !== value.trim())
   const note = error ?? (isEditing ? undefined : issue)
 
   useEffect(() => {
@@ -54,12 +61,19 @@ export function InlineField({ label, value, shown = value, aside, issue, isLong,
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const isSave = event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey)
-    if (!isSave && event.key !== 'Escape') return
+    const isEscape = event.key === 'Escape'
+    const isEnter = event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey)
+    if (!isEscape && !isEnter) return
     event.preventDefault()
     returnsFocus.current = true
-    if (isSave) save()
-    else close()
+    if (isEnter || isLong) return save()
+    onType?.(value)
+    close()
+  }
+
+  function type(next: string) {
+    setDraft(next)
+    onType?.(next)
   }
 
   const control = {
@@ -94,21 +108,23 @@ export function InlineField({ label, value, shown = value, aside, issue, isLong,
         )}
         {isEditing &&
           (isLong ? (
-            <Textarea {...control} rows={5} onChange={(event) => setDraft(event.target.value)} className="px-2" />
+            <Textarea {...control} rows={5} onChange={(event) => type(event.target.value)} className="px-2" />
           ) : (
             <Input
               {...input}
               {...control}
               autoComplete="off"
-              onChange={(event) => setDraft(event.target.value)}
+              onChange={(event) => type(event.target.value)}
               onFocus={(event) => event.target.select()}
               className="h-8 px-2"
             />
           ))}
         {!isEditing && aside}
       </div>
+      {isEditing && isLong && !note && <p className="px-2 pt-1.5 text-ink-3 text-xs">Esc or Ctrl+Enter saves</p>}
       {note && (
-        <p id={noteId} role="alert" className="px-2 pt-0.5 text-bad text-xs">
+        // Clear of the ring around the control above.
+        <p id={noteId} role="alert" className="px-2 pt-1.5 text-bad text-xs">
           {note}
         </p>
       )}

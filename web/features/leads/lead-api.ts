@@ -7,9 +7,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Lead, LeadChanges, LeadPage, NewLead } from '../../../contract/lead.ts'
+import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
 import type { TimelineEvent } from '../../../contract/timeline-event.ts'
 import { callApi } from '../../lib/api.ts'
-import type { LeadListQuery } from './lead-view.ts'
+import type { LeadFilters, LeadListQuery } from './lead-view.ts'
 
 const LIST = '/api/leads'
 const one = (id: number) => [`${LIST}/${id}`]
@@ -17,6 +18,12 @@ const one = (id: number) => [`${LIST}/${id}`]
 /** While another page or filter loads, the last one stays. An answer shows only for the query it belongs to. */
 export const useLeads = (query: LeadListQuery) =>
   useQuery<LeadPage>({ queryKey: [LIST, query], placeholderData: keepPreviousData })
+
+/** Another page of the list, asked for only when it is wanted. */
+export const useLeadPage = (query: LeadListQuery, isWanted: boolean) => {
+  const { data } = useQuery<LeadPage>({ queryKey: [LIST, query], enabled: isWanted })
+  return isWanted ? data : undefined
+}
 
 /** What the list already knows of the lead is shown until the lead itself is here. */
 export function useLead(id: number) {
@@ -63,29 +70,50 @@ export function useEditLead(id: number) {
   })
 }
 
-/** Gone at once; back again when the server says no. */
+/** These leads, or all that match a filter, of which the user has seen how many they are. */
+export type Deletion = { leads: Lead[] } | { filter: LeadFilters; expected: number }
+type UndoBy = { ids: number[] } | { deletedAt: string | undefined }
+
+/** Named leads are gone at once, and back again when the server says no. Answers how many there were and how to undo it. */
 export function useDeleteLeads() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (ids: number[]) =>
-      ids.length === 1 ? callApi('DELETE', `${LIST}/${ids[0]}`) : callApi('POST', `${LIST}/bulk-delete`, { ids }),
-    onMutate: async (ids) => {
+    mutationFn: sendDeletion,
+    onMutate: async (deletion) => {
+      if ('filter' in deletion) return
+      const ids = deletion.leads.map(({ id }) => id)
       await client.cancelQueries({ queryKey: [LIST] })
       const before = client.getQueriesData<LeadPage>({ queryKey: [LIST] })
       client.setQueriesData<LeadPage>({ queryKey: [LIST] }, (page) => page && withoutLeads(page, ids))
       return before
     },
-    onError: (_error, _ids, before) => {
+    onError: (_error, _deletion, before) => {
       for (const [key, page] of before ?? []) client.setQueryData(key, page)
     },
     onSettled: () => refreshAfterWrite(client),
   })
 }
 
+async function sendDeletion(deletion: Deletion): Promise<{ deleted: number; undoBy: UndoBy }> {
+  if ('filter' in deletion) {
+    const answer: LeadDeletion = await (await callApi('POST', `${LIST}/bulk-delete`, deletion)).json()
+    return { deleted: answer.deleted, undoBy: { deletedAt: answer.deletedAt } }
+  }
+  const ids = deletion.leads.map(({ id }) => id)
+  if (ids.length === 1) {
+    await callApi('DELETE', `${LIST}/${ids[0]}`)
+    return { deleted: 1, undoBy: { ids } }
+  }
+  const answer: LeadDeletion = await (await callApi('POST', `${LIST}/bulk-delete`, { ids })).json()
+  return { deleted: answer.deleted, undoBy: { ids } }
+}
+
+/** Answers how many came back. */
 export function useRestoreLeads() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (ids: number[]) => callApi('POST', `${LIST}/restore`, { ids }),
+    mutationFn: async (what: UndoBy): Promise<number> =>
+      (await (await callApi('POST', `${LIST}/restore`, what)).json()).restored,
     onSuccess: () => refreshAfterWrite(client),
   })
 }

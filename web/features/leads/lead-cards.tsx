@@ -17,8 +17,8 @@ export function LeadCards({ leads, hrefOf, tools }: Props) {
       {tools && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control.
         <label className="flex h-11 items-center gap-3 border-t px-4 text-ink-2 text-sm">
-          <Checkbox checked={tools.selection.all} onCheckedChange={tools.selection.toggleAll} />
-          Select all
+          <Checkbox checked={tools.selection.page} onCheckedChange={tools.selection.togglePage} />
+          Select all on this page
         </label>
       )}
       <ul>
@@ -41,7 +41,7 @@ function LeadCard({ lead, href, tools }: { lead: Lead; href: string; tools?: Lis
         <Checkbox
           aria-label={`Select ${fullName(lead)}`}
           checked={isSelected}
-          onCheckedChange={() => tools.selection.toggle(lead.id)}
+          onCheckedChange={() => tools.selection.toggle(lead)}
           className="z-1 mt-2"
         />
       )}
@@ -53,6 +53,7 @@ function LeadCard({ lead, href, tools }: { lead: Lead; href: string; tools?: Lis
             <p className="truncate text-ink-2 text-sm">
               {lead.jobTitle ? `${lead.jobTitle} at ${lead.company}` : lead.company}
             </p>
+            {tools && <p className="truncate text-ink-3 text-xs group-data-[selected=true]:text-ink-2">{lead.email}</p>}
           </div>
           <StatusBadge status={lead.status} />
         </div>

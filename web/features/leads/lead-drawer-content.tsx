@@ -13,16 +13,18 @@ import { LeadFacts } from './lead-facts.tsx'
 import { LeadFields } from './lead-fields.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { fullName } from './lead-words.ts'
+import type { Neighbour, Neighbours } from './use-neighbours.ts'
 
 type Props = {
   id: number
-  neighbours: { previous: number | undefined; next: number | undefined }
-  onGo: (id: number) => void
+  neighbours: Neighbours
+  onGo: (to: Neighbour) => void
+  onOpenLead: (id: number) => void
   onClose: () => void
   onDelete: (lead: Lead) => void
 }
 
-export function LeadDrawerContent({ id, neighbours, onGo, onClose, onDelete }: Props) {
+export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, onDelete }: Props) {
   const { data: lead, error, isFetching, refetch } = useLead(id)
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   const { previous, next } = neighbours
@@ -36,16 +38,18 @@ export function LeadDrawerContent({ id, neighbours, onGo, onClose, onDelete }: P
           label="Previous lead"
           className="-ml-2 sm:ml-0"
           title="Previous lead (k)"
+          aria-keyshortcuts="k"
           disabled={previous === undefined}
-          onClick={() => previous !== undefined && onGo(previous)}
+          onClick={() => previous && onGo(previous)}
         >
           <ChevronUp aria-hidden="true" />
         </IconButton>
         <IconButton
           label="Next lead"
           title="Next lead (j)"
+          aria-keyshortcuts="j"
           disabled={next === undefined}
-          onClick={() => next !== undefined && onGo(next)}
+          onClick={() => next && onGo(next)}
         >
           <ChevronDown aria-hidden="true" />
         </IconButton>
@@ -60,7 +64,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onClose, onDelete }: P
       </header>
       {lead && (
         <div className="pt-2">
-          <LeadFields lead={lead} />
+          <LeadFields lead={lead} onOpenLead={onOpenLead} />
           <ScoreReasons leadId={id} />
           <LeadFacts data={lead.enrichedData} />
           <LeadTimeline leadId={id} />

@@ -1,29 +1,41 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Lead } from '../../../contract/lead.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Sheet, SheetContent } from '../../ui/sheet.tsx'
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { INLINE_EDIT } from './inline-field.tsx'
-import { useLeads } from './lead-api.ts'
+import type { Deletion } from './lead-api.ts'
 import { LeadDrawerContent } from './lead-drawer-content.tsx'
-import { type LeadView, listQuery } from './lead-view.ts'
+import type { LeadView } from './lead-view.ts'
+import { UnsavedFieldsProvider, useUnsavedFields } from './unsaved-fields.tsx'
+import { useHeldLead } from './use-held-lead.ts'
 import type { ChangeView } from './use-lead-view.ts'
 import { useNeighbourKeys } from './use-neighbour-keys.ts'
+import { type Neighbour, useNeighbours } from './use-neighbours.ts'
 
 type Props = { view: LeadView; change: ChangeView }
 
 /** One lead, beside the list on wide screens, where the list stays usable; over it on narrow ones. */
 export default function LeadDrawer({ view, change }: Props) {
-  const isOpen = view.lead !== undefined
-  const id = useLastOpen(view.lead)
+  const unsaved = useUnsavedFields()
+  const { shown, isHeld, show } = useHeldLead(view.lead, unsaved.hasUnsaved)
+  const isOpen = shown !== undefined
+  const id = useLastOpen(shown)
   const isBeside = useMedia('(width >= 1024px)')
   const neighbours = useNeighbours(view, id)
-  const [deleting, setDeleting] = useState<Lead[]>([])
+  const [deleting, setDeleting] = useState<Deletion>()
   const panel = useRef<HTMLDivElement>(null)
 
-  const goTo = useCallback((lead: number | undefined) => change({ lead }, { replace: true }), [change])
+  const goTo = (to: Neighbour) => change(to, { replace: true })
   const close = () => change({ lead: undefined })
   useNeighbourKeys(neighbours, isOpen, goTo)
+
+  /** To what is not saved, else to the drawer; on its way out that hands the focus on. */
+  function focusUnsaved(event: Event) {
+    event.preventDefault()
+    const field = panel.current?.querySelector<HTMLElement>(`[${INLINE_EDIT}]`)
+    ;(field ?? panel.current)?.focus()
+  }
 
   useEffect(() => {
     if (!isOpen) return
@@ -52,17 +64,38 @@ export default function LeadDrawer({ view, change }: Props) {
           }}
           onInteractOutside={(event) => isBeside && event.preventDefault()}
         >
-          <LeadDrawerContent
-            key={id}
-            id={id}
-            neighbours={neighbours}
-            onGo={goTo}
-            onClose={close}
-            onDelete={(lead) => setDeleting([lead])}
-          />
+          <UnsavedFieldsProvider report={unsaved.report}>
+            <LeadDrawerContent
+              key={id}
+              id={id}
+              neighbours={neighbours}
+              onGo={goTo}
+              onOpenLead={(lead) => change({ lead })}
+              onClose={close}
+              onDelete={(lead) => setDeleting({ leads: [lead] })}
+            />
+          </UnsavedFieldsProvider>
         </SheetContent>
       </Sheet>
-      <DeleteLeadsDialog leads={deleting} onClose={() => setDeleting([])} onDelete={() => goTo(undefined)} />
+      <DeleteLeadsDialog
+        deletion={deleting}
+        onClose={() => setDeleting(undefined)}
+        onDelete={() => {
+          // What was typed into it goes with the lead.
+          show(undefined)
+          change({ lead: undefined }, { replace: true })
+        }}
+      />
+      <ConfirmDialog
+        isOpen={isHeld}
+        question="Discard what you entered?"
+        text="It has not been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={() => show(view.lead)}
+        onCancel={() => change({ lead: shown }, { replace: true })}
+        onCloseAutoFocus={focusUnsaved}
+      />
     </>
   )
 }
@@ -74,11 +107,4 @@ function useLastOpen(id: number | undefined) {
   const [last, setLast] = useState(id ?? 0)
   if (id !== undefined && id !== last) setLast(id)
   return id ?? last
-}
-
-function useNeighbours(view: LeadView, id: number) {
-  const leads = useLeads(listQuery(view)).data?.leads ?? []
-  const index = leads.findIndex((lead) => lead.id === id)
-  if (index < 0) return { previous: undefined, next: leads[0]?.id }
-  return { previous: leads[index - 1]?.id, next: leads[index + 1]?.id }
 }

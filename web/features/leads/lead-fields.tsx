@@ -4,6 +4,7 @@ import type { Lead } from '../../../contract/lead.ts'
 import { formatPounds } from '../../lib/format.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { FieldLink } from './field-link.tsx'
+import { InlineEmail } from './inline-email.tsx'
 import { InlineField } from './inline-field.tsx'
 import { ScoreBar } from './lead-badges.tsx'
 import { penceOf, poundsOf, typedNumber } from './lead-form.ts'
@@ -11,20 +12,11 @@ import { COMPANY_SIZE_OPTIONS, fullName, INDUSTRY_OPTIONS, type Option, STATUS_O
 import { mailAddress, phoneAddress, webAddress } from './safe-link.ts'
 import { type FieldEdits, useFieldEdits } from './use-field-edits.ts'
 
-type TextName =
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'phone'
-  | 'company'
-  | 'jobTitle'
-  | 'location'
-  | 'website'
-  | 'linkedinUrl'
+type TextName = 'firstName' | 'lastName' | 'phone' | 'company' | 'jobTitle' | 'location' | 'website' | 'linkedinUrl'
 type ChoiceName = 'status' | 'industry' | 'companySize'
 
 /** Every field of a lead, each edited where it stands. */
-export function LeadFields({ lead }: { lead: Lead }) {
+export function LeadFields({ lead, onOpenLead }: { lead: Lead; onOpenLead: (id: number) => void }) {
   const edits = useFieldEdits(lead)
   const text = (name: TextName, label: string, link?: ReactNode) => (
     <Text key={name} name={name} label={label} link={link} lead={lead} edits={edits} />
@@ -61,7 +53,14 @@ export function LeadFields({ lead }: { lead: Lead }) {
       <Group title="Contact">
         {text('firstName', 'First name')}
         {text('lastName', 'Last name')}
-        {text('email', 'Email', <FieldLink href={mailAddress(lead.email)} label={`Email ${name}`} icon={Mail} />)}
+        <Row label="Email">
+          <InlineEmail
+            lead={lead}
+            edits={edits}
+            link={<FieldLink href={mailAddress(lead.email)} label={`Email ${name}`} icon={Mail} />}
+            onOpenLead={onOpenLead}
+          />
+        </Row>
         {text(
           'phone',
           'Phone',
@@ -150,7 +149,7 @@ function Choice({ name, label, options, lead, edits, isRequired }: ChoiceProps) 
         className="h-8 border-transparent bg-transparent px-2 text-sm hover:border-line-strong hover:bg-sunken"
       />
       {edits.issues[name] && (
-        <p role="alert" className="px-2 pt-0.5 text-bad text-xs">
+        <p role="alert" className="px-2 pt-1.5 text-bad text-xs">
           {edits.issues[name]}
         </p>
       )}

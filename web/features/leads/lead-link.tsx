@@ -9,6 +9,7 @@ export function LeadLink({ lead, href, className }: { lead: Lead; href: string; 
     <Link
       href={href}
       data-lead={lead.id}
+      title={lead.email}
       className={cn('block truncate font-medium after:absolute after:inset-0', className)}
     >
       {fullName(lead)}

@@ -1,21 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Lead, LeadPage } from '../../../contract/lead.ts'
 import { LeadCards } from './lead-cards.tsx'
-import { LeadListFailure, LeadListSkeleton, NoLeads } from './lead-list-states.tsx'
+import { LeadListFailure, LeadListSkeleton, NoLeads, type NoLeadsProps } from './lead-list-states.tsx'
 import { LeadTable, type ListTools } from './lead-table.tsx'
 
-type Props = {
+type Props = NoLeadsProps & {
   leads: UseQueryResult<LeadPage>
   isWide: boolean
   hrefOf: (lead: Lead) => string
   openLeadId?: number
   tools?: ListTools
-  onAdd: () => void
-  onClearFilters?: () => void
 }
 
 /** The rows, or what stands in their place. */
-export function LeadListBody({ leads, isWide, hrefOf, openLeadId, tools, onAdd, onClearFilters }: Props) {
+export function LeadListBody({ leads, isWide, hrefOf, openLeadId, tools, ...empty }: Props) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = leads
   if (!data) {
     if (isError && !isFetching) return <LeadListFailure onRetry={() => refetch()} />
@@ -24,7 +22,7 @@ export function LeadListBody({ leads, isWide, hrefOf, openLeadId, tools, onAdd, 
   if (data.leads.length === 0) {
     // With some elsewhere (all of this page was just deleted), the next ones are on their way.
     if (data.total > 0) return <LeadListSkeleton isWide={isWide} />
-    return <NoLeads onAdd={onAdd} onClearFilters={onClearFilters} />
+    return <NoLeads {...empty} />
   }
   const List = isWide ? LeadTable : LeadCards
   return (

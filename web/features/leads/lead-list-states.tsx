@@ -1,4 +1,4 @@
-import { CloudOff, Plus, Users } from 'lucide-react'
+import { CloudOff, Plus, Upload, Users } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -47,25 +47,42 @@ export function LeadListFailure({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-type NoLeadsProps = { onAdd: () => void; onClearFilters?: () => void }
+export type NoLeadsProps = {
+  onAdd: () => void
+  onImport?: () => void
+  /** Why there may be leads after all. */
+  narrowed?: { onlyBySearch: boolean; onClear: () => void }
+}
 
-/** Nothing at all, or, when filters can be cleared, nothing that matches them. */
-export function NoLeads({ onAdd, onClearFilters }: NoLeadsProps) {
+/** Nothing at all, or nothing that matches the search and filters. */
+export function NoLeads({ onAdd, onImport, narrowed }: NoLeadsProps) {
   return (
     <div className="border-t">
-      {onClearFilters ? (
+      {narrowed ? (
         <EmptyState
           icon={Users}
           title="No leads found"
-          text="Nothing matches your search and filters."
-          action={<Button onClick={onClearFilters}>Clear filters</Button>}
+          text={narrowed.onlyBySearch ? 'Nothing matches your search.' : 'Nothing matches your search and filters.'}
+          action={
+            <Button onClick={narrowed.onClear}>{narrowed.onlyBySearch ? 'Clear search' : 'Clear filters'}</Button>
+          }
         />
       ) : (
         <EmptyState
           icon={Users}
           title="No leads found"
           text="Get started by adding your first lead or importing from your CRM."
-          action={<AddLeadButton onClick={onAdd} />}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <AddLeadButton onClick={onAdd} />
+              {onImport && (
+                <Button onClick={onImport}>
+                  <Upload aria-hidden="true" />
+                  Import from a file
+                </Button>
+              )}
+            </div>
+          }
         />
       )}
     </div>

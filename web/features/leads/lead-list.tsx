@@ -1,15 +1,24 @@
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import type { Lead } from '../../../contract/lead.ts'
+import { formatCount } from '../../lib/format.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { LeadDialog } from './lazy-parts.ts'
-import { useLeads } from './lead-api.ts'
+import { type Deletion, useLeads } from './lead-api.ts'
 import { LeadListBody } from './lead-list-body.tsx'
 import { LeadToolbar } from './lead-toolbar.tsx'
-import { hasFilters, type LeadListQuery, type LeadView, leadHref, leadsHref, NO_FILTERS } from './lead-view.ts'
+import {
+  filtersOf,
+  hasFilters,
+  type LeadListQuery,
+  type LeadView,
+  leadHref,
+  leadsHref,
+  NO_FILTERS,
+} from './lead-view.ts'
 import type { ChangeView } from './use-lead-view.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -19,16 +28,19 @@ type Props = {
   titleAction?: ReactNode
   query: LeadListQuery
   /** The view in the address. With it come search, filters, order, selection and pages; without, it is a glance. */
-  control?: { view: LeadView; change: ChangeView }
+  control?: { view: LeadView; change: ChangeView; onImport: () => void }
 }
 
 export function LeadList({ title = 'Recent Leads', titleAction, query, control }: Props) {
   const titleId = useId()
   const isWide = useMedia('(width >= 768px)')
   const leads = useLeads(query)
-  const selection = useSelection(JSON.stringify(query), leads.data?.leads ?? [])
+  const filters = filtersOf(query)
+  const total = leads.data?.total ?? 0
+  const selection = useSelection(JSON.stringify(filters), leads.data?.leads ?? [])
   const [form, setForm] = useState<{ isOpen: boolean; lead?: Lead; count: number }>({ isOpen: false, count: 0 })
-  const [deleting, setDeleting] = useState<Lead[]>([])
+  const [deleting, setDeleting] = useState<Deletion>()
+  const selectedCount = selection.isEverything ? total : selection.leads.length
   useExistingPage(leads.data, query, control?.change)
 
   const openForm = (lead?: Lead) => setForm(({ count }) => ({ isOpen: true, lead, count: count + 1 }))
@@ -37,7 +49,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
     onSort: (sort: LeadView['sort']) => control.change({ sort }),
     selection,
     onEdit: openForm,
-    onDelete: (lead: Lead) => setDeleting([lead]),
+    onDelete: (lead: Lead) => setDeleting({ leads: [lead] }),
   }
 
   function turnTo(page: number) {
@@ -45,9 +57,12 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
     window.scrollTo(0, 0)
   }
 
-  function closeDrawerOf(ids: number[]) {
-    selection.clear()
-    if (control?.view.lead && ids.includes(control.view.lead)) control.change({ lead: undefined }, { replace: true })
+  function forget(deletion: Deletion) {
+    const open = control?.view.lead
+    const isGone = 'filter' in deletion || deletion.leads.some(({ id }) => id === open)
+    if ('filter' in deletion) selection.clear()
+    else selection.drop(deletion.leads.map(({ id }) => id))
+    if (open !== undefined && isGone) control?.change({ lead: undefined }, { replace: true })
   }
 
   return (
@@ -64,21 +79,36 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
         openLeadId={control?.view.lead}
         tools={tools}
         onAdd={() => openForm()}
-        onClearFilters={control && hasFilters(control.view) ? () => control.change(NO_FILTERS) : undefined}
+        onImport={control?.onImport}
+        narrowed={
+          hasFilters(filters)
+            ? { onlyBySearch: !hasFilters({ ...filters, search: '' }), onClear: () => control?.change(NO_FILTERS) }
+            : undefined
+        }
       />
       {control && leads.data && leads.data.total > 0 && (
         <footer className="border-t px-4 py-2.5">
           <Pagination page={query.page ?? 1} pageSize={query.limit} total={leads.data.total} onPageChange={turnTo} />
         </footer>
       )}
-      {selection.leads.length > 0 && (
+      {selectedCount > 0 && (
         <BulkBar
-          count={selection.leads.length}
-          onDelete={() => setDeleting(selection.leads)}
+          count={selectedCount}
+          onDelete={() =>
+            setDeleting(selection.isEverything ? { filter: filters, expected: total } : { leads: selection.leads })
+          }
           onClear={selection.clear}
+          everything={
+            selection.page === true && total > selectedCount
+              ? {
+                  label: `Select all ${formatCount(total)} leads${hasFilters(filters) ? ' that match' : ''}`,
+                  onSelect: selection.selectEverything,
+                }
+              : undefined
+          }
         />
       )}
-      <DeleteLeadsDialog leads={deleting} onClose={() => setDeleting([])} onDelete={closeDrawerOf} />
+      <DeleteLeadsDialog deletion={deleting} onClose={() => setDeleting(undefined)} onDelete={forget} />
       {form.count > 0 && (
         <Suspense>
           <LeadDialog

@@ -21,6 +21,7 @@ export type ListTools = LeadActions & { sort: LeadSort; onSort: (sort: LeadSort)
 type Props = { leads: Lead[]; hrefOf: (lead: Lead) => string; openLeadId?: number; tools?: ListTools }
 
 const industryCell = 'hidden xl:table-cell'
+const emailCell = 'hidden min-[1600px]:table-cell'
 const addedCell = 'hidden min-[1360px]:table-cell'
 
 export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
@@ -31,14 +32,20 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
           {tools && (
             <TableHead className="w-11">
               <Checkbox
-                aria-label="Select all leads"
-                checked={tools.selection.all}
-                onCheckedChange={tools.selection.toggleAll}
+                aria-label="Select all on this page"
+                checked={tools.selection.page}
+                onCheckedChange={tools.selection.togglePage}
               />
             </TableHead>
           )}
           <SortHead label="Lead" usual="name" tools={tools} />
-          <SortHead label="Company" usual="company" tools={tools} className="w-[18%]" />
+          <SortHead
+            label="Company"
+            usual="company"
+            tools={tools}
+            className={tools ? 'w-[18%] min-[1600px]:w-[14%]' : 'w-[18%]'}
+          />
+          {tools && <TableHead className={cn('w-[17%]', emailCell)}>Email</TableHead>}
           {tools && <TableHead className={cn('w-35', industryCell)}>Industry</TableHead>}
           <TableHead className="w-29">Status</TableHead>
           <SortHead label="AI score" usual="-aiScore" tools={tools} className="w-27 xl:w-31" />
@@ -100,7 +107,7 @@ function LeadRow({ lead, href, isOpen, tools }: RowProps) {
           <Checkbox
             aria-label={`Select ${fullName(lead)}`}
             checked={isSelected}
-            onCheckedChange={() => tools.selection.toggle(lead.id)}
+            onCheckedChange={() => tools.selection.toggle(lead)}
             className="z-1"
           />
         </TableCell>
@@ -111,7 +118,7 @@ function LeadRow({ lead, href, isOpen, tools }: RowProps) {
           <div className="min-w-0 leading-4">
             <LeadLink lead={lead} href={href} />
             <span className="block truncate text-ink-3 text-xs group-hover:text-ink-2 group-data-[open=true]:text-ink-2 group-data-[selected=true]:text-ink-2">
-              {lead.jobTitle || lead.email}
+              {lead.jobTitle}
             </span>
           </div>
         </div>
@@ -124,6 +131,7 @@ function LeadRow({ lead, href, isOpen, tools }: RowProps) {
           </span>
         )}
       </TableCell>
+      {tools && <TableCell className={cn('truncate text-ink-2', emailCell)}>{lead.email}</TableCell>}
       {tools && (
         <TableCell className={industryCell}>{lead.industry && <IndustryBadge industry={lead.industry} />}</TableCell>
       )}

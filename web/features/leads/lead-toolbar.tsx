@@ -1,3 +1,6 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { Select } from '../../ui/select.tsx'
 import { AddLeadButton } from './lead-list-states.tsx'
@@ -8,11 +11,34 @@ import type { ChangeView } from './use-lead-view.ts'
 
 type Props = { view: LeadView; onChange: ChangeView; onAdd: () => void }
 
+/** On narrow screens the filters and the order are behind a button, which says how many are set. */
 export function LeadToolbar({ view, onChange, onAdd }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const filtersId = useId()
+  const count = [view.industry, view.companySize, view.status].filter(Boolean).length
   return (
     <div className="flex flex-wrap items-center gap-2 p-3 md:gap-x-2" data-tour="lead-filters">
       <SearchBox value={view.search} onSearch={(search) => onChange({ search }, { replace: true })} />
-      <div className="order-last grid basis-full grid-cols-2 gap-2 md:order-none md:flex md:basis-auto">
+      <Button
+        aria-label={count === 0 ? 'Filters' : `Filters, ${count} set`}
+        aria-expanded={isOpen}
+        aria-controls={filtersId}
+        onClick={() => setIsOpen(!isOpen)}
+        className={cn(
+          'px-2.5 aria-expanded:bg-sunken md:hidden',
+          count > 0 && 'border-accent bg-accent-soft text-accent-text',
+        )}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        {count > 0 && <span className="tabular-nums">{count}</span>}
+      </Button>
+      <div
+        id={filtersId}
+        className={cn(
+          'order-last basis-full grid-cols-2 gap-2 md:order-none md:flex md:basis-auto',
+          isOpen ? 'grid' : 'hidden',
+        )}
+      >
         <Filter
           label="Industry"
           all="All industries"

@@ -33,6 +33,8 @@ export type LeadView = {
   lead: number | undefined
 }
 
+/** What narrows the list; not its order, nor which part of it is shown. */
+export type LeadFilters = Pick<LeadView, 'search' | 'industry' | 'companySize' | 'status'>
 export type LeadListQuery = Partial<Omit<LeadView, 'lead'>> & { limit: number }
 
 export function readView(search: string): LeadView {
@@ -91,8 +93,14 @@ export const listQuery = ({ lead: _lead, search, ...view }: LeadView): LeadListQ
 
 export const NO_FILTERS = { search: '', industry: '', companySize: '', status: '' }
 
-export const hasFilters = ({ search, industry, companySize, status }: LeadView) =>
-  [search.trim(), industry, companySize, status].some(Boolean)
+export const filtersOf = ({ search = '', industry = '', companySize = '', status = '' }: Partial<LeadFilters>) => ({
+  search: search.trim(),
+  industry,
+  companySize,
+  status,
+})
+
+export const hasFilters = (filters: LeadFilters) => Object.values(filtersOf(filters)).some(Boolean)
 
 /** A column's order after a click: its usual direction first, then the other. */
 export function nextSort(current: LeadSort, usual: LeadSort): LeadSort {

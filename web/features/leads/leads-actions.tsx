@@ -5,25 +5,18 @@ import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ExportButton, exportHref } from './export-button.tsx'
-import { DuplicatesDialog, ImportLeadsDialog } from './lazy-parts.ts'
+import { DuplicatesDialog } from './lazy-parts.ts'
+
+type Props = { query: Partial<LeadFilter>; onImport: () => void }
 
 /** What can be done with the leads as a whole. On narrow screens all of it is in the menu. */
-export function LeadsActions({ query }: { query: Partial<LeadFilter> }) {
-  const [opened, setOpened] = useState<'import' | 'duplicates'>()
-  // Once opened a dialog stays, closed, so that its leaving can be shown.
-  const [known, setKnown] = useState({ import: false, duplicates: false })
-
-  function show(dialog: 'import' | 'duplicates') {
-    setKnown((before) => ({ ...before, [dialog]: true }))
-    setOpened(dialog)
-  }
-  const close = (open: boolean) => {
-    if (!open) setOpened(undefined)
-  }
+export function LeadsActions({ query, onImport }: Props) {
+  // Once opened the dialog stays, closed, so that its leaving can be shown.
+  const [duplicates, setDuplicates] = useState({ isOpen: false, isKnown: false })
 
   return (
     <>
-      <Button className="hidden md:inline-flex" onClick={() => show('import')}>
+      <Button className="hidden md:inline-flex" onClick={onImport}>
         <Upload aria-hidden="true" />
         Import
       </Button>
@@ -35,7 +28,7 @@ export function LeadsActions({ query }: { query: Partial<LeadFilter> }) {
           </IconButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <DropdownMenuItem className="md:hidden" onSelect={() => show('import')}>
+          <DropdownMenuItem className="md:hidden" onSelect={onImport}>
             <Upload aria-hidden="true" />
             Import
           </DropdownMenuItem>
@@ -43,15 +36,19 @@ export function LeadsActions({ query }: { query: Partial<LeadFilter> }) {
             <Download aria-hidden="true" />
             Export
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => show('duplicates')}>
+          <DropdownMenuItem onSelect={() => setDuplicates({ isOpen: true, isKnown: true })}>
             <CopyCheck aria-hidden="true" />
             Find duplicates
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
       <Suspense>
-        {known.import && <ImportLeadsDialog open={opened === 'import'} onOpenChange={close} />}
-        {known.duplicates && <DuplicatesDialog open={opened === 'duplicates'} onOpenChange={close} />}
+        {duplicates.isKnown && (
+          <DuplicatesDialog
+            open={duplicates.isOpen}
+            onOpenChange={(isOpen) => setDuplicates({ isOpen, isKnown: true })}
+          />
+        )}
       </Suspense>
     </>
   )

@@ -2,8 +2,9 @@ import { Suspense, useEffect, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { LeadDrawer, preloadParts } from './lazy-parts.ts'
+import { ImportLeadsDialog, LeadDrawer, preloadParts } from './lazy-parts.ts'
 import { useLeads } from './lead-api.ts'
 import { LeadList } from './lead-list.tsx'
 import { listQuery } from './lead-view.ts'
@@ -20,18 +21,36 @@ export default function LeadsPage() {
   const [hasDrawer, setHasDrawer] = useState(false)
   if (view.lead !== undefined && !hasDrawer) setHasDrawer(true)
 
+  // Each opening is a new dialog, and stays, closed, for the same reason.
+  const [importing, setImporting] = useState<{ isOpen: boolean; count: number; file?: File }>({
+    isOpen: false,
+    count: 0,
+  })
+  const openImport = (file?: File) => setImporting(({ count }) => ({ isOpen: true, count: count + 1, file }))
+
   return (
     <>
       <PageHeader
         title="Leads"
         aside={total === undefined ? undefined : formatCount(total)}
         tourTarget="leads-header"
-        actions={<LeadsActions query={query} />}
+        actions={<LeadsActions query={query} onImport={() => openImport()} />}
       />
       <PageBody>
         <ImportProgress />
-        <LeadList title={null} query={query} control={{ view, change }} />
+        <LeadList title={null} query={query} control={{ view, change, onImport: () => openImport() }} />
       </PageBody>
+      {!importing.isOpen && <FileDrop onFile={(file) => !isAsking() && openImport(file)} />}
+      <Suspense>
+        {importing.count > 0 && (
+          <ImportLeadsDialog
+            key={importing.count}
+            open={importing.isOpen}
+            dropped={importing.file}
+            onOpenChange={(isOpen) => setImporting((last) => ({ ...last, isOpen }))}
+          />
+        )}
+      </Suspense>
       {hasDrawer && (
         <Suspense>
           <LeadDrawer view={view} change={change} />
@@ -40,3 +59,6 @@ export default function LeadsPage() {
     </>
   )
 }
+
+/** Another dialog has to be answered first. */
+const isAsking = () => document.querySelector('[role=alertdialog], [data-lead-form]') !== null

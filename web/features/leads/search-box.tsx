@@ -1,9 +1,10 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { cn } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MAX_SEARCH } from './lead-view.ts'
+import { TAKES_LETTERS } from './use-neighbour-keys.ts'
 
 const REST_MS = 150
 
@@ -25,6 +26,7 @@ export function SearchBox({ value, onSearch }: Props) {
     setText(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
+  useSlashKey(input)
 
   function tell(next: string) {
     clearTimeout(timer.current)
@@ -46,7 +48,7 @@ export function SearchBox({ value, onSearch }: Props) {
   }
 
   return (
-    <search className="relative min-w-0 flex-1 basis-40 md:max-w-72 md:basis-48">
+    <search className="relative min-w-0 flex-1 basis-32 md:max-w-72 md:basis-48">
       <Search
         className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-ink-3"
         aria-hidden="true"
@@ -59,13 +61,22 @@ export function SearchBox({ value, onSearch }: Props) {
         autoComplete="off"
         spellCheck={false}
         aria-label="Search leads"
+        aria-keyshortcuts="/"
         placeholder="Search name, company or email"
         maxLength={MAX_SEARCH}
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && tell(text)}
-        className={cn('text-ellipsis h-8 pl-8 placeholder:text-sm', text && 'pr-8')}
+        className={cn('peer text-ellipsis h-8 pl-8 placeholder:text-sm', text && 'pr-8')}
       />
+      {!text && (
+        <span
+          aria-hidden="true"
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 hidden rounded-sm border px-1.5 font-sans text-ink-3 text-xs peer-focus:hidden md:block pointer-coarse:hidden"
+        >
+          /
+        </span>
+      )}
       {text && (
         <IconButton
           label="Clear search"
@@ -77,4 +88,21 @@ export function SearchBox({ value, onSearch }: Props) {
       )}
     </search>
   )
+}
+
+/** The slash leads to the search, unless it is being typed or a dialog has to be answered first. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    function goTo(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest(TAKES_LETTERS)) return
+      // A modal dialog takes the pointer from everything else.
+      if (document.body.style.pointerEvents === 'none') return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', goTo)
+    return () => window.removeEventListener('keydown', goTo)
+  }, [input])
 }

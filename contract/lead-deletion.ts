@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { LeadFilter, leadIds } from './lead.ts'
+
+const ids = leadIds('Name the leads')
+
+// Strict: a filter that is misspelt must not count as none, which is every lead.
+const Matching = LeadFilter.omit({ sort: true }).strict()
+
+/** Leads by their numbers, or all that match a filter, of which the sender has seen that they are `expected` many. */
+export const LeadsToDelete = z
+  .object({ ids: ids.optional(), filter: Matching.optional(), expected: z.number().int().min(1).optional() })
+  .superRefine(({ ids, filter, expected }, check) => {
+    if ((ids === undefined) === (filter === undefined))
+      check.addIssue({ code: 'custom', path: ['ids'], message: 'Name the leads to delete, or a filter' })
+    if (filter && expected === undefined)
+      check.addIssue({ code: 'custom', path: ['expected'], message: 'Say how many leads are expected to match' })
+  })
+
+/** `deletedAt` names a deletion by filter, so that it can be undone as a whole. */
+export const LeadDeletion = z.object({ deleted: z.number().int(), deletedAt: z.iso.datetime().optional() })
+export type LeadDeletion = z.infer<typeof LeadDeletion>
+
+/** Leads by their numbers, or all of one deletion by filter. */
+export const LeadsToRestore = z
+  .object({ ids: ids.optional(), deletedAt: z.iso.datetime('That is no moment').optional() })
+  .refine(({ ids, deletedAt }) => (ids === undefined) !== (deletedAt === undefined), {
+    path: ['ids'],
+    message: 'Name the leads to restore, or the moment they were deleted',
+  })
