@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 export const EMAIL_CATEGORIES = [
   'prospecting',
   'follow_up',
@@ -18,3 +20,73 @@ export const DEFAULT_EMAIL_TONE: EmailTone = 'professional'
 export const TEMPLATE_STATUSES = ['draft', 'sent', 'scheduled'] as const
 export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number]
 export const DEFAULT_TEMPLATE_STATUS: TemplateStatus = 'draft'
+
+const MAX_SUBJECT = 500
+const MAX_BODY = 50_000
+const MAX_INSIGHTS = 20
+/** The spec's words, for either of the two. */
+const NEEDS_BOTH = 'Please fill in both subject and body'
+
+const Category = z.enum(EMAIL_CATEGORIES, 'Choose a category from the list')
+const Tone = z.enum(EMAIL_TONES, 'Choose a tone from the list')
+const text = (max: number) =>
+  z
+    .string(NEEDS_BOTH)
+    .max(max, `At most ${max.toLocaleString('en-GB')} characters`)
+    .refine((value) => value.trim() !== '', NEEDS_BOTH)
+const Subject = text(MAX_SUBJECT).transform((subject) => subject.replace(/\s+/g, ' ').trim())
+const Body = text(MAX_BODY)
+
+/** A template to be kept. What a writer made comes with who wrote it and what it made personal. */
+export const NewTemplate = z.object({
+  leadId: z.number().int().min(1).max(2_147_483_647).nullable().default(null),
+  category: Category.default(DEFAULT_EMAIL_CATEGORY),
+  tone: Tone.default(DEFAULT_EMAIL_TONE),
+  subject: Subject,
+  body: Body,
+  // The client saves drafts alone; the engine sets the rest.
+  status: z.literal('draft', 'A template is saved as a draft').default('draft'),
+  aiGenerated: z.boolean().default(false),
+  writtenBy: z.string().max(200).nullable().default(null),
+  personalizationInsights: z.array(z.string().max(500)).max(MAX_INSIGHTS).nullable().default(null),
+})
+export type NewTemplate = z.infer<typeof NewTemplate>
+
+export const TemplateChanges = z.object({ subject: Subject, body: Body, category: Category, tone: Tone })
+export type TemplateChanges = z.infer<typeof TemplateChanges>
+
+const Moment = z.iso.datetime()
+
+export const EmailTemplate = z.object({
+  id: z.number().int(),
+  leadId: z.number().int().nullable(),
+  category: z.string(),
+  tone: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  aiGenerated: z.boolean(),
+  /** "Built-in writer" or the model's name; null for what a person wrote. */
+  writtenBy: z.string().nullable(),
+  personalizationInsights: z.array(z.string()).nullable(),
+  status: z.enum(TEMPLATE_STATUSES),
+  sentAt: Moment.nullable(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type EmailTemplate = z.infer<typeof EmailTemplate>
+
+/** How a template did, from real sends; rates in percent, times in hours. */
+export const TemplatePerformance = z.object({
+  templateId: z.number().int(),
+  templateName: z.string(),
+  totalSent: z.number().int(),
+  openRate: z.number(),
+  clickRate: z.number(),
+  responseRate: z.number(),
+  avgResponseTime: z.number(),
+  trend: z.enum(['up', 'down', 'stable']),
+  trendPercentage: z.number(),
+  lastUpdated: Moment,
+  category: z.string(),
+})
+export type TemplatePerformance = z.infer<typeof TemplatePerformance>

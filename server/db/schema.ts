@@ -50,6 +50,7 @@ import {
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
 import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '../../contract/user.ts'
+import type { Voice } from '../../contract/voice.ts'
 
 // The whole data model: the entities of the spec in its order, then what the design adds.
 
@@ -280,6 +281,8 @@ export const emailTemplates = pgTable(
     subject: text().notNull(),
     body: text().notNull(),
     aiGenerated: boolean().notNull().default(false),
+    // Which writer made it; null for what a person wrote.
+    writtenBy: text(),
     personalizationInsights: jsonb().$type<string[]>(),
     aiSuggestions: jsonb().$type<Record<string, unknown>>(),
     tone: text({ enum: EMAIL_TONES }).notNull().default(DEFAULT_EMAIL_TONE),
@@ -600,6 +603,32 @@ export const apiTokens = pgTable(
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('api_tokens_hash_key').on(t.tokenHash), index('api_tokens_owner').on(t.userId)],
+)
+
+// How a user writes, and what may be claimed without further proof.
+export const voices = pgTable('voices', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  voice: jsonb().$type<Voice>().notNull(),
+  updatedAt: updatedAt(),
+})
+
+// What was asked of a writer, and what it took; never the text itself.
+export const writingUsage = pgTable(
+  'writing_usage',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    writer: text().notNull(),
+    task: text().notNull(),
+    outcome: text().notNull(),
+    inputTokens: integer(),
+    outputTokens: integer(),
+    durationMs: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('writing_usage_owner_newest').on(t.userId, t.createdAt, t.id)],
 )
 
 // Counters of rate-limiter-flexible, in the shape it expects.

@@ -39,8 +39,10 @@ test('the preview says what new leads get that their rows do not say, for the co
 test('the bad rows of the last twenty imports stay at hand', async () => {
   const w = await world()
   const ada = await w.person()
-  for (let i = 0; i < 21; i++) await send(ada, `Name,Email\nNobody,nowhere\n`, `?fileName=list-${i}.csv`)
-  await importWaitingLeads(w)
+  for (let i = 0; i < 21; i++) {
+    await send(ada, `Name,Email\nNobody,nowhere\n`, `?fileName=list-${i}.csv`)
+    await importWaitingLeads(w)
+  }
   const imports = (await ada.call('GET', '/api/leads/import')).body as LeadImport[]
   expect(imports.map(({ fileName }) => fileName)).toEqual(Array.from({ length: 20 }, (_, i) => `list-${20 - i}.csv`))
   const oldest = imports.at(-1)

@@ -1,15 +1,7 @@
-export const SENIORITIES = [
-  'executive',
-  'vice president',
-  'director',
-  'manager',
-  'senior',
-  'specialist',
-  'junior',
-] as const
+const SENIORITIES = ['executive', 'vice president', 'director', 'manager', 'senior', 'specialist', 'junior'] as const
 export type Seniority = (typeof SENIORITIES)[number]
 
-export const JOB_FUNCTIONS = [
+const JOB_FUNCTIONS = [
   'general management',
   'sales',
   'marketing',

@@ -13,7 +13,7 @@ export const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 
 export const cellCount = (bins: Bins[]) => bins.reduce((cells, each) => cells * binCount(each), 1)
 
-export function cellOf(bins: Bins[], values: Values) {
+function cellOf(bins: Bins[], values: Values) {
   let cell = 0
   for (const each of bins) cell = cell * binCount(each) + binOf(each, values[each.name] ?? null)
   return cell

@@ -1,7 +1,7 @@
 import type { FeatureName, LeadFeatures, ScoredFields } from './lead-features.ts'
 
 /** What a person calls each feature. */
-export const featureLabels: Record<FeatureName, string> = {
+const featureLabels: Record<FeatureName, string> = {
   seniority: 'Seniority',
   jobFunction: 'Job function',
   companySize: 'Company size',

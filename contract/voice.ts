@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+const MAX_POINTS = 20
+const MAX_WORDS = 50
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .nullable()
+    .default(null)
+    .transform((text) => text || null)
+
+/** How a user writes: every writer uses it, and the evidence check takes it for true. */
+export const Voice = z.object({
+  senderName: line(100),
+  senderRole: line(100),
+  senderCompany: line(200),
+  /** What they offer, in one line. */
+  offer: line(300),
+  proofPoints: z
+    .array(z.string().trim().min(1, 'A proof point cannot be empty').max(300, 'At most 300 characters'))
+    .max(MAX_POINTS, `At most ${MAX_POINTS} proof points`)
+    .default([]),
+  avoidWords: z
+    .array(z.string().trim().min(1, 'A word cannot be empty').max(50, 'At most 50 characters'))
+    .max(MAX_WORDS, `At most ${MAX_WORDS} words`)
+    .default([]),
+  signature: line(2_000),
+})
+export type Voice = z.infer<typeof Voice>
