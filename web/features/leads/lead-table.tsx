@@ -144,7 +144,7 @@ function LeadRow({ lead, href, isOpen, tools }: RowProps) {
           <Link
             href={href}
             tabIndex={-1}
-            aria-label={`Score of ${fullName(lead)}`}
+            aria-label={`${lead.aiScore}, score of ${fullName(lead)}`}
             className="relative z-1 block w-fit py-2"
           >
             <ScoreBar score={lead.aiScore} />
