@@ -58,7 +58,7 @@ for (const viewport of [WIDE, NARROW]) {
       await expect(panel.getByRole('table', { name: 'The learnt score beside the built-in one' })).toContainText(
         'Learnt · in use',
       )
-      await expect(panel.getByRole('table', { name: 'Qualified by learnt score' }).getByRole('row')).toHaveCount(6)
+      await expect(panel.getByRole('table', { name: 'Qualified by learnt score' }).getByRole('row')).toHaveCount(5)
       await expect(panel.getByRole('button', { name: 'Learn again' })).toBeEnabled()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
       expect(await findings(page)).toEqual([])
