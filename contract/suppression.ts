@@ -1,1 +1,37 @@
+import { z } from 'zod'
+import { EmailAddress } from './email-address.ts'
+
 export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained', 'manual', 'imported'] as const
+
+const MAX_ADDRESSES = 10_000
+
+/** An address that must not be written to, and why. */
+export const Suppression = z.object({
+  id: z.number().int(),
+  address: z.string(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  note: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Suppression = z.infer<typeof Suppression>
+
+export const SuppressionPage = z.object({ entries: z.array(Suppression), total: z.number().int() })
+
+export const NewSuppressions = z.object({
+  addresses: z
+    .array(EmailAddress)
+    .min(1, 'Enter at least one address')
+    .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES.toLocaleString('en-GB')} addresses at once`),
+  note: z.string().trim().max(300, 'At most 300 characters').nullish(),
+})
+
+export const SuppressionQuery = z.object({
+  search: z.string().trim().max(200).default(''),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(50)
+    .transform((limit) => Math.min(limit, 200)),
+})

@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readAppSecret } from './app-secret.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import { embeddedPostgres } from './db/embedded.ts'
@@ -9,6 +10,8 @@ import { createApp } from './http/app.ts'
 import { openDoor } from './http/door.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
+import { startSender } from './mail/sender.ts'
+import { createSecretBox } from './secret-box.ts'
 import { Shutdown } from './shutdown.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
@@ -21,15 +24,21 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   const database = await connect(await databaseUrl(config, log, shutdown), log)
   shutdown.add(() => database.pool.end())
   await migrateDatabase(database.pool)
+  const box = createSecretBox([
+    await readAppSecret(config),
+    ...(config.appSecretBefore ? [config.appSecretBefore] : []),
+  ])
 
   if (config.role !== 'web') {
     const worker = await startWorker(database, config, log)
     shutdown.add(() => worker.stop())
+    const sender = await startSender(database, { config, box }, log)
+    shutdown.add(() => sender.stop())
   }
   if (!door) return console.log('Leadwright is at work in the background.')
 
   const webDir = config.isWebDev ? undefined : WEB_DIR
-  const app = await createApp({ config, database, log, webDir, isReady: () => !shutdown.hasBegun })
+  const app = await createApp({ config, database, log, box, webDir, isReady: () => !shutdown.hasBegun })
   await app.ready()
   shutdown.add(() => app.close())
   // Again, though it was first: people are answered to the end before anything they need is taken away.

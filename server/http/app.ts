@@ -15,8 +15,14 @@ import { importRoutes } from '../leads/import-routes.ts'
 import { leadJobRoutes } from '../leads/lead-job-routes.ts'
 import { leadRoutes } from '../leads/lead-routes.ts'
 import type { Log } from '../log.ts'
+import { mailRoutes } from '../mail/mail-routes.ts'
+import { mailboxRoutes } from '../mail/mailbox-routes.ts'
 import { readQueue } from '../mail/queue-queries.ts'
+import { suppressionRoutes } from '../mail/suppression-routes.ts'
+import { trackingRoutes } from '../mail/tracking-routes.ts'
+import { unsubscribeRoutes } from '../mail/unsubscribe-routes.ts'
 import { scoreRoutes } from '../scoring/score-routes.ts'
+import type { SecretBox } from '../secret-box.ts'
 import { answerCompiler } from './answer.ts'
 import { handleError, unauthorized } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -32,6 +38,7 @@ export type AppOptions = {
   config: Config
   database: Database
   log: Log
+  box: SecretBox
   /** The built browser app; undefined where somebody else serves it. */
   webDir?: string | undefined
   isReady?: () => boolean
@@ -40,11 +47,18 @@ export type AppOptions = {
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** The whole web face: what every request passes, then the routes. */
-export async function createApp({ config, database, log, webDir, isReady = () => true }: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, log, box, webDir, isReady = () => true } = options
   const { publicUrl } = config
   const page = await createPage(webDir)
   const setHeaders = securityHeaders(publicUrl)
-  const parts: Parts = { config, ...database, sessions: createSessions(database.db, publicUrl), page }
+  const parts: Parts = {
+    config,
+    ...database,
+    sessions: createSessions(database.db, publicUrl),
+    page,
+    mail: { config, box },
+  }
 
   const app: App = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -82,6 +96,8 @@ export async function createApp({ config, database, log, webDir, isReady = () =>
     transform: jsonSchemaTransform,
   })
   await app.register(async (api: App) => apiRoutes(api, parts, isReady), { prefix: '/api' })
+  trackingRoutes(app, parts)
+  await app.register(async (scope: App) => unsubscribeRoutes(scope, parts))
   await staticFiles(app, webDir, page)
   return app
 }
@@ -101,6 +117,9 @@ async function apiRoutes(api: App, parts: Parts, isReady: () => boolean) {
     analyticsRoutes(own, parts)
     leadRoutes(own, parts)
     scoreRoutes(own, parts)
+    mailboxRoutes(own, parts)
+    suppressionRoutes(own, parts)
+    mailRoutes(own, parts)
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
     leadJobRoutes(own, parts)

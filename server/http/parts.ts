@@ -9,6 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
+import type { MailTools } from '../mail-tools.ts'
 import type { Page } from './page.ts'
 import type { Sessions } from './session.ts'
 
@@ -21,7 +22,7 @@ export type App = FastifyInstance<
 >
 
 /** What routes are handed. */
-export type Parts = { config: Config; db: Db; pool: pg.Pool; sessions: Sessions; page: Page }
+export type Parts = { config: Config; db: Db; pool: pg.Pool; sessions: Sessions; page: Page; mail: MailTools }
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -9,7 +9,8 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function refuseForeignOrigin(publicUrl: URL) {
   return async (req: FastifyRequest) => {
-    if (READING.has(req.method)) return
+    // A mail program's one click comes from wherever it likes; what it carries is known to the recipient alone.
+    if (READING.has(req.method) || req.url.startsWith('/u/')) return
     const { origin, 'sec-fetch-site': site } = req.headers
     const isForeign =
       (origin !== undefined && !isOurs(origin, publicUrl, req.headers.host)) ||

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
 import { createApp } from '../../server/http/app.ts'
 import { createLog } from '../../server/log.ts'
+import { createSecretBox } from '../../server/secret-box.ts'
 
 export type World = Awaited<ReturnType<typeof world>>
 
@@ -43,7 +44,8 @@ async function copyTemplate() {
 export async function world(settings: NodeJS.ProcessEnv = {}, log = createLog('silent')) {
   const config: Config = readConfig({ WEB_DEV: '1', ...settings })
   const database = await ownDatabase()
-  const app = await createApp({ config, database, log })
+  const box = createSecretBox(['a secret for tests that is long enough'])
+  const app = await createApp({ config, database, log, box })
   await app.ready()
   afterAll(() => app.close())
 
@@ -68,6 +70,7 @@ export async function world(settings: NodeJS.ProcessEnv = {}, log = createLog('s
   return {
     app,
     config,
+    mail: { config, box },
     db: database.db,
     pool: database.pool,
     call,

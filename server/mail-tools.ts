@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../config.ts'
-import type { SecretBox } from '../secret-box.ts'
+import type { Config } from './config.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** What queueing and sending need of the process: its settings and its secrets. */
 export type MailTools = { config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'clockOffsetSeconds'>; box: SecretBox }

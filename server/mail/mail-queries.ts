@@ -1,0 +1,72 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { MailLog } from '../../contract/mail.ts'
+import type { Db } from '../db/connect.ts'
+import { sequenceLogs } from '../db/schema.ts'
+
+const told = {
+  id: sequenceLogs.id,
+  leadId: sequenceLogs.leadId,
+  sequenceId: sequenceLogs.sequenceId,
+  stepId: sequenceLogs.stepId,
+  templateId: sequenceLogs.templateId,
+  recipientAddress: sequenceLogs.recipientAddress,
+  subject: sequenceLogs.subject,
+  state: sequenceLogs.status,
+  isCaptured: sequenceLogs.isCaptured,
+  scheduledAt: sequenceLogs.scheduledAt,
+  sentAt: sequenceLogs.sentAt,
+  openedAt: sequenceLogs.openedAt,
+  clickedAt: sequenceLogs.clickedAt,
+  repliedAt: sequenceLogs.repliedAt,
+  attempt: sequenceLogs.attempt,
+  smtpReply: sequenceLogs.smtpReply,
+  holdReason: sequenceLogs.holdReason,
+  errorMessage: sequenceLogs.errorMessage,
+}
+
+type Row = { [K in keyof typeof told]: (typeof told)[K]['_']['data'] | null }
+
+const iso = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : null)
+
+function toLog({
+  holdReason,
+  errorMessage,
+  scheduledAt,
+  sentAt,
+  openedAt,
+  clickedAt,
+  repliedAt,
+  ...row
+}: Row): MailLog {
+  return {
+    ...(row as Omit<MailLog, 'reason'>),
+    scheduledAt: iso(scheduledAt),
+    sentAt: iso(sentAt),
+    openedAt: iso(openedAt),
+    clickedAt: iso(clickedAt),
+    repliedAt: iso(repliedAt),
+    reason: errorMessage ?? holdReason,
+  }
+}
+
+/** Mails of the owner, newest first; `captured` are those of the built-in outbox alone. */
+export async function listMails(db: Db, userId: number, { captured, limit }: { captured: boolean; limit: number }) {
+  const rows = await db
+    .select(told)
+    .from(sequenceLogs)
+    .where(and(eq(sequenceLogs.userId, userId), captured ? eq(sequenceLogs.isCaptured, true) : undefined))
+    .orderBy(desc(sequenceLogs.id))
+    .limit(limit)
+  return rows.map(toLog)
+}
+
+/** One mail with the bytes it was sent as. */
+export async function findMail(db: Db, userId: number, id: number) {
+  const [row] = await db
+    .select({ ...told, mime: sequenceLogs.mime })
+    .from(sequenceLogs)
+    .where(and(eq(sequenceLogs.userId, userId), eq(sequenceLogs.id, id)))
+  if (!row) return undefined
+  const { mime, ...rest } = row
+  return { log: toLog(rest), mime }
+}
