@@ -34,3 +34,8 @@ export const MailLog = z.object({
   smtpReply: z.string().nullable(),
 })
 export type MailLog = z.infer<typeof MailLog>
+
+export const CapturedMail = MailLog.extend({ headers: z.string(), text: z.string(), html: z.string() })
+export type CapturedMail = z.infer<typeof CapturedMail>
+
+export const MailId = z.object({ id: z.coerce.number('That is no mail').int().min(1).max(2_147_483_647) })

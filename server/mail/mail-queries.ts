@@ -1,7 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
+import { wakeSender } from './mailbox-queries.ts'
 
 const told = {
   id: sequenceLogs.id,
@@ -69,4 +70,21 @@ export async function findMail(db: Db, userId: number, id: number) {
   if (!row) return undefined
   const { mime, ...rest } = row
   return { log: toLog(rest), mime }
+}
+
+/** False when it is not waiting any more. */
+export async function cancelMail(db: Db, userId: number, id: number) {
+  const { rowCount } = await db.execute(sql`
+    update sequence_logs set status = 'skipped', error_message = 'Cancelled'
+    where id = ${id} and user_id = ${userId} and status = 'scheduled'`)
+  return rowCount === 1
+}
+
+/** A person decides: the same bytes under the same Message-ID, so that a server that has it can tell. */
+export async function sendAgain(db: Db, userId: number, id: number) {
+  const { rowCount } = await db.execute(sql`
+    update sequence_logs set status = 'scheduled', claimed_by = null, error_message = null, scheduled_at = now()
+    where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed') and mime is not null`)
+  if (rowCount === 1) await wakeSender(db)
+  return rowCount === 1
 }
