@@ -5,7 +5,7 @@ import { findAddresses } from './delivery-status.ts'
 export type Notice = { words: string; returned: string }
 
 const RETURNED_BELOW =
-  /^[\s\W]{0,80}(below (this line|is) (is )?a copy|this is a copy of (the|your)|(the )?headers? of the original|original message( headers?)?( follows?)?[\s:.-]*$|unsent message|returned message|undelivered message( follows)?|message headers? follow|included is a copy|bounced e-?mail|message text follows|copy of (the|your) (original )?message|---- ?message header|original message headers|ihre nachricht|-{3,}\s*ursprüngliche nachricht|the message that (caused|you sent)|начало сообщения|original mail|原文|the following is the original)/i
+  /^[\s\W]{0,80}(below (this line|is) (is )?a copy|this is a copy of (the|your)|(the )?headers? of the original|original message( headers?)?( follows?)?[\s:.-]*$|unsent message|returned message|undelivered message( follows)?|message headers? follow|included is a copy|bounced e-?mail|message text follows|copy of (the|your) (original )?message|---- ?message header|original message headers|-{3,}\s*ursprüngliche nachricht|начало сообщения|original mail|原文|the following is the original)/i
 const RETURNED_HEADER =
   /^(received|return-path|message-id|dkim-signature|x-received|arc-seal|domainkey-signature|mime-version|x-originating-ip|authentication-results|delivered-to) ?:/i
 

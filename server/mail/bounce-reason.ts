@@ -77,7 +77,7 @@ const WORDINGS: Wording[] = [
   {
     reason: 'sender refused',
     says: [
-      /sender.{0,60}(rejected|refused|denied|not (allowed|accepted|verified|exist|valid|authori[sz]ed)|unknown|invalid|blocked|blacklist|verify failed|must (exist|resolve)|does not (exist|resolve)|could not be verified)|(invalid|unknown|bad|unverified|unresolvable|refused|reject\w*|forged|blocked).{0,20}(sender|from address|mail from|return.?path)|domain of sender|envelope sender|not accept.{0,30}from (your|this|that)|\bmail from\b.{0,40}(reject|refus|denied|not allowed)|sender domain|your domain.{0,40}(blocked|reject|not)/,
+      /sender.{0,60}(rejected|refused|denied|not (allowed|accepted|verified|exist|valid|authori[sz]ed)|unknown|invalid|blocked|blacklist|verify failed|must (exist|resolve)|does not (exist|resolve)|could not be verified)|(invalid|unknown|bad|unverified|unresolvable|refused|reject\w*|forged|blocked).{0,20}(sender|from address|mail from|return.?path)|domain of sender|envelope sender|not accept.{0,30}from (your|this|that) (domain|address|sender)|\bmail from\b.{0,40}(reject|refus|denied|not allowed)|sender domain|your domain.{0,40}(blocked|reject|not)/,
     ],
   },
   {

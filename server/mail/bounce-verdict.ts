@@ -28,6 +28,7 @@ const STRONGER_THAN_ADDRESS_STATUS: ReadonlySet<BounceReason> = new Set([
   'spam',
   'virus',
   'unknown host',
+  'accepts no mail',
 ])
 const VAGUE: ReadonlySet<BounceReason> = new Set(['unknown', 'policy', 'mail system', 'content'])
 /** Names that PowerMTA gives in X-PowerMTA-BounceCategory. */

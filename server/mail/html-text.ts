@@ -4,6 +4,8 @@ import { Parser } from 'htmlparser2'
 
 const MAX_HTML = 1_000_000
 const MAX_TEXT = 200_000
+const MAX_DEPTH = 1_000
+const CHUNK = 8_000
 /** Stands where a mail program marks the start of what it quotes. */
 export const QUOTE_STARTS = '\u2063quoted\u2063'
 
@@ -22,6 +24,7 @@ export function htmlToText(html: string): string {
   let quotes = 0
   let unseen = 0
   let length = 0
+  let depth = 0
   const write = (text: string) => {
     if (length > MAX_TEXT) return
     length += text.length
@@ -35,6 +38,7 @@ export function htmlToText(html: string): string {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        depth++
         if (UNSEEN.test(name)) unseen++
         if (name === 'blockquote') quotes++
         if (startsQuote(attributes)) {
@@ -50,6 +54,7 @@ export function htmlToText(html: string): string {
         if (unseen === 0) write(text.replace(/[\s\u00a0]+/g, ' '))
       },
       onclosetag(name) {
+        depth--
         if (UNSEEN.test(name)) unseen = Math.max(0, unseen - 1)
         if (name === 'blockquote') {
           quotes = Math.max(0, quotes - 1)
@@ -60,7 +65,11 @@ export function htmlToText(html: string): string {
     },
     { decodeEntities: true },
   )
-  parser.end(html.slice(0, MAX_HTML))
+  // Each open tag makes the next one slower: no person writes a mail this deep.
+  for (let at = 0; at < Math.min(html.length, MAX_HTML) && depth < MAX_DEPTH; at += CHUNK) {
+    parser.write(html.slice(at, Math.min(at + CHUNK, MAX_HTML)))
+  }
+  parser.end()
   return lines.map((line) => line.replace(/ +/g, ' ').trim()).join('\n')
 }
 

@@ -8,6 +8,7 @@ const DAEMON_NAME =
   /mail(er)?[- ]?(daemon|deliver(y)? (sub)?system)|mail deliver(y)? (service|agent|system|subsystem)|\bndr\b|delivery (notification|status|subsystem)|^system administrator$|internet mail delivery|zustellsystem|systemadministrator/i
 const POSTMASTER =
   /^(post[-_.]?master|mail|mailadmin|administrator|admin|sysadmin|no-?reply|noreply|donotreply|mta|system|mailsystem|antispam|spam|bounce[\w+=.-]*|amavis|virus\w*|microsoftexchange[\w.]*|support|postoffice)@/i
+const ROBOT = /^(post[-_.]?master|no-?reply|donotreply|mta|system|mailsystem)@/i
 const SUBJECT =
   /undeliver|(could|can|was|is|has|were) ?n[o']t (be )?(been )?(deliver|sent)|returned? (mail|to sender|message)|mail returned|deliver(y|ed)? ?(status|fail|error|problem|report|notification|unsuccessful|has failed|delay|incomplete)|fail(ed|ure)?:? ?(notice|delivery|to deliver|mail|report)|mail(ing)? (delivery )?(fail|error|system error)|non[- ]?deliver|\bndn\b|\bbounced?\b|message you sent blocked|rejected|warning: (could not|message)|message (delayed|not delivered)|delayed mail|error sending your mail|unzustellbar|nicht zugestellt|zustell(ung)?(fehler|status|problem)? ?.{0,20}(fehl|nicht|verzöger|benachrichtigung)|fehlgeschlagen|non remis|non délivré|échec de (la )?(remise|livraison|distribution)|retour (de courrier|à l'expéditeur)|no se (pudo|ha podido|puede) entregar|no entregado|devuelto|mancata consegna|impossibile recapitare|non recapitabile|não (foi )?entreg|falha na entrega|niet bezorg|onbestelbaar|nie dostarczono|niedostarcz|недостав|не доставлен|ошибка (доставки|отправ)|配信(できません|不能|エラー)|メール(エラー|送信)|送信(できません|エラー)|送达失败|退信|系统退信|투달|배달.{0,6}실패|반송/i
 const WORDS =
@@ -28,7 +29,9 @@ export function isDeliveryReport(mail: ReadMail): boolean {
   const words = mail.text.slice(0, 6_000)
   const hasWords = WORDS.test(words)
   const hasSubject = SUBJECT.test(mail.subject)
-  if (mail.report && !mail.report.isNested) return true
+  // A person may attach the report of another mail.
+  const isSystem = isDaemon(mail) || isNullPath(mail) || POSTMASTER.test(mail.from.address)
+  if (mail.report && !mail.report.isNested && (mail.contentType === 'multipart/report' || isSystem)) return true
   if (mail.contentType === 'multipart/report' && mail.reportType === 'delivery-status') return true
   if (first(mail.headers, 'x-failed-recipients') !== '' && (isDaemon(mail) || isNullPath(mail) || hasWords)) return true
   if (isDaemon(mail)) return hasSubject || hasWords || replyCodeIn(words) !== ''
@@ -43,5 +46,8 @@ export function isDeliveryReport(mail: ReadMail): boolean {
 
 function isFromSystem(mail: ReadMail, words: string, isClear: boolean) {
   if (!POSTMASTER.test(mail.from.address)) return false
+  // An answer of the person behind such an address, unless a server speaks.
+  if (/^\s*(re|aw|sv|antw)\s?:/i.test(mail.subject))
+    return ROBOT.test(mail.from.address) && replyCodeIn(words) !== '' && WORDS.test(words) && !/^>/m.test(words)
   return isClear || (replyCodeIn(words) !== '' && WORDS.test(words))
 }

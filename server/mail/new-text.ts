@@ -7,22 +7,24 @@ const MAX_LINES = 5_000
 const WROTE = [
   /^on\b.{5,200}\bwrote\s*:?$/,
   /^(am|vom)\b.{5,200}\bschrieb\b.{0,120}:?$/,
-  /^.{3,120}\bschrieb am\b.{5,120}:$/,
   /^le\b.{5,200}\ba écrit\s*:?$/,
   /^(el|en)\b.{5,200}\b(escribió|va escriure)\s*:?$/,
-  /^(il|il giorno|in data)\b.{5,200}\bha scritto\s*:?$/,
-  /^(em|a|no dia)\b.{5,200}\b(escreveu|escrebeu)\s*:?$/,
+  /^(il|in data)\b.{5,200}\bha scritto\s*:?$/,
+  /^(em|a|no dia)\b.{5,200}\bescreveu\s*:?$/,
   /^op\b.{5,200}\b(schreef|heeft .{1,120} geschreven)\b.{0,120}:?$/,
-  /^(den|på|tir|man|ons|tor|fre|lør|søn|lör|sön)\b.{5,200}\b(skrev|skreiv)\b.{0,120}:?$/,
-  /^(dnia|w dniu)\b.{5,200}\b(napisał|napisała|pisze|napisał\(a\))\b.{0,120}:?$/,
-  /^(dne|dňa)\b.{5,200}\b(napsal|napísal)\b.{0,120}:?$/,
-  /^.{5,200}\b(kirjoitti|ezt írta|a scris|yazdı|şunu yazdı|je napisao|je napisal\(a\)|написал|написала|пише|написав)\b.{0,40}:?$/,
-  /^.{0,120}(写道|寫道|のメール|さんは書きました|작성|님이 작성)\s*[:：]?$/,
+  /^(den|på|mån|man|tis|tir|tirs|ons|tor|tors|fre|lør|søn|lör|sön)\S{0,6}\s.{5,200}\b(skrev|skreiv)\b.{0,120}:?$/,
+  /^(dnia|w dniu|dne|dňa)\s.{5,200}\s(napisał|napisała|pisze|napisał\(a\)|napsal|napsala|napsal\(a\)|napísal)(\s.{0,120})?:?$/,
+]
+/** Those that begin with the date or the name: the first line must hold a date. */
+const DATED_WROTE = [
+  /^.{3,120}\bschrieb am\b.{5,120}:$/,
+  /^.{5,200}\s(kirjoitti|ezt írta|a scris|şunu yazdı|yazdı|je napisao|je napisala|написал|написала|написал\(а\)|пише|написав)(\s.{0,60})?\s?:?$/,
+  /^.{3,160}(写道|寫道|さんは書きました|님이 작성|작성)\s?[:：]?$/,
   // Mail.ru, Yandex and the Russian Gmail name only date and person.
-  /^.{0,40}\d{1,2}[./ ].{3,80}(пользователь|от)\s.{1,120}(написал(а)?)?:$/,
+  /^.{0,60}\d{4}.{0,40}\s(пользователь|от)\s.{1,160}:$/,
   /^\d{1,2}\.\d{1,2}\.\d{4},? \d{1,2}:\d{2},? .{1,120}<[^<>\s]+@[^<>\s]+>\s?:$/,
   /^\S{3,12},? .{0,60}\d{4}.{0,40}<[^<>\s]+@[^<>\s]+>\s?:$/,
-  /^\d{4}-\d{2}-\d{2} \d{1,2}:\d{2}.{1,160}:$/,
+  /^\d{4}[-/年]\d{1,2}[-/月]\d{1,2}.{1,160}[:：]$/,
 ]
 const DIVIDER =
   /^[-_=*\s]{0,20}(original message|original appointment|forwarded message|begin forwarded message:?|reply message|ursprüngliche nachricht|ursprungliche nachricht|weitergeleitete nachricht|originalnachricht|message d'origine|message original|message transféré|mensaje original|mensagem original|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|doorgestuurd bericht|oprindelig meddelelse|ursprungligt meddelande|opprinnelig melding|alkuperäinen viesti|oryginalna wiadomość|wiadomość oryginalna|původní zpráva|eredeti üzenet|исходное сообщение|пересылаемое сообщение|özgün ileti|原始邮件|邮件原件|元のメッセージ|원본 메시지)[-_=*\s:]{0,20}$/
@@ -91,16 +93,21 @@ function isHeaderBlock(lines: string[], at: number): boolean {
 
 /** How many lines from here are an `On … wrote:`; 0 when they are none. */
 function attributionLines(lines: string[], at: number): number {
-  const first = plain(lines[at])
-  if (first === '' || first.length > 300) return 0
-  let joined = first
-  for (let count = 1; count <= 4; count++) {
-    if (WROTE.some((pattern) => pattern.test(joined))) return count
+  let joined = plain(lines[at])
+  const patterns = /\d/.test(joined) ? [...WROTE, ...DATED_WROTE] : WROTE
+  for (let count = 1; count <= 4 && joined !== '' && joined.length <= 300; count++) {
+    if (patterns.some((pattern) => pattern.test(joined))) return startsLater(lines, at, count) ? 0 : count
     const next = plain(lines[at + count])
-    if (next === '' || joined.length > 300) return 0
+    if (next === '') return 0
     joined = `${joined} ${next}`
   }
   return 0
+}
+
+/** `On it.` above `On Monday … wrote:` is no part of the attribution. */
+function startsLater(lines: string[], at: number, count: number): boolean {
+  const starts = Array.from({ length: count - 1 }, (_, step) => lines.slice(at + step + 1, at + count))
+  return starts.some((rest) => WROTE.some((pattern) => pattern.test(plain(rest.join(' ')))))
 }
 
 function hasMarkedQuote(lines: string[], from: number): boolean {

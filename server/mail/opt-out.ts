@@ -15,7 +15,7 @@ const OPT_OUT = [
   /(dar(me|nos)? de baja|darse de baja|d[ée]me de baja|cancelar (la |mi )?suscripci[óo]n|no (me )?(env[íi]e[ns]?|escrib\w+|contact\w+)\b.{0,40}|elim[íi]ne(me|nos|n)|borr(e|en|a)(me|nos)|no (deseo|quiero) (recibir|más))/,
   /(cancell(a|ami|ate|atemi|arsi|azione)\b.{0,40}|disiscri\w+|rimuov(i|ete|imi|etemi)\b.{0,40}|non (mi )?(scriv|contatt|inviat)\w+.{0,30}|non (desidero|voglio) (più )?ricevere)/,
   /(descadastrar|cancelar (a )?(minha )?(inscri[çc][ãa]o|assinatura)|remov(a|er|am)[- ](me|meu|o meu|este)|n[ãa]o (desejo|quero) (mais )?receber|parem? de (enviar|mandar|escrever))/,
-  /(uitschrijven|afmelden|schrijf (mij|me) uit|meld (mij|me) af|verwijder (mij|me|mijn)|geen (e-?mails?|mails?|berichten) meer|avregistrera|avprenumerera|avsluta prenumeration|ta bort mig|afmeld|frameld|meld meg av|peru(uta|ttaa) tilau\w+|poista minut|wypis(ać|z|cie|anie)|proszę o usunięcie|nie (wysyłaj|pisz|kontaktuj)\w*|odhlásit|leiratkoz\w+|dezabon\w+|отпис(ать|аться|ка|ите)\S*|не пишите|удалите (меня|мой)|больше не (пиш|присыл)\S*|odjav\w+|abonelik(ten|ten çık)|listeden çıkar|退订|取消订阅|配信停止|登録解除|購読解除|수신 ?거부)/,
+  /(uitschrijven|afmelden|schrijf (mij|me) uit|meld (mij|me) af|verwijder (mij|me|mijn)|geen (e-?mails?|mails?|berichten) meer|avregistrera|avprenumerera|avsluta prenumeration|ta bort mig|afmeld|frameld|meld meg av|peru(uta|ttaa) tilau\w+|poista minut|wypis(ać|z|cie|anie)|proszę o usunięcie|nie (wysyłaj|pisz|kontaktuj)\w*|odhlásit|leiratkoz\w+|dezabon\w+|отпи(ш|с)(ать|аться|ка|ите)\S*|не пишите|удалите (меня|мой)|больше не (пиш|присыл)\S*|odjav\w+|abonelik(ten|ten çık)|listeden çıkar|退订|取消订阅|配信停止|登録解除|購読解除|수신 ?거부)/,
 ]
 /** Says the opposite, or asks about it. */
 const NOT_MEANT =
