@@ -1,0 +1,63 @@
+// Enhanced status codes (RFC 3463 and its registry, with what Exchange Online adds) to reasons.
+import type { BounceReason } from './bounce-reason.ts'
+
+const BY_DETAIL: Record<string, BounceReason> = {
+  '1.0': 'unknown user',
+  '1.1': 'unknown user',
+  '1.2': 'unknown host',
+  '1.3': 'unknown user',
+  '1.6': 'moved',
+  '1.7': 'sender refused',
+  '1.8': 'sender refused',
+  '1.9': 'mail system',
+  '1.10': 'accepts no mail',
+  '1.20': 'unknown user',
+  '2.1': 'disabled',
+  '2.2': 'mailbox full',
+  '2.3': 'message too big',
+  '2.4': 'mail system',
+  '3.1': 'mail system',
+  '3.2': 'accepts no mail',
+  '3.4': 'message too big',
+  '4.4': 'unknown host',
+  '4.6': 'routing',
+  '4.7': 'expired',
+  '4.310': 'unknown host',
+  '7.1': 'policy',
+  '7.20': 'authentication',
+  '7.21': 'authentication',
+  '7.22': 'authentication',
+  '7.23': 'authentication',
+  '7.24': 'authentication',
+  '7.25': 'blocked',
+  '7.26': 'authentication',
+  '7.27': 'sender refused',
+  '7.28': 'rate limit',
+}
+const BY_SUBJECT: Record<string, BounceReason> = {
+  '3': 'mail system',
+  '4': 'routing',
+  '5': 'mail system',
+  '6': 'content',
+  '7': 'policy',
+}
+
+/** What the code alone says, or `unknown`. */
+export function reasonOfStatus(status: string): BounceReason {
+  const [level, subject = '', detail = ''] = status.split('.')
+  const reason = BY_DETAIL[`${subject}.${detail}`] ?? BY_SUBJECT[subject] ?? 'unknown'
+  return level === '4' && reason === 'accepts no mail' ? 'temporary' : reason
+}
+
+/** True for the codes that say the address itself is wrong. */
+export const isAddressStatus = (status: string) => /^[45]\.1\.(0|1|3|10|20)$/.test(status)
+
+/** The most telling enhanced code of a diagnosis: the one right after a reply code, the answering server's own. */
+export function statusIn(text: string): string {
+  const own = /\b[45]\d\d[\s-]{1,3}['"#(]{0,3}([45]\.\d{1,2}\.\d{1,3})\b/.exec(text)?.[1]
+  return own ?? /(?<![\d.])([45]\.\d{1,2}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1] ?? ''
+}
+
+/** The reply code of SMTP in a text, as 550, or empty. */
+export const replyCodeIn = (text: string) =>
+  /(?:^|[\s:'"([<#;])([45][0-5]\d)(?=[\s:,;'")\]-]|$)(?! (?:bytes|kb|mb|days|hours))/im.exec(text)?.[1] ?? ''

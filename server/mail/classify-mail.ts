@@ -1,0 +1,65 @@
+// What an incoming mail is: a person's answer, a machine's, or a report on a mail of ours. Pure: the same mail, the same answer.
+import { autoReplyKind } from './auto-reply.ts'
+import { readComplaint } from './complaint.ts'
+import { isDeliveryReport } from './is-report.ts'
+import { hasQuote, newText } from './new-text.ts'
+import { asksToStop, isOnlyOptOut, isUnsubscribeSubject } from './opt-out.ts'
+import { type ReportedRecipient, readBounce } from './read-bounce.ts'
+import { first, type ReadMail } from './read-mail.ts'
+
+export type MailKind = 'reply' | 'auto_reply' | 'bounce' | 'delay' | 'unsubscribe' | 'complaint' | 'other'
+
+export type MailClass = {
+  kind: MailKind
+  /** Whom the mail is about: failed recipients, who complained, who is away. */
+  recipients?: ReportedRecipient[]
+  /** Message-ID of our mail that this one answers or reports on. */
+  originalMessageId?: string
+  references: string[]
+  /** The person wants no more mail, whatever else the mail says. */
+  optOut?: boolean
+}
+
+/** `unsubscribeAddresses`: where our List-Unsubscribe headers point. */
+export function classifyMail(mail: ReadMail, unsubscribeAddresses: readonly string[] = []): MailClass {
+  const complaint = readComplaint(mail)
+  if (complaint) return { ...complaint, references: mail.references }
+  if (isDeliveryReport(mail)) return { ...readBounce(mail), references: mail.references }
+  const common = {
+    references: mail.references,
+    ...(mail.references.length > 0 && { originalMessageId: answered(mail) }),
+  }
+  const automatic = autoReplyKind(mail)
+  if (automatic === 'auto_reply') return { kind: 'auto_reply', recipients: [away(mail)], ...common }
+  if (automatic === 'other' || mail.disposition) return { kind: 'other', ...common }
+  if (isUnsubscribeMail(mail, unsubscribeAddresses)) return { kind: 'unsubscribe', optOut: true, ...common }
+  const said = newText(mail.text)
+  if (isOnlyOptOut(said)) return { kind: 'unsubscribe', optOut: true, ...common }
+  const kind = isReply(mail) ? 'reply' : 'other'
+  return { kind, ...common, ...(asksToStop(said) && { optOut: true }) }
+}
+
+const answered = (mail: ReadMail) => mail.inReplyTo || mail.references.at(-1)
+
+const away = ({ from }: ReadMail): ReportedRecipient => ({
+  address: from.address,
+  isPermanent: false,
+  status: '',
+  reason: 'away',
+  diagnostic: '',
+})
+
+function isUnsubscribeMail(mail: ReadMail, addresses: readonly string[]) {
+  if (!isUnsubscribeSubject(mail.subject)) return false
+  if (addresses.some((address) => mail.to.includes(address.toLowerCase()))) return true
+  return newText(mail.text).length < 200
+}
+
+const ANSWER_PREFIX =
+  /^\s*(\[[^\]]{1,60}\]\s*)?(re|aw|antw|sv|vs|vá|odp|ynt|rif|res|ref|tr|回复|答复|回覆|返信|ответ|απ)\s?(\[\d{1,3}\]|\(\d{1,3}\))?\s?[:：]/i
+
+function isReply(mail: ReadMail) {
+  if (mail.inReplyTo || mail.references.length > 0 || ANSWER_PREFIX.test(mail.subject)) return true
+  const isBulk = first(mail.headers, 'list-id') !== '' || first(mail.headers, 'list-unsubscribe') !== ''
+  return !isBulk && hasQuote(mail.text)
+}

@@ -1,0 +1,140 @@
+// Raw bytes of a mail to the little that its classification needs. Never throws, whatever the bytes are.
+import { findAddresses, readDeliveryStatus, type StatusReport } from './delivery-status.ts'
+import { htmlToText } from './html-text.ts'
+import { type Headers, readHeaderBlock } from './mime-headers.ts'
+import { allParts, type Part, readPart } from './mime-parts.ts'
+
+const MAX_BYTES = 25 * 1024 * 1024
+const MAX_REFERENCES = 100
+
+export type OriginalMail = { headers: Headers; messageId: string; from: string; to: string[] }
+
+export type ReadMail = {
+  headers: Headers
+  from: { address: string; name: string }
+  to: string[]
+  subject: string
+  date: Date | null
+  messageId: string
+  inReplyTo: string
+  references: string[]
+  /** The readable text, from HTML when there is no other. */
+  text: string
+  isHtmlOnly: boolean
+  contentType: string
+  reportType: string
+  /** Machine-readable fields of a delivery report, if it has any; `isNested` when only a returned mail holds them. */
+  report: (StatusReport & { isNested: boolean }) | null
+  /** Fields of an abuse report (RFC 5965). */
+  feedback: Record<string, string> | null
+  /** Fields of a read receipt (RFC 8098). */
+  disposition: Record<string, string> | null
+  /** Headers of the mail this one returns or reports on. */
+  original: OriginalMail | null
+}
+
+export function readMail(raw: Uint8Array): ReadMail {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_BYTES))
+  const root = readPart(bytes.toString('latin1'))
+  const parts = allParts(root)
+  const own = parts.filter((part) => part.depth === 0)
+  const { headers } = root
+  const { text, isHtmlOnly } = readableText(own)
+  return {
+    headers,
+    from: sender(headers),
+    to: addressesOf(headers, 'to'),
+    subject: first(headers, 'subject').replace(/\s+/g, ' '),
+    date: dateOf(first(headers, 'date')),
+    messageId: messageIds(first(headers, 'message-id'))[0] ?? '',
+    inReplyTo: messageIds(first(headers, 'in-reply-to'))[0] ?? '',
+    references: messageIds(`${first(headers, 'references')} ${first(headers, 'in-reply-to')}`),
+    text,
+    isHtmlOnly,
+    contentType: root.type,
+    reportType: (root.parameters['report-type'] ?? '').toLowerCase(),
+    report: statusReport(parts),
+    feedback: fieldsOf(own, 'message/feedback-report'),
+    disposition: fieldsOf(own, 'message/disposition-notification'),
+    original: originalMail(parts),
+  }
+}
+
+export const first = (headers: Headers, name: string) => headers.get(name)?.[0] ?? ''
+
+function sender(headers: Headers) {
+  const value = first(headers, 'from') || first(headers, 'sender')
+  const [address = ''] = findAddresses(value)
+  // `mailer-daemon` without a domain, or `MAILER-DAEMON <>`: the words are all there is.
+  const name = value
+    .replace(/<[^>]*>/g, '')
+    .replace(/["()]/g, '')
+    .trim()
+  return { address, name: name.slice(0, 200) }
+}
+
+const addressesOf = (headers: Headers, name: string) => (headers.get(name) ?? []).flatMap(findAddresses)
+
+function messageIds(value: string): string[] {
+  const ids = value.match(/<[^<>\s]{1,500}>/g) ?? (/^\S+@\S+$/.test(value.trim()) ? [`<${value.trim()}>`] : [])
+  return [...new Set(ids)].slice(-MAX_REFERENCES)
+}
+
+function dateOf(value: string): Date | null {
+  const date = new Date(value.slice(0, 100).replace(/\([^)]*\)/g, ''))
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+function readableText(own: Part[]) {
+  const shown = own.filter((part) => !part.isAttachment && part.text !== '')
+  const plain = shown.filter((part) => part.type === 'text/plain' || part.type.startsWith('multipart/'))
+  const text = plain.map((part) => part.text).join('\n\n')
+  if (text.trim() !== '') return { text, isHtmlOnly: false }
+  const html = shown.filter((part) => part.type === 'text/html')
+  return { text: html.map((part) => htmlToText(part.text)).join('\n\n'), isHtmlOnly: html.length > 0 }
+}
+
+function statusReport(parts: Part[]) {
+  const found = parts.filter(
+    (part) => /^message\/(global-)?delivery-status$/.test(part.type) && part.text.trim() !== '',
+  )
+  const outer = found.filter((part) => part.depth === 0)
+  const chosen = outer.length > 0 ? outer : found.slice(0, 1)
+  if (chosen.length === 0) return null
+  return { ...readDeliveryStatus(chosen.map((part) => part.text).join('\n\n')), isNested: outer.length === 0 }
+}
+
+function fieldsOf(own: Part[], type: string): Record<string, string> | null {
+  const part = own.find((one) => one.type === type)
+  if (!part) return null
+  const { headers } = readHeaderBlock(Buffer.from(part.text.trimStart(), 'utf8').toString('latin1'))
+  return Object.fromEntries([...headers].map(([name, values]) => [name, values.join(' ')]))
+}
+
+/** The innermost returned mail: a gateway may wrap a delivery report into one of its own. */
+function originalMail(parts: Part[]): OriginalMail | null {
+  const returned = parts.filter((part) => /^message\/(rfc822|global)$/.test(part.type)).map((part) => part.parts[0])
+  const onlyHeaders = parts.filter((part) =>
+    /^(text\/rfc822-headers|message\/global-headers|message\/partial)$/.test(part.type),
+  )
+  const candidates = [
+    ...returned.map((part) => part?.headers),
+    ...onlyHeaders.map((part) => readHeaders(part.text)),
+  ].filter((headers) => headers !== undefined && headers.size > 0)
+  const headers = candidates.at(-1)
+  return headers ? originalOf(headers) : null
+}
+
+/** Headers of a mail that stand in text. */
+export function readHeaders(text: string): Headers {
+  return readHeaderBlock(Buffer.from(text.replace(/^\s+/, '').slice(0, 100_000), 'utf8').toString('latin1')).headers
+}
+
+export function originalOf(headers: Headers): OriginalMail {
+  return {
+    headers,
+    messageId: messageIds(first(headers, 'message-id'))[0] ?? '',
+    from: addressesOf(headers, 'from')[0] ?? '',
+    to: [...addressesOf(headers, 'to'), ...addressesOf(headers, 'delivered-to')],
+  }
+}
