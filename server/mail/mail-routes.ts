@@ -1,4 +1,3 @@
-import { simpleParser } from 'mailparser'
 import { z } from 'zod'
 import { TemplateId } from '../../contract/email-template.ts'
 import { CapturedMail, MailId, MailLog, MailToSend } from '../../contract/mail.ts'
@@ -6,6 +5,7 @@ import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { cancelMail, findMail, listMails, sendAgain } from './mail-queries.ts'
+import { allParts, readPart } from './mime-parts.ts'
 import { sendTemplate } from './send-template.ts'
 
 const MAX_LISTED = 100
@@ -42,9 +42,10 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   app.get('/mails/:id', { schema: { params: MailId, response: { 200: CapturedMail } } }, async (req) => {
     const { log, mime } = await told(req.userId, req.params.id)
     const raw = mime ?? Buffer.alloc(0)
-    const parsed = await simpleParser(raw)
-    const head = raw.toString('utf8').split(/\r?\n\r?\n/, 1)[0] ?? ''
-    return { ...log, headers: head, text: parsed.text ?? '', html: typeof parsed.html === 'string' ? parsed.html : '' }
+    const parts = allParts(readPart(raw.toString('latin1')))
+    const textOf = (type: string) => parts.find((part) => part.type === type)?.text ?? ''
+    const headers = raw.toString('utf8').split(/\r?\n\r?\n/, 1)[0] ?? ''
+    return { ...log, headers, text: textOf('text/plain'), html: textOf('text/html') }
   })
 
   app.post('/mails/:id/cancel', { schema: { params: MailId, response: { 200: MailLog } } }, async (req) => {

@@ -1,0 +1,126 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+
+/** A mail whose final dot was received. */
+export type SunkMail = { from: string; to: string; raw: string }
+
+/** What the sink says instead of yes; undefined lets it go on. 'drop' cuts the connection. */
+export type SinkRule = (
+  stage: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data' | 'dot',
+  about: string,
+) => string | 'drop' | undefined
+
+/**
+ * A mail server on loopback that keeps what it is given. It speaks plain SMTP itself, so that it can misbehave at every step,
+ * and greets at once.
+ */
+export async function startSmtpSink(rule: SinkRule = () => undefined) {
+  const mails: SunkMail[] = []
+  const sockets = new Set<Socket>()
+  const waiting: (() => void)[] = []
+  let connections = 0
+  let current = rule
+  const server: Server = createServer((socket) => {
+    connections++
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+    speak(
+      socket,
+      (stage, about) => current(stage, about),
+      (mail) => {
+        mails.push(mail)
+        for (const resolve of waiting.splice(0)) resolve()
+      },
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    mails,
+    connections: () => connections,
+    rule: (next: SinkRule) => {
+      current = next
+    },
+    /** Once so many mails are there. */
+    async received(count: number) {
+      while (mails.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
+      return mails
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function speak(socket: Socket, rule: SinkRule, keep: (mail: SunkMail) => void) {
+  let text = ''
+  let mail: SunkMail | undefined
+  let isData = false
+  let loginSteps = 0
+  const say = (line: string) => socket.writable && socket.write(`${line}\r\n`)
+  /** False when the rule had something to say. */
+  const pass = (stage: Parameters<SinkRule>[0], about: string) => {
+    const objection = rule(stage, about)
+    if (objection === 'drop') socket.destroy()
+    else if (objection) say(objection)
+    return objection === undefined
+  }
+  const command = (line: string) => {
+    const word = line.slice(0, 4).toUpperCase()
+    if (loginSteps > 0) {
+      loginSteps--
+      if (loginSteps > 0) return say('334 UGFzc3dvcmQ6')
+      return pass('auth', line) && say('235 2.7.0 Signed in')
+    }
+    if (word === 'EHLO') return say('250-sink\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 AUTH PLAIN LOGIN')
+    if (word === 'HELO' || word === 'RSET' || word === 'NOOP') return say('250 2.0.0 Ok')
+    if (word === 'AUTH') {
+      if (/^AUTH PLAIN \S/i.test(line)) return pass('auth', line) && say('235 2.7.0 Signed in')
+      loginSteps = /LOGIN/i.test(line) ? 2 : 1
+      return say('334 VXNlcm5hbWU6')
+    }
+    if (word === 'MAIL') {
+      mail = { from: address(line), to: '', raw: '' }
+      return pass('mail', mail.from) && say('250 2.1.0 Ok')
+    }
+    if (word === 'RCPT') {
+      if (mail) mail.to = address(line)
+      return pass('rcpt', address(line)) && say('250 2.1.5 Ok')
+    }
+    if (word === 'DATA') {
+      if (!pass('data', mail?.to ?? '')) return
+      isData = true
+      return say('354 Go on')
+    }
+    if (word === 'QUIT') {
+      say('221 2.0.0 Bye')
+      return socket.end()
+    }
+    say('502 5.5.2 Not understood')
+  }
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+    for (;;) {
+      const end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+      if (end === -1) return
+      const piece = text.slice(0, end)
+      text = text.slice(end + (isData ? 5 : 2))
+      if (!isData) command(piece)
+      else {
+        isData = false
+        const done = { ...(mail as SunkMail), raw: piece.replace(/^\.\./gm, '.') }
+        // What is refused after the dot was not accepted; what is cut off then was.
+        const objection = rule('dot', done.to)
+        if (objection === undefined || objection === 'drop') keep(done)
+        if (objection === 'drop') socket.destroy()
+        else say(objection ?? '250 2.0.0 Ok: queued')
+      }
+    }
+  })
+  if (pass('connect', '')) say('220 sink ESMTP')
+}
+
+const address = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
