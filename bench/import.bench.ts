@@ -1,6 +1,4 @@
 // Import and export of 100,000 leads beside a bare COPY of the same rows into and out of the same table, in the same run.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
@@ -12,7 +10,7 @@ import { importWaitingLeads } from '../server/leads/import-leads.ts'
 import { takeUpload } from '../server/leads/import-upload.ts'
 import { createLog } from '../server/log.ts'
 import { startProduct, temporaryFolder } from '../tests/world/product.ts'
-import { newSession } from './measured-product.ts'
+import { databaseUrl, newSession } from './measured-product.ts'
 import { median, printTable } from './table.ts'
 
 const ROWS = 100_000
@@ -24,7 +22,7 @@ const dataDir = `${folder.path}/data`
 // Without a worker of its own: the import runs here, where its memory can be seen.
 const product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ROLE: 'web' })
 try {
-  await measure(await connect(await databaseUrl(), createLog('warn')))
+  await measure(await connect(await databaseUrl(dataDir), createLog('warn')))
 } finally {
   await product.stop()
   await folder.remove()
@@ -85,11 +83,6 @@ async function rate(work: () => Promise<unknown>) {
   const before = performance.now()
   await work()
   return ROWS / ((performance.now() - before) / 1000)
-}
-
-async function databaseUrl() {
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
-  return `postgres://leadwright:${password}@127.0.0.1/leadwright?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
 }
 
 async function newOwner({ pool }: Database) {

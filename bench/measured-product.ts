@@ -6,10 +6,13 @@ import { type Product, startProduct, temporaryFolder } from '../tests/world/prod
 export const PASSWORD = 'a long enough passphrase'
 
 /** Runs `measure` on a product of its own in a new folder, and clears up after it. */
-export async function onNewProduct(measure: (product: Product, dataDir: string) => Promise<void>) {
+export async function onNewProduct(
+  measure: (product: Product, dataDir: string) => Promise<void>,
+  settings: NodeJS.ProcessEnv = {},
+) {
   const folder = await temporaryFolder()
   const dataDir = `${folder.path}/data`
-  const product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
+  const product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings })
   try {
     await measure(product, dataDir)
   } finally {
@@ -30,6 +33,10 @@ export function post(url: string, body: unknown) {
 
 /** Straight into the product's own database, past everything that is measured. */
 export async function databasePool(dataDir: string) {
+  return new pg.Pool({ connectionString: await databaseUrl(dataDir), max: 20 })
+}
+
+export async function databaseUrl(dataDir: string) {
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
-  return new pg.Pool({ user: 'leadwright', password, database: 'leadwright', host: join(dataDir, 'postgres'), max: 20 })
+  return `postgres://leadwright:${password}@127.0.0.1/leadwright?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
 }

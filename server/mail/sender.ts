@@ -4,7 +4,7 @@ import type { Database, Db } from '../db/connect.ts'
 import { type Log, toldOf } from '../log.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { type ClaimedMail, type Clock, claimMail } from './claim-mail.ts'
-import { finishMail } from './finish-mail.ts'
+import { finishMail, finishSent, type SentMail } from './finish-mail.ts'
 import { boundTo, type MailboxRow } from './mailbox-queries.ts'
 import { markUnknown } from './reap-mail.ts'
 import { SENDER_LOCK } from './sender-lock.ts'
@@ -12,6 +12,8 @@ import { createSmtpSessions, type SmtpAccount, type SmtpSessions } from './smtp.
 import { outcomeOf, type SendOutcome } from './smtp-outcome.ts'
 
 const CONNECTIONS = 10
+/** A claim costs the same for one mail as for several. */
+const LEAST_ROOM = 4
 const LOOK_EVERY_MS = 1000
 const REAP_EVERY_MS = 5000
 const STOP_WITHIN_MS = 25_000
@@ -53,6 +55,8 @@ async function sendWhileAlive({ db, pool }: Database, tools: MailTools, signal: 
     const senderId = await registerSender(client)
     let wake = () => {}
     client.on('notification', () => wake())
+    signal.addEventListener('abort', () => wake(), { once: true })
+    const hands: Hands = { db, senderId, tools, sessions, isAlive: liveness(client), finish: sentWriter(db, senderId) }
     await client.query('listen leadwright_mail')
     const clock: Clock = { offsetSeconds: tools.config.clockOffsetSeconds }
     let reapAt = 0
@@ -62,23 +66,21 @@ async function sendWhileAlive({ db, pool }: Database, tools: MailTools, signal: 
         reapAt = Date.now() + REAP_EVERY_MS
       }
       const room = CONNECTIONS - underWay.size
-      const claim = room > 0 ? await claimMail(db, senderId, room, clock) : undefined
+      const claim = room >= LEAST_ROOM ? await claimMail(db, senderId, room, clock) : undefined
       for (const mail of claim?.mails ?? []) {
         const { mailbox } = claim as NonNullable<typeof claim>
-        const work = sendOne({ db, client, senderId, tools, sessions }, mailbox, mail).finally(() =>
-          underWay.delete(work),
-        )
+        const work = sendOne(hands, mailbox, mail).finally(() => underWay.delete(work))
         work.catch(onLost)
         underWay.add(work)
       }
       if (claim) continue
-      // Nothing is due, or every connection is busy: until something changes, or a second has passed.
+      // Nothing is due, or the connections are busy: until something changes, or a second has passed.
       const woken = new Promise<void>((resolve) => {
         wake = resolve
-        signal.addEventListener('abort', () => resolve(), { once: true })
       })
       const pause = new AbortController()
-      await Promise.race([woken, ...underWay, wait(LOOK_EVERY_MS, undefined, { signal: pause.signal }).catch(() => {})])
+      const second = wait(LOOK_EVERY_MS, undefined, { signal: pause.signal }).catch(() => {})
+      await Promise.race([woken, ...underWay, second])
       pause.abort()
     }
     await Promise.allSettled(underWay)
@@ -99,17 +101,26 @@ async function registerSender(client: pg.PoolClient) {
   return id
 }
 
-type Hands = { db: Db; client: pg.PoolClient; senderId: number; tools: MailTools; sessions: Map<string, SmtpSessions> }
+type Hands = {
+  db: Db
+  senderId: number
+  tools: MailTools
+  sessions: Map<string, SmtpSessions>
+  isAlive: () => Promise<boolean>
+  finish: (sent: SentMail) => Promise<void>
+}
 
 async function sendOne(hands: Hands, mailbox: MailboxRow, { mime, ...mail }: ClaimedMail) {
-  const outcome = await handOver(hands, mailbox, { ...mail, mime })
-  await finishMail(hands.db, hands.senderId, mailbox, mail, outcome)
+  const outcome = await handOver(hands, mailbox, mail.recipientAddress, mime)
+  if (outcome.kind === 'sent') await hands.finish({ id: mail.id, reply: outcome.reply })
+  else await finishMail(hands.db, hands.senderId, mailbox, mail, outcome)
 }
 
 async function handOver(
-  { client, tools, sessions }: Hands,
+  { tools, sessions, isAlive }: Hands,
   mailbox: MailboxRow,
-  mail: ClaimedMail,
+  to: string,
+  mime: Buffer,
 ): Promise<SendOutcome> {
   if (mailbox.transport === 'outbox') return { kind: 'sent', reply: 'Captured, not delivered' }
   let account: SmtpAccount
@@ -121,13 +132,56 @@ async function handOver(
   const key = JSON.stringify([mailbox.id, account])
   const own = sessions.get(key) ?? createSmtpSessions(account)
   sessions.set(key, own)
-  // Our session answers: we are alive to the others, and whatever we claimed is ours.
-  const isOwner = () =>
-    client.query('select 1').then(
-      () => true,
-      () => false,
-    )
-  return outcomeOf(await own.send({ from: mailbox.fromEmail, to: mail.recipientAddress }, mail.mime, isOwner))
+  return outcomeOf(await own.send({ from: mailbox.fromEmail, to }, mime, isAlive))
+}
+
+/** Whether our session still answers, so that we are alive to the others. Those who ask at the same moment share the answer. */
+function liveness(client: pg.PoolClient) {
+  let last: Promise<boolean> = Promise.resolve(true)
+  let next: Promise<boolean> | undefined
+  return () => {
+    // An answer under way was asked for before: only the next one is about now.
+    next ??= last.then(() => {
+      last = client.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      next = undefined
+      return last
+    })
+    return next
+  }
+}
+
+/** While the database writes some down, those that leave meanwhile gather for the next time. */
+function sentWriter(db: Db, senderId: number) {
+  let gathered: { sent: SentMail; resolve: () => void; reject: (error: unknown) => void }[] = []
+  let isWriting = false
+  const write = async () => {
+    isWriting = true
+    while (gathered.length > 0) {
+      const batch = gathered
+      gathered = []
+      await finishSent(
+        db,
+        senderId,
+        batch.map(({ sent }) => sent),
+      ).then(
+        () => {
+          for (const { resolve } of batch) resolve()
+        },
+        (error) => {
+          for (const { reject } of batch) reject(error)
+        },
+      )
+    }
+    isWriting = false
+  }
+  return (sent: SentMail) =>
+    new Promise<void>((resolve, reject) => {
+      gathered.push({ sent, resolve, reject })
+      if (!isWriting) void write()
+    })
 }
 
 function accountOf(mailbox: MailboxRow, { config, box }: MailTools): SmtpAccount {
