@@ -1,8 +1,112 @@
+import { z } from 'zod'
+import { EmailAddress } from './email-address.ts'
+
 export const CONNECTION_SECURITIES = ['none', 'starttls', 'tls'] as const
 
-/** Days count from Monday, 1, to Sunday, 7; hours are local to the mailbox's time zone. */
-export type SendWindow = { days: number[]; from: string; to: string }
+/** How an owner's mail leaves: through their own account, through the server's (SMTP_URL), or not at all, kept to be looked at. */
+export const MAIL_TRANSPORTS = ['smtp', 'system', 'outbox'] as const
+export type MailTransport = (typeof MAIL_TRANSPORTS)[number]
 
 export const DEFAULT_DAILY_LIMIT = 40
 export const DEFAULT_MIN_GAP_SECONDS = 60
 export const DEFAULT_TIME_ZONE = 'Europe/London'
+const MAX_DAILY_LIMIT = 1_000_000
+const MAX_GAP_SECONDS = 86_400
+
+const oneLine = (max: number, message: string) =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(max, `At most ${max} characters`)
+    // A line break would begin another header.
+    .regex(/^[^\p{Cc}]*$/u, 'Use a single line of text')
+
+const Connection = z.object({
+  host: oneLine(253, 'Host is required').regex(/^[^\s/@]+$/, 'Host is a name such as smtp.example.com'),
+  port: z
+    .number('Port must be a number')
+    .int()
+    .min(1, 'Port must be from 1 to 65535')
+    .max(65535, 'Port must be from 1 to 65535'),
+  security: z.enum(CONNECTION_SECURITIES, 'Choose how the connection is secured'),
+  user: z.string().trim().max(320).nullable().default(null),
+  /** Never told again. Left out, the one known stays. */
+  password: z.string().max(1000).nullish(),
+})
+
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 09:00')
+
+/** Days count from Monday, 1, to Sunday, 7; hours are local to the mailbox's time zone. */
+export const SendWindow = z
+  .object({
+    days: z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one day').max(7),
+    from: Clock,
+    to: Clock,
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The window must end after it begins' })
+export type SendWindow = z.infer<typeof SendWindow>
+
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const MailboxSettings = z.object({
+  fromName: oneLine(100, 'From name is required'),
+  fromEmail: EmailAddress,
+  smtp: Connection,
+  imap: Connection.nullable().default(null),
+  dailyLimit: z
+    .number()
+    .int()
+    .min(1, 'At least 1 a day')
+    .max(MAX_DAILY_LIMIT, 'That is too many')
+    .default(DEFAULT_DAILY_LIMIT),
+  minGapSeconds: z
+    .number()
+    .int()
+    .min(0, 'At least 0')
+    .max(MAX_GAP_SECONDS, 'At most a day')
+    .default(DEFAULT_MIN_GAP_SECONDS),
+  window: SendWindow.nullable().default(null),
+  timeZone: z
+    .string()
+    .max(100)
+    .refine(isTimeZone, 'Choose a time zone such as Europe/London')
+    .default(DEFAULT_TIME_ZONE),
+  signature: z.string().trim().max(2_000, 'At most 2,000 characters').nullable().default(null),
+  trackOpens: z.boolean().default(true),
+  trackClicks: z.boolean().default(true),
+})
+export type MailboxSettings = z.infer<typeof MailboxSettings>
+
+const ToldConnection = Connection.omit({ password: true }).extend({ hasPassword: z.boolean() })
+
+/** The mailbox as it is told: without its secrets, with how it is doing. */
+export const Mailbox = z.object({
+  transport: z.enum(MAIL_TRANSPORTS),
+  fromName: z.string(),
+  fromEmail: z.string(),
+  smtp: ToldConnection.nullable(),
+  imap: ToldConnection.nullable(),
+  dailyLimit: z.number().int(),
+  minGapSeconds: z.number().int(),
+  window: z.object({ days: z.array(z.number().int()), from: z.string(), to: z.string() }).nullable(),
+  timeZone: z.string(),
+  signature: z.string().nullable(),
+  trackOpens: z.boolean(),
+  trackClicks: z.boolean(),
+  sentInLastDay: z.number().int(),
+  /** Why nothing leaves at the moment, in words. */
+  pausedReason: z.string().nullable(),
+})
+export type Mailbox = z.infer<typeof Mailbox>
+
+const Tried = z.object({ ok: z.boolean(), message: z.string() })
+export const MailboxTest = z.object({ smtp: Tried, imap: Tried.nullable() })
+export type MailboxTest = z.infer<typeof MailboxTest>

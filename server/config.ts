@@ -27,6 +27,14 @@ const Env = z.object({
       'must be trace, debug, info, warn, error, fatal or silent',
     )
     .optional(),
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  // Opens what an earlier APP_SECRET sealed; what is saved anew is sealed by the new one.
+  APP_SECRET_BEFORE: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z
+    .string()
+    .refine((url) => /^smtps?:\/\//.test(url) && URL.canParse(url), 'must look like smtp://user:password@host:587')
+    .optional(),
+  CLOCK_OFFSET_SECONDS: z.coerce.number('must be a number of seconds').int('must be a number of seconds').default(0),
   SIGNUP: z.enum(['open', 'first', 'closed'], 'must be open, first or closed').default('open'),
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -54,6 +62,11 @@ export type Config = {
   databaseUrl: string | undefined
   role: 'all' | 'web' | 'worker'
   logLevel: string
+  appSecret: string | undefined
+  appSecretBefore: string | undefined
+  smtpUrl: URL | undefined
+  /** Shifts the mail engine's clock; for tests. */
+  clockOffsetSeconds: number
   signup: 'open' | 'first' | 'closed'
   oidc: OidcConfig | undefined
   enrichmentAllowHost: string | undefined
@@ -80,6 +93,10 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     databaseUrl: data.DATABASE_URL,
     role: data.ROLE,
     logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
+    appSecret: data.APP_SECRET,
+    appSecretBefore: data.APP_SECRET_BEFORE,
+    smtpUrl: data.SMTP_URL ? new URL(data.SMTP_URL) : undefined,
+    clockOffsetSeconds: data.CLOCK_OFFSET_SECONDS,
     signup: data.SIGNUP,
     oidc: readOidc(data),
     enrichmentAllowHost: data.ENRICHMENT_ALLOW_HOST,

@@ -40,11 +40,13 @@ import {
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
 import { IMPORT_STATUSES, type ImportOptions } from '../../contract/lead-import.ts'
 import { LEAD_JOB_KINDS, LEAD_JOB_STATUSES } from '../../contract/lead-job.ts'
+import { MAIL_EVENT_KINDS } from '../../contract/mail.ts'
 import {
   CONNECTION_SECURITIES,
   DEFAULT_DAILY_LIMIT,
   DEFAULT_MIN_GAP_SECONDS,
   DEFAULT_TIME_ZONE,
+  MAIL_TRANSPORTS,
   type SendWindow,
 } from '../../contract/mailbox.ts'
 import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
@@ -379,7 +381,14 @@ export const sequenceLogs = pgTable(
     leadId: integer().references(() => leads.id, { onDelete: 'set null' }),
     sequenceId: integer().references(() => emailSequences.id, { onDelete: 'set null' }),
     status: text({ enum: MAIL_STATES }).notNull().default(DEFAULT_MAIL_STATE),
+    mailboxId: integer().references(() => mailboxes.id, { onDelete: 'set null' }),
+    templateId: integer().references(() => emailTemplates.id, { onDelete: 'set null' }),
     recipientAddress: text().notNull(),
+    subject: text(),
+    // Went to the built-in outbox, not to anybody.
+    isCaptured: boolean().notNull().default(false),
+    // The links of the mail in their order, for the redirects of tracked ones.
+    links: jsonb().$type<string[]>(),
     messageId: text(),
     mime: bytes(),
     claimedBy: text(),
@@ -400,6 +409,8 @@ export const sequenceLogs = pgTable(
     uniqueIndex('sequence_logs_one_copy_key').on(t.userId, t.sequenceId, t.stepId, t.recipientAddress),
     uniqueIndex('sequence_logs_message_id_key').on(t.messageId),
     index('sequence_logs_due').on(t.scheduledAt).where(sql`${t.status} = 'scheduled'`),
+    index('sequence_logs_mailbox_due').on(t.mailboxId, t.scheduledAt, t.id).where(sql`${t.status} = 'scheduled'`),
+    index('sequence_logs_template').on(t.templateId, t.sentAt),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_owner_sent').on(t.userId, t.sentAt),
     index('sequence_logs_sequence').on(t.sequenceId, t.id),
@@ -550,9 +561,11 @@ export const mailboxes = pgTable(
     userId: ownedBy(() => users.id),
     fromName: text().notNull(),
     fromEmail: text().notNull(),
-    smtpHost: text().notNull(),
-    smtpPort: integer().notNull(),
-    smtpSecurity: text({ enum: CONNECTION_SECURITIES }).notNull(),
+    transport: text({ enum: MAIL_TRANSPORTS }).notNull().default('smtp'),
+    // Null unless the transport is 'smtp'. Passwords are ciphertext.
+    smtpHost: text(),
+    smtpPort: integer(),
+    smtpSecurity: text({ enum: CONNECTION_SECURITIES }),
     smtpUser: text(),
     smtpPassword: text(),
     imapHost: text(),
@@ -568,10 +581,52 @@ export const mailboxes = pgTable(
     signature: text(),
     trackOpens: boolean().notNull().default(true),
     trackClicks: boolean().notNull().default(true),
+    // Nothing is claimed while it is paused, nor before it is to be looked at again.
+    pausedReason: text(),
+    nextLookAt: moment(),
+    lastClaimAt: moment(),
+    /** How often in a row the server asked us to come back later. */
+    deferrals: count(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('mailboxes_owner_key').on(t.userId)],
+)
+
+// One row a claimed mail: those of the last 24 hours are what the daily limit counts.
+export const mailSlots = pgTable(
+  'mail_slots',
+  {
+    id: id(),
+    mailboxId: integer()
+      .notNull()
+      .references(() => mailboxes.id, { onDelete: 'cascade' }),
+    logId: integer().notNull(),
+    spentAt: createdAt(),
+  },
+  (t) => [index('mail_slots_mailbox').on(t.mailboxId, t.spentAt), index('mail_slots_log').on(t.logId)],
+)
+
+// A sender that runs or ran: while it lives its session holds an advisory lock of this number.
+export const mailSenders = pgTable('mail_senders', { id: id(), startedAt: createdAt() })
+
+// Opens and clicks, those of machines as well, apart.
+export const mailEvents = pgTable(
+  'mail_events',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    logId: integer()
+      .notNull()
+      .references(() => sequenceLogs.id, { onDelete: 'cascade' }),
+    kind: text({ enum: MAIL_EVENT_KINDS }).notNull(),
+    url: text(),
+    // Why it is taken for a machine's; null for a person's.
+    machineReason: text(),
+    userAgent: text(),
+    occurredAt: createdAt(),
+  },
+  (t) => [index('mail_events_log').on(t.logId, t.occurredAt), index('mail_events_owner').on(t.userId, t.occurredAt)],
 )
 
 export const notifications = pgTable(

@@ -42,7 +42,7 @@ describe('the prior', () => {
         {
           label: 'Completeness',
           points: 3,
-          evidence: '3 of 6 known: phone, location, LinkedIn, title, industry, size',
+          evidence: '3 of 6 known, not phone, location, LinkedIn',
         },
       ],
       model: { kind: 'prior', version: 'prior-1', outcomes: 0, chance: null },

@@ -42,8 +42,10 @@ const evidence: Record<FeatureName, (known: Known) => string> = {
   address: ({ lead, features }) => `${lead.email}: ${addressWords[features.address]}`,
   website: ({ lead }) => lead.website ?? 'No website',
   location: ({ lead }) => lead.location ?? 'Location not known',
-  filledFields: ({ features }) =>
-    `${features.filledFields} of 6 known: phone, location, LinkedIn, title, industry, size`,
+  filledFields: ({ lead, features }) => {
+    const missing = COUNTED.filter(([field]) => !lead[field]).map(([, word]) => word)
+    return missing.length === 0 ? 'All known' : `${features.filledFields} of 6 known, not ${missing.join(', ')}`
+  },
   dealPounds: ({ features }) => (features.dealPounds ? pounds(features.dealPounds) : 'No deal value'),
   probability: ({ features }) => (features.probability ? `${features.probability}%` : 'No probability'),
   opens: ({ features }) => (features.opens ? `Opened our mail ${times(features.opens)}` : 'No mail opened'),
@@ -55,6 +57,14 @@ const evidence: Record<FeatureName, (known: Known) => string> = {
     features.daysSinceEngaged === null ? 'None so far' : daysAgo(features.daysSinceEngaged),
 }
 
+const COUNTED = [
+  ['phone', 'phone'],
+  ['location', 'location'],
+  ['linkedinUrl', 'LinkedIn'],
+  ['jobTitle', 'title'],
+  ['industry', 'industry'],
+  ['companySize', 'size'],
+] as const satisfies [keyof ScoredFields, string][]
 const daysAgo = (days: number) => (days === 0 ? 'Today' : days === 1 ? 'Yesterday' : `${days} days ago`)
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 

@@ -2,6 +2,7 @@ import { ExternalLink, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/lead.ts'
 import { formatPounds } from '../../lib/format.ts'
+import { WhyButton } from '../scoring/score-reasons.tsx'
 import { ChoiceSelect } from './choice-select.tsx'
 import { FieldLink } from './field-link.tsx'
 import { InlineEmail } from './inline-email.tsx'
@@ -27,7 +28,10 @@ export function LeadFields({ lead, onOpenLead }: { lead: Lead; onOpenLead: (id: 
       <Group title="Deal">
         <Choice name="status" label="Status" options={STATUS_OPTIONS} lead={lead} edits={edits} isRequired />
         <Row label="AI score">
-          <ScoreBar score={lead.aiScore} className="h-8 px-2 text-sm pointer-coarse:h-11" />
+          <span className="flex items-center">
+            <ScoreBar score={lead.aiScore} className="h-8 px-2 text-sm pointer-coarse:h-11" />
+            <WhyButton />
+          </span>
         </Row>
         <Row label="Deal value">
           <InlineField

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Link } from 'wouter'
+import { useLocation } from 'wouter'
 import type { Lead, LeadSort } from '../../../contract/lead.ts'
 import { formatPounds } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -95,6 +95,7 @@ function SortHead({ label, usual, tools, className, isNumber }: HeadProps) {
 type RowProps = { lead: Lead; href: string; isOpen: boolean; tools?: ListTools }
 
 function LeadRow({ lead, href, isOpen, tools }: RowProps) {
+  const [, navigate] = useLocation()
   const isSelected = tools?.selection.has(lead.id) ?? false
   return (
     <TableRow
@@ -140,15 +141,11 @@ function LeadRow({ lead, href, isOpen, tools }: RowProps) {
       </TableCell>
       <TableCell>
         <ScoreTooltip leadId={lead.id}>
-          {/* Above the row's own link, which would cover it, and leading to the same place. */}
-          <Link
-            href={href}
-            tabIndex={-1}
-            aria-label={`Score of ${fullName(lead)}`}
-            className="relative z-1 block w-fit py-2"
-          >
+          {/* Above the row's own link, which would cover it; a click means the row all the same. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard has the row's link. */}
+          <span className="relative z-1 block w-fit cursor-pointer py-2" onClick={() => navigate(href)}>
             <ScoreBar score={lead.aiScore} />
-          </Link>
+          </span>
         </ScoreTooltip>
       </TableCell>
       <TableCell className="whitespace-nowrap text-right">{formatPounds(lead.dealValue)}</TableCell>

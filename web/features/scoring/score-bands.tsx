@@ -18,27 +18,19 @@ function Bands({ title, bands }: { title: string; bands: ScoreBand[] }) {
   return (
     <table className="w-full table-fixed text-sm">
       <caption className="pb-1.5 text-left font-medium text-ink-3 text-xs">{title}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Score</th>
-          <th scope="col">Qualified, between</th>
-          <th scope="col">Leads</th>
-        </tr>
-      </thead>
+      <colgroup>
+        <col className="w-16" />
+        <col />
+        <col className="w-20" />
+      </colgroup>
       <tbody>
         {bands.map((band) => (
           <tr key={band.from} className="h-8">
-            <th scope="row" className="w-16 text-left font-normal text-ink-2 tabular-nums">
+            <th scope="row" className="text-left font-normal text-ink-2 tabular-nums">
               {band.from}–{band.to}
             </th>
-            <td>
-              {band.leads > 0 ? (
-                <Bar band={band} />
-              ) : (
-                <span className="text-ink-3 text-xs">No decided lead has such a score</span>
-              )}
-            </td>
-            <td className="w-20 text-right text-ink-3 text-xs tabular-nums">{formatCount(band.leads)} leads</td>
+            <td>{band.leads > 0 ? <Bar band={band} /> : <span className="text-ink-3 text-xs">None decided</span>}</td>
+            <td className="text-right text-ink-3 text-xs tabular-nums">{formatCount(band.leads)} leads</td>
           </tr>
         ))}
       </tbody>

@@ -10,41 +10,34 @@ export function ScoreFactors({ factors, score, limit = factors.length }: Props) 
   const rest = factors.slice(limit)
   const restPoints = rest.reduce((sum, { points }) => sum + points, 0)
   return (
-    <table className="w-full text-sm">
-      <caption className="sr-only">What the score is made of</caption>
-      <tbody>
-        {shown.map((factor) => (
-          <Line key={factor.label} {...factor} />
-        ))}
-        {rest.length > 0 && <Line label={`${rest.length} more`} points={restPoints} evidence="" />}
-      </tbody>
-      <tfoot>
-        <tr className="border-t font-medium">
-          <th scope="row" className="pt-1.5 text-left font-medium">
-            Score
-          </th>
-          <td className="pt-1.5 text-right tabular-nums">{score}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <dl className="text-sm" aria-label="What the score is made of">
+      {shown.map((factor) => (
+        <Line key={factor.label} {...factor} />
+      ))}
+      {rest.length > 0 && <Line label={`${rest.length} more`} points={restPoints} evidence="" />}
+      <div className="mt-0.5 flex justify-between border-t pt-1.5 font-medium">
+        <dt>Score</dt>
+        <dd className="tabular-nums">{score}</dd>
+      </div>
+    </dl>
   )
 }
 
 function Line({ label, points, evidence }: ScoreFactor) {
   return (
-    <tr>
-      <th scope="row" className="py-1 pr-3 text-left align-top font-normal">
+    <div className="flex justify-between gap-3 py-1" data-factor={label}>
+      <dt>
         {label}
         {evidence && <span className="wrap-anywhere block text-ink-3 text-xs">{evidence}</span>}
-      </th>
-      <td
+      </dt>
+      <dd
         className={cn(
-          'w-10 py-1 text-right align-top font-medium tabular-nums',
+          'font-medium tabular-nums',
           points < 0 ? 'text-bad' : points > 0 ? 'text-good-text' : 'text-ink-3',
         )}
       >
         {signed(points)}
-      </td>
-    </tr>
+      </dd>
+    </div>
   )
 }

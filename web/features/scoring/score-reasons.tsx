@@ -4,12 +4,28 @@ import { useLeadScore } from './score-api.ts'
 import { ScoreFactors } from './score-factors.tsx'
 import { modelWords } from './score-words.ts'
 
+const HEADING = 'score-reasons'
+
+/** Beside the score: leads down to its reasons. */
+export function WhyButton() {
+  const go = () => {
+    const heading = document.getElementById(HEADING)
+    heading?.scrollIntoView({ block: 'start' })
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <Button variant="ghost" size="sm" onClick={go} className="text-accent-text">
+      Why?
+    </Button>
+  )
+}
+
 /** In the lead's drawer: why it has the score it has. */
 export function ScoreReasons({ leadId }: { leadId: number }) {
   const { data, error, isFetching, refetch } = useLeadScore(leadId)
   return (
-    <section className="border-t px-5 py-5" aria-labelledby="score-reasons">
-      <h3 id="score-reasons" className="mb-2 font-semibold text-sm">
+    <section className="border-t px-5 py-5" aria-labelledby={HEADING}>
+      <h3 id={HEADING} tabIndex={-1} className="mb-2 scroll-mt-24 rounded-sm font-semibold text-sm outline-none">
         {data ? `Why ${data.score}` : 'Why this score'}
       </h3>
       {data && (

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { MAIL_STATES } from './email-sequence.ts'
+
+export const MAIL_EVENT_KINDS = ['open', 'click'] as const
+export type MailEventKind = (typeof MAIL_EVENT_KINDS)[number]
+
+/** One mail to one lead, now or later. */
+export const MailToSend = z.object({
+  leadId: z.number('Choose a lead').int().min(1).max(2_147_483_647),
+  scheduledAt: z.iso.datetime({ offset: true, error: 'That is no moment' }).nullish(),
+})
+
+const Moment = z.iso.datetime()
+
+/** A mail, and what became of it. */
+export const MailLog = z.object({
+  id: z.number().int(),
+  leadId: z.number().int().nullable(),
+  sequenceId: z.number().int().nullable(),
+  stepId: z.number().int().nullable(),
+  templateId: z.number().int().nullable(),
+  recipientAddress: z.string(),
+  subject: z.string().nullable(),
+  state: z.enum(MAIL_STATES),
+  isCaptured: z.boolean(),
+  scheduledAt: Moment.nullable(),
+  sentAt: Moment.nullable(),
+  openedAt: Moment.nullable(),
+  clickedAt: Moment.nullable(),
+  repliedAt: Moment.nullable(),
+  /** Why it has not left, or never will. */
+  reason: z.string().nullable(),
+  attempt: z.number().int(),
+  smtpReply: z.string().nullable(),
+})
+export type MailLog = z.infer<typeof MailLog>

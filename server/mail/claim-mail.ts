@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import type { MailboxRow } from './mailbox-queries.ts'
+import { nextOpening } from './send-window.ts'
+
+/** A mail that is ours to send, and nobody else's. */
+export type ClaimedMail = {
+  id: number
+  userId: number
+  leadId: number | null
+  templateId: number | null
+  recipientAddress: string
+  subject: string | null
+  attempt: number
+  mime: Buffer
+}
+export type Claim = { mailbox: MailboxRow; mails: ClaimedMail[] }
+
+export type Clock = { offsetSeconds: number }
+const clockNow = ({ offsetSeconds }: Clock) => sql`(now() + make_interval(secs => ${offsetSeconds}))`
+/** How far from evenly mails leave: machines are told by their regularity. */
+const JITTER = 0.2
+
+/**
+ * Takes due mail of the mailbox that has waited longest, as much as its limits and the caller have room for. Committed before
+ * SMTP sees any of it: after a crash a mail may be unknown, never sent twice. Undefined when nothing is due anywhere;
+ * without mails when that mailbox has to wait.
+ */
+export async function claimMail(db: Db, senderId: number, room: number, clock: Clock): Promise<Claim | undefined> {
+  return db.transaction(async (tx) => {
+    const mailbox = await lockDueMailbox(tx, clock)
+    if (!mailbox) return undefined
+    const { now, spent, nextSlotAt } = await readLimits(tx, mailbox.id, clock)
+    const wait = waitOf(mailbox, now, spent, nextSlotAt)
+    if (wait) {
+      await hold(tx, mailbox.id, wait.until, wait.reason, clock)
+      return { mailbox, mails: [] }
+    }
+    const most = mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - spent)
+    const mails = await takeDue(tx, mailbox.id, senderId, most, clock)
+    return { mailbox, mails }
+  })
+}
+
+async function lockDueMailbox(tx: Db, clock: Clock): Promise<MailboxRow | undefined> {
+  const now = clockNow(clock)
+  const { rows } = await tx.execute<Record<string, unknown>>(sql`
+    select id, user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
+      smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
+      daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
+      last_claim_at as "lastClaimAt", deferrals
+    from mailboxes m
+    where paused_reason is null and (next_look_at is null or next_look_at <= ${now})
+      and exists (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.scheduled_at <= ${now})
+    order by last_claim_at nulls first, id limit 1 for no key update skip locked`)
+  return rows[0] as MailboxRow | undefined
+}
+
+async function readLimits(tx: Db, mailboxId: number, clock: Clock) {
+  const { rows } = await tx.execute<{ now: string; spent: number; nextSlotAt: string | null }>(sql`
+    select ${clockNow(clock)} as now, count(*)::int as spent, min(spent_at) + interval '24 hours' as "nextSlotAt"
+    from mail_slots where mailbox_id = ${mailboxId} and spent_at > ${clockNow(clock)} - interval '24 hours'`)
+  const row = rows[0] as { now: string; spent: number; nextSlotAt: string | null }
+  return { now: new Date(row.now), spent: row.spent, nextSlotAt: row.nextSlotAt ? new Date(row.nextSlotAt) : undefined }
+}
+
+/** Why the mailbox may not send now, in words, and until when. */
+function waitOf(mailbox: MailboxRow, now: Date, spent: number, nextSlotAt: Date | undefined) {
+  const opening = nextOpening(mailbox.sendWindow, mailbox.timeZone, now)
+  if (opening > now)
+    return { until: opening, reason: `outside the sending hours, which begin ${told(opening, mailbox)}` }
+  if (spent >= mailbox.dailyLimit && nextSlotAt)
+    return {
+      until: nextSlotAt,
+      reason: `mailbox at ${spent} of ${mailbox.dailyLimit}, next slot ${told(nextSlotAt, mailbox)}`,
+    }
+  const last = mailbox.lastClaimAt ? new Date(mailbox.lastClaimAt) : undefined
+  const gapMs = mailbox.minGapSeconds * 1000 * (1 + JITTER * (pseudoRandom(last) - 0.5) * 2)
+  if (last && gapMs > 0 && now.getTime() - last.getTime() < gapMs) {
+    const until = new Date(last.getTime() + gapMs)
+    return { until, reason: `${mailbox.minGapSeconds} seconds between mails, next one ${told(until, mailbox)}` }
+  }
+  return undefined
+}
+
+/** The same for the same moment, so that looking twice does not draw twice. */
+const pseudoRandom = (moment: Date | undefined) => ((moment?.getTime() ?? 0) % 997) / 997
+
+const told = (moment: Date, { timeZone }: MailboxRow) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(moment)
+
+async function hold(tx: Db, mailboxId: number, until: Date, reason: string, clock: Clock) {
+  await tx.execute(sql`update mailboxes set next_look_at = ${until.toISOString()} where id = ${mailboxId}`)
+  await tx.execute(sql`
+    update sequence_logs set hold_reason = ${reason}
+    where mailbox_id = ${mailboxId} and status = 'scheduled' and scheduled_at <= ${clockNow(clock)}
+      and hold_reason is distinct from ${reason}`)
+}
+
+/** Locks due rows and what could stop them; what must not go is skipped with its reason, the rest is ours. */
+async function takeDue(tx: Db, mailboxId: number, senderId: number, most: number, clock: Clock) {
+  const now = clockNow(clock)
+  const { rows: due } = await tx.execute<{ id: number; stop: string | null }>(sql`
+    select l.id, case
+      when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address)
+        then 'The address is on the do-not-contact list'
+      when l.lead_id is null then 'The lead was deleted'
+      when l.enrollment_id is not null and e.status <> 'active' then 'The lead left the sequence: ' || e.status
+      when l.sequence_id is not null and not q.is_active then 'The sequence is not active'
+      when l.mime is null then 'The mail has no content'
+    end as stop
+    from sequence_logs l
+    left join lead_sequence_enrollments e on e.id = l.enrollment_id
+    left join email_sequences q on q.id = l.sequence_id
+    where l.mailbox_id = ${mailboxId} and l.status = 'scheduled' and l.scheduled_at <= ${now}
+    order by l.scheduled_at, l.id limit ${most} for update of l skip locked`)
+  const stopped = due.filter(({ stop }) => stop !== null)
+  for (const { id, stop } of stopped) {
+    // A paused sequence keeps its mail; everything else is over.
+    if (stop === 'The sequence is not active')
+      await tx.execute(
+        sql`update sequence_logs set hold_reason = ${stop}, scheduled_at = ${now} + interval '1 minute' where id = ${id}`,
+      )
+    else await tx.execute(sql`update sequence_logs set status = 'skipped', error_message = ${stop} where id = ${id}`)
+  }
+  const ids = due.filter(({ stop }) => stop === null).map(({ id }) => id)
+  if (ids.length === 0) return []
+  await tx.execute(sql`
+    insert into mail_slots (mailbox_id, log_id, spent_at) select ${mailboxId}, id, ${now} from unnest(${sql.param(ids)}::int[]) id`)
+  await tx.execute(sql`update mailboxes set last_claim_at = ${now}, next_look_at = null where id = ${mailboxId}`)
+  const { rows } = await tx.execute<ClaimedMail & Record<string, unknown>>(sql`
+    update sequence_logs set status = 'sending', claimed_by = ${String(senderId)}, attempt = attempt + 1, hold_reason = null
+    where id = any(${sql.param(ids)}::int[])
+    returning id, user_id as "userId", lead_id as "leadId", template_id as "templateId",
+      recipient_address as "recipientAddress", subject, attempt, mime`)
+  return rows
+}

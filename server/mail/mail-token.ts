@@ -1,0 +1,17 @@
+import type { SecretBox } from '../secret-box.ts'
+
+/** o: the open pixel, c: a link, u: the way out. */
+export type TokenUse = 'o' | 'c' | 'u'
+
+const textOf = (use: TokenUse, logId: number, link: number) => `${use}.${logId.toString(36)}.${link.toString(36)}`
+
+/** Names a mail, and one of its links, so that nobody can name another one. */
+export const mailToken = (box: SecretBox, use: TokenUse, logId: number, link = 0) =>
+  `${logId.toString(36)}.${link.toString(36)}.${box.sign(textOf(use, logId, link))}`
+
+export function readMailToken(box: SecretBox, use: TokenUse, token: string) {
+  const [, id = '', link = '', signature = ''] = /^([0-9a-z]{1,6})\.([0-9a-z]{1,4})\.([\w-]{22})$/.exec(token) ?? []
+  const [logId, at] = [Number.parseInt(id, 36), Number.parseInt(link, 36)]
+  if (!id || !box.isSigned(textOf(use, logId, at), signature)) return undefined
+  return { logId, link: at }
+}

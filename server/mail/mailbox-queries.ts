@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import type { MailboxSettings, MailTransport } from '../../contract/mailbox.ts'
+import type { Db } from '../db/connect.ts'
+import { mailboxes, users } from '../db/schema.ts'
+import type { SecretBox } from '../secret-box.ts'
+
+export type MailboxRow = typeof mailboxes.$inferSelect
+
+export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | undefined> {
+  const [row] = await db.select().from(mailboxes).where(eq(mailboxes.userId, userId))
+  return row
+}
+
+/** Mail of the owner may wait for nothing but its hour: the server's account, or the built-in outbox. */
+const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
+
+/** The owner's mailbox; without one, the way mail goes instead. */
+export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {
+  const known = await findMailbox(tx, userId)
+  if (known?.transport === 'smtp' || known?.transport === fallback) return known
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('mail of nobody')
+  const fromName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
+  const [row] = await tx
+    .insert(mailboxes)
+    .values({ userId, transport: fallback, fromName, fromEmail: user.email, ...FREE })
+    .onConflictDoUpdate({ target: mailboxes.userId, set: { transport: fallback } })
+    .returning()
+  return row as MailboxRow
+}
+
+export const boundTo = (userId: number, use: 'smtp' | 'imap') => `mailbox of user ${userId}, ${use} password`
+
+/** Saves the settings; a password that is left out stays. What was paused is tried again. */
+export async function saveMailbox(db: Db, userId: number, settings: MailboxSettings, box: SecretBox) {
+  const before = await findMailbox(db, userId)
+  const sealed = (use: 'smtp' | 'imap', given: string | null | undefined, kept: string | null | undefined) =>
+    given ? box.seal(given, boundTo(userId, use)) : given === null ? null : (kept ?? null)
+  const { smtp, imap, window, ...plain } = settings
+  const values = {
+    ...plain,
+    transport: 'smtp' as const,
+    smtpHost: smtp.host,
+    smtpPort: smtp.port,
+    smtpSecurity: smtp.security,
+    smtpUser: smtp.user,
+    smtpPassword: sealed('smtp', smtp.password, before?.smtpPassword),
+    imapHost: imap?.host ?? null,
+    imapPort: imap?.port ?? null,
+    imapSecurity: imap?.security ?? null,
+    imapUser: imap?.user ?? null,
+    imapPassword: imap ? sealed('imap', imap.password, before?.imapPassword) : null,
+    sendWindow: window,
+    pausedReason: null,
+    nextLookAt: null,
+    deferrals: 0,
+  }
+  await db
+    .insert(mailboxes)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
+  await wakeSender(db)
+}
+
+export async function countRecentSlots(db: Db, mailboxId: number) {
+  const { rows } = await db.execute<{ spent: number }>(
+    sql`select count(*)::int as spent from mail_slots where mailbox_id = ${mailboxId} and spent_at > now() - interval '24 hours'`,
+  )
+  return rows[0]?.spent ?? 0
+}
+
+/** Senders look for mail by themselves; this is sooner. */
+export const wakeSender = (db: Db) => db.execute(sql`select pg_notify('leadwright_mail', '')`)

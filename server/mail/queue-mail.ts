@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { sequenceLogs } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import { composeMail } from './compose-mail.ts'
+import { mailToken } from './mail-token.ts'
+import { type MailTools, newMessageId } from './mail-tools.ts'
+import { ensureMailbox, type MailboxRow, wakeSender } from './mailbox-queries.ts'
+import { isSuppressed } from './suppression-queries.ts'
+
+export type MailToQueue = {
+  lead: { id: number; firstName: string; lastName: string; email: string }
+  subject: string
+  body: string
+  templateId?: number | null
+  /** Null: as soon as the mailbox may. */
+  scheduledAt: Date | null
+}
+
+/** Puts one mail into the outbox, its bytes and its Message-ID settled for good. Answers its number. */
+export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools: MailTools) {
+  const address = mail.lead.email.toLowerCase()
+  if (await isSuppressed(tx, userId, address))
+    throw new AppError('conflict', `${mail.lead.email} is on your do-not-contact list`)
+  const mailbox = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
+  const messageId = newMessageId(mailbox.fromEmail)
+  const [row] = await tx
+    .insert(sequenceLogs)
+    .values({
+      userId,
+      leadId: mail.lead.id,
+      templateId: mail.templateId ?? null,
+      mailboxId: mailbox.id,
+      recipientAddress: address,
+      subject: mail.subject,
+      messageId,
+      scheduledAt: mail.scheduledAt ?? sql`now()`,
+    })
+    .returning({ id: sequenceLogs.id })
+  if (!row) throw new Error('a mail was inserted but not returned')
+  const { raw, links } = await composed(mail, mailbox, row.id, messageId, tools)
+  await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
+  await wakeSender(tx)
+  return row.id
+}
+
+function composed(
+  { lead, subject, body }: MailToQueue,
+  mailbox: MailboxRow,
+  logId: number,
+  messageId: string,
+  { config, box }: MailTools,
+) {
+  const at = (path: string) => new URL(path, config.publicUrl).href
+  return composeMail({
+    from: { name: mailbox.fromName, address: mailbox.fromEmail },
+    to: { name: `${lead.firstName} ${lead.lastName}`.trim(), address: lead.email },
+    subject,
+    body,
+    signature: mailbox.signature,
+    messageId,
+    date: new Date(),
+    unsubscribeUrl: at(`/u/${mailToken(box, 'u', logId)}`),
+    trackedLink: mailbox.trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
+    pixelUrl: mailbox.trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
+    key: mailToken(box, 'u', logId),
+  })
+}

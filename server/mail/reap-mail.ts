@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { SENDER_LOCK } from './sender-lock.ts'
+
+/**
+ * Mail whose sender is gone may have left or not: it becomes `unknown`, never `scheduled` again. A sender is gone when nobody
+ * holds its lock; one that is merely stopped still holds it.
+ */
+export async function markUnknown(db: Db, ownId: number) {
+  const { rows } = await db.execute<{ sender: string }>(
+    sql`select distinct claimed_by as sender from sequence_logs where status = 'sending' and claimed_by <> ${String(ownId)}`,
+  )
+  for (const { sender } of rows) {
+    await db.transaction(async (tx) => {
+      const { rows: locks } = await tx.execute<{ isGone: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${SENDER_LOCK}, ${Number(sender)}) as "isGone"`,
+      )
+      if (!locks[0]?.isGone) return
+      await tx.execute(sql`
+        update sequence_logs set status = 'unknown',
+          error_message = 'The sender stopped while the mail was handed over: it may have arrived'
+        where status = 'sending' and claimed_by = ${sender}`)
+    })
+  }
+}

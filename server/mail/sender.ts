@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Database, Db } from '../db/connect.ts'
+import { type Log, toldOf } from '../log.ts'
+import { type ClaimedMail, type Clock, claimMail } from './claim-mail.ts'
+import { finishMail } from './finish-mail.ts'
+import type { MailTools } from './mail-tools.ts'
+import { boundTo, type MailboxRow } from './mailbox-queries.ts'
+import { markUnknown } from './reap-mail.ts'
+import { SENDER_LOCK } from './sender-lock.ts'
+import { createSmtpSessions, type SmtpAccount, type SmtpSessions } from './smtp.ts'
+import { outcomeOf, type SendOutcome } from './smtp-outcome.ts'
+
+const CONNECTIONS = 10
+const LOOK_EVERY_MS = 1000
+const REAP_EVERY_MS = 5000
+const STOP_WITHIN_MS = 25_000
+
+export type Sender = { stop(): Promise<void> }
+
+/** Sends what is due until it is stopped. Any number may run side by side, here and on other machines. */
+export async function startSender(database: Database, tools: MailTools, log: Log): Promise<Sender> {
+  const stopping = new AbortController()
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await sendWhileAlive(database, tools, stopping.signal)
+      } catch (error) {
+        // Our session is gone, and with it our claims: begin anew as another sender.
+        log.warn({ reason: toldOf(error).message }, 'the mail sender starts anew')
+        await wait(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.race([running, wait(STOP_WITHIN_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+async function sendWhileAlive({ db, pool }: Database, tools: MailTools, signal: AbortSignal) {
+  const client = await pool.connect()
+  let lost: Error | undefined
+  const onLost = (error: Error) => {
+    lost = error
+  }
+  client.on('error', onLost)
+  const sessions = new Map<string, SmtpSessions>()
+  const underWay = new Set<Promise<void>>()
+  try {
+    const senderId = await registerSender(client)
+    let wake = () => {}
+    client.on('notification', () => wake())
+    await client.query('listen leadwright_mail')
+    const clock: Clock = { offsetSeconds: tools.config.clockOffsetSeconds }
+    let reapAt = 0
+    while (!signal.aborted && !lost) {
+      if (Date.now() >= reapAt) {
+        await markUnknown(db, senderId)
+        reapAt = Date.now() + REAP_EVERY_MS
+      }
+      const room = CONNECTIONS - underWay.size
+      const claim = room > 0 ? await claimMail(db, senderId, room, clock) : undefined
+      for (const mail of claim?.mails ?? []) {
+        const { mailbox } = claim as NonNullable<typeof claim>
+        const work = sendOne({ db, client, senderId, tools, sessions }, mailbox, mail).finally(() =>
+          underWay.delete(work),
+        )
+        work.catch(onLost)
+        underWay.add(work)
+      }
+      if (claim) continue
+      // Nothing is due, or every connection is busy: until something changes, or a second has passed.
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+        signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+      const pause = new AbortController()
+      await Promise.race([woken, ...underWay, wait(LOOK_EVERY_MS, undefined, { signal: pause.signal }).catch(() => {})])
+      pause.abort()
+    }
+    await Promise.allSettled(underWay)
+    if (lost) throw lost
+  } finally {
+    for (const each of sessions.values()) each.close()
+    client.off('error', onLost)
+    // Ends the session: the lock is free, and whatever we did not finish is known to be ownerless.
+    client.release(true)
+  }
+}
+
+/** A number of its own, and the lock that shows it lives. */
+async function registerSender(client: pg.PoolClient) {
+  const { rows } = await client.query('insert into mail_senders default values returning id')
+  const id = rows[0].id as number
+  await client.query('select pg_advisory_lock($1, $2)', [SENDER_LOCK, id])
+  return id
+}
+
+type Hands = { db: Db; client: pg.PoolClient; senderId: number; tools: MailTools; sessions: Map<string, SmtpSessions> }
+
+async function sendOne(hands: Hands, mailbox: MailboxRow, { mime, ...mail }: ClaimedMail) {
+  const outcome = await handOver(hands, mailbox, { ...mail, mime })
+  await finishMail(hands.db, hands.senderId, mailbox, mail, outcome)
+}
+
+async function handOver(
+  { client, tools, sessions }: Hands,
+  mailbox: MailboxRow,
+  mail: ClaimedMail,
+): Promise<SendOutcome> {
+  if (mailbox.transport === 'outbox') return { kind: 'sent', reply: 'Captured, not delivered' }
+  let account: SmtpAccount
+  try {
+    account = accountOf(mailbox, tools)
+  } catch {
+    return { kind: 'shut', reply: 'its password cannot be read any more, enter it again' }
+  }
+  const key = JSON.stringify([mailbox.id, account])
+  const own = sessions.get(key) ?? createSmtpSessions(account)
+  sessions.set(key, own)
+  // Our session answers: we are alive to the others, and whatever we claimed is ours.
+  const isOwner = () =>
+    client.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  return outcomeOf(await own.send({ from: mailbox.fromEmail, to: mail.recipientAddress }, mail.mime, isOwner))
+}
+
+function accountOf(mailbox: MailboxRow, { config, box }: MailTools): SmtpAccount {
+  if (mailbox.transport === 'system') return accountOfUrl(config.smtpUrl)
+  const { smtpHost, smtpPort, smtpSecurity, smtpUser, smtpPassword, userId } = mailbox
+  return {
+    host: smtpHost ?? '',
+    port: smtpPort ?? 587,
+    security: smtpSecurity ?? 'starttls',
+    user: smtpUser,
+    password: smtpPassword ? box.open(smtpPassword, boundTo(userId, 'smtp')) : null,
+  }
+}
+
+function accountOfUrl(url: URL | undefined): SmtpAccount {
+  if (!url) throw new Error('SMTP_URL is not set')
+  const isTls = url.protocol === 'smtps:'
+  const port = Number(url.port) || (isTls ? 465 : 587)
+  return {
+    host: url.hostname,
+    port,
+    // Plain for a server beside us; whoever wants more says smtps.
+    security: isTls ? 'tls' : url.searchParams.get('security') === 'starttls' || url.username ? 'starttls' : 'none',
+    user: url.username ? decodeURIComponent(url.username) : null,
+    password: url.password ? decodeURIComponent(url.password) : null,
+  }
+}

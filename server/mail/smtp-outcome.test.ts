@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { mailboxRestMs, mailWaitMs, outcomeOf } from './smtp-outcome.ts'
+
+const failed = (command: string, response: string, code?: string) => ({
+  message: `Command failed: ${response}`,
+  command,
+  response,
+  responseCode: Number(response.slice(0, 3)),
+  ...(code && { code }),
+})
+const lost = { message: 'Connection closed unexpectedly', code: 'ECONNECTION', command: 'CONN' }
+
+test.each([
+  ['accepted', { hasDataReply: true, response: '250 2.0.0 Ok: queued as 1' }, { kind: 'sent' }],
+  [
+    'unknown recipient',
+    { hasDataReply: false, error: failed('RCPT TO', '550 5.1.1 User unknown') },
+    { kind: 'failed', isRecipient: true },
+  ],
+  [
+    'refused by policy',
+    { hasDataReply: false, error: failed('RCPT TO', '554 5.7.1 Relay access denied') },
+    { kind: 'failed', isRecipient: false },
+  ],
+  [
+    'mailbox full',
+    { hasDataReply: false, error: failed('RCPT TO', '552 5.2.2 Mailbox full') },
+    { kind: 'failed', isRecipient: false },
+  ],
+  [
+    'refused after the dot',
+    { hasDataReply: true, error: failed('DATA', '554 5.7.1 Spam') },
+    { kind: 'failed', isRecipient: false },
+  ],
+  [
+    'unknown recipient told after the dot',
+    { hasDataReply: true, error: failed('DATA', '550 5.1.1 No such user') },
+    { kind: 'failed', isRecipient: true },
+  ],
+  [
+    'recipient deferred',
+    { hasDataReply: false, error: failed('RCPT TO', '450 4.2.0 Greylisted') },
+    { kind: 'later', whole: false },
+  ],
+  [
+    'deferred after the dot',
+    { hasDataReply: true, error: failed('DATA', '451 4.3.0 Try later') },
+    { kind: 'later', whole: false },
+  ],
+  [
+    'throttled',
+    { hasDataReply: false, error: failed('RCPT TO', '450 4.7.1 Too many messages') },
+    { kind: 'later', whole: true },
+  ],
+  [
+    'server closing',
+    { hasDataReply: false, error: failed('CONN', '421 4.3.2 Closing') },
+    { kind: 'later', whole: true },
+  ],
+  [
+    'wrong password',
+    { hasDataReply: false, error: failed('AUTH PLAIN', '535 5.7.8 Bad credentials', 'EAUTH') },
+    { kind: 'shut' },
+  ],
+  [
+    'sign-in away',
+    { hasDataReply: false, error: failed('AUTH PLAIN', '454 4.7.0 Temporary failure', 'EAUTH') },
+    { kind: 'later', whole: true },
+  ],
+  [
+    'sender refused',
+    { hasDataReply: false, error: failed('MAIL FROM', '553 5.7.1 Not your address') },
+    { kind: 'shut' },
+  ],
+  ['lost before DATA', { hasDataReply: false, error: lost }, { kind: 'later', whole: true }],
+  ['lost after DATA', { hasDataReply: true, error: lost }, { kind: 'unknown' }],
+  [
+    'no such host',
+    { hasDataReply: false, error: { message: 'getaddrinfo ENOTFOUND', code: 'EDNS', command: 'CONN' } },
+    { kind: 'later', whole: true },
+  ],
+])('%s', (_what, trial, outcome) => {
+  expect(outcomeOf(trial)).toMatchObject(outcome)
+})
+
+test('waits grow, and end', () => {
+  expect([1, 2, 18].map((tries) => Math.round(mailWaitMs(tries) / 60_000))).toEqual([5, 7, 433])
+  expect([1, 2, 3, 20].map((deferrals) => mailboxRestMs(deferrals) / 1000)).toEqual([30, 60, 120, 3600])
+})

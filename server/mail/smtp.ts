@@ -1,0 +1,157 @@
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { SmtpTrial } from './smtp-outcome.ts'
+
+export type SmtpAccount = {
+  host: string
+  port: number
+  security: 'none' | 'starttls' | 'tls'
+  user: string | null
+  password: string | null
+}
+export type Envelope = { from: string; to: string }
+
+/** Sends mails over connections that are kept for the next one. */
+export type SmtpSessions = {
+  /** `isOwner` is asked right before the mail itself is handed over. */
+  send(envelope: Envelope, raw: Buffer, isOwner: () => Promise<boolean>): Promise<SmtpTrial>
+  close(): void
+}
+
+export type SmtpLimits = { connectMs: number; greetingMs: number; socketMs: number }
+const LIMITS: SmtpLimits = { connectMs: 30_000, greetingMs: 30_000, socketMs: 11 * 60_000 }
+const MAILS_A_CONNECTION = 100
+const IDLE_MS = 10_000
+
+/** A connection that is signed in, and what the server last said on it. */
+type Session = { connection: SMTPConnection; heard: { hasDataReply: boolean }; mails: number; timer?: NodeJS.Timeout }
+
+export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LIMITS): SmtpSessions {
+  const idle: Session[] = []
+  let isClosed = false
+
+  function take() {
+    const session = idle.pop()
+    clearTimeout(session?.timer)
+    return session
+  }
+
+  function giveBack(session: Session) {
+    if (isClosed || session.mails >= MAILS_A_CONNECTION || session.connection.destroyed)
+      return session.connection.quit()
+    session.timer = setTimeout(() => {
+      idle.splice(idle.indexOf(session), 1)
+      session.connection.quit()
+    }, IDLE_MS)
+    idle.push(session)
+  }
+
+  async function tryOn(session: Session, envelope: Envelope, raw: Buffer, isOwner: () => Promise<boolean>) {
+    session.heard.hasDataReply = false
+    if (!(await isOwner())) {
+      giveBack(session)
+      return { hasDataReply: false, error: { message: 'This sender has lost its claim', code: 'ELOST' } } as SmtpTrial
+    }
+    const trial = await handOver(session, envelope, raw)
+    session.mails++
+    // After a refusal the connection is good for the next mail; after a loss it is not.
+    if (!trial.error || trial.error.responseCode) giveBack(session)
+    else session.connection.close()
+    return trial
+  }
+
+  return {
+    async send(envelope, raw, isOwner) {
+      for (let kept = take(); kept; kept = take()) {
+        const trial = await tryOn(kept, envelope, raw, isOwner)
+        // The server may have closed it while it was idle: nothing was sent, so a new one is tried.
+        if (!trial.error || trial.error.responseCode || trial.hasDataReply || trial.error.code === 'ELOST') return trial
+      }
+      const opened = await openSession(account, limits)
+      return 'connection' in opened ? tryOn(opened, envelope, raw, isOwner) : opened
+    },
+    close() {
+      isClosed = true
+      for (const session of idle.splice(0)) {
+        clearTimeout(session.timer)
+        session.connection.quit()
+      }
+    },
+  }
+}
+
+/** Connected and signed in, or why not. */
+export async function openSession(account: SmtpAccount, limits = LIMITS): Promise<Session | SmtpTrial> {
+  const heard = { hasDataReply: false }
+  const connection = new SMTPConnection({
+    host: account.host,
+    port: account.port,
+    secure: account.security === 'tls',
+    requireTLS: account.security === 'starttls',
+    ignoreTLS: account.security === 'none',
+    connectionTimeout: limits.connectMs,
+    greetingTimeout: limits.greetingMs,
+    socketTimeout: limits.socketMs,
+    transactionLog: true,
+    logger: listener(heard),
+  })
+  const failure = await new Promise<SmtpTrial['error']>((resolve) => {
+    connection.once('error', (error) => resolve(error as SmtpTrial['error']))
+    connection.once('end', () => resolve({ message: 'Connection closed', code: 'ECONNECTION', command: 'CONN' }))
+    connection.connect((error) => {
+      if (error) return resolve(error as SmtpTrial['error'])
+      const { user, password } = account
+      if (!user) return resolve(undefined)
+      connection.login({ user, pass: password ?? '', credentials: { user, pass: password ?? '' } }, (refusal) =>
+        resolve((refusal as SmtpTrial['error']) ?? undefined),
+      )
+    })
+  })
+  // Later errors reach whoever waits for a mail; none waiting, they are of no interest.
+  connection.on('error', () => {})
+  if (!failure) return { connection, heard, mails: 0 }
+  connection.close()
+  return { hasDataReply: false, error: failure }
+}
+
+function handOver({ connection, heard }: Session, envelope: Envelope, raw: Buffer): Promise<SmtpTrial> {
+  return new Promise((resolve) => {
+    const lost = (error?: Error) =>
+      done({
+        hasDataReply: heard.hasDataReply,
+        error: (error ?? { message: 'Connection closed', code: 'ECONNECTION' }) as SmtpTrial['error'],
+      })
+    const onEnd = () => lost()
+    const done = (trial: SmtpTrial) => {
+      connection.off('error', lost)
+      connection.off('end', onEnd)
+      resolve(trial)
+    }
+    connection.on('error', lost)
+    connection.on('end', onEnd)
+    connection.send({ ...envelope, size: raw.length }, raw, (error, info) =>
+      error
+        ? done({ hasDataReply: heard.hasDataReply, error: error as SmtpTrial['error'] })
+        : done({ hasDataReply: true, response: info?.response }),
+    )
+  })
+}
+
+/** Listens for the server's leave to send the mail: after that, a lost connection leaves its fate open. */
+function listener(heard: { hasDataReply: boolean }) {
+  const quiet = () => {}
+  // Commands may be sent ahead of the answers to those before them.
+  const unanswered: string[] = []
+  return {
+    trace: quiet,
+    info: quiet,
+    warn: quiet,
+    error: quiet,
+    fatal: quiet,
+    debug: (data: { tnx?: string }, text: unknown) => {
+      if (data?.tnx === 'client') unanswered.push(String(text))
+      // Some servers say 250 instead of 354.
+      if (data?.tnx === 'server' && unanswered.shift() === 'DATA' && /^[23]/.test(String(text)))
+        heard.hasDataReply = true
+    },
+  }
+}

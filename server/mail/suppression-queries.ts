@@ -1,0 +1,70 @@
+import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm'
+import type { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
+import type { Db } from '../db/connect.ts'
+import { sequenceLogs, suppressions } from '../db/schema.ts'
+
+type Reason = (typeof SUPPRESSION_REASONS)[number]
+
+export async function isSuppressed(db: Db, userId: number, address: string) {
+  const found = await db
+    .select({ id: suppressions.id })
+    .from(suppressions)
+    .where(and(eq(suppressions.userId, userId), eq(suppressions.address, address.toLowerCase())))
+  return found.length > 0
+}
+
+/** From now on nothing is claimed for these addresses; what waits for them is taken out. Answers how many are new. */
+export async function suppress(
+  tx: Db,
+  userId: number,
+  addresses: string[],
+  reason: Reason,
+  note: string | null = null,
+) {
+  const wanted = [...new Set(addresses.map((address) => address.trim().toLowerCase()))]
+  if (wanted.length === 0) return 0
+  const added = await tx
+    .insert(suppressions)
+    .values(wanted.map((address) => ({ userId, address, reason, note })))
+    .onConflictDoNothing()
+    .returning({ id: suppressions.id })
+  await tx
+    .update(sequenceLogs)
+    .set({ status: 'skipped', errorMessage: 'The address is on the do-not-contact list' })
+    .where(
+      and(
+        eq(sequenceLogs.userId, userId),
+        inArray(sequenceLogs.recipientAddress, wanted),
+        eq(sequenceLogs.status, 'scheduled'),
+      ),
+    )
+  return added.length
+}
+
+export async function listSuppressions(db: Db, userId: number, search: string, page: number, limit: number) {
+  const wanted = and(
+    eq(suppressions.userId, userId),
+    search ? ilike(suppressions.address, `%${search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+  )
+  const { id, address, reason, note, createdAt } = suppressions
+  const entries = await db
+    .select({ id, address, reason, note, createdAt })
+    .from(suppressions)
+    .where(wanted)
+    .orderBy(asc(address))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [total] = await db.select({ all: count() }).from(suppressions).where(wanted)
+  return {
+    entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
+    total: total?.all ?? 0,
+  }
+}
+
+/** False when it is not there. One who unsubscribed themselves is not taken off again. */
+export async function removeSuppression(db: Db, userId: number, id: number) {
+  const { rowCount } = await db.execute(
+    sql`delete from suppressions where user_id = ${userId} and id = ${id} and reason in ('manual', 'imported', 'bounced')`,
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createSecretBox } from './secret-box.ts'
+
+const OLD = 'the secret of last year, long enough'
+const NEW = 'the secret of this year, long enough'
+
+test('what was sealed is opened again, and twice the same text looks different', () => {
+  const box = createSecretBox([NEW])
+  const [a, b] = [box.seal('Hunter2 ✓', 'mailbox 1 smtp'), box.seal('Hunter2 ✓', 'mailbox 1 smtp')]
+  expect(a).not.toBe(b)
+  expect(a).not.toContain('Hunter')
+  expect(box.open(a, 'mailbox 1 smtp')).toBe('Hunter2 ✓')
+})
+
+test('moved to another row, changed by a letter or opened with another key it stays shut', () => {
+  const box = createSecretBox([NEW])
+  const sealed = box.seal('secret', 'mailbox 1 smtp')
+  expect(() => box.open(sealed, 'mailbox 2 smtp')).toThrow()
+  expect(() => box.open(`${sealed.slice(0, -2)}AA`, 'mailbox 1 smtp')).toThrow()
+  expect(() => createSecretBox([OLD]).open(sealed, 'mailbox 1 smtp')).toThrow()
+  expect(() => box.open('plain text', 'mailbox 1 smtp')).toThrow()
+})
+
+test('after a change of the secret the old one still opens, and what it sealed can be told', () => {
+  const sealed = createSecretBox([OLD]).seal('secret', 'row')
+  const box = createSecretBox([NEW, OLD])
+  expect(box.open(sealed, 'row')).toBe('secret')
+  expect([box.isOld(sealed), box.isOld(box.seal('secret', 'row'))]).toEqual([true, false])
+})
+
+test('a signature holds for its text alone, also after a change of the secret', () => {
+  const box = createSecretBox([NEW])
+  const signature = box.sign('o.12')
+  expect(box.isSigned('o.12', signature)).toBe(true)
+  for (const [text, sign] of [
+    ['o.13', signature],
+    ['o.12', ''],
+    ['o.12', 'AAAA'],
+    ['o.12', `${signature}AA`],
+  ] as const)
+    expect(box.isSigned(text, sign)).toBe(false)
+  expect(createSecretBox(['yet another secret, long enough 123', NEW]).isSigned('o.12', signature)).toBe(true)
+})

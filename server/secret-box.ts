@@ -1,0 +1,59 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+
+// What is kept: v1.<key id>.<nonce>.<ciphertext and tag>, the parts in base64url.
+const VERSION = 'v1'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const MAC_BYTES = 16
+
+export type SecretBox = {
+  /** `bound` names the row and field it belongs to: moved to another one it cannot be opened. */
+  seal(text: string, bound: string): string
+  open(sealed: string, bound: string): string
+  /** Whether another key than the first one sealed it. */
+  isOld(sealed: string): boolean
+  sign(text: string): string
+  isSigned(text: string, signature: string): boolean
+}
+
+/** The first secret seals; the others still open what they sealed once. */
+export function createSecretBox(secrets: [string, ...string[]]): SecretBox {
+  const keys = secrets.map((secret) => ({ id: keyId(secret), key: derive(secret, 'leadwright seal') }))
+  const signing = secrets.map((secret) => derive(secret, 'leadwright sign'))
+  const [first] = keys as [(typeof keys)[number]]
+  const macOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES)
+  return {
+    seal(text, bound) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', first.key, nonce).setAAD(Buffer.from(bound))
+      const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return [VERSION, first.id, nonce.toString('base64url'), bytes.toString('base64url')].join('.')
+    },
+    open(sealed, bound) {
+      const [version, id, nonce = '', body = ''] = sealed.split('.')
+      const known = keys.find((candidate) => candidate.id === id)
+      if (version !== VERSION || !known) throw new Error('sealed with a key that is not known here')
+      const bytes = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', known.key, Buffer.from(nonce, 'base64url'))
+      decipher.setAAD(Buffer.from(bound)).setAuthTag(bytes.subarray(-TAG_BYTES))
+      return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
+    },
+    isOld: (sealed) => sealed.split('.')[1] !== first.id,
+    sign: (text) => macOf(signing[0] as Buffer, text).toString('base64url'),
+    isSigned(text, signature) {
+      const given = Buffer.from(signature, 'base64url')
+      return given.length === MAC_BYTES && signing.some((key) => timingSafeEqual(macOf(key, text), given))
+    },
+  }
+}
+
+const derive = (secret: string, use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
+const keyId = (secret: string) => createHash('sha256').update(`key id ${secret}`).digest('hex').slice(0, 8)
