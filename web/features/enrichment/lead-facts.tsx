@@ -34,13 +34,14 @@ export function LeadFacts({ lead }: { lead: Lead }) {
 }
 
 function Found({ lead, data }: { lead: Lead; data: EnrichedData }) {
-  // Who wrote it is told beside it.
+  // Who wrote it is told beside it, unless there was nothing to write.
   const summary = data.summary.replace(BY_RULES, '').trim()
+  const isWritten = data.summaryBy === 'model' || data.summary.includes(BY_RULES)
   return (
     <>
       {summary && <p className="wrap-anywhere text-ink-2 text-sm">{summary}</p>}
       <p className="mt-1 text-ink-3 text-xs">
-        {summary && `${writerWords(data.summaryBy)} `}
+        {isWritten && `${writerWords(data.summaryBy)} `}
         Enriched <TimeAgo moment={data.enrichedAt} />.
       </p>
       {data.notes.length > 0 && (
@@ -53,9 +54,7 @@ function Found({ lead, data }: { lead: Lead; data: EnrichedData }) {
           ))}
         </ul>
       )}
-      {data.suggestions.length > 0 && (
-        <Suggestions lead={lead} suggestions={data.suggestions} focusAfterLast={HEADING} />
-      )}
+      <Suggestions key={data.enrichedAt} lead={lead} suggestions={data.suggestions} focusAfterLast={HEADING} />
       {data.facts.length > 0 && <FactList facts={data.facts} />}
     </>
   )

@@ -11,7 +11,7 @@ export function Source({ text }: { text: string }) {
       title={href}
       target="_blank"
       rel="noopener noreferrer"
-      className="rounded-sm text-accent-text underline"
+      className="rounded-sm underline decoration-line-control underline-offset-2 hover:text-ink hover:decoration-current"
     >
       {sourceWords(text)}
     </a>

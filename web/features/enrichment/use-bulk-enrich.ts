@@ -13,7 +13,7 @@ export function useBulkEnrich(selected: Selected, count: number, onStarted: () =
   async function startJob() {
     try {
       const { total } = await mutateAsync(selected)
-      toast({ title: `Enriching ${leadCount(total)}`, description: 'How far it is stands above the list.' })
+      toast({ title: `Enriching ${leadCount(total)}`, description: 'Progress is shown above the list.' })
       onStarted()
     } catch (error) {
       toastFailure(error, failureWords(error, 'Failed to enrich leads'))

@@ -40,7 +40,10 @@ export function BulkBar({ count, onDelete, enrich, onClear, everything }: Props)
           <EnrichMany count={count} enrich={enrich} />
           <Button variant="destructive" onClick={onDelete} className="ml-auto tabular-nums">
             <Trash2 aria-hidden="true" />
-            {count === 1 ? 'Delete lead' : `Delete ${formatCount(count)} leads`}
+            <span>
+              Delete
+              <span className="max-sm:sr-only">{count === 1 ? ' lead' : ` ${formatCount(count)} leads`}</span>
+            </span>
           </Button>
           <IconButton label="Clear selection" onClick={onClear}>
             <X aria-hidden="true" />

@@ -31,7 +31,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
   const { previous, next } = neighbours
   return (
     <>
-      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-1 bg-surface px-5 pt-2 pb-3 sm:flex-nowrap sm:pt-4">
+      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-1 bg-surface px-5 pt-2 pb-3 sm:flex-nowrap sm:gap-0 sm:pt-4">
         <div className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
           {lead && <Who lead={lead} />}
         </div>
