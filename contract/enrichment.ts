@@ -22,6 +22,9 @@ export type EnrichedField = (typeof ENRICHED_FIELDS)[number]
 export const Suggestion = z.object({ field: z.enum(ENRICHED_FIELDS), value: z.string(), source: z.string() })
 export type Suggestion = z.infer<typeof Suggestion>
 
+/** How a summary by rules ends, for whoever reads nothing but the summary. */
+export const BY_RULES = 'Put together from the facts below, without a language model.'
+
 /** What `enrichedData` of a lead holds once it was enriched. */
 export const EnrichedData = z.object({
   summary: z.string(),

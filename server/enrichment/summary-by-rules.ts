@@ -1,6 +1,4 @@
-import type { Fact } from '../../contract/enrichment.ts'
-
-const HOW = 'Put together from the facts below, without a language model.'
+import { BY_RULES, type Fact } from '../../contract/enrichment.ts'
 
 /** A few sentences made of facts alone, which say how they were made. A model that writes better ones takes the same facts. */
 export function summarizeByRules(company: string, facts: Fact[]): string {
@@ -23,7 +21,7 @@ export function summarizeByRules(company: string, facts: Fact[]): string {
     tools.length > 0 && `The page shows ${ended(tools.join(', '))}`,
     person && `The contact's job: ${ended(person)}`,
   ].filter(Boolean)
-  return [...sentences, sentences.length > 0 ? HOW : `Nothing is known about ${name} yet.`].join(' ')
+  return [...sentences, sentences.length > 0 ? BY_RULES : `Nothing is known about ${name} yet.`].join(' ')
 }
 
 const withPeople = (employees: string) => (/\p{L}/u.test(employees) ? employees : `${employees} employees`)

@@ -2,6 +2,16 @@ import type { Page } from '@playwright/test'
 import { addLeads, GRACE, INGRID, TOMAS } from './leads.ts'
 import { expect, NARROW, test } from './test.ts'
 
+/** On a card the action is in its menu. */
+async function askToDelete(page: Page, name: string) {
+  const isNarrow = page.viewportSize()?.width === NARROW.width
+  const lead = page.getByRole(isNarrow ? 'listitem' : 'row').filter({ hasText: name })
+  await lead.hover()
+  if (!isNarrow) return lead.getByRole('button', { name: `Delete ${name}` }).click()
+  await lead.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+}
+
 const names = (page: Page) => page.locator('main [data-lead]')
 
 for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
@@ -14,17 +24,12 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
     })
 
     test('a lead is deleted once confirmed, and comes back by Undo', async ({ page }) => {
-      const remove = page.getByRole('button', { name: 'Delete Tomás Rivera' })
-      await page
-        .getByRole(viewport === NARROW ? 'listitem' : 'row')
-        .filter({ hasText: 'Tomás' })
-        .hover()
-      await remove.click()
+      await askToDelete(page, 'Tomás Rivera')
       const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this lead?' })
       await question.getByRole('button', { name: 'Cancel' }).click()
       await expect(question).toBeHidden()
       await expect(names(page)).toHaveCount(3)
-      await remove.click()
+      await askToDelete(page, 'Tomás Rivera')
       await question.getByRole('button', { name: 'Delete' }).click()
       await expect(names(page)).toHaveText(['Ingrid Solberg', 'Grace Hopper'])
       const toast = page.getByRole('status').filter({ hasText: 'Lead deleted successfully' })
@@ -37,7 +42,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
 
     test('a refused deletion says so and the lead is back', async ({ page }) => {
       await page.route(/\/api\/leads\/\d+$/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
-      await page.getByRole('button', { name: 'Delete Tomás Rivera' }).click({ force: true })
+      await askToDelete(page, 'Tomás Rivera')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       await expect(page.getByRole('status').filter({ hasText: 'Failed to delete lead' })).toContainText('Error')
       await expect(names(page)).toHaveCount(3)

@@ -192,12 +192,19 @@ test('a lead deleted in its drawer closes it', async ({ page, context, baseURL }
 
 test('facts of enrichment are shown with their source, never as a script', async ({ page, context, baseURL }) => {
   const [grace] = await addLeads(context, baseURL, [GRACE])
+  const found = { method: 'page', foundAt: '2030-01-01T09:00:00.000Z' }
   const enrichedData = {
     summary: 'Makes release tools.',
+    summaryBy: 'rules',
     facts: [
-      { label: 'Founded', value: '1998', source: 'https://navona.example/about' },
-      { label: 'Motto', value: 'Ship it', source: 'javascript:alert(1)' },
+      { label: 'Founded', value: '1998', source: 'https://navona.example/about', ...found },
+      { label: 'Motto', value: 'Ship it', source: 'javascript:alert(1)', ...found },
     ],
+    suggestions: [],
+    dismissed: [],
+    notes: [],
+    enrichedAt: found.foundAt,
+    website: null,
   }
   await page.route(/\/api\/leads\/\d+$/, async (route) => {
     const answer = await route.fetch()

@@ -3,6 +3,8 @@ import { test as base, type Page } from '@playwright/test'
 export { expect } from '@playwright/test'
 
 export const PASSWORD = 'a long enough passphrase'
+/** Navona's web site, which the product may read. */
+export const siteUrl = () => process.env.SITE_URL ?? ''
 export const NARROW = { width: 390, height: 844 }
 
 type Person = { email: string; firstName: string; lastName: string }

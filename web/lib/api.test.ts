@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, callApi, fieldIssuesOf, isUnauthorized, withParams } from './api.ts'
+import { ApiError, callApi, fieldIssuesOf, isUnauthorized, messageOf, withParams } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -54,4 +54,11 @@ test('the fields a form must change are read from a 400, and from nothing else',
   expect(fieldIssuesOf(new ApiError(400, '<html>'))).toEqual([])
   expect(fieldIssuesOf(new ApiError(500, JSON.stringify({ message: 'no', issues })))).toEqual([])
   expect(fieldIssuesOf(new TypeError('Failed to fetch'))).toEqual([])
+})
+
+test('what the server said is read from its answer, and from nothing else', () => {
+  expect(messageOf(new ApiError(429, '{"message":"Please wait a minute."}'))).toBe('Please wait a minute.')
+  for (const other of ['{}', '{"message":7}', '<html>', 'null', ''])
+    expect(messageOf(new ApiError(500, other))).toBeUndefined()
+  expect(messageOf(new TypeError('Failed to fetch'))).toBeUndefined()
 })

@@ -40,6 +40,17 @@ export function withParams(url: string, params: object = {}): string {
   return search.size > 0 ? `${url}?${search}` : url
 }
 
+/** What the server said, in its own words; undefined when it said nothing of the kind. */
+export function messageOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  try {
+    const { message } = JSON.parse(error.message.slice(`${error.status}: `.length)) as ErrorBody
+    return typeof message === 'string' ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Which fields the server would not take, when that is why it said no. */
 export function fieldIssuesOf(error: unknown): FieldIssue[] {
   if (!(error instanceof ApiError) || error.status !== 400) return []

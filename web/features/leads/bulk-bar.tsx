@@ -1,18 +1,21 @@
-import { Trash2, X } from 'lucide-react'
+import { Sparkles, Trash2, X } from 'lucide-react'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 type Props = {
   count: number
   onDelete: () => void
+  /** Without it there are too many, and the note says so. */
+  enrich: { onStart: () => void; isStarting: boolean } | { note: string }
   onClear: () => void
   /** Offered where the whole page is selected and more leads match. */
   everything?: { label: string; onSelect: () => void }
 }
 
 /** What can be done with the selected leads, floating over the end of the page while there are any. */
-export function BulkBar({ count, onDelete, onClear, everything }: Props) {
+export function BulkBar({ count, onDelete, enrich, onClear, everything }: Props) {
   return (
     <>
       {/* Room to scroll what lies under the bar into sight. */}
@@ -34,9 +37,13 @@ export function BulkBar({ count, onDelete, onClear, everything }: Props) {
               {everything.label}
             </Button>
           )}
+          <EnrichMany count={count} enrich={enrich} />
           <Button variant="destructive" onClick={onDelete} className="ml-auto tabular-nums">
             <Trash2 aria-hidden="true" />
-            {count === 1 ? 'Delete lead' : `Delete ${formatCount(count)} leads`}
+            <span>
+              Delete
+              <span className="max-sm:sr-only">{count === 1 ? ' lead' : ` ${formatCount(count)} leads`}</span>
+            </span>
           </Button>
           <IconButton label="Clear selection" onClick={onClear}>
             <X aria-hidden="true" />
@@ -44,5 +51,20 @@ export function BulkBar({ count, onDelete, onClear, everything }: Props) {
         </div>
       </section>
     </>
+  )
+}
+
+function EnrichMany({ count, enrich }: Pick<Props, 'count' | 'enrich'>) {
+  if ('note' in enrich) return <p className="px-1 text-ink-3 text-xs">{enrich.note}</p>
+  return (
+    <Button
+      aria-label={count === 1 ? 'Enrich lead' : `Enrich ${formatCount(count)} leads`}
+      aria-busy={enrich.isStarting}
+      aria-disabled={enrich.isStarting}
+      onClick={() => !enrich.isStarting && enrich.onStart()}
+    >
+      {enrich.isStarting ? <Spinner /> : <Sparkles aria-hidden="true" />}
+      Enrich
+    </Button>
   )
 }

@@ -5,6 +5,7 @@ import type {
   ImportField,
   LeadImport,
 } from '../../../contract/lead-import.ts'
+import { messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { leadFields } from './lead-words.ts'
 
@@ -79,13 +80,5 @@ export function outcome({ status, message, created, updated, skipped, failed }: 
 }
 
 /** The server's own words where it gave some. */
-export function failureWords(error: unknown): string {
-  const text = error instanceof Error ? error.message.replace(/^\d{3}: /, '') : ''
-  try {
-    const { message } = JSON.parse(text)
-    if (typeof message === 'string') return message
-  } catch {
-    // No answer of ours.
-  }
-  return 'The file could not be sent. Check the connection and try again.'
-}
+export const failureWords = (error: unknown) =>
+  messageOf(error) ?? 'The file could not be sent. Check the connection and try again.'

@@ -14,6 +14,10 @@ import type { LeadFilters, LeadListQuery } from './lead-view.ts'
 
 const LIST = '/api/leads'
 const one = (id: number) => [`${LIST}/${id}`]
+/** Writes of one lead share a name and wait for each other. */
+export const writeOf = (id: number) => ({ mutationKey: one(id), scope: { id: `lead-${id}` } })
+// One after the other with whatever decides what becomes of new leads.
+export const ADDING = { scope: { id: 'adding-leads' } }
 
 /** While another page or filter loads, the last one stays. An answer shows only for the query it belongs to. */
 export const useLeads = (query: LeadListQuery) =>
@@ -36,6 +40,7 @@ export const useTimeline = (id: number) => useQuery<TimelineEvent[]>({ queryKey:
 export function useCreateLead() {
   const client = useQueryClient()
   return useMutation({
+    ...ADDING,
     mutationFn: (lead: Partial<NewLead>) => callApi('POST', LIST, lead),
     onSuccess: () => refreshAfterWrite(client),
   })
@@ -45,14 +50,11 @@ export function useCreateLead() {
 export function useEditLead(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: one(id),
-    scope: { id: `lead-${id}` },
+    ...writeOf(id),
     mutationFn: async (changes: LeadChanges): Promise<Lead> =>
       (await callApi('PATCH', `${LIST}/${id}`, changes)).json(),
     onMutate: async (changes) => {
-      await client.cancelQueries({ predicate: isOfLeads })
-      const before = client.getQueryData<Lead>(one(id)) ?? findListed(client, id)
-      patchLead(client, id, () => changes)
+      const before = await patchAtOnce(client, id, () => changes)
       return before && pick(before, Object.keys(changes) as (keyof LeadChanges)[])
     },
     onError: (_error, changes, before) => {
@@ -65,8 +67,7 @@ export function useEditLead(id: number) {
           ),
         )
     },
-    // With another edit on its way, the server's answer would show what that one is about to change.
-    onSettled: () => (client.isMutating({ mutationKey: one(id) }) === 1 ? refreshAfterWrite(client) : undefined),
+    onSettled: () => refreshAfterEdit(client, id),
   })
 }
 
@@ -129,6 +130,22 @@ export function refreshAfterWrite(client: QueryClient) {
   void client.invalidateQueries({ predicate: isStale })
 }
 
+/** With another edit on its way, the server's answer would show what that one is about to change. */
+export function refreshAfterEdit(client: QueryClient, id: number) {
+  if (client.isMutating({ mutationKey: one(id) }) === 1) refreshAfterWrite(client)
+}
+
+/** For writes beside the edits: an edit that is on its way reads everything again when it is through. */
+export const isBeingEdited = (client: QueryClient, id: number) => client.isMutating({ mutationKey: one(id) }) > 0
+
+/** Shows a change before the server has it. Answers the lead as it was, if it is known. */
+export async function patchAtOnce(client: QueryClient, id: number, changesOf: (lead: Lead) => Partial<Lead>) {
+  await client.cancelQueries({ predicate: isOfLeads })
+  const before = client.getQueryData<Lead>(one(id)) ?? findListed(client, id)
+  patchLead(client, id, changesOf)
+  return before
+}
+
 function findListed(client: QueryClient, id: number): Lead | undefined {
   for (const [, page] of client.getQueriesData<LeadPage>({ queryKey: [LIST] })) {
     const lead = page?.leads.find((candidate) => candidate.id === id)
@@ -136,7 +153,7 @@ function findListed(client: QueryClient, id: number): Lead | undefined {
   }
 }
 
-function patchLead(client: QueryClient, id: number, changesOf: (lead: Lead) => Partial<Lead>) {
+export function patchLead(client: QueryClient, id: number, changesOf: (lead: Lead) => Partial<Lead>) {
   const patch = (lead: Lead) => (lead.id === id ? { ...lead, ...changesOf(lead) } : lead)
   client.setQueryData<Lead>(one(id), (lead) => lead && patch(lead))
   client.setQueriesData<LeadPage>({ queryKey: [LIST] }, (page) => page && { ...page, leads: page.leads.map(patch) })

@@ -10,6 +10,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { toast } from '../../ui/use-toast.ts'
+import { NewLeadSetting } from '../enrichment/new-lead-setting.tsx'
+import { useNewLeadNews } from '../enrichment/use-new-lead-news.ts'
 import { useCreateLead, useEditLead } from './lead-api.ts'
 import { changedLeadForm, formValues, type LeadFormValues, NewLeadForm } from './lead-form.ts'
 import { LeadFormFields } from './lead-form-fields.tsx'
@@ -67,6 +69,7 @@ export default function LeadDialog({ isOpen, lead, onClose }: Props) {
         onCloseAutoFocus={giveBackFocus}
         footer={
           <>
+            {!lead && <NewLeadSetting className="mr-auto max-sm:basis-full max-sm:pb-1" />}
             <Button onClick={() => close()}>Cancel</Button>
             <Button type="submit" form={formId} variant="primary" disabled={isSubmitting}>
               {lead ? 'Save Changes' : 'Add Lead'}
@@ -105,11 +108,13 @@ function useSave(
 ) {
   const creation = useCreateLead()
   const edit = useEditLead(lead?.id ?? 0)
+  const awaitNews = useNewLeadNews()
   return async (values: LeadChanges) => {
     try {
       if (!lead) await creation.mutateAsync(values)
       else if (Object.keys(values).length > 0) await edit.mutateAsync(values)
       toast({ title: 'Success', description: lead ? 'Lead updated successfully' : 'Lead created successfully' })
+      if (!lead) awaitNews()
       onSaved()
     } catch (error) {
       for (const { field, message } of fieldIssuesOf(error)) onIssue(field as keyof LeadFormValues, message)

@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { EnrichIconButton } from '../enrichment/enrich-button.tsx'
+import { LeadFacts } from '../enrichment/lead-facts.tsx'
 import { ScoreReasons } from '../scoring/score-reasons.tsx'
 import { useLead } from './lead-api.ts'
-import { LeadFacts } from './lead-facts.tsx'
 import { LeadFields } from './lead-fields.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { fullName } from './lead-words.ts'
@@ -30,7 +31,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
   const { previous, next } = neighbours
   return (
     <>
-      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-1 bg-surface px-5 pt-2 pb-3 sm:flex-nowrap sm:pt-4">
+      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-1 bg-surface px-5 pt-2 pb-3 sm:flex-nowrap sm:gap-0 sm:pt-4">
         <div className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
           {lead && <Who lead={lead} />}
         </div>
@@ -53,6 +54,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
         >
           <ChevronDown aria-hidden="true" />
         </IconButton>
+        {lead && <EnrichIconButton lead={lead} label="lead" />}
         {lead && (
           <IconButton label="Delete lead" title="Delete lead" onClick={() => onDelete(lead)}>
             <Trash2 aria-hidden="true" />
@@ -66,7 +68,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
         <div className="pt-2">
           <LeadFields lead={lead} onOpenLead={onOpenLead} />
           <ScoreReasons leadId={id} />
-          <LeadFacts data={lead.enrichedData} />
+          <LeadFacts lead={lead} />
           <LeadTimeline leadId={id} />
         </div>
       )}

@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { useBulkEnrich } from '../enrichment/use-bulk-enrich.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { LeadDialog } from './lazy-parts.ts'
@@ -41,6 +42,11 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   const [form, setForm] = useState<{ isOpen: boolean; lead?: Lead; count: number }>({ isOpen: false, count: 0 })
   const [deleting, setDeleting] = useState<Deletion>()
   const selectedCount = selection.isEverything ? total : selection.leads.length
+  const enrich = useBulkEnrich(
+    selection.isEverything ? { filter: filters } : { ids: selection.leads.map(({ id }) => id) },
+    selectedCount,
+    selection.clear,
+  )
   useExistingPage(leads.data, query, control?.change)
 
   const openForm = (lead?: Lead) => setForm(({ count }) => ({ isOpen: true, lead, count: count + 1 }))
@@ -97,6 +103,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
           onDelete={() =>
             setDeleting(selection.isEverything ? { filter: filters, expected: total } : { leads: selection.leads })
           }
+          enrich={enrich}
           onClear={selection.clear}
           everything={
             selection.page === true && total > selectedCount

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { Lead } from '../../../contract/lead.ts'
 import { cn } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { EnrichIconButton } from '../enrichment/enrich-button.tsx'
 import { fullName } from './lead-words.ts'
 
 export type LeadActions = { onEdit: (lead: Lead) => void; onDelete: (lead: Lead) => void }
@@ -16,6 +17,7 @@ export function LeadRowActions({
   const name = fullName(lead)
   return (
     <span className={cn('relative z-1 inline-flex', className)}>
+      <EnrichIconButton lead={lead} />
       <IconButton label={`Edit ${name}`} title="Edit" onClick={() => onEdit(lead)}>
         <Pencil aria-hidden="true" />
       </IconButton>

@@ -52,7 +52,7 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
           <SortHead label="Deal value" usual="-dealValue" tools={tools} className="w-30 xl:w-34" isNumber />
           {tools && <SortHead label="Added" usual="-createdAt" tools={tools} className={cn('w-28', addedCell)} />}
           {tools && (
-            <TableHead className="w-20 pointer-coarse:w-26">
+            <TableHead className="w-27 pointer-coarse:w-36">
               <span className="sr-only">Actions</span>
             </TableHead>
           )}
@@ -160,7 +160,7 @@ function LeadRow({ lead, href, isOpen, tools }: RowProps) {
             lead={lead}
             onEdit={tools.onEdit}
             onDelete={tools.onDelete}
-            className="opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+            className="opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-busy=true]]:opacity-100 pointer-coarse:opacity-100"
           />
         </TableCell>
       )}

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { EnrichProgress } from '../enrichment/enrich-progress.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportLeadsDialog, LeadDrawer, preloadParts } from './lazy-parts.ts'
@@ -38,6 +39,7 @@ export default function LeadsPage() {
       />
       <PageBody>
         <ImportProgress />
+        <EnrichProgress />
         <LeadList title={null} query={query} control={{ view, change, onImport: () => openImport() }} />
       </PageBody>
       {!importing.isOpen && <FileDrop onFile={(file) => !isAsking() && openImport(file)} />}

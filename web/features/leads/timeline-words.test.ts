@@ -40,6 +40,15 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['created', { source: 'hubspot' }, 'Created from HubSpot'],
   ['scored', { from: 40, to: 92 }, 'Scored from 40 to 92'],
   ['enriched', { source: 'navona.example' }, 'Enriched from navona.example'],
+  [
+    'enriched',
+    { source: 'navona.example', facts: 12, filled: { industry: 'finance', location: 'Oslo' }, notes: [] },
+    'Enriched from navona.example: 12 facts, filled Industry and Location',
+  ],
+  ['enriched', { source: 'navona.example', facts: 1, filled: {}, notes: [] }, 'Enriched from navona.example: 1 fact'],
+  ['enriched', { facts: 3, filled: {}, notes: ['navona.example did not answer.'] }, 'Enriched with 3 facts'],
+  ['enriched', { facts: 0, filled: {}, notes: [] }, 'Enriched with no facts'],
+  ['enriched', { source: 7, facts: 'x', filled: null }, 'Enriched'],
   ['mail_sent', { subject: 'Hello' }, 'Mail sent "Hello"'],
   ['mail_opened', { subject: 'Hello' }, 'Opened "Hello"'],
   ['mail_clicked', { subject: 'Hello', url: 'x.example/pricing' }, 'Clicked x.example/pricing in "Hello"'],
@@ -49,4 +58,11 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['merged', {}, 'Merged with a duplicate'],
 ])('%s %j reads %s', (kind, details, words) => {
   expect(line(kind, details)).toBe(words)
+})
+
+test('what could not be read is told in lines of its own', () => {
+  const notes = ['navona.example did not answer.', 7, 'navona.example did not answer.']
+  expect(eventWords({ kind: 'enriched', details: { facts: 1, notes } }).lines).toEqual([
+    'navona.example did not answer.',
+  ])
 })

@@ -1,5 +1,6 @@
 import type { EditDetails, TimelineEvent } from '../../../contract/timeline-event.ts'
 import { formatPounds } from '../../lib/format.ts'
+import { enrichedWords } from '../enrichment/enrichment-words.ts'
 import { fieldWord, industryWord, statusWord } from './lead-words.ts'
 
 /** What happened in a word or two, what it was about, and its particulars, a line each. */
@@ -17,7 +18,7 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   }),
   edited: (details) => ({ what: 'Edited', lines: changeLines(details as Partial<EditDetails>) }),
   scored: (details) => ({ what: 'Scored', about: scoreWords(details), lines: [] }),
-  enriched: (details) => ({ what: 'Enriched', about: after('from', text(details, 'source')), lines: [] }),
+  enriched: (details) => ({ what: 'Enriched', about: enrichedWords(details), lines: texts(details.notes) }),
   mail_sent: (details) => ({ what: 'Mail sent', about: quoted(details), lines: [] }),
   mail_opened: (details) => ({ what: 'Opened', about: quoted(details) ?? 'a mail', lines: [] }),
   mail_clicked: (details) => ({ what: 'Clicked', about: clickWords(details), lines: [] }),
@@ -57,6 +58,10 @@ function text(details: Details, name: string): string | undefined {
   const value = details[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
+
+/** Each once: nobody knows what else the database may hold. */
+const texts = (list: unknown): string[] =>
+  Array.isArray(list) ? [...new Set(list.filter((entry) => typeof entry === 'string'))] : []
 
 const after = (word: string, thing: string | undefined) => thing && `${word} ${thing}`
 

@@ -1,0 +1,73 @@
+import type { EnrichDetails, EnrichedData, Fact, Suggestion } from '../../../contract/enrichment.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import type { LeadJob } from '../../../contract/lead-job.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
+import { fieldWord, industryWord } from '../leads/lead-words.ts'
+import { webAddress } from '../leads/safe-link.ts'
+
+// Only types come from the contract here: the list of leads, which uses these words, does without zod.
+
+export const leadCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+
+/** When there were too many tries, the server says when the next one may be. */
+export const failureWords = (error: unknown, usual = 'Failed to enrich lead') =>
+  (error instanceof ApiError && error.status === 429 && messageOf(error)) || usual
+
+const writers: Record<EnrichedData['summaryBy'], string> = {
+  rules: 'Written from these facts by rules.',
+  model: 'Written from these facts by a language model.',
+}
+export const writerWords = (by: EnrichedData['summaryBy']) => writers[by]
+
+/** The site of a page, else what the fact was derived from. */
+export function sourceWords(source: string): string {
+  const address = webAddress(source)
+  return address ? new URL(address).hostname.replace(/^www\./, '') : source
+}
+
+export function suggestionWords({ field, value }: Suggestion, lead: Pick<Lead, Suggestion['field']>) {
+  const has = lead[field]
+  return { label: fieldWord(field), value: valueWord(field, value), has: has ? valueWord(field, has) : undefined }
+}
+
+function valueWord(field: Suggestion['field'], value: string) {
+  if (field === 'industry') return industryWord(value)
+  return field === 'companySize' ? `${value} people` : value
+}
+
+/** What came of a job, in a sentence. */
+export function jobOutcome({ status, message, done, failed }: LeadJob): string {
+  if (status !== 'done') return message ?? (status === 'cancelled' ? 'Cancelled.' : 'Enrichment failed.')
+  const enriched = `${leadCount(done - failed)} enriched`
+  return failed > 0 ? `${enriched}, ${formatCount(failed)} could not be.` : `${enriched}.`
+}
+
+export type FactGroup = Pick<Fact, 'label' | 'source' | 'foundAt'> & { values: string[] }
+
+/** What has the same label, source and time is told in one place. */
+export function groupFacts(facts: Fact[]): FactGroup[] {
+  const groups = new Map<string, FactGroup>()
+  for (const { label, value, source, foundAt } of facts) {
+    const key = JSON.stringify([label, source, foundAt])
+    const group = groups.get(key)
+    if (group) group.values.push(value)
+    else groups.set(key, { label, source, foundAt, values: [value] })
+  }
+  return [...groups.values()]
+}
+
+const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** For the timeline: "from navona.example: 12 facts, filled Industry and Location". */
+export function enrichedWords({ source, facts, filled }: Partial<Record<keyof EnrichDetails, unknown>>) {
+  const fields = filled && typeof filled === 'object' ? Object.keys(filled).map(fieldWord) : []
+  const found = [
+    ...(typeof facts === 'number' ? [factCount(facts)] : []),
+    ...(fields.length > 0 ? [`filled ${names.format(fields)}`] : []),
+  ].join(', ')
+  if (typeof source !== 'string' || source === '') return found ? `with ${found}` : undefined
+  return found ? `from ${source}: ${found}` : `from ${source}`
+}
+
+const factCount = (count: number) => `${count === 0 ? 'no' : formatCount(count)} ${count === 1 ? 'fact' : 'facts'}`

@@ -1,0 +1,78 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LeadPage } from '../../../contract/lead.ts'
+import type { LeadJob } from '../../../contract/lead-job.ts'
+import { ApiError, callApi, getJson, withParams } from '../../lib/api.ts'
+import type { LeadFilters } from '../leads/lead-view.ts'
+import { forgetJob, watchedJobs, watchJob } from './watched-jobs.ts'
+
+const JOBS = '/api/lead-jobs'
+const POLL_MS = 1000
+const PAGE_SIZE = 200
+
+// The contract's number, without its schemas: those would bring zod along. The test compares.
+export const MAX_LEADS_AT_ONCE = 10_000
+
+export const isRunning = ({ status }: Pick<LeadJob, 'status'>) => status === 'waiting' || status === 'running'
+
+/** Work of enrichment, the newest first, asked for again every second while there is some to do. */
+export const useEnrichJobs = () =>
+  useQuery<LeadJob[]>({
+    queryKey: [JOBS],
+    queryFn: async () => {
+      const newest = await getJson<LeadJob[]>(JOBS)
+      const missing = watchedJobs().filter((id) => newest.every((job) => job.id !== id))
+      const others = await Promise.all(missing.map(readWatched))
+      return [...newest, ...others.flat()].filter(({ kind }) => kind === 'enrich')
+    },
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
+  })
+
+/** One that newer ones have pushed off the list. */
+async function readWatched(id: number): Promise<LeadJob[]> {
+  try {
+    return [await getJson<LeadJob>(`${JOBS}/${id}`)]
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    forgetJob(id)
+    return []
+  }
+}
+
+export const refreshJobs = (client: QueryClient) => void client.invalidateQueries({ queryKey: [JOBS] })
+
+/** These leads, or all that a filter leaves. */
+export type Selected = { ids: number[] } | { filter: LeadFilters }
+
+export function useEnrichSelected() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (selected: Selected): Promise<LeadJob> => {
+      const ids = 'ids' in selected ? selected.ids : await idsOf(selected.filter)
+      return (await callApi('POST', '/api/leads/enrich', { ids })).json()
+    },
+    onSuccess: (job) => {
+      watchJob(job.id)
+      refreshJobs(client)
+    },
+  })
+}
+
+/** The oldest first: what is added meanwhile comes after them and shifts none of them to another page. */
+async function idsOf(filter: LeadFilters): Promise<number[]> {
+  const ids = new Set<number>()
+  for (let page = 1; ; page++) {
+    const params = { ...filter, sort: 'createdAt', page, limit: PAGE_SIZE }
+    const { leads, total } = await getJson<LeadPage>(withParams('/api/leads', params))
+    for (const { id } of leads) ids.add(id)
+    if (leads.length < PAGE_SIZE || page * PAGE_SIZE >= Math.min(total, MAX_LEADS_AT_ONCE))
+      return [...ids].slice(0, MAX_LEADS_AT_ONCE)
+  }
+}
+
+export function useCancelJob() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi('POST', `${JOBS}/${id}/cancel`),
+    onSettled: () => client.invalidateQueries({ queryKey: [JOBS] }),
+  })
+}

@@ -1,0 +1,33 @@
+import { formatCount } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { toast } from '../../ui/use-toast.ts'
+import { useEnrichLead } from './enrichment-api.ts'
+import { failureWords, leadCount } from './enrichment-words.ts'
+import { MAX_LEADS_AT_ONCE, type Selected, useEnrichSelected } from './lead-job-api.ts'
+
+/** Enriches what is selected: one lead at once, several as a job whose progress stands above the list. */
+export function useBulkEnrich(selected: Selected, count: number, onStarted: () => void) {
+  const enrichOne = useEnrichLead()
+  const { mutateAsync, isPending } = useEnrichSelected()
+
+  async function startJob() {
+    try {
+      const { total } = await mutateAsync(selected)
+      toast({ title: `Enriching ${leadCount(total)}`, description: 'Progress is shown above the list.' })
+      onStarted()
+    } catch (error) {
+      toastFailure(error, failureWords(error, 'Failed to enrich leads'))
+    }
+  }
+
+  if (count > MAX_LEADS_AT_ONCE) return { note: `Enriches at most ${formatCount(MAX_LEADS_AT_ONCE)} leads at once` }
+  return {
+    isStarting: isPending,
+    onStart: () => {
+      const [only] = 'ids' in selected && count === 1 ? selected.ids : []
+      if (only === undefined) return void startJob()
+      enrichOne(only)
+      onStarted()
+    },
+  }
+}
