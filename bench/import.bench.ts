@@ -10,7 +10,8 @@ import { importWaitingLeads } from '../server/leads/import-leads.ts'
 import { takeUpload } from '../server/leads/import-upload.ts'
 import { createLog } from '../server/log.ts'
 import { startProduct, temporaryFolder } from '../tests/world/product.ts'
-import { databaseUrl, newSession } from './measured-product.ts'
+import { databaseUrlOf } from '../tests/world/product-database.ts'
+import { newSession } from './measured-product.ts'
 import { median, printTable } from './table.ts'
 
 const ROWS = 100_000
@@ -22,7 +23,7 @@ const dataDir = `${folder.path}/data`
 // Without a worker of its own: the import runs here, where its memory can be seen.
 const product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ROLE: 'web' })
 try {
-  await measure(await connect(await databaseUrl(dataDir), createLog('warn')))
+  await measure(await connect(await databaseUrlOf(dataDir), createLog('warn')))
 } finally {
   await product.stop()
   await folder.remove()

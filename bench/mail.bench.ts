@@ -11,7 +11,8 @@ import { composeMail } from '../server/mail/compose-mail.ts'
 import { startSender } from '../server/mail/sender.ts'
 import { createSecretBox } from '../server/secret-box.ts'
 import { startSmtpSink } from '../tests/simulators/smtp-sink.ts'
-import { databaseUrl, newSession, onNewProduct } from './measured-product.ts'
+import { databaseUrlOf } from '../tests/world/product-database.ts'
+import { newSession, onNewProduct } from './measured-product.ts'
 import { printTable, type Row } from './table.ts'
 
 const MAILS = Number(process.env.BENCH_MAILS ?? 20_000)
@@ -45,7 +46,7 @@ async function startSinkProcess() {
 
 async function measure({ url }: { url: string }, dataDir: string) {
   await newSession(url)
-  const database = await connect(await databaseUrl(dataDir), createLog('silent'))
+  const database = await connect(await databaseUrlOf(dataDir), createLog('silent'))
   const rows: Row[] = []
   const bare = await bareRate()
   rows.push({ figure: 'bare nodemailer pool', value: `${Math.round(bare)} mails/s` })

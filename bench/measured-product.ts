@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
 import { type Product, startProduct, temporaryFolder } from '../tests/world/product.ts'
+import { databaseUrlOf } from '../tests/world/product-database.ts'
 
 export const PASSWORD = 'a long enough passphrase'
 
@@ -33,10 +32,5 @@ export function post(url: string, body: unknown) {
 
 /** Straight into the product's own database, past everything that is measured. */
 export async function databasePool(dataDir: string) {
-  return new pg.Pool({ connectionString: await databaseUrl(dataDir), max: 20 })
-}
-
-export async function databaseUrl(dataDir: string) {
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
-  return `postgres://leadwright:${password}@127.0.0.1/leadwright?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
+  return new pg.Pool({ connectionString: await databaseUrlOf(dataDir), max: 20 })
 }

@@ -13,6 +13,7 @@ export type Database = { pool: pg.Pool; db: Db }
 
 const OLDEST_SUPPORTED = 150_000
 const POOL_SIZE = 20
+const IDLE_IN_TRANSACTION_MS = 30_000
 
 /** Connects once to see that the address works, and answers a pool that reconnects by itself from then on. */
 export async function connect(url: string, log: Log): Promise<Database> {
@@ -23,6 +24,8 @@ export async function connect(url: string, log: Log): Promise<Database> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    // A process that is stopped in the middle of a transaction does not keep its locks for ever.
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
   // A connection that breaks is replaced at the next query; without listeners it would end the process.
   pool.on('error', (error) => {

@@ -24,7 +24,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
   app.post(
     '/mailbox/test',
-    { schema: { body: MailboxSettings.optional(), response: { 200: MailboxTest } } },
+    { schema: { body: MailboxSettings.nullish(), response: { 200: MailboxTest } } },
     async (req) => {
       await tests.spend(String(req.userId))
       const row = await findMailbox(db, req.userId)

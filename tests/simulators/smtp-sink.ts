@@ -14,7 +14,7 @@ export type SinkRule = (
  * A mail server on loopback that keeps what it is given. It speaks plain SMTP itself, so that it can misbehave at every step,
  * and greets at once.
  */
-export async function startSmtpSink(rule: SinkRule = () => undefined) {
+export async function startSmtpSink(rule: SinkRule = () => undefined, delayMs: () => number = () => 0) {
   const mails: SunkMail[] = []
   const sockets = new Set<Socket>()
   const waiting: (() => void)[] = []
@@ -28,6 +28,7 @@ export async function startSmtpSink(rule: SinkRule = () => undefined) {
     speak(
       socket,
       (stage, about) => current(stage, about),
+      delayMs,
       (mail) => {
         mails.push(mail)
         for (const resolve of waiting.splice(0)) resolve()
@@ -55,7 +56,7 @@ export async function startSmtpSink(rule: SinkRule = () => undefined) {
   }
 }
 
-function speak(socket: Socket, rule: SinkRule, keep: (mail: SunkMail) => void) {
+function speak(socket: Socket, rule: SinkRule, delayMs: () => number, keep: (mail: SunkMail) => void) {
   let text = ''
   let mail: SunkMail | undefined
   let isData = false
@@ -116,7 +117,12 @@ function speak(socket: Socket, rule: SinkRule, keep: (mail: SunkMail) => void) {
         const objection = rule('dot', done.to)
         if (objection === undefined || objection === 'drop') keep(done)
         if (objection === 'drop') socket.destroy()
-        else say(objection ?? '250 2.0.0 Ok: queued')
+        else {
+          const answer = () => say(objection ?? '250 2.0.0 Ok: queued')
+          const wait = delayMs()
+          if (wait > 0) setTimeout(answer, wait)
+          else answer()
+        }
       }
     }
   })

@@ -1,0 +1,14 @@
+// `npm run test:faults`: the storms at full size, which take too long for every run of the tests.
+import { spawnSync } from 'node:child_process'
+import { checkNode, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
+
+checkNode()
+ensureInstalled()
+ensureBuilt()
+const env = { FAULT_MAILS: '10000', FAULT_KILLS: '500', ...process.env }
+const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'process', 'mail-storm'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env,
+})
+process.exit(status ?? 1)
