@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
 import { LeadLink } from './lead-link.tsx'
-import { LeadRowActions } from './lead-row-actions.tsx'
+import { actionsOf, LeadRowActions } from './lead-row-actions.tsx'
 import type { ListTools } from './lead-table.tsx'
 import { fullName } from './lead-words.ts'
 
@@ -64,7 +64,7 @@ function LeadCard({ lead, href, tools }: { lead: Lead; href: string; tools?: Lis
             {lead.industry && <IndustryBadge industry={lead.industry} />}
             {tools && lead.companySize && <span className="text-ink-2 text-xs">{lead.companySize} people</span>}
           </div>
-          {tools && <LeadRowActions lead={lead} onEdit={tools.onEdit} onDelete={tools.onDelete} className="-mr-2" />}
+          {tools && <LeadRowActions lead={lead} {...actionsOf(tools)} className="-mr-2" />}
         </div>
       </div>
     </li>

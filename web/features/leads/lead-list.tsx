@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { useLeadEmail } from '../writing/use-lead-email.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { LeadDialog } from './lazy-parts.ts'
@@ -40,6 +41,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   const selection = useSelection(JSON.stringify(filters), leads.data?.leads ?? [])
   const [form, setForm] = useState<{ isOpen: boolean; lead?: Lead; count: number }>({ isOpen: false, count: 0 })
   const [deleting, setDeleting] = useState<Deletion>()
+  const email = useLeadEmail()
   const selectedCount = selection.isEverything ? total : selection.leads.length
   useExistingPage(leads.data, query, control?.change)
 
@@ -48,6 +50,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
     sort: control.view.sort,
     onSort: (sort: LeadView['sort']) => control.change({ sort }),
     selection,
+    onWrite: email.open,
     onEdit: openForm,
     onDelete: (lead: Lead) => setDeleting({ leads: [lead] }),
   }
@@ -108,6 +111,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
           }
         />
       )}
+      {email.dialog}
       <DeleteLeadsDialog deletion={deleting} onClose={() => setDeleting(undefined)} onDelete={forget} />
       {form.count > 0 && (
         <Suspense>
