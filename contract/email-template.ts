@@ -90,3 +90,32 @@ export const TemplatePerformance = z.object({
   category: z.string(),
 })
 export type TemplatePerformance = z.infer<typeof TemplatePerformance>
+
+export const TemplateId = z.object({
+  id: z.coerce
+    .number('That is no template')
+    .int('That is no template')
+    .min(1, 'That is no template')
+    .max(2_147_483_647, 'That is no template'),
+})
+
+/** A draft as it stands in an editor, to be seen as one lead would get it. */
+export const PreviewRequest = z.object({
+  subject: z.string().max(MAX_SUBJECT).default(''),
+  body: z.string().max(MAX_BODY).default(''),
+  leadId: z.number().int().min(1).max(2_147_483_647).nullish(),
+})
+
+/** Something in a draft that will not read as meant. */
+export const MergeProblem = z.object({
+  /** The field's name, or what stands there instead of one. */
+  field: z.string(),
+  place: z.enum(['subject', 'body']),
+  message: z.string(),
+  /** The field that was probably meant. */
+  suggestion: z.string().optional(),
+})
+export type MergeProblem = z.infer<typeof MergeProblem>
+
+export const MailPreview = z.object({ subject: z.string(), body: z.string(), problems: z.array(MergeProblem) })
+export type MailPreview = z.infer<typeof MailPreview>

@@ -90,3 +90,14 @@ export const EvidenceRequest = z.object({
   body: z.string().max(50_000).default(''),
   leadId: z.number().int().min(1).max(2_147_483_647).nullish(),
 })
+
+export const EvidenceAnswer = z.object({ evidence: z.array(Evidence) })
+
+/** Who writes: a model by its name, or the built-in writer. */
+export const WriterInUse = z.object({ name: z.string(), isModel: z.boolean() })
+export type WriterInUse = z.infer<typeof WriterInUse>
+
+export const StreamRequest = WritingRequest.extend({ leadId: z.number().int().min(1).max(2_147_483_647).nullish() })
+
+/** A line of the streamed answer. The subject comes whole, the body in pieces, then all of it; or what went wrong. */
+export type StreamLine = { subject: string } | { text: string } | { done: WrittenMail } | { error: string }

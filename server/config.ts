@@ -31,6 +31,16 @@ const Env = z.object({
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  AI_PROVIDER: z
+    .enum(['openai', 'anthropic', 'openai-compatible'], 'must be openai, anthropic or openai-compatible')
+    .optional(),
+  AI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  AI_API_KEY: z
+    .string()
+    .trim()
+    .regex(/^[!-~]+$/, 'must be plain letters, digits and signs without spaces')
+    .optional(),
+  AI_MODEL: z.string().trim().min(1, 'must be the name of a model').max(200, 'is too long for a name').optional(),
   // For tests: this one place may be read although it is private.
   ENRICHMENT_ALLOW_HOST: z
     .string()
@@ -42,9 +52,17 @@ const Env = z.object({
 })
 
 // Settings that may hold a password are never repeated back.
-const SECRET = /SECRET|KEY|DATABASE_URL|SMTP_URL/
+const SECRET = /SECRET|KEY|DATABASE_URL|SMTP_URL|AI_BASE_URL/
 
 export type OidcConfig = { issuer: URL; clientId: string; clientSecret: string | undefined }
+
+/** The model that writes, and who runs it. */
+export type ModelConfig = {
+  provider: 'openai' | 'anthropic' | 'openai-compatible'
+  baseUrl: string
+  apiKey: string | undefined
+  model: string
+}
 
 export type Config = {
   port: number
@@ -56,6 +74,8 @@ export type Config = {
   logLevel: string
   signup: 'open' | 'first' | 'closed'
   oidc: OidcConfig | undefined
+  /** Undefined: the built-in writer. */
+  model: ModelConfig | undefined
   enrichmentAllowHost: string | undefined
   isWebDev: boolean
 }
@@ -82,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     logLevel: data.LOG_LEVEL ?? (isTerminal ? 'warn' : 'info'),
     signup: data.SIGNUP,
     oidc: readOidc(data),
+    model: readModel(data),
     enrichmentAllowHost: data.ENRICHMENT_ALLOW_HOST,
     isWebDev: data.WEB_DEV,
   }
@@ -92,4 +113,20 @@ function readOidc({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: z.infer<t
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID)
     throw new StartError('Bad settings: OIDC_ISSUER and OIDC_CLIENT_ID belong together; one is missing.')
   return { issuer: new URL(OIDC_ISSUER), clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
+}
+
+const HOSTED = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' }
+
+function readModel({ AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_MODEL }: z.infer<typeof Env>): ModelConfig | undefined {
+  if (!AI_PROVIDER) {
+    const set = Object.entries({ AI_BASE_URL, AI_API_KEY, AI_MODEL }).find(([, value]) => value)
+    if (set) throw new StartError(`Bad settings: ${set[0]} is set, but AI_PROVIDER is not.`)
+    return undefined
+  }
+  const needed = AI_PROVIDER === 'openai-compatible' ? { AI_BASE_URL, AI_MODEL } : { AI_API_KEY, AI_MODEL }
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
+  if (missing.length > 0 || !AI_MODEL)
+    throw new StartError(`Bad settings: AI_PROVIDER is ${AI_PROVIDER}, which needs ${missing.join(' and ')}.`)
+  const baseUrl = AI_BASE_URL ?? (AI_PROVIDER === 'openai-compatible' ? '' : HOSTED[AI_PROVIDER])
+  return { provider: AI_PROVIDER, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: AI_API_KEY, model: AI_MODEL }
 }

@@ -17,6 +17,10 @@ import { leadRoutes } from '../leads/lead-routes.ts'
 import type { Log } from '../log.ts'
 import { readQueue } from '../mail/queue-queries.ts'
 import { scoreRoutes } from '../scoring/score-routes.ts'
+import { templateRoutes } from '../templates/template-routes.ts'
+import { createModel, type Model } from '../writing/model.ts'
+import { voiceRoutes } from '../writing/voice-routes.ts'
+import { writingRoutes } from '../writing/writing-routes.ts'
 import { answerCompiler } from './answer.ts'
 import { handleError, unauthorized } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
@@ -35,12 +39,15 @@ export type AppOptions = {
   /** The built browser app; undefined where somebody else serves it. */
   webDir?: string | undefined
   isReady?: () => boolean
+  /** Unless another is handed in, the one that is set. */
+  model?: Model | undefined
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** The whole web face: what every request passes, then the routes. */
-export async function createApp({ config, database, log, webDir, isReady = () => true }: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, log, webDir, isReady = () => true, model = createModel(config.model) } = options
   const { publicUrl } = config
   const page = await createPage(webDir)
   const setHeaders = securityHeaders(publicUrl)
@@ -81,12 +88,12 @@ export async function createApp({ config, database, log, webDir, isReady = () =>
     openapi: { info: { title: 'Leadwright', version: '1' }, servers: [{ url: publicUrl.origin }] },
     transform: jsonSchemaTransform,
   })
-  await app.register(async (api: App) => apiRoutes(api, parts, isReady), { prefix: '/api' })
+  await app.register(async (api: App) => apiRoutes(api, parts, model, isReady), { prefix: '/api' })
   await staticFiles(app, webDir, page)
   return app
 }
 
-async function apiRoutes(api: App, parts: Parts, isReady: () => boolean) {
+async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isReady: () => boolean) {
   const { db, sessions } = parts
   healthRoutes(api, () => readQueue(db), isReady)
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger())
@@ -105,6 +112,9 @@ async function apiRoutes(api: App, parts: Parts, isReady: () => boolean) {
     exportRoutes(own, parts)
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts)
+    templateRoutes(own, parts)
+    writingRoutes(own, parts, model)
+    voiceRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))
   })
 }

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { EmailTemplate, TemplatePerformance } from '../../contract/email-template.ts'
+import type { Lead } from '../../contract/lead.ts'
+import { type World, world } from '../../tests/world/world.ts'
+
+type Person = Awaited<ReturnType<World['person']>>
+
+const BOTH = 'Please fill in both subject and body'
+const mail = { subject: 'A question', body: 'Hello {{ firstName }}' }
+
+async function addLead(person: Person) {
+  const lead = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@navona.example', company: 'Navona' }
+  return (await person.call('POST', '/api/leads', lead)).body as Lead
+}
+async function add(person: Person, fields: Record<string, unknown> = {}) {
+  const answer = await person.call('POST', '/api/email-templates', { ...mail, ...fields })
+  expect(answer, answer.text).toMatchObject({ status: 201 })
+  return answer.body as EmailTemplate
+}
+const listed = async (person: Person) => (await person.call('GET', '/api/email-templates')).body as EmailTemplate[]
+
+describe('templates', () => {
+  test("start as the spec's defaults, and are listed newest first", async () => {
+    const ada = await (await world()).person()
+    expect(await listed(ada)).toEqual([])
+    const first = await add(ada)
+    expect(first).toMatchObject({
+      ...mail,
+      leadId: null,
+      category: 'prospecting',
+      tone: 'professional',
+      status: 'draft',
+      aiGenerated: false,
+      writtenBy: null,
+      personalizationInsights: null,
+      sentAt: null,
+    })
+    const second = await add(ada, { subject: 'Another' })
+    expect((await listed(ada)).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect((await ada.call('GET', `/api/email-templates/${first.id}`)).body).toEqual(first)
+  })
+
+  test('keep who wrote them, for whom, and what made them personal', async () => {
+    const ada = await (await world()).person()
+    const { id: leadId } = await addLead(ada)
+    const written = { aiGenerated: true, writtenBy: 'llama3.2', personalizationInsights: ['Her title'], leadId }
+    expect(await add(ada, { ...written, status: 'draft' })).toMatchObject(written)
+    await ada.call('DELETE', `/api/leads/${leadId}`)
+    expect(await listed(ada)).toMatchObject([{ ...written, leadId: null }])
+  })
+
+  test('are changed and deleted', async () => {
+    const ada = await (await world()).person()
+    const { id } = await add(ada, { aiGenerated: true, writtenBy: 'Built-in writer' })
+    const changes = { subject: ' Two\nlines ', body: 'Other', category: 'closing', tone: 'casual' }
+    expect(await ada.call('PUT', `/api/email-templates/${id}`, changes)).toMatchObject({
+      status: 200,
+      body: { ...changes, subject: 'Two lines', writtenBy: 'Built-in writer' },
+    })
+    expect((await ada.call('DELETE', `/api/email-templates/${id}`)).status).toBe(204)
+    expect(await ada.call('DELETE', `/api/email-templates/${id}`)).toMatchObject({
+      status: 404,
+      body: { message: 'Template not found' },
+    })
+    expect(await listed(ada)).toEqual([])
+  })
+
+  test.each([
+    [{ subject: ' ' }, 'subject', BOTH],
+    [{ body: '\n' }, 'body', BOTH],
+    [{ subject: undefined }, 'subject', BOTH],
+    [{ body: 7 }, 'body', BOTH],
+    [{ subject: 'x'.repeat(501) }, 'subject', 'At most 500 characters'],
+    [{ body: 'x'.repeat(50_001) }, 'body', 'At most 50,000 characters'],
+    [{ category: 'spam' }, 'category', 'Choose a category from the list'],
+    [{ tone: 'rude' }, 'tone', 'Choose a tone from the list'],
+    [{ status: 'sent' }, 'status', 'A template is saved as a draft'],
+  ])('%o is refused', async (fields, field, message) => {
+    const ada = await (await world()).person()
+    const whole = { ...mail, category: 'closing', tone: 'formal' }
+    expect(await ada.call('POST', '/api/email-templates', { ...whole, ...fields })).toMatchObject({
+      status: 400,
+      body: { message, issues: [{ field, message }] },
+    })
+    if (field === 'status') return
+    const { id } = await add(ada)
+    const answer = await ada.call('PUT', `/api/email-templates/${id}`, { ...whole, ...fields })
+    expect(answer).toMatchObject({ status: 400, body: { message } })
+  })
+
+  test('belong to one person: for others they are not there', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    const { id } = await add(ada)
+    const path = `/api/email-templates/${id}`
+    const changes = { ...mail, category: 'closing', tone: 'formal' }
+    expect((await bob.call('GET', path)).status).toBe(404)
+    expect((await bob.call('PUT', path, changes)).status).toBe(404)
+    expect((await bob.call('DELETE', path)).status).toBe(404)
+    expect(await listed(bob)).toEqual([])
+    expect(await listed(ada)).toMatchObject([mail])
+    const { id: leadId } = await addLead(ada)
+    expect(await bob.call('POST', '/api/email-templates', { ...mail, leadId })).toMatchObject({
+      status: 404,
+      body: { message: 'Lead not found' },
+    })
+    expect((await w.call('GET', '/api/email-templates')).status).toBe(401)
+    expect((await ada.call('GET', '/api/email-templates/x')).status).toBe(400)
+    expect((await ada.call('GET', '/api/email-templates/99999999999')).status).toBe(400)
+  })
+
+  test('text that cannot be stored is said to be so', async () => {
+    const ada = await (await world()).person()
+    expect((await ada.call('POST', '/api/email-templates', { ...mail, body: 'a\0b' })).status).toBe(400)
+  })
+})
+
+describe('the performance of templates', () => {
+  type Sent = {
+    template: unknown
+    sentDaysAgo: number
+    opened?: boolean
+    clicked?: boolean
+    repliedAfterHours?: number
+  }
+
+  async function sent(w: World, userId: number, { template, sentDaysAgo, opened, clicked, repliedAfterHours }: Sent) {
+    await w.pool.query(
+      `insert into sequence_logs (user_id, status, recipient_address, sent_at, opened_at, clicked_at, replied_at, email_data)
+       values ($1, 'sent', 'x@example.com', now() - $2 * interval '1 day', case when $3 then now() end, case when $4 then now() end,
+         now() - $2 * interval '1 day' + $5 * interval '1 hour', $6)`,
+      [userId, sentDaysAgo, opened ?? false, clicked ?? false, repliedAfterHours ?? null, { templateId: template }],
+    )
+  }
+  const performance = async (person: Person) =>
+    (await person.call('GET', '/api/email-templates/performance')).body as TemplatePerformance[]
+
+  test('is empty until mail was sent', async () => {
+    const ada = await (await world()).person()
+    await add(ada)
+    expect(await performance(ada)).toEqual([])
+  })
+
+  test('is counted from what was really sent', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    const { id } = await add(ada, { category: 'follow_up' })
+    await add(ada, { subject: 'Never sent' })
+    await sent(w, ada.id, { template: id, sentDaysAgo: 40 })
+    await sent(w, ada.id, { template: id, sentDaysAgo: 40, opened: true })
+    await sent(w, ada.id, { template: id, sentDaysAgo: 2, opened: true, clicked: true, repliedAfterHours: 3 })
+    await sent(w, ada.id, { template: String(id), sentDaysAgo: 1, opened: true })
+    // Not ours, not there, nonsense, not sent.
+    await sent(w, bob.id, { template: id, sentDaysAgo: 1 })
+    await sent(w, ada.id, { template: 999999, sentDaysAgo: 1 })
+    await sent(w, ada.id, { template: 'x', sentDaysAgo: 1 })
+    await w.pool.query(
+      `insert into sequence_logs (user_id, status, recipient_address, email_data) values ($1, 'scheduled', 'x@example.com', $2)`,
+      [ada.id, { templateId: id }],
+    )
+    expect(await performance(ada)).toEqual([
+      {
+        templateId: id,
+        templateName: mail.subject,
+        totalSent: 4,
+        openRate: 75,
+        clickRate: 25,
+        responseRate: 25,
+        avgResponseTime: 3,
+        trend: 'up',
+        trendPercentage: 50,
+        lastUpdated: expect.stringMatching(/^\d{4}-/),
+        category: 'follow_up',
+      },
+    ])
+    expect(await performance(bob)).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { EnrichedData } from '../../contract/enrichment.ts'
+import type { Lead } from '../../contract/lead.ts'
+import type { WritingRequest } from '../../contract/writing.ts'
+import type { Db } from '../db/connect.ts'
+import { findLead } from '../leads/lead-queries.ts'
+import { pastMailsTo } from './past-mail-queries.ts'
+import { readVoice } from './voice-queries.ts'
+import type { WriterFacts } from './writer-facts.ts'
+
+/** What may be known of one lead; undefined when it does not exist or belongs to somebody else. */
+export async function factsOfLead(db: Db, userId: number, leadId: number): Promise<WriterFacts | undefined> {
+  const lead = await findLead(db, userId, leadId)
+  if (!lead) return undefined
+  const [voice, pastMails] = await Promise.all([readVoice(db, userId), pastMailsTo(db, userId, leadId)])
+  const enriched = EnrichedData.safeParse(lead.enrichedData)
+  const facts = (enriched.data?.facts ?? []).map(({ label, value, source }) => ({ label, value, source }))
+  return { lead: leadFields(lead), facts, pastMails, voice }
+}
+
+/** Of a lead by its number, of somebody the dialog shows, or of nobody in particular. */
+export async function factsOfRequest(db: Db, userId: number, { leadData }: Pick<WritingRequest, 'leadData'>) {
+  if (leadData?.leadId) return factsOfLead(db, userId, leadData.leadId)
+  return { lead: leadShown(leadData), facts: [], pastMails: [], voice: await readVoice(db, userId) }
+}
+
+function leadFields(lead: Lead): WriterFacts['lead'] {
+  const { firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes } = lead
+  return { firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes }
+}
+
+function leadShown(shown: WritingRequest['leadData']): WriterFacts['lead'] {
+  const { contact, company, title, industry } = shown ?? {}
+  if (!contact && !company && !title && !industry) return null
+  const [firstName = '', ...others] = (contact ?? '').trim().split(/\s+/)
+  return {
+    firstName,
+    lastName: others.join(' '),
+    email: '',
+    company: company?.trim() ?? '',
+    jobTitle: title?.trim() || null,
+    industry: industry?.trim() || null,
+    companySize: null,
+    location: null,
+    website: null,
+    notes: null,
+  }
+}

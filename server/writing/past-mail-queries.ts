@@ -1,0 +1,30 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { sequenceLogs } from '../db/schema.ts'
+import type { WriterFacts } from './writer-facts.ts'
+
+const MAX_PAST_MAILS = 10
+
+/** What this lead got from us, newest first. A mail's log row outlives all it came from, so it is the one place to look. */
+export async function pastMailsTo(db: Db, userId: number, leadId: number): Promise<WriterFacts['pastMails']> {
+  const { sentAt, repliedAt, status, emailData } = sequenceLogs
+  const rows = await db
+    .select({ subject: sql<string | null>`${emailData} ->> 'subject'`, sentAt, repliedAt })
+    .from(sequenceLogs)
+    .where(
+      and(
+        eq(sequenceLogs.userId, userId),
+        eq(sequenceLogs.leadId, leadId),
+        eq(status, 'sent'),
+        isNotNull(sentAt),
+        sql`${emailData} ? 'subject'`,
+      ),
+    )
+    .orderBy(desc(sentAt))
+    .limit(MAX_PAST_MAILS)
+  return rows.map((row) => ({
+    subject: row.subject ?? '',
+    sentAt: row.sentAt?.toISOString() ?? '',
+    isAnswered: row.repliedAt !== null,
+  }))
+}

@@ -1,0 +1,74 @@
+import type { StreamLine } from '../../contract/writing.ts'
+import type { Db } from '../db/connect.ts'
+import { analyseMail } from './analyse-mail.ts'
+import { findEvidence } from './evidence.ts'
+import type { Model } from './model.ts'
+import { ModelFailure } from './model-failure.ts'
+import { NO_USAGE } from './model-usage.ts'
+import { noted, startNote } from './note-usage.ts'
+import type { Wish } from './prompts/wish.ts'
+import { streamByModel } from './stream-mail.ts'
+import type { Writer } from './writer.ts'
+import type { WriterFacts } from './writer-facts.ts'
+
+type Hands = { db: Db; userId: number; model: Model | undefined; writer: Writer }
+type Mail = { subject: string; body: string }
+
+/**
+ * The lines of a streamed answer. It is waited for the first of them: until then a failure is an ordinary error, after it a
+ * last line. The built-in writer needs no time, so its mail comes in one piece.
+ */
+export async function streamLines({ db, userId, model, writer }: Hands, facts: WriterFacts, wish: Wish) {
+  const done = (mail: Mail): StreamLine => {
+    const suggestions = analyseMail(mail, facts, wish)
+    return { done: { ...mail, suggestions, evidence: findEvidence(mail, facts), writtenBy: writer.name } }
+  }
+  if (!model) {
+    const { subject, body } = await noted(db, userId, writer.name, 'stream', () => writer.write(facts, wish))
+    return [{ subject }, { text: body }, done({ subject, body })].map(asLine)
+  }
+  const lines = byModel(db, userId, model, facts, wish, done)
+  const first = await lines.next()
+  return prepended(first, lines)
+}
+
+async function* prepended(first: IteratorResult<StreamLine>, others: AsyncGenerator<StreamLine>) {
+  try {
+    if (!first.done) yield asLine(first.value)
+    for await (const line of others) yield asLine(line)
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error
+    yield asLine({ error: error.message })
+  } finally {
+    await others.return(undefined)
+  }
+}
+
+async function* byModel(
+  db: Db,
+  userId: number,
+  model: Model,
+  facts: WriterFacts,
+  wish: Wish,
+  done: (mail: Mail) => StreamLine,
+): AsyncGenerator<StreamLine, void> {
+  const note = startNote(db, userId, model.name, 'stream')
+  let isNoted = false
+  const noteOnce: typeof note = async (...line) => {
+    if (!isNoted) await note(...line)
+    isNoted = true
+  }
+  try {
+    const { mail, usage } = yield* streamByModel(model, facts, wish)
+    await noteOnce('ok', usage)
+    yield done(mail)
+  } catch (error) {
+    if (error instanceof ModelFailure) await noteOnce(error.outcome, error.usage)
+    throw error
+  } finally {
+    // Whoever reads no further has withdrawn the question.
+    await noteOnce('cancelled', NO_USAGE)
+  }
+}
+
+const asLine = (line: StreamLine) => `${JSON.stringify(line)}\n`

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { Voice } from '../../contract/voice.ts'
+import { findUser } from '../accounts/user-queries.ts'
+import type { Db } from '../db/connect.ts'
+import { voices } from '../db/schema.ts'
+
+/** As the user set it; before that, what their account tells. */
+export async function readVoice(db: Db, userId: number): Promise<Voice> {
+  const [kept] = await db.select({ voice: voices.voice }).from(voices).where(eq(voices.userId, userId))
+  if (kept) return kept.voice
+  const user = await findUser(db, userId)
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+  return {
+    senderName: name || null,
+    senderRole: null,
+    senderCompany: user?.company ?? null,
+    offer: null,
+    proofPoints: [],
+    avoidWords: [],
+    signature: null,
+  }
+}
+
+export async function keepVoice(db: Db, userId: number, voice: Voice) {
+  const set = { voice, updatedAt: new Date() }
+  await db
+    .insert(voices)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: voices.userId, set })
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { world } from '../../tests/world/world.ts'
+
+const EMPTY = {
+  senderName: null,
+  senderRole: null,
+  senderCompany: null,
+  offer: null,
+  proofPoints: [],
+  avoidWords: [],
+  signature: null,
+}
+
+test('starts with what the account tells', async () => {
+  const w = await world()
+  expect((await (await w.person()).call('GET', '/api/voice')).body).toEqual(EMPTY)
+  const ada = await w.person({ firstName: 'Ada', lastName: 'Lovelace' })
+  await w.pool.query(`update users set company = 'Engines Ltd' where id = $1`, [ada.id])
+  expect((await ada.call('GET', '/api/voice')).body).toEqual({
+    ...EMPTY,
+    senderName: 'Ada Lovelace',
+    senderCompany: 'Engines Ltd',
+  })
+})
+
+test('is kept as it was set, by one person', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person({ firstName: 'Ada' }), await w.person()]
+  const voice = { ...EMPTY, senderName: ' Countess ', offer: 'Engines that think', proofPoints: ['12 engines built'] }
+  const kept = { ...voice, senderName: 'Countess' }
+  expect(await ada.call('PUT', '/api/voice', voice)).toMatchObject({ status: 200, body: kept })
+  expect((await ada.call('GET', '/api/voice')).body).toEqual(kept)
+  await ada.call('PUT', '/api/voice', { ...EMPTY, senderName: '' })
+  expect((await ada.call('GET', '/api/voice')).body).toEqual(EMPTY)
+  expect((await bob.call('GET', '/api/voice')).body).toEqual(EMPTY)
+  expect((await w.call('GET', '/api/voice')).status).toBe(401)
+})
+
+test.each([
+  [{ proofPoints: [' '] }, 'A proof point cannot be empty'],
+  [{ proofPoints: Array(21).fill('x') }, 'At most 20 proof points'],
+  [{ avoidWords: ['x'.repeat(51)] }, 'At most 50 characters'],
+  [{ offer: 'x'.repeat(301) }, 'At most 300 characters'],
+])('%o is refused', async (voice, message) => {
+  const ada = await (await world()).person()
+  expect(await ada.call('PUT', '/api/voice', voice)).toMatchObject({ status: 400, body: { message } })
+})

@@ -1,0 +1,52 @@
+import { BUILT_IN_WRITER, type WritingSuggestions } from '../../contract/writing.ts'
+import { analyseMail } from './analyse-mail.ts'
+import * as builtIn from './built-in-writer.ts'
+import { improveMail } from './improve-mail.ts'
+import type { Model } from './model.ts'
+import { NO_USAGE, type Usage } from './model-usage.ts'
+import { improve } from './prompts/improve.ts'
+import { suggest } from './prompts/suggest.ts'
+import type { Wish } from './prompts/wish.ts'
+import { writeMail } from './prompts/write-mail.ts'
+import type { WriterFacts } from './writer-facts.ts'
+
+type Draft = { subject: string; body: string }
+type Told<T> = Promise<{ answer: T; usage: Usage }>
+
+/** Whoever writes. A model that fails is not replaced by the built-in writer: the user would not know whose text they read. */
+export type Writer = {
+  name: string
+  isModel: boolean
+  write(facts: WriterFacts, wish: Wish, signal?: AbortSignal): Told<Draft & { personalizationInsights: string[] }>
+  suggest(draft: Draft, facts: WriterFacts, wish: Wish, signal?: AbortSignal): Told<WritingSuggestions>
+  improve(
+    draft: Draft,
+    facts: WriterFacts,
+    wish: Wish,
+    signal?: AbortSignal,
+  ): Told<Draft & { suggestions: WritingSuggestions }>
+}
+
+export const createWriter = (model: Model | undefined): Writer => (model ? writerByModel(model) : builtInWriter)
+
+const builtInWriter: Writer = {
+  name: BUILT_IN_WRITER,
+  isModel: false,
+  write: async (facts, wish) => ({ answer: builtIn.writeMail(facts, wish), usage: NO_USAGE }),
+  suggest: async (draft, facts, wish) => ({ answer: analyseMail(draft, facts, wish), usage: NO_USAGE }),
+  improve: async (draft, facts, wish) => ({ answer: improveMail(draft, facts, wish), usage: NO_USAGE }),
+}
+
+const writerByModel = (model: Model): Writer => ({
+  name: model.name,
+  isModel: true,
+  write: (facts, wish, signal) => writeMail(model, facts, wish, signal),
+  suggest: (draft, facts, wish, signal) => suggest(model, draft, facts, wish, signal),
+  async improve(draft, facts, wish, signal) {
+    const { answer, usage } = await improve(model, draft, facts, wish, signal)
+    const { changes, ...mail } = answer
+    const suggestions = analyseMail(mail, facts, wish)
+    if (changes.length > 0) suggestions.improvements = { 'What changed': changes, ...suggestions.improvements }
+    return { answer: { ...mail, suggestions }, usage }
+  },
+})

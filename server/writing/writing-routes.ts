@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import {
+  EvidenceAnswer,
+  EvidenceRequest,
+  MailForLead,
+  MailForLeadAnswer,
+  StreamRequest,
+  WriterInUse,
+  WritingCategory,
+  WritingRequest,
+  WritingSuggestions,
+  WrittenMail,
+} from '../../contract/writing.ts'
+import { notFound } from '../http/errors.ts'
+import type { App, Parts } from '../http/parts.ts'
+import { rateLimit } from '../http/rate-limit.ts'
+import { analyseMail } from './analyse-mail.ts'
+import { findEvidence } from './evidence.ts'
+import { factsOfLead, factsOfRequest } from './gather-facts.ts'
+import type { Model } from './model.ts'
+import { noted } from './note-usage.ts'
+import { streamLines } from './stream-lines.ts'
+import { createWriter } from './writer.ts'
+import { writingCategories } from './writing-categories.ts'
+
+const WRITES_A_MINUTE = 30
+const CHECKS_A_MINUTE = 300
+const NOTHING = { subject: '', body: '' }
+
+export function writingRoutes(app: App, { db, pool }: Parts, model: Model | undefined) {
+  const writes = rateLimit(pool, 'write', WRITES_A_MINUTE, 60)
+  const checks = rateLimit(pool, 'check-draft', CHECKS_A_MINUTE, 60)
+  const writer = createWriter(model)
+
+  app.get(
+    '/email-writing/categories',
+    { schema: { response: { 200: z.array(WritingCategory) } } },
+    () => writingCategories,
+  )
+
+  app.get('/email-writing/writer', { schema: { response: { 200: WriterInUse } } }, () => ({
+    name: writer.name,
+    isModel: writer.isModel,
+  }))
+
+  app.post(
+    '/email-templates/generate',
+    { schema: { body: MailForLead, response: { 200: MailForLeadAnswer } } },
+    async ({ userId, body }, reply) => {
+      await writes.spend(String(userId))
+      const facts = found(await factsOfLead(db, userId, body.leadId))
+      const wish = { ...body, seed: body.seed ?? anySeed() }
+      const emailData = await noted(db, userId, writer.name, 'write', () =>
+        writer.write(facts, wish, goneSignal(reply)),
+      )
+      return { emailData, evidence: findEvidence(emailData, facts), writtenBy: writer.name }
+    },
+  )
+
+  app.post(
+    '/email-writing/generate',
+    { schema: { body: WritingRequest, response: { 200: WrittenMail } } },
+    async ({ userId, body }, reply) => {
+      await writes.spend(String(userId))
+      const facts = found(await factsOfRequest(db, userId, body))
+      const wish = { ...body, seed: body.seed ?? anySeed() }
+      const mail = await noted(db, userId, writer.name, 'write', () => writer.write(facts, wish, goneSignal(reply)))
+      const suggestions = analyseMail(mail, facts, wish)
+      return { ...mail, suggestions, evidence: findEvidence(mail, facts), writtenBy: writer.name }
+    },
+  )
+
+  app.post(
+    '/email-writing/suggestions',
+    { schema: { body: WritingRequest, response: { 200: WritingSuggestions } } },
+    async ({ userId, body }, reply) => {
+      await writes.spend(String(userId))
+      const facts = found(await factsOfRequest(db, userId, body))
+      const wish = { ...body, seed: body.seed ?? anySeed() }
+      const draft = body.currentContent ?? NOTHING
+      return noted(db, userId, writer.name, 'suggest', () => writer.suggest(draft, facts, wish, goneSignal(reply)))
+    },
+  )
+
+  app.post(
+    '/email-writing/improve',
+    { schema: { body: WritingRequest, response: { 200: WrittenMail } } },
+    async ({ userId, body }, reply) => {
+      await writes.spend(String(userId))
+      const facts = found(await factsOfRequest(db, userId, body))
+      const wish = { ...body, seed: body.seed ?? anySeed() }
+      const draft = body.currentContent ?? NOTHING
+      const work = () => writer.improve(draft, facts, wish, goneSignal(reply))
+      const mail = await noted(db, userId, writer.name, 'improve', work)
+      return { ...mail, evidence: findEvidence(mail, facts), writtenBy: writer.name }
+    },
+  )
+
+  // Lines of JSON as they come. Not compressed, which would hold them back.
+  app.post(
+    '/email-writing/stream',
+    { schema: { body: StreamRequest }, compress: false },
+    async ({ userId, body }, reply) => {
+      await writes.spend(String(userId))
+      const leadData = body.leadId ? { leadId: body.leadId } : body.leadData
+      const facts = found(await factsOfRequest(db, userId, { leadData }))
+      const wish = { ...body, seed: body.seed ?? anySeed() }
+      const lines = await streamLines({ db, userId, model, writer }, facts, wish)
+      return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(Readable.from(lines))
+    },
+  )
+
+  app.post(
+    '/email-writing/evidence',
+    { schema: { body: EvidenceRequest, response: { 200: EvidenceAnswer } } },
+    async ({ userId, body }) => {
+      await checks.spend(String(userId))
+      const facts = found(await factsOfRequest(db, userId, { leadData: { leadId: body.leadId } }))
+      return { evidence: findEvidence(body, facts) }
+    },
+  )
+}
+
+function found<T>(facts: T | undefined): T {
+  if (!facts) throw notFound('Lead')
+  return facts
+}
+
+const anySeed = () => randomInt(2_147_483_647)
+
+/** Fires when whoever asked has gone: then no model need write on. */
+function goneSignal(reply: FastifyReply) {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
