@@ -30,12 +30,15 @@ export function TemplateCard({ template, isSelected, onToggle, ...actions }: Pro
         aria-label={`Select ${subject}`}
         checked={isSelected}
         onCheckedChange={onToggle}
-        className="mt-1 shrink-0"
+        className="z-1 mt-1 shrink-0"
       />
       <article aria-labelledby={titleId} className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h2 id={titleId} className="wrap-anywhere line-clamp-2 min-w-0 font-medium text-base">
-            {subject}
+            {/* The whole card is its target. */}
+            <button type="button" onClick={actions.onEdit} className="text-left after:absolute after:inset-0">
+              {subject}
+            </button>
           </h2>
           <span className="flex flex-wrap gap-1.5">
             <Badge
@@ -95,9 +98,16 @@ function Actions({ template, describedBy, onEdit, onImprove, onDelete }: ActionP
     { label: 'Delete', icon: Trash2, onClick: onDelete },
   ]
   return (
-    <div className="-ml-2.5 mt-2 flex flex-wrap pointer-coarse:gap-x-1">
+    <div className="relative z-1 -ml-2.5 mt-2 flex w-fit flex-wrap max-sm:-ml-9">
       {buttons.map(({ label, icon: Icon, onClick }) => (
-        <Button key={label} size="sm" variant="ghost" aria-describedby={describedBy} onClick={onClick}>
+        <Button
+          key={label}
+          size="sm"
+          variant="ghost"
+          aria-describedby={describedBy}
+          onClick={onClick}
+          className="max-sm:gap-1.5 max-sm:px-2"
+        >
           <Icon className="size-3.5!" aria-hidden="true" />
           {label}
         </Button>

@@ -65,7 +65,8 @@ export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistan
         {(control) => (
           <Textarea
             {...control}
-            rows={3}
+            rows={2}
+            className="min-h-0"
             maxLength={MAX_INSTRUCTIONS}
             placeholder="Mention our meeting at the fair, ask for 15 minutes"
             value={brief.instructions}

@@ -31,12 +31,10 @@ export function AssistantContent({ assistant, isOn }: { assistant: Assistant; is
         placeholders={{ subject: 'Email subject...', body: 'Write here, or have it written...' }}
         rows={14}
         busyText={isUnseen ? 'Writing your email...' : undefined}
+        note={assistant.writtenBy && !isWriting ? `Written by ${assistant.writtenBy}` : undefined}
         subjectActions={<CopyButton what="subject" text={draft.subject} />}
         bodyActions={<CopyButton what="body" text={draft.body} />}
       />
-      {assistant.writtenBy && !isWriting && (
-        <p className="-mt-3 text-ink-3 text-xs">Written by {assistant.writtenBy}</p>
-      )}
       <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
     </div>
   )

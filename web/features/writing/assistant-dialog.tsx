@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { NewTemplate } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,8 @@ export type AppliedTemplate = Pick<
 >
 
 export default function WritingAssistant({ isOpen, onClose, current, lead, onApply }: Props) {
-  const assistant = useAssistant(current, lead)
+  const answers = useRef<HTMLDivElement>(null)
+  const assistant = useAssistant(current, lead, () => answers.current?.scrollIntoView({ block: 'start' }))
   const { draft, brief, tab } = assistant
   const [isApplying, setIsApplying] = useState(false)
   const focus = useReturnFocus()
@@ -63,7 +64,7 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title="AI Writing Assistant"
-        description="Say what the email is for; every claim it makes is checked against what you and your leads have said."
+        description="Every claim is checked against what you and your leads have said."
         className="max-w-5xl"
         {...focus}
         // Cancel and Close mean it; a key or a click beside may not.
@@ -71,7 +72,7 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
           event.preventDefault()
           guard.close()
         }}
-        onInteractOutside={(event) => {
+        onPointerDownOutside={(event) => {
           event.preventDefault()
           guard.close()
         }}
@@ -86,7 +87,7 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
       >
         <div className="grid gap-6 md:grid-cols-[18rem_minmax(0,1fr)]">
           <AssistantBrief assistant={assistant} isLeadGiven={lead !== undefined} />
-          <Tabs value={tab} onValueChange={assistant.setTab} className="min-w-0">
+          <Tabs ref={answers} value={tab} onValueChange={assistant.setTab} className="min-w-0">
             <TabsList>
               <TabsTrigger value="content">Email Content</TabsTrigger>
               <TabsTrigger value="suggestions">AI Suggestions</TabsTrigger>

@@ -1,5 +1,6 @@
-import { diffWordsWithSpace } from 'diff'
+import { Fragment } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { changedRuns } from './changed-runs.ts'
 import type { Draft } from './evidence-marks.ts'
 
 type Props = { mine: Draft; offered: Draft; writtenBy: string; onTake: () => void; onKeep: () => void }
@@ -16,7 +17,7 @@ export function Difference({ mine, offered, writtenBy, onTake, onKeep }: Props) 
       className="rounded-md border border-accent/40 outline-none focus-visible:shadow-none"
     >
       <header className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-48">
           <h3 className="font-medium text-sm">{isSame ? 'Nothing to improve' : 'Suggested improvement'}</h3>
           <p className="text-ink-3 text-xs">Written by {writtenBy}</p>
         </div>
@@ -44,21 +45,13 @@ export function Difference({ mine, offered, writtenBy, onTake, onKeep }: Props) 
 }
 
 function Words({ before, after }: { before: string; after: string }) {
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }, index) => {
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: pieces have no other name, and hold nothing of their own.
-    if (added)
-      return (
-        <ins key={index} className="rounded-[3px] bg-good-soft text-good-text no-underline">
-          {value}
-        </ins>
-      )
-    if (removed)
-      return (
-        <del key={index} className="rounded-[3px] bg-bad-soft text-bad">
-          {value}
-        </del>
-      )
-    return <span key={index}>{value}</span>
-    // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
-  })
+  return changedRuns(before, after).map(({ same, removed, added }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and hold nothing of their own.
+    <Fragment key={index}>
+      {removed && <del className="rounded-[3px] bg-bad-soft text-bad">{removed}</del>}
+      {removed && added && ' '}
+      {added && <ins className="rounded-[3px] bg-good-soft text-good-text no-underline">{added}</ins>}
+      {same}
+    </Fragment>
+  ))
 }

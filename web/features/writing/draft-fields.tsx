@@ -23,6 +23,8 @@ type Props = {
   /** What stands over the body while it is being written; nothing at other times. */
   busyText?: string
   isRequired?: boolean
+  /** Beside the count of words. */
+  note?: string
   /** Beside the labels. */
   subjectActions?: ReactNode
   bodyActions?: ReactNode
@@ -84,6 +86,7 @@ export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired
         </div>
         <p id={`${id}-body-note`} className="text-ink-3 text-xs tabular-nums">
           {`${words} ${words === 1 ? 'word' : 'words'}`}
+          {look.note && ` · ${look.note}`}
         </p>
       </div>
     </div>
@@ -103,7 +106,7 @@ function LabelRow({ id, label, isRequired, actions }: RowProps) {
           </span>
         )}
       </label>
-      {actions && <div className="-my-1 flex flex-wrap">{actions}</div>}
+      {actions && <div className="-my-1 -mr-2.5 flex flex-wrap max-sm:-mx-2.5 max-sm:my-0">{actions}</div>}
     </div>
   )
 }

@@ -35,14 +35,17 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const { refs, evidence, marks } = useDraftCheck(draft, lead.id, isOpen && !isWriting)
   const focus = useReturnFocus()
   const isTouched = draft.subject !== written.subject || draft.body !== written.body
+  // As it stands when an answer comes: one can type on while it is written.
+  const typed = useRef<Draft>(undefined)
+  typed.current = isTouched ? draft : undefined
   const guard = useDiscardGuard(isOpen && isTouched, onClose)
   const isEmpty = draft.subject === '' || draft.body === ''
 
   async function generate(seed?: number) {
     if (isWriting) return
-    const before = isTouched ? draft : undefined
     try {
       const { emailData } = await generation.mutateAsync({ leadId: lead.id, tone: TONE, seed })
+      const before = typed.current
       const next = { subject: emailData.subject, body: emailData.body }
       setDraft(next)
       setWritten(next)
@@ -55,6 +58,9 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
       toastFailure(error, 'Failed to generate email template.')
     }
   }
+
+  const copy = () =>
+    copyWithToast(mailText(draft), { title: 'Copied', description: 'Email content copied to clipboard' })
 
   // Once for each opening, which is a new dialog.
   const hasAsked = useRef(false)
@@ -100,26 +106,12 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
           event.preventDefault()
           guard.close()
         }}
-        onInteractOutside={(event) => {
+        onPointerDownOutside={(event) => {
           event.preventDefault()
           guard.close()
         }}
         footer={
           <>
-            <Button onClick={() => generate(nextSeed())} disabled={isWriting}>
-              <RefreshCw aria-hidden="true" />
-              Regenerate
-            </Button>
-            <Button
-              onClick={() =>
-                copyWithToast(mailText(draft), { title: 'Copied', description: 'Email content copied to clipboard' })
-              }
-              disabled={isEmpty}
-              className="mr-auto"
-            >
-              <Copy aria-hidden="true" />
-              Copy
-            </Button>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" onClick={save} disabled={creation.isPending || isEmpty}>
               Save Template
@@ -140,10 +132,22 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
             rows={12}
             isMonospace
             busyText={isWriting ? 'Generating personalized email...' : undefined}
+            note={generation.data && !isWriting ? `Written by ${generation.data.writtenBy}` : undefined}
+            bodyActions={
+              <>
+                <Button size="sm" variant="ghost" onClick={() => generate(nextSeed())} disabled={isWriting}>
+                  <RefreshCw className="size-3.5!" aria-hidden="true" />
+                  Regenerate
+                </Button>
+                <Button size="sm" variant="ghost" onClick={copy} disabled={isEmpty}>
+                  <Copy className="size-3.5!" aria-hidden="true" />
+                  Copy
+                </Button>
+              </>
+            }
           />
           {generation.data && !isWriting && (
             <>
-              <p className="-mt-3 text-ink-3 text-xs">Written by {generation.data.writtenBy}</p>
               <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
               <Insights insights={generation.data.emailData.personalizationInsights} />
             </>
@@ -171,11 +175,11 @@ function LeadInformation({ lead }: { lead: Lead }) {
       <h3 id={titleId} className="font-medium text-sm">
         Lead Information
       </h3>
-      <dl className="mt-1.5 grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4">
+      <dl className="mt-1.5 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-4">
         {facts.map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-ink-2 text-xs">{label}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+          <div key={label} className="flex min-w-0 items-baseline gap-3 sm:block">
+            <dt className="w-16 shrink-0 text-ink-2 text-xs">{label}</dt>
+            <dd className="wrap-anywhere min-w-0">{value}</dd>
           </div>
         ))}
       </dl>

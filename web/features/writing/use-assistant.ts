@@ -13,7 +13,12 @@ export type Assistant = ReturnType<typeof useAssistant>
 const DEFAULT_TONE = 'professional'
 
 /** What was asked of the assistant, what it answered, and what the user made of it. */
-export function useAssistant(current: (Draft & { category: string; tone: string }) | undefined, lead?: Lead) {
+export function useAssistant(
+  current: (Draft & { category: string; tone: string }) | undefined,
+  lead: Lead | undefined,
+  /** Called when an answer is asked for or here: on narrow screens it stands below the question. */
+  showAnswer: () => void,
+) {
   const [brief, setBrief] = useState<Brief>({
     category: current?.category ?? '',
     tone: current?.tone ?? DEFAULT_TONE,
@@ -41,6 +46,7 @@ export function useAssistant(current: (Draft & { category: string; tone: string 
   async function generate() {
     const before = { draft, writtenBy }
     setTab('content')
+    showAnswer()
     setImproved(undefined)
     try {
       const mail = await generation.mutateAsync(wish(instructions))
@@ -62,6 +68,7 @@ export function useAssistant(current: (Draft & { category: string; tone: string 
     try {
       setSuggestions(await suggesting.mutateAsync(wish({ ...instructions, currentContent: draft })))
       setTab('suggestions')
+      showAnswer()
       toast({ title: 'Suggestions Generated' })
     } catch (error) {
       toastFailure(error, 'Failed to generate suggestions.')
@@ -70,6 +77,7 @@ export function useAssistant(current: (Draft & { category: string; tone: string 
 
   async function improve() {
     setTab('content')
+    showAnswer()
     try {
       const mail = await improving.mutateAsync(wish({ currentContent: draft }))
       setImproved(mail)
