@@ -106,6 +106,25 @@ export const PreviewRequest = z.object({
   leadId: z.number().int().min(1).max(2_147_483_647).nullish(),
 })
 
+/** What may stand in a template as `{{ firstName }}`. */
+export const MERGE_FIELDS = [
+  'firstName',
+  'lastName',
+  'fullName',
+  'email',
+  'company',
+  'jobTitle',
+  'industry',
+  'companySize',
+  'location',
+  'website',
+  'senderName',
+  'senderRole',
+  'senderCompany',
+  'offer',
+] as const
+export type MergeField = (typeof MERGE_FIELDS)[number]
+
 /** Something in a draft that will not read as meant. */
 export const MergeProblem = z.object({
   /** The field's name, or what stands there instead of one. */

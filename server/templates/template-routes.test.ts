@@ -115,6 +115,34 @@ describe('templates', () => {
   })
 })
 
+describe('the preview of a draft', () => {
+  test('is what this lead would get, with what is wrong in it', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person({ firstName: 'Ada', lastName: 'Lovelace' }), await w.person()]
+    const { id: leadId } = await addLead(ada)
+    const draft = {
+      subject: 'For {{ company }}',
+      body: 'Hi {{ fullName }} {{ jobTitel }}, {{ senderName }} {{ offer }}',
+    }
+    expect(await ada.call('POST', '/api/email-templates/preview', { ...draft, leadId })).toMatchObject({
+      status: 200,
+      body: {
+        subject: 'For Navona',
+        body: 'Hi Grace Hopper , Ada Lovelace ',
+        problems: [
+          { field: 'jobTitel', place: 'body', suggestion: 'jobTitle' },
+          { field: 'offer', place: 'body' },
+        ],
+      },
+    })
+    expect((await bob.call('POST', '/api/email-templates/preview', { ...draft, leadId })).status).toBe(404)
+    const nobody = await bob.call('POST', '/api/email-templates/preview', {
+      body: '{{ firstName | default: "there" }}',
+    })
+    expect(nobody.body).toEqual({ subject: '', body: 'there', problems: [] })
+  })
+})
+
 describe('the performance of templates', () => {
   type Sent = {
     template: unknown

@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import {
   EmailTemplate,
+  MailPreview,
   NewTemplate,
+  PreviewRequest,
   TemplateChanges,
   TemplateId,
   TemplatePerformance,
 } from '../../contract/email-template.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { rateLimit } from '../http/rate-limit.ts'
+import { findLead } from '../leads/lead-queries.ts'
+import { readVoice } from '../writing/voice-queries.ts'
+import { fieldsOf } from './field-values.ts'
+import { renderMail } from './merge-fields.ts'
 import {
   deleteTemplate,
   findTemplate,
@@ -17,7 +24,11 @@ import {
   updateTemplate,
 } from './template-queries.ts'
 
-export function templateRoutes(app: App, { db }: Parts) {
+const PREVIEWS_A_MINUTE = 300
+
+export function templateRoutes(app: App, { db, pool }: Parts) {
+  const previews = rateLimit(pool, 'preview-template', PREVIEWS_A_MINUTE, 60)
+
   app.get('/email-templates', { schema: { response: { 200: z.array(EmailTemplate) } } }, (req) =>
     listTemplates(db, req.userId),
   )
@@ -34,6 +45,17 @@ export function templateRoutes(app: App, { db }: Parts) {
 
   app.get('/email-templates/performance', { schema: { response: { 200: z.array(TemplatePerformance) } } }, (req) =>
     templatePerformance(db, req.userId),
+  )
+
+  app.post(
+    '/email-templates/preview',
+    { schema: { body: PreviewRequest, response: { 200: MailPreview } } },
+    async ({ userId, body }) => {
+      await previews.spend(String(userId))
+      const lead = body.leadId ? await findLead(db, userId, body.leadId) : null
+      if (lead === undefined) throw notFound('Lead')
+      return renderMail(body, fieldsOf(lead, await readVoice(db, userId)))
+    },
   )
 
   app.get('/email-templates/:id', { schema: { params: TemplateId, response: { 200: EmailTemplate } } }, async (req) => {

@@ -1,17 +1,87 @@
 import type { Evidence } from '../../contract/writing.ts'
+import { readNames } from './names.ts'
+import { readQuantities } from './quantities.ts'
+import { hostOf, type LinkRun, plainLink, readLinks } from './read-links.ts'
+import { type Source, sourcesOf } from './sources.ts'
+import { type Token, tokensOf } from './text-tokens.ts'
+import { traceRun } from './trace-name.ts'
+import { type Traced, traceQuantity } from './trace-quantity.ts'
+import { isTrivial } from './trivial-numbers.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
+/** Every claim of a draft in its order, with what says it, or with the reason why nothing does. */
 export function findEvidence(mail: { subject: string; body: string }, facts: WriterFacts): Evidence[] {
-  const known = JSON.stringify([facts.lead?.website, facts.lead?.email, facts.voice])
-  return (['subject', 'body'] as const).flatMap((place) =>
-    [...mail[place].matchAll(/https?:\/\/\S+|[^\s@<>]+@[^\s@<>]+\.\w+/g)].map(([claim], i, all) => ({
-      claim,
-      kind: claim.includes('@') ? ('address' as const) : ('link' as const),
-      place,
-      start: i < all.length ? mail[place].indexOf(claim) : 0,
-      end: mail[place].indexOf(claim) + claim.length,
-      source: known.includes(claim) ? 'Your details' : null,
-      reason: known.includes(claim) ? null : 'Nothing known of this lead says so.',
-    })),
-  )
+  const sources = sourcesOf(facts)
+  return [...evidenceIn(mail.subject, 'subject', sources), ...evidenceIn(mail.body, 'body', sources)]
+}
+
+function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): Evidence[] {
+  const readable = withoutMergeFields(text)
+  const links = readLinks(readable)
+  const tokens = tokensOf(blanked(readable, links))
+  const quantities = readQuantities(tokens)
+  const taken = new Set<Token>()
+  for (const quantity of quantities) {
+    const isLoose = quantity.kind === 'number' && quantity.units.length === 0 && !quantity.isInWords
+    if (!isLoose) for (const token of tokens.slice(quantity.from, quantity.next)) taken.add(token)
+  }
+  const runs = readNames(tokens, (token) => taken.has(token))
+  const named = new Set(runs.flatMap((run) => run.tokens))
+  const claim = (kind: Evidence['kind'], start: number, end: number, { source, reason }: Traced): Evidence => ({
+    claim: text.slice(start, end),
+    kind,
+    place,
+    start,
+    end,
+    source,
+    reason,
+  })
+  return [
+    ...links.map((link) => claim(link.kind, link.start, link.end, traceLink(link, sources))),
+    ...quantities.flatMap((quantity) => {
+      const own = tokens.slice(quantity.from, quantity.next)
+      const [first, last] = [own[0], own.at(-1)]
+      if (!first || !last || own.some((token) => named.has(token)) || isTrivial(quantity, tokens)) return []
+      const kind = quantity.kind === 'times' ? 'number' : quantity.kind
+      return [
+        claim(kind, first.start, last.end, traceQuantity(quantity, tokens, text.slice(first.start, last.end), sources)),
+      ]
+    }),
+    ...runs
+      .flatMap((run) => traceRun(run, sources))
+      .map(({ tokens: own, kind, ...traced }) => claim(kind, own[0]?.start ?? 0, own.at(-1)?.end ?? 0, traced)),
+  ].sort((a, b) => a.start - b.start)
+}
+
+/** A merge field is filled in later, for each reader; a gap in brackets is no claim. Their place stays. */
+const withoutMergeFields = (text: string) =>
+  text.replace(/\{\{[^{}]*\}\}|\{%[^{}%]*%\}|\[[^[\]\n]{1,60}\]/g, (field) => ' '.repeat(field.length))
+
+/** A sign in a link's place: it is no word, and ends no sentence. */
+function blanked(text: string, links: LinkRun[]) {
+  let result = ''
+  let at = 0
+  for (const { start, end } of links) {
+    result += text.slice(at, start) + '_'.repeat(1) + ' '.repeat(end - start - 1)
+    at = end
+  }
+  return result + text.slice(at)
+}
+
+function traceLink({ kind, text }: LinkRun, sources: Source[]): Traced {
+  const link = plainLink(text)
+  const digits = text.replace(/\D/g, '')
+  const isIn = (source: Source) =>
+    kind === 'number'
+      ? source.digits.includes(digits)
+      : source.links.some(
+          (known) =>
+            known === link ||
+            (!link.includes('/') && kind === 'link' && (hostOf(known) === link || known.endsWith(`@${link}`))),
+        )
+  const source = sources.find(isIn)
+  const what = kind === 'address' ? 'address' : kind === 'link' ? 'link' : 'number'
+  return source
+    ? { source: source.label, reason: null }
+    : { source: null, reason: `This ${what} is neither the lead’s nor among your details` }
 }

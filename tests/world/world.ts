@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Config, readConfig } from '../../server/config.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
-import { createApp } from '../../server/http/app.ts'
+import { type AppOptions, createApp } from '../../server/http/app.ts'
 import { createLog } from '../../server/log.ts'
 
 export type World = Awaited<ReturnType<typeof world>>
@@ -40,10 +40,14 @@ async function copyTemplate() {
 }
 
 /** The product around one test: its database, its web face without a port, and people who use it. */
-export async function world(settings: NodeJS.ProcessEnv = {}, log = createLog('silent')) {
+export async function world(
+  settings: NodeJS.ProcessEnv = {},
+  log = createLog('silent'),
+  more: (config: Config) => Partial<AppOptions> = () => ({}),
+) {
   const config: Config = readConfig({ WEB_DEV: '1', ...settings })
   const database = await ownDatabase()
-  const app = await createApp({ config, database, log })
+  const app = await createApp({ config, database, log, ...more(config) })
   await app.ready()
   afterAll(() => app.close())
 

@@ -1,0 +1,69 @@
+import { MERGE_FIELDS, type MergeField } from '../../contract/email-template.ts'
+
+// What other tools call them.
+const others: Record<string, MergeField> = {
+  name: 'fullName',
+  first: 'firstName',
+  last: 'lastName',
+  forename: 'firstName',
+  givenname: 'firstName',
+  surname: 'lastName',
+  familyname: 'lastName',
+  contact: 'fullName',
+  contactname: 'fullName',
+  companyname: 'company',
+  organization: 'company',
+  organisation: 'company',
+  account: 'company',
+  title: 'jobTitle',
+  role: 'jobTitle',
+  position: 'jobTitle',
+  mail: 'email',
+  emailaddress: 'email',
+  city: 'location',
+  country: 'location',
+  url: 'website',
+  domain: 'website',
+  size: 'companySize',
+  employees: 'companySize',
+  sender: 'senderName',
+  myname: 'senderName',
+  yourname: 'senderName',
+  mycompany: 'senderCompany',
+  yourcompany: 'senderCompany',
+}
+
+const MAX_LENGTH = 40
+
+/** The field that was probably meant; undefined when none is near. */
+export function likelyField(typed: string): MergeField | undefined {
+  if (typed.length > MAX_LENGTH) return undefined
+  const word = plain(typed.replace(/^(lead|contact|person|user)[._ ]/i, ''))
+  if (word === '') return undefined
+  const known = Object.hasOwn(others, word) ? others[word] : undefined
+  if (known) return known
+  const near = MERGE_FIELDS.map((field) => ({ field, distance: distanceOf(word, plain(field)) }))
+  const [best] = near.sort((a, b) => a.distance - b.distance)
+  return best && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.field : undefined
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+
+/** How many letters must be put in, taken out, changed or swapped with their neighbour. */
+function distanceOf(one: string, other: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const at = (list: number[], k: number) => list[k] ?? Number.POSITIVE_INFINITY
+      const isSame = one[i - 1] === other[j - 1]
+      let least = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (isSame ? 0 : 1))
+      if (one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) least = Math.min(least, at(before, j - 2) + 1)
+      row.push(least)
+    }
+    before = last
+    last = row
+  }
+  return last[other.length] ?? 0
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { likelyField } from './likely-field.ts'
+import { renderMail } from './merge-fields.ts'
+
+const grace = {
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  fullName: 'Grace Hopper',
+  email: 'grace@navona.example',
+  company: 'Navona',
+  jobTitle: null,
+  industry: 'technology',
+  companySize: null,
+  location: null,
+  website: null,
+  senderName: 'Ada',
+  senderRole: null,
+  senderCompany: null,
+  offer: null,
+}
+const rendered = (body: string, fields: Partial<typeof grace> = {}) => {
+  const { body: text, problems } = renderMail({ subject: '', body }, { ...grace, ...fields })
+  return { text, problems }
+}
+const fine = (text: string) => ({ text, problems: [] })
+
+describe('what reads as meant', () => {
+  test.each([
+    ['Hello {{ firstName }} of {{company}}!', 'Hello Grace of Navona!'],
+    ['{{ firstName | default: "there" }}', 'Grace'],
+    ['{{ jobTitle | default: "there" }}', 'there'],
+    ['{{ jobTitle | default: "" }}.', '.'],
+    ['{{ jobTitle | default: location | default: "you" }}', 'you'],
+    ['{{ firstName | upcase }} {{ "x" | capitalize }}', 'GRACE X'],
+    ['{% if jobTitle != "" %}As {{ jobTitle }}{% else %}Hello{% endif %}', 'Hello'],
+    ['{% if industry == "technology" %}tech{% endif %}', 'tech'],
+    ['{% unless jobTitle == "" %}As {{ jobTitle }}{% endunless %}', ''],
+    ["{company} and [firstName], {senderName}'s", "Navona and Grace, Ada's"],
+    ['{ firstName } {not a field} [neither]', 'Grace {not a field} [neither]'],
+    ['{% if jobTitle %}As {{ jobTitle }}{% elsif firstName %}Hello{% endif %}', 'Hello'],
+    ['[company](x) 100% {} } {', '[company](x) 100% {} } {'],
+    ['a  b\n\n  c', 'a  b\n\n  c'],
+  ])('%s', (body, text) => {
+    expect(rendered(body)).toEqual(fine(text))
+  })
+
+  test('a value is text, never a template', () => {
+    const company = '{{ email }} {% if firstName %}x{% endif %} {email} <b>'
+    expect(rendered('{{ company }}', { company })).toEqual(fine(company))
+  })
+
+  test('a subject is one line', () => {
+    const mail = renderMail(
+      { subject: 'For\n {{ company }}', body: '' },
+      { ...grace, company: 'A\r\nBcc: x@y.example' },
+    )
+    expect(mail.subject).toBe('For A Bcc: x@y.example')
+  })
+})
+
+describe('problems', () => {
+  test('an unknown field is named, with what was probably meant', () => {
+    expect(
+      renderMail({ subject: '{{ frstName }}', body: '{{ colour | default: "x" }} {{ first_name }}' }, grace),
+    ).toEqual({
+      subject: '',
+      body: 'x ',
+      problems: [
+        {
+          field: 'frstName',
+          place: 'subject',
+          message: 'There is no field "frstName". Did you mean firstName?',
+          suggestion: 'firstName',
+        },
+        { field: 'colour', place: 'body', message: 'There is no field "colour".' },
+        {
+          field: 'first_name',
+          place: 'body',
+          message: 'There is no field "first_name". Did you mean firstName?',
+          suggestion: 'firstName',
+        },
+      ],
+    })
+  })
+
+  test('a missing value without a default renders empty and is named, once', () => {
+    expect(rendered('As {{ jobTitle }} and {jobTitle}')).toEqual({
+      text: 'As  and ',
+      problems: [
+        {
+          field: 'jobTitle',
+          place: 'body',
+          message: 'There is no value for jobTitle. A default helps: {{ jobTitle | default: "…" }}',
+        },
+      ],
+    })
+  })
+
+  test('what is not shown is not missed', () => {
+    expect(rendered('{% if jobTitle == "x" %}{{ location }}{% endif %}{{ firstName }}')).toEqual(fine('Grace'))
+  })
+
+  test.each([
+    ['firstname', 'firstName'],
+    ['first_name', 'firstName'],
+    ['First Name', 'firstName'],
+    ['lead.firstName', 'firstName'],
+    ['fistName', 'firstName'],
+    ['comapny', 'company'],
+    ['companyName', 'company'],
+    ['title', 'jobTitle'],
+    ['name', 'fullName'],
+    ['sendername', 'senderName'],
+    ['constructor', undefined],
+    ['__proto__', undefined],
+    ['weather', undefined],
+    ['x'.repeat(1000), undefined],
+  ])('%s probably means %s', (typed, field) => {
+    expect(likelyField(typed)).toBe(field)
+  })
+})
+
+describe('hostile templates do nothing but say so', () => {
+  test.each([
+    ['{% include "/etc/passwd" %}', '{% include %} cannot be used in a mail.'],
+    ['{% render "x" %}', '{% render %} cannot be used in a mail.'],
+    ['{% layout "x" %}', '{% layout %} cannot be used in a mail.'],
+    ['{% for i in (1..1000000000) %}x{% endfor %}', '{% for %} cannot be used in a mail.'],
+    ['{% tablerow i in (1..9) %}{% endtablerow %}', '{% tablerow %} cannot be used in a mail.'],
+    ['{% assign firstName = "x" %}', '{% assign %} cannot be used in a mail.'],
+    ['{% capture x %}y{% endcapture %}', '{% capture %} cannot be used in a mail.'],
+    ['{% raw %}{{ x }}{% endraw %}', '{% raw %} cannot be used in a mail.'],
+    ['{% liquid assign x = 1 %}', '{% liquid %} cannot be used in a mail.'],
+    ['{{ "now" | date: "%Y" }}', 'There is no filter "date".'],
+    ['{{ "a" | replace: "a", "aaaa" }}', 'There is no filter "replace".'],
+    ['{{ firstName | constructor }}', 'There is no filter "constructor".'],
+    ['{{ (1..1000000000) }}', 'The template does too much.'],
+    ['{{ firstName', 'This cannot be read: {{ firstName'],
+    ['{% if firstName %}', 'This cannot be read: {% if firstName %}'],
+  ])('%s', (body, message) => {
+    expect(rendered(body)).toMatchObject({ text: body, problems: [{ message }] })
+  })
+
+  test.each(['__proto__', 'constructor', 'toString', 'firstName.constructor', '__proto__.polluted', 'firstName["x"]'])(
+    '%s reaches nothing',
+    (path) => {
+      const { text, problems } = rendered(`a{{ ${path} }}b`)
+      expect(text).toBe('ab')
+      expect(problems[0]?.message).toContain('There is no field')
+    },
+  )
+
+  test('long and deep ones end soon', () => {
+    const began = performance.now()
+    for (const body of [
+      '{% if firstName %}'.repeat(2_700),
+      `${'{% if firstName %}'.repeat(1_500)}x${'{% endif %}'.repeat(1_500)}`,
+      '{{'.repeat(25_000),
+      '{%'.repeat(25_000),
+      '{'.repeat(50_000),
+      '['.repeat(50_000),
+      '{{ firstName }}'.repeat(3_000),
+      `{{ firstName${' | upcase'.repeat(5_000)} }}`,
+      `{{ a${'.a'.repeat(20_000)} }}`,
+      `{{ a${'[a'.repeat(10_000)} }}`,
+      `{{ "${'x'.repeat(49_000)}" | truncate: 99999999 }}`,
+    ])
+      expect(rendered(body).text.length).toBeLessThan(200_000)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+})

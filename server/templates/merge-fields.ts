@@ -1,0 +1,133 @@
+import { type Context, Liquid, type Template } from 'liquidjs'
+import { type MailPreview, MERGE_FIELDS, type MergeField, type MergeProblem } from '../../contract/email-template.ts'
+import { likelyField } from './likely-field.ts'
+
+type Place = MergeProblem['place']
+type Fields = Record<MergeField, string | null>
+type Problem = Omit<MergeProblem, 'place'>
+
+// Conditions and these; nothing that repeats, loads, remembers or computes.
+const TAGS = ['if', 'unless', 'case']
+const FILTERS = ['upcase', 'downcase', 'capitalize', 'strip', 'truncate']
+const MAX_PROBLEMS = 50
+
+const SEEN = Symbol('what an output read')
+type Scope = { [SEEN]: { read: string | undefined; isCovered: boolean; empty: Set<string> } }
+
+const engine = createEngine()
+
+/** A template as one lead would get it, and what in it will not read as meant. It never throws, whatever the template holds. */
+export function renderMail({ subject, body }: { subject: string; body: string }, fields: Fields): MailPreview {
+  const [top, text] = [renderText(subject, fields), renderText(body, fields)]
+  const at = (place: Place, found: Problem[]): MergeProblem[] => found.map((problem) => ({ ...problem, place }))
+  return {
+    subject: top.text.replace(/\s+/g, ' ').trim(),
+    body: text.text,
+    problems: [...at('subject', top.problems), ...at('body', text.problems)],
+  }
+}
+
+function renderText(text: string, fields: Fields): { text: string; problems: Problem[] } {
+  const scope = scopeOf(fields)
+  try {
+    const template = engine.parse(simplePlaceholders(text))
+    const unknown = unknownFields(template).map(asUnknown)
+    const rendered: string = engine.renderSync(template, scope)
+    const empty = [...scope[SEEN].empty].map(asEmpty)
+    return { text: rendered, problems: [...unknown, ...empty].slice(0, MAX_PROBLEMS) }
+  } catch (error) {
+    return { text, problems: [asUnreadable(error)] }
+  }
+}
+
+function createEngine() {
+  const made = new Liquid({
+    strictFilters: true,
+    // A missing value is false in a condition, though it is an empty text.
+    jsTruthy: true,
+    ownPropertyOnly: true,
+    // No file is ever looked for: no tag that could ask is left.
+    relativeReference: false,
+    parseLimit: 200_000,
+    renderLimit: 1_000,
+    memoryLimit: 2_000_000,
+    outputEscape: noteEmpty,
+  })
+  for (const name of Object.keys(made.tags)) if (!TAGS.includes(name)) delete made.tags[name]
+  for (const name of Object.keys(made.filters)) if (!FILTERS.includes(name)) delete made.filters[name]
+  made.registerFilter('default', orElse)
+  return made
+}
+
+/** Each field tells that it was read, so that an output that stays empty is known by its name. */
+function scopeOf(fields: Fields): Scope {
+  const scope: Scope = { [SEEN]: { read: undefined, isCovered: false, empty: new Set() } }
+  for (const name of MERGE_FIELDS) {
+    const get = () => {
+      scope[SEEN].read = name
+      return fields[name] ?? ''
+    }
+    Object.defineProperty(scope, name, { enumerable: true, get })
+  }
+  return scope
+}
+
+const seenOf = (context: Context) => (context.environments as Scope)[SEEN]
+
+/** The last filter of every output. */
+function noteEmpty(this: unknown, value: unknown): string {
+  const seen = seenOf((this as { context: Context }).context)
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  if (text.trim() === '' && seen.read && !seen.isCovered) seen.empty.add(seen.read)
+  seen.read = undefined
+  seen.isCovered = false
+  return text
+}
+
+/** An empty default is a decision too. */
+function orElse(this: { context: Context }, value: unknown, other: unknown) {
+  const isMissing = value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+  if (!isMissing) return value
+  seenOf(this.context).isCovered = typeof other === 'string'
+  return other
+}
+
+/** `{firstName}` and `[firstName]` mean the field as well. */
+function simplePlaceholders(text: string) {
+  const names = MERGE_FIELDS.join('|')
+  return text
+    .replace(new RegExp(`(?<![{%])\\{ ?(${names}) ?\\}(?!\\})`, 'g'), '{{ $1 }}')
+    .replace(new RegExp(`\\[(${names})\\](?!\\()`, 'g'), '{{ $1 }}')
+}
+
+function unknownFields(template: Template[]): string[] {
+  const paths = engine.globalVariableSegmentsSync(template, { partials: false })
+  const names = paths.map((path) => path.map((part) => (Array.isArray(part) ? '[…]' : String(part))).join('.'))
+  return [...new Set(names)].filter((name) => !(MERGE_FIELDS as readonly string[]).includes(name))
+}
+
+function asUnknown(field: string): Problem {
+  const suggestion = likelyField(field)
+  const short = field.slice(0, 100)
+  return {
+    field: short,
+    message: `There is no field "${short}".${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
+    ...(suggestion && { suggestion }),
+  }
+}
+
+const asEmpty = (field: string): Problem => ({
+  field,
+  message: `There is no value for ${field}. A default helps: {{ ${field} | default: "…" }}`,
+})
+
+function asUnreadable(error: unknown): Problem {
+  const { token, message } = error as Error & { token?: { getText(): string } }
+  const field = (token?.getText() ?? 'the text').slice(0, 100)
+  const tag = /^tag "(.{1,40})" not found/.exec(message)?.[1]
+  const filter = /^undefined filter: (.{1,40}?)(?:,|$)/.exec(message)?.[1]
+  if (tag) return { field, message: `{% ${tag} %} cannot be used in a mail.` }
+  if (filter) return { field, message: `There is no filter "${filter}".` }
+  if (/limit exceeded/.test(message)) return { field, message: 'The template does too much.' }
+  return { field, message: `This cannot be read: ${field}` }
+}

@@ -1,0 +1,162 @@
+import { isCommonWord } from './common-words.ts'
+import {
+  CHANNELS,
+  COMPANY_ENDINGS,
+  CONNECTORS,
+  isShortTitle,
+  LEGAL_FORMS,
+  NOT_NAMES,
+  PRODUCT_ENDINGS,
+} from './name-words.ts'
+import { isCapital, type Token } from './text-tokens.ts'
+
+/** Words that name somebody or something, as they stand in a row. */
+export type NameRun = { tokens: Token[]; before: Token | undefined; after: Token | undefined; isGreeting: boolean }
+
+const GREETING = /^(hi|hello|hey|dear|morning|afternoon|evening)$/
+const NOBODY =
+  /^(there|all|team|everyone|everybody|folks|both|again|sir|madam|mr|mrs|ms|dr|and|to|you|friend|colleague|colleagues|hi|hello|or|the|in|from|whom|it|may|concern)$/
+const DID =
+  /^(cut|cuts|uses|used|reduced|saved|doubled|tripled|halved|grew|saw|switched|chose|achieved|increased|boosted|went|trimmed|moved|signed|joined|raised|announced|launched|opened|hired|acquired|told|said)$/
+const OF_ITS_OWN = /^(its|their|by|from|with|us|our|to|his|her|over)$/
+
+export function readNames(tokens: Token[], isTaken: (token: Token) => boolean): NameRun[] {
+  const runs: NameRun[] = []
+  const isHeadline = headlines(tokens)
+  for (let at = 0; at < tokens.length; ) {
+    const greeted = readGreeting(tokens, at)
+    if (greeted) {
+      runs.push(...greeted.runs)
+      at = greeted.next
+      continue
+    }
+    const next = isNamed(tokens, at, isHeadline, isTaken) ? endOfRun(tokens, at, isHeadline, isTaken) : at
+    if (next > at)
+      runs.push({ tokens: tokens.slice(at, next), before: tokens[at - 1], after: tokens[next], isGreeting: false })
+    at = Math.max(next, at + 1)
+  }
+  return runs
+}
+
+/** Whoever is greeted is named, in whatever letters: "hi maria,". */
+function readGreeting(tokens: Token[], at: number) {
+  const first = tokens[at]
+  if (!first?.startsSentence || !GREETING.test(first.folded)) return null
+  const isAlone = (index: number) => tokens[index]?.kind === 'word'
+  let next = at + 1
+  const people: Token[][] = [[]]
+  for (; next < at + 7 && isAlone(next); next++) {
+    const token = tokens[next] as Token
+    if (/^(and|or)$/.test(token.folded)) people.push([])
+    else if (!NOBODY.test(token.folded)) people.at(-1)?.push(token)
+  }
+  const end = tokens[next]
+  const isGreeting = !end || end.kind === 'break' || /^[,!.–—:-]$/.test(end.text)
+  const named = people.filter(
+    (words) => words.length > 0 && words.every((word) => isCapital(word) || words.length === 1),
+  )
+  if (!isGreeting || named.some((words) => words.some(({ folded }) => isCommonWord(folded)) && !words.some(isCapital)))
+    return null
+  return { next, runs: named.map((words) => ({ tokens: words, before: first, after: end, isGreeting: true })) }
+}
+
+function isNamed(
+  tokens: Token[],
+  at: number,
+  isHeadline: (token: Token) => boolean,
+  isTaken: (token: Token) => boolean,
+) {
+  const token = tokens[at]
+  if (!token || !isCapital(token) || isTaken(token) || token.text.length < 2) return false
+  if (NOT_NAMES.has(token.folded)) return isShortTitle(token.folded) && isRoleGiven(tokens, at)
+  const before = tokens[at - 1]?.folded ?? ''
+  if (CHANNELS.has(token.folded) && /^(on|via|over|through|a|google)$/.test(before)) return false
+  // Where anything would be capitalised, only a word that English does not have names somebody.
+  if (!token.startsSentence && !isHeadline(token)) return true
+  if (!isCommonWord(token.folded)) return true
+  const [one, two] = [tokens[at + 1], tokens[at + 2]]
+  if (one && isCapital(one) && (LEGAL_FORMS.has(one.folded) || (COMPANY_ENDINGS.has(one.folded) && !isHeadline(token))))
+    return true
+  return (
+    token.startsSentence &&
+    DID.test(one?.folded ?? '') &&
+    OF_ITS_OWN.test(two?.folded ?? '') &&
+    token.folded.length > 3 &&
+    !/^(we|they|who|this|that|which|what|some|many|most)$/.test(token.folded)
+  )
+}
+
+/** "as CEO", "as the CTO". */
+const isRoleGiven = (tokens: Token[], at: number) =>
+  tokens[at - 1]?.folded === 'as' ||
+  (tokens[at - 2]?.folded === 'as' && /^(the|a|an)$/.test(tokens[at - 1]?.folded ?? ''))
+
+function endOfRun(
+  tokens: Token[],
+  at: number,
+  isHeadline: (token: Token) => boolean,
+  isTaken: (token: Token) => boolean,
+) {
+  let next = at + 1
+  for (; next < tokens.length && next < at + 8; next++) {
+    const token = tokens[next] as Token
+    const following = tokens[next + 1]
+    if (hasPossessive(tokens, next - 1)) break
+    if (
+      token.text === '.' &&
+      (tokens[next - 1]?.text.length === 1 || LEGAL_FORMS.has(tokens[next - 1]?.folded ?? '')) &&
+      following &&
+      isCapital(following)
+    )
+      continue
+    if (token.text === '&' && following && isCapital(following)) continue
+    if (
+      CONNECTORS.has(token.folded) &&
+      !isCapital(token) &&
+      following &&
+      isCapital(following) &&
+      !NOT_NAMES.has(following.folded)
+    )
+      continue
+    // "ISO 27001", "Office 365"
+    if (token.kind === 'number' && !token.startsSentence && !isTaken(token)) continue
+    const isPart =
+      isCapital(token) &&
+      !token.startsSentence &&
+      !isTaken(token) &&
+      (!NOT_NAMES.has(token.folded) || LEGAL_FORMS.has(token.folded))
+    if (!isPart || (isHeadline(token) && isCommonWord(token.folded) && !isEnding(token))) break
+  }
+  while (next > at + 1 && tokens[next - 1]?.kind !== 'word' && tokens[next - 1]?.kind !== 'number') next--
+  return next
+}
+
+const isEnding = ({ folded }: Token) =>
+  LEGAL_FORMS.has(folded) || COMPANY_ENDINGS.has(folded) || PRODUCT_ENDINGS.has(folded)
+/** The token ends before the text does: 's was taken off. */
+const hasPossessive = (tokens: Token[], at: number) => {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  return token !== undefined && next !== undefined && next.kind === 'word' && next.start - token.end >= 3
+}
+
+/** Lines in which most long words are capitalised, as in a headline. */
+function headlines(tokens: Token[]): (token: Token) => boolean {
+  const lines = new Set<Token>()
+  let line: Token[] = []
+  const close = () => {
+    const long = line.filter(({ kind, text, startsSentence }) => kind === 'word' && text.length > 3 && !startsSentence)
+    if (
+      long.length >= 2 &&
+      long.filter(isCapital).length >= long.length * 0.7 &&
+      long.some(({ folded }) => isCommonWord(folded))
+    )
+      for (const token of line) lines.add(token)
+    line = []
+  }
+  for (const token of tokens) {
+    line.push(token)
+    if (token.kind === 'break') close()
+  }
+  close()
+  return (token) => lines.has(token)
+}

@@ -1,0 +1,48 @@
+import { stemOf } from './common-words.ts'
+import type { Token } from './text-tokens.ts'
+
+// Different words for what is counted. "120 people" may rest on "Employees: 120", "120 customers" may not.
+const FAMILIES: [name: string, words: string][] = [
+  [
+    'people',
+    'employee employees people person staff headcount strong member members colleagues colleague workforce personnel mitarbeiter mitarbeitende collaborateurs salaries empleados dipendenti medewerkers',
+  ],
+  [
+    'customers',
+    'customer customers client clients company companies business businesses firm firms organisation organisations organization organizations account accounts',
+  ],
+  ['users', 'user users subscriber subscribers seats'],
+  ['year', 'year years yr yrs'],
+  ['month', 'month months'],
+  ['week', 'week weeks'],
+  ['day', 'day days'],
+  ['hour', 'hour hours hr hrs'],
+  ['minute', 'minute minutes min mins'],
+  ['second', 'second seconds sec secs'],
+  ['place', 'office offices site sites location locations branch branches'],
+  ['country', 'country countries market markets'],
+]
+const familyOf = new Map(FAMILIES.flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)))
+const ENDS = new Set(
+  'in of by at for to from with and or on per a an the as than is are was were we you they it that which who across since after before'.split(
+    ' ',
+  ),
+)
+export const TIME_UNITS = new Set(['year', 'month', 'week', 'day', 'hour', 'minute', 'second'])
+
+export const unitOfWord = (folded: string) => familyOf.get(folded)
+
+/** What is counted by a number that ends before `next`: the words up to a stop, each as its family or its stem. */
+export function unitsAfter(tokens: Token[], next: number): string[] {
+  const units: string[] = []
+  for (const token of tokens.slice(next, next + 4)) {
+    if (token.kind === 'sign' && /[-‑+]/.test(token.text)) continue
+    if (token.kind !== 'word' || ENDS.has(token.folded)) break
+    for (const part of token.folded.split('-')) units.push(familyOf.get(part) ?? stemOf(part))
+  }
+  return units
+}
+
+export const unitsOfLabel = (label: string) => (/employees|size|staff/i.test(label) ? ['people'] : [])
+export const areSameUnits = (one: string[], other: string[]) =>
+  one.length === 0 || other.length === 0 || one.some((unit) => other.includes(unit))

@@ -1,0 +1,90 @@
+/** A word, a number or a sign of a text, and where it stands. */
+export type Token = {
+  text: string
+  /** Lower case, without accents and possessive. */
+  folded: string
+  kind: 'word' | 'number' | 'sign' | 'break'
+  start: number
+  /** Of a word: without its possessive. */
+  end: number
+  /** The token before it touches it: "40" and "%". */
+  isGlued: boolean
+  startsSentence: boolean
+}
+
+// Every branch takes at least one character and none can be read in two ways, so time grows with the length alone.
+const TOKEN =
+  /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’‑&-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*|\d+(?:[.,]\d+)*|\n+|[^\s\p{L}\p{M}\p{N}]/gu
+const POSSESSIVE = /['’][sS]?$/u
+const ENDS_SENTENCE = /^[.!?:;•*…|]$/u
+const OPENS = /^["“'‘(«\-–—]$/u
+/** A stop after these ends no sentence. */
+const SHORTENED = new Set('mr mrs ms dr prof st vs eg ie inc ltd co corp no approx dept'.split(' '))
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  let startsSentence = true
+  for (const match of text.matchAll(TOKEN)) {
+    const raw = match[0]
+    const kind = kindOf(raw)
+    const before = tokens.at(-1)
+    const word = kind === 'word' ? withoutPossessive(raw) : raw
+    tokens.push({
+      text: word,
+      folded: fold(word),
+      kind,
+      start: match.index,
+      end: match.index + word.length,
+      isGlued: before !== undefined && before.end === match.index,
+      startsSentence,
+    })
+    // A line that goes on in small letters was only wrapped.
+    if (kind === 'break') startsSentence ||= raw.length > 1 || !/\p{Ll}/u.test(text[match.index + 1] ?? '')
+    else if (ENDS_SENTENCE.test(raw)) startsSentence = !(/[.:]/.test(raw) && isInner(before, text[match.index + 1]))
+    else if (!(startsSentence && OPENS.test(raw))) startsSentence = false
+  }
+  return tokens
+}
+
+const kindOf = (raw: string): Token['kind'] =>
+  raw.startsWith('\n') ? 'break' : /^\d/.test(raw) ? 'number' : /^[\p{L}\p{M}]/u.test(raw) ? 'word' : 'sign'
+
+/** "J. Smith", "Dr. Rossi", "U.K." and "navona.com" go on. */
+const isInner = (before: Token | undefined, next: string | undefined) =>
+  (next !== undefined && /\S/.test(next) && !/["”'’)]/.test(next)) ||
+  (before?.kind === 'word' && (before.text.length === 1 || SHORTENED.has(before.folded)))
+
+/** "Navona's" is Navona; so is the "James" of "James' team". */
+const withoutPossessive = (raw: string) => (raw.length > 2 ? raw.replace(POSSESSIVE, '') : raw)
+
+export const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[‑–]/g, '-')
+    .replace(/ß/g, 'ss')
+    .replace(/ø/gi, 'o')
+    .replace(/ł/gi, 'l')
+    .replace(/æ/gi, 'ae')
+    .toLowerCase()
+    .replace(/['’]s?$/, '')
+
+export const isCapital = ({ text, kind }: Token) => kind === 'word' && /^\p{Lu}/u.test(text)
+/** The words of a text, folded, a space around each: what a phrase is looked up in. */
+export const foldedPhrase = (text: string) =>
+  ` ${tokensOf(text)
+    .filter(({ kind }) => kind === 'word' || kind === 'number')
+    .map(({ folded }) => folded)
+    .join(' ')} `
+
+/** Sentences of more tokens are taken in part, so that a text without stops costs no more than another. */
+const LONGEST_SIDE = 60
+
+/** The tokens of the sentence around a token. */
+export function sentenceAround(tokens: Token[], index: number): Token[] {
+  let from = index
+  while (from > Math.max(0, index - LONGEST_SIDE) && !tokens[from]?.startsSentence) from--
+  let to = index + 1
+  while (to < Math.min(tokens.length, index + LONGEST_SIDE) && !tokens[to]?.startsSentence) to++
+  return tokens.slice(from, to)
+}

@@ -1,0 +1,82 @@
+import { areSameUnits } from './number-units.ts'
+import type { Quantity } from './quantities.ts'
+import { type Source, topicOf } from './sources.ts'
+import type { Token } from './text-tokens.ts'
+
+export type Traced = { source: string | null; reason: string | null }
+
+/** What says a number, percentage, sum or date of a draft. */
+export function traceQuantity(quantity: Quantity, tokens: Token[], claim: string, sources: Source[]): Traced {
+  const said = sources.filter((source) =>
+    quantity.kind === 'date' ? saysDate(quantity, source) : saysValue(quantity, tokens, source),
+  )
+  const fitting = said.find((source) => isAboutTheSame(quantity, tokens, source))
+  if (fitting) return { source: fitting.label, reason: null }
+  const [other] = said
+  return {
+    source: null,
+    reason: other ? `${claim} is known only from “${other.label}”, of something else` : `No fact says ${claim}`,
+  }
+}
+
+function saysDate({ date }: Quantity, { quantities }: Source) {
+  return quantities.some(({ date: known }) => {
+    if (!known || !date) return false
+    if (date.weekday !== null) return known.weekday === date.weekday
+    return isGiven(date.day, known.day) && isGiven(date.year, known.year) && isMonth(date.month, known.month)
+  })
+}
+const isGiven = (claimed: number | null, known: number | null) => claimed === null || claimed === known
+/** A quarter is kept as a month below zero. */
+const isMonth = (claimed: number | null, known: number | null) =>
+  claimed === null ||
+  claimed === known ||
+  (claimed < 0 && known !== null && known > 0 && Math.ceil(known / 3) === -claimed)
+
+function saysValue(quantity: Quantity, tokens: Token[], source: Source) {
+  const known = source.quantities.filter((other) => isSameKind(quantity, other))
+  const isNear = nearness(tokens, quantity.from)
+  const fits = (claimed: number[]) =>
+    known.some(
+      (other) =>
+        areSameUnits(quantity.units, other.units) &&
+        other.values.flat().some((value) => claimed.some((one) => isNear(one, value))),
+    )
+  return quantity.values.length > 0 && quantity.values.every(fits)
+}
+
+function isSameKind(claimed: Quantity, known: Quantity) {
+  if (claimed.kind === 'money')
+    return known.kind === 'money'
+      ? !claimed.currency || !known.currency || claimed.currency === known.currency
+      : known.kind === 'number'
+  return claimed.kind === known.kind
+}
+
+/** "over 100" may rest on 120, "nearly 40" on 38, "about 50" on 48. */
+function nearness(tokens: Token[], from: number): (claimed: number, known: number) => boolean {
+  const before = tokens.slice(Math.max(0, from - 2), from).map(({ folded }) => folded)
+  const is = (pattern: RegExp) => before.some((word) => pattern.test(word))
+  const isSame = (claimed: number, known: number) => Math.abs(claimed - known) < 1e-9 * Math.max(1, Math.abs(known))
+  if (is(/^(over|than|above|least|exceeding)$/) && !before.includes('less') && !before.includes('fewer'))
+    return (claimed, known) => isSame(claimed, known) || (known > claimed && known <= claimed * 1.5)
+  if (is(/^(nearly|almost|to)$/) && !before.includes('from'))
+    return (claimed, known) => isSame(claimed, known) || (known < claimed && known >= claimed * 0.9)
+  if (is(/^(about|around|roughly|approximately|some|circa|~)$/))
+    return (claimed, known) => Math.abs(claimed - known) <= known * 0.1 + 1e-9
+  return isSame
+}
+
+const OURS = /^(we|we're|we've|our|us|ours)$/
+const YOURS = /^(your|yours)$/
+
+/** The number fits; is it said of the same party, and of the same thing? */
+function isAboutTheSame(quantity: Quantity, tokens: Token[], source: Source) {
+  const close = tokens.slice(Math.max(0, quantity.from - 4), quantity.from).map(({ folded }) => folded)
+  if (source.whose === 'lead' && close.some((word) => OURS.test(word)) && !close.some((word) => YOURS.test(word)))
+    return false
+  if (source.whose === 'user' && YOURS.test(close.at(-1) ?? '')) return false
+  if (!['percentage', 'times', 'money'].includes(quantity.kind) || source.topics.size === 0) return true
+  const around = tokens.slice(Math.max(0, quantity.from - 30), quantity.next + 30)
+  return around.some(({ folded }) => folded.split('-').some((part) => source.topics.has(topicOf(part) ?? '')))
+}

@@ -1,0 +1,98 @@
+import { TIME_UNITS } from './number-units.ts'
+import type { Quantity } from './quantities.ts'
+import { sentenceAround, type Token } from './text-tokens.ts'
+
+// Numbers that claim nothing, and are therefore not traced:
+// - one, alone: "one question", "one of them"; and zero in words
+// - up to ten of what the mail itself has: "two questions", "three ideas", "two minutes to read"
+// - how long a meeting would take, in a sentence that asks for it or offers it: "a 15-minute call", "within two weeks"
+// - times of day ("10:30", "3 pm") and, in a sentence that proposes a meeting, days
+// - the numbers of a list ("1.", "2)") and of "step 2", "option 3"
+const OWN_THINGS =
+  /^(questions?|things?|ideas?|options?|thoughts?|reasons?|ways?|lines?|sentences?|steps?|points?|examples?|dates?|times?|slots?|words?|topics?|paragraphs?|bullets?|takeaways?|notes?|tips?|suggestions?|routes?|choices?|scenarios?|pages?|halves|cents|birds|clicks?)$/
+const MEETING =
+  /^(call|calls|chat|chats|meet|meeting|meetings|demo|demos|conversation|talk|speak|walkthrough|walk-through|intro|session|coffee|slot|slots|calendar|diary|appointment|invite|reply|read|look|available|availability|spare|free|suit|suits|convenient|schedule|book|time|call-back|catch-up|webinar|answer|proposal|quote|visit|tour)$/
+const SAYS_EFFECT =
+  /^(save|saves|saved|saving|cut|cuts|cutting|reduce|reduced|reduces|reducing|shorten|shortened|faster|slash|slashed|dropped|drop|gain|gained|spend|spends|spent|waste|wasted|took|takes|average|since|ago|founded|raised|announced|launched|opened|signed|hired|grew|last|past)$/
+const NUMBERED = /^(step|option|part|point|page|slide|question|figure|chapter|item|phase|day|week|level|tier)$/
+
+export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
+  const first = tokens[quantity.from]
+  const after = tokens[quantity.next]
+  const [value = Number.NaN] = quantity.values[0] ?? []
+  if (!first || quantity.kind === 'percentage' || quantity.kind === 'money') return false
+  if (quantity.kind === 'times')
+    return (
+      value === 1 ||
+      (quantity.isInWords &&
+        value <= 3 &&
+        !/^(as|the|more|faster|their|its|our|your|your)$/.test(after?.folded ?? '') &&
+        tokens[quantity.next - 1]?.folded === 'times')
+    )
+  const sentence = sentenceAround(tokens, quantity.from)
+  if (quantity.kind === 'date') return proposes(sentence) || isPlanned(quantity, sentence)
+  if (quantity.isInWords && value <= 1) return true
+  if (value === 1 && quantity.values.length === 1) return true
+  if (isListNumber(first, after) || isTimeOfDay(tokens, quantity)) return true
+  const named = tokens[quantity.from - 1]
+  if (value <= 20 && named?.kind === 'word' && NUMBERED.test(named.folded)) return true
+  if (
+    value <= 10 &&
+    quantity.units.slice(0, 2).some((unit) => OWN_THINGS.test(unit)) &&
+    OWN_THINGS.test(after?.folded ?? '')
+  )
+    return true
+  if (value <= 10 && tokens.slice(quantity.next, quantity.next + 2).some(({ folded }) => OWN_THINGS.test(folded)))
+    return true
+  return quantity.units.some((unit) => TIME_UNITS.has(unit))
+    ? isMeetingLength(quantity, tokens, sentence)
+    : proposes(sentence) && isAfterAt(tokens, quantity)
+}
+
+/** A sentence that asks for a meeting or offers one, and tells of nothing that happened. */
+function proposes(sentence: Token[]) {
+  const words = sentence.map(({ folded }) => folded)
+  const isAsked = sentence.at(-1)?.text === '?' || sentence.some(({ text }) => text === '?')
+  const isOffered = words.some((word) =>
+    /^(would|could|can|shall|may|happy|glad|let|reply|book|pick|suggest|propose|how|free|available|if|send|give)$/.test(
+      word,
+    ),
+  )
+  return (
+    (isAsked || isOffered) &&
+    words.some((word) => MEETING.test(word) || /^(work|works)$/.test(word)) &&
+    !words.some((word) => SAYS_EFFECT.test(word))
+  )
+}
+
+/** "Are your plans for 2027 made?" */
+const isPlanned = ({ date }: Quantity, sentence: Token[]) =>
+  date?.year != null &&
+  date.month === null &&
+  sentence.at(-1)?.text === '?' &&
+  sentence.some(({ folded }) => /^(plan|plans|planning|budget|budgets|goals?|priorities|ahead)$/.test(folded))
+
+const MEETING_LENGTH =
+  /^(call|chat|demo|meeting|conversation|talk|walkthrough|intro|introduction|session|read|video|coffee|catch-up|slot|look|tour|overview)$/
+
+function isMeetingLength(quantity: Quantity, tokens: Token[], sentence: Token[]) {
+  const near = tokens.slice(quantity.next, quantity.next + 5).flatMap(({ folded }) => folded.split('-'))
+  if (quantity.units.includes('minute') && near.some((word) => MEETING_LENGTH.test(word))) return true
+  if (near.join(' ').includes('of your time')) return true
+  return proposes(sentence)
+}
+
+const isListNumber = (first: Token, after: Token | undefined) =>
+  first.startsSentence && first.kind === 'number' && /^[.)]$/.test(after?.text ?? '') && after?.isGlued === true
+
+function isTimeOfDay(tokens: Token[], { from, next }: Quantity) {
+  const after = tokens[next]
+  if (/^(am|pm|a\.m|p\.m|o'clock|o’clock|cet|gmt|bst|utc)$/.test(after?.folded ?? '')) return true
+  if (after?.text === ':' && after.isGlued && tokens[next + 1]?.kind === 'number' && tokens[next + 1]?.isGlued)
+    return true
+  const before = tokens[from - 1]
+  return before?.text === ':' && before.isGlued && tokens[from]?.isGlued === true
+}
+
+const isAfterAt = (tokens: Token[], { from }: Quantity) =>
+  /^(at|around|before|after|and|or)$/.test(tokens[from - 1]?.folded ?? '')

@@ -1,0 +1,208 @@
+import type { evidenceFacts } from './evidence-facts.ts'
+
+/** A draft, and every claim of it that nothing says. */
+export type Draft = { about: keyof typeof evidenceFacts; subject: string; body: string; unsourced: string[] }
+const draft = (about: Draft['about'], subject: string, body: string, ...unsourced: string[]): Draft => ({
+  about,
+  subject,
+  body,
+  unsourced,
+})
+
+/** Written by hand from how sales people write: true ones, false ones and mixed ones. */
+export const drafts: Draft[] = [
+  // Names
+  draft(
+    'navona',
+    'A thought for Navona',
+    'Hi Maria,\n\nYou lead sales at Navona. Would a short call next week help?\n\nBest,\nAnna Berg',
+  ),
+  draft('navona', 'A thought for Navona', 'Hi Marina,\n\nWould a short call next week help?\n\nBest,\nAnna', 'Marina'),
+  draft(
+    'navona',
+    'Hello',
+    'Dear Ms Rossi,\n\nAs Head of Sales you will know the problem.\n\nKind regards\nAnna Berg\nAccount Executive, Leadwright',
+  ),
+  draft(
+    'navona',
+    'Hello',
+    'Dear Ms Bianchi,\n\nAs Head of Marketing at Navona you will know the problem.',
+    'Bianchi',
+    'Head of Marketing',
+  ),
+  draft(
+    'navona',
+    'Hello',
+    "Hi Maria,\n\nI spoke to your colleague Paolo Verdi, who said Luca Conti's plan is to grow.",
+    'Paolo Verdi',
+  ),
+  draft('navona', 'Hello', 'hi maria,\n\nquick one. do you still use HubSpot for the reps at Navona?'),
+  draft('navona', 'Hello', 'Hi Maria,\n\nDo you still use Salesforce, or did Navona move to HubSpot?', 'Salesforce'),
+  draft('navona', 'Hello', 'Hello Maria Bianchi,\n\nIt was good to meet you in Milan.', 'Maria Bianchi'),
+  draft('navona', 'Hello', 'Hi Maria,\n\nIt was good to meet you in Berlin in May.', 'Berlin'),
+  draft('navona', 'Hello', 'Hi Maria and Luca,\n\nThanks for your time.\n\nBest,\nPeter', 'Peter'),
+  draft(
+    'oneill',
+    'Closing the books',
+    "Hi James,\n\nJames' team and Harrow & Sons' clerks came to mind.\n\nThanks,\nTomas",
+  ),
+  draft(
+    'oneill',
+    'Closing the books',
+    "Dear Mr O'Neill,\n\nAs CFO of Harrow & Sons you close twelve times a year.\n\nTomás García, Ledgerline",
+    'twelve',
+  ),
+  draft('oneill', 'Closing the books', 'Dear James,\n\nAs CEO of Harrow & Sons you decide.', 'CEO'),
+  draft('sparse', 'Bonjour', 'Hi Lea,\n\nI hope all is well at Blue River.'),
+  draft('sparse', 'Bonjour', 'Hi Léa,\n\nI hope all is well at Green River Shipping.', 'Green River Shipping'),
+  draft('sparse', 'Hello', 'Hi there,\n\nWho looks after planning at Blue River Logistics?\n\nMany thanks'),
+  draft('sparse', 'Hello', 'Hi Léa,\n\nDHL and Kuehne Nagel both work with us.', 'DHL', 'Kuehne Nagel'),
+  draft('sparse', 'Quick Question About Your Planning', 'Hi Léa,\n\nHow do you plan routes today?'),
+  draft('sparse', 'How Maersk Plans Routes', 'Hi Léa,\n\nHow do you plan routes today?', 'Maersk'),
+  draft('sparse', 'Hello', 'Hi {{ firstName | default: "there" }},\n\nIs [Company] still growing?'),
+  // Companies and products
+  draft(
+    'navona',
+    'Brightway',
+    'Hi Maria,\n\nBrightway cut the time to first meeting by 40% in three months. Would you like to see how?',
+  ),
+  draft('navona', 'Globex', 'Hi Maria,\n\nWe helped Globex cut the time to first meeting by 40%.', 'Globex'),
+  draft(
+    'navona',
+    'Hello',
+    "Hi Maria,\n\nNavona's booking software is used by small hotels. Leadwright's scoring would tell your reps whom to call first.",
+  ),
+  draft('navona', 'Hello', 'Hi Maria,\n\nI read that Navona Robotics builds robots.', 'Navona Robotics'),
+  draft(
+    'navona',
+    'Hello',
+    'Hi Maria,\n\nOur new product, PipelinePro, and the LeadScore platform would fit.',
+    'PipelinePro',
+    'LeadScore',
+  ),
+  draft(
+    'navona',
+    'Hello',
+    "Hi Maria,\n\nUnlike Pipedrive's reports, ours are short. Acme Corp. agrees.",
+    'Pipedrive',
+    'Acme Corp',
+  ),
+  draft('navona', 'Hello', 'Hi Maria,\n\nInitech uses Leadwright every day, and so does Halden Foods.', 'Initech'),
+  draft(
+    'oneill',
+    'Kestrel',
+    "Hi James,\n\nKestrel Engineering doubled the invoices handled per clerk. Siemens' clerks did the same.",
+    'Siemens',
+  ),
+  draft('oneill', 'Security', 'Hi James,\n\nLedgerline has been ISO 27001 certified since 2019.'),
+  draft('oneill', 'Security', 'Hi James,\n\nLedgerline is SOC 2 certified and runs on SAP.', 'SOC 2', 'SAP'),
+  draft('oneill', 'Hello', 'Hi James,\n\nBritish manufacturers close late. Is that so in Yorkshire?'),
+  draft('oneill', 'Hello', 'Hi James,\n\nYour plants in Leeds and Bradford came to mind.', 'Bradford'),
+  // Numbers
+  draft('navona', '120 people', 'Hi Maria,\n\nNavona has 120 people, and was founded in 2011.'),
+  draft('navona', '120 people', 'Hi Maria,\n\nNavona has one hundred and twenty employees since two years.', 'two'),
+  draft('navona', 'Growth', 'Hi Maria,\n\nNavona has 150 employees and opened 3 offices in 2019.', '150', '3', '2019'),
+  draft('navona', 'Growth', 'Hi Maria,\n\nYour 120 customers deserve better.', '120'),
+  draft(
+    'navona',
+    'Growth',
+    'Hi Maria,\n\nWith 51-200 people, every call counts. Do you have 15 minutes on Tuesday at 10:30?',
+  ),
+  draft('navona', 'Time', 'Hi Maria,\n\nBrightway cut its time to first meeting by forty per cent.'),
+  draft('navona', 'Time', 'Hi Maria,\n\nBrightway cut its time to first meeting by fifty percent.', 'fifty percent'),
+  draft('navona', 'Time', 'Hi Maria,\n\nWe will raise your revenue by 40%.', '40%'),
+  draft(
+    'navona',
+    'Teams',
+    'Hi Maria,\n\nOver 300 sales teams use Leadwright. One question: would a 20-minute demo help?',
+  ),
+  draft('navona', 'Teams', 'Hi Maria,\n\nThousands of teams use Leadwright, in 30 countries.', 'Thousands of', '30'),
+  draft('navona', 'Money', 'Hi Maria,\n\nHalden Foods saved £2 million in travel costs.'),
+  draft(
+    'navona',
+    'Money',
+    'Hi Maria,\n\nHalden Foods saved $2m in travel costs, and we charge €49 a month.',
+    '$2m',
+    '€49',
+  ),
+  draft(
+    'navona',
+    'Money',
+    'Hi Maria,\n\nHalden Foods saved two million pounds on travel; others save 1.5k a week.',
+    '1.5k',
+  ),
+  draft(
+    'oneill',
+    'Clerks',
+    'Hi James,\n\nKestrel Engineering now handles twice as many invoices per clerk, 2x in short.',
+  ),
+  draft(
+    'oneill',
+    'Clerks',
+    'Hi James,\n\nKestrel Engineering tripled the invoices per clerk and halved the errors.',
+    'tripled',
+    'halved',
+  ),
+  draft('oneill', 'Five days', 'Hi James,\n\nWe close the books in 5 days instead of 12.'),
+  draft('oneill', 'Five days', 'Hi James,\n\nWe close the books in two days, 10x faster than others.', 'two', '10x'),
+  draft('oneill', 'Sites', 'Hi James,\n\nFour sites and 1,500 people make a long month end.'),
+  draft('oneill', 'Sites', 'Hi James,\n\nSeven sites and 1.5k people make a long month end.', 'Seven'),
+  draft(
+    'oneill',
+    'Since 1898',
+    'Hi James,\n\nHarrow & Sons has been going since 1898. We have 1,500 employees too.',
+    '1,500',
+  ),
+  draft(
+    'sparse',
+    'Numbers',
+    'Hi Léa,\n\n68% of planners lose two hours a day, says a 2023 study by Gartner.',
+    '68%',
+    'two',
+    '2023',
+    'Gartner',
+  ),
+  draft(
+    'sparse',
+    'Three ideas',
+    'Hi Léa,\n\nThree ideas, two minutes to read:\n1. Plan early.\n2. Plan once.\n3. Ask drivers.\n\nWould a 10-minute call suit you next week?',
+  ),
+  draft(
+    'sparse',
+    'Growth',
+    'Hi Léa,\n\nCongratulations on your Series B and your tenth anniversary on 12 March.',
+    'Series B',
+    '12 March',
+  ),
+  // Dates, links and addresses
+  draft(
+    'navona',
+    'Again',
+    'Hi Maria,\n\nI wrote on 3 June about onboarding at Navona. Since we met in May 2026, has anything changed?',
+  ),
+  draft(
+    'navona',
+    'Again',
+    'Hi Maria,\n\nI wrote on 14 June, and we spoke in September 2025.',
+    '14 June',
+    'September 2025',
+  ),
+  draft(
+    'navona',
+    'Links',
+    'Hi Maria,\n\nI looked at navona.example. My page: https://leadwright.example/anna, or call +44 20 7946 0018.',
+  ),
+  draft(
+    'navona',
+    'Links',
+    'Hi Maria,\n\nBook here: https://calendly.com/anna-berg or write to sales@leadwright.example.',
+    'https://calendly.com/anna-berg',
+    'sales@leadwright.example',
+  ),
+  draft(
+    'oneill',
+    'A date',
+    'Hi James,\n\nWould Thursday 12 March at 3pm suit you for a call? You have been certified since 2001, I read.',
+    '2001',
+  ),
+]
