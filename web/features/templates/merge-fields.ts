@@ -1,24 +1,37 @@
-type MergeField = { name: string; label: string; fallback?: string }
+import type { MergeField, MergeProblem } from '../../../contract/email-template.ts'
 
-/** What a template can say of the lead and the sender; with a fallback where a lead may lack it. */
-export const LEAD_FIELDS: MergeField[] = [
-  { name: 'firstName', label: 'First name', fallback: 'there' },
-  { name: 'lastName', label: 'Last name' },
-  { name: 'company', label: 'Company', fallback: 'your company' },
-  { name: 'jobTitle', label: 'Job title', fallback: 'your role' },
-  { name: 'industry', label: 'Industry', fallback: 'your industry' },
-  { name: 'location', label: 'Location', fallback: 'your area' },
-]
-export const SENDER_FIELDS: MergeField[] = [
-  { name: 'senderName', label: 'Your name' },
-  { name: 'senderRole', label: 'Your role' },
-  { name: 'senderCompany', label: 'Your company' },
-]
+/** With what to say instead where a lead may lack it. */
+type FieldWords = { label: string; fallback?: string }
+type SenderField = 'senderName' | 'senderRole' | 'senderCompany' | 'offer'
 
-export const mergeText = ({ name, fallback }: MergeField) =>
+// Each names every field of the contract on its side, so a new one cannot be forgotten.
+const ofLead: Record<Exclude<MergeField, SenderField>, FieldWords> = {
+  firstName: { label: 'First name', fallback: 'there' },
+  lastName: { label: 'Last name' },
+  fullName: { label: 'Full name' },
+  email: { label: 'Email' },
+  company: { label: 'Company', fallback: 'your company' },
+  jobTitle: { label: 'Job title', fallback: 'your role' },
+  industry: { label: 'Industry', fallback: 'your industry' },
+  companySize: { label: 'Company size', fallback: 'your size' },
+  location: { label: 'Location', fallback: 'your area' },
+  website: { label: 'Website', fallback: 'your website' },
+}
+const ofSender: Record<SenderField, FieldWords> = {
+  senderName: { label: 'Your name' },
+  senderRole: { label: 'Your role' },
+  senderCompany: { label: 'Your company' },
+  offer: { label: 'What you offer' },
+}
+
+const fieldsOf = (words: Record<string, FieldWords>) => Object.entries(words).map(([name, word]) => ({ name, ...word }))
+export const LEAD_FIELDS = fieldsOf(ofLead)
+export const SENDER_FIELDS = fieldsOf(ofSender)
+
+export const mergeText = ({ name, fallback }: { name: string; fallback?: string }) =>
   fallback === undefined ? `{{ ${name} }}` : `{{ ${name} | default: "${fallback}" }}`
 
-/** Where a field is named in a text: the name alone, between its braces. */
+/** Where a field is named in a text: the name alone, between its braces; or where just that stands. */
 export function placesOf(field: string, text: string): { start: number; end: number }[] {
   const places = []
   for (const match of text.matchAll(/\{\{-?\s*([^\s|}]+)/g)) {
@@ -26,5 +39,15 @@ export function placesOf(field: string, text: string): { start: number; end: num
     const end = match.index + whole.length
     if (name === field) places.push({ start: end - name.length, end })
   }
-  return places
+  if (places.length > 0) return places
+  const start = text.indexOf(field)
+  return start === -1 ? [] : [{ start, end: start + field.length }]
 }
+
+/** An unknown field reads as nothing for everybody; one that is only empty, for this lead. */
+export const isUnknownField = ({ field }: MergeProblem) =>
+  !Object.hasOwn(ofLead, field) && !Object.hasOwn(ofSender, field)
+
+/** What is missing of the sender is put right in one place, for every template. */
+export const problemWords = ({ field, message }: MergeProblem) =>
+  Object.hasOwn(ofSender, field) ? `There is no value for ${field} yet. Say it in Account settings.` : message

@@ -2,17 +2,20 @@ import { CircleAlert } from 'lucide-react'
 import type { MergeProblem } from '../../../contract/email-template.ts'
 import { replaceText, showText } from '../../lib/replace-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/class-names.ts'
 import type { DraftMarks, DraftRefs } from '../writing/draft-fields.tsx'
 import type { Draft } from '../writing/evidence-marks.ts'
-import { placesOf } from './merge-fields.ts'
+import { isUnknownField, placesOf, problemWords } from './merge-fields.ts'
 
 /** The marks of a draft with those of its problems, which go first. */
 export function problemMarks(problems: readonly MergeProblem[], draft: Draft, marks: DraftMarks): DraftMarks {
   const of = (place: keyof Draft) => [
     ...problems
       .filter((problem) => problem.place === place)
-      .flatMap(({ field }) => placesOf(field, draft[place]))
-      .map((range) => ({ ...range, tone: 'bad' as const })),
+      .flatMap((problem) => {
+        const tone = isUnknownField(problem) ? ('bad' as const) : ('warn' as const)
+        return placesOf(problem.field, draft[place]).map((range) => ({ ...range, tone }))
+      }),
     ...marks[place],
   ]
   return { subject: of('subject'), body: of('body') }
@@ -20,7 +23,7 @@ export function problemMarks(problems: readonly MergeProblem[], draft: Draft, ma
 
 type Props = { problems: readonly MergeProblem[]; draft: Draft; refs: DraftRefs }
 
-/** Fields that nobody knows, each with what was probably meant. */
+/** Fields that nobody knows, each with what was probably meant, and those that are empty for this lead. */
 export function MergeProblems({ problems, draft, refs }: Props) {
   if (problems.length === 0) return null
 
@@ -39,23 +42,20 @@ export function MergeProblems({ problems, draft, refs }: Props) {
   }
 
   return (
-    <section aria-label="Merge fields" className="rounded-md border border-bad/40 bg-bad-soft/50 text-sm">
+    <section aria-label="Merge fields" className="rounded-md border text-sm">
       <ul role="status">
         {problems.map((problem) => (
           <li
             key={`${problem.place} ${problem.field}`}
-            className="flex flex-wrap items-center gap-x-2 gap-y-1 border-bad/25 px-3 py-2 not-first:border-t"
+            className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2 not-first:border-t"
           >
-            <CircleAlert className="size-4 shrink-0 text-bad" aria-hidden="true" />
+            <CircleAlert
+              className={cn('size-4 shrink-0', isUnknownField(problem) ? 'text-bad' : 'text-warn')}
+              aria-hidden="true"
+            />
             <p className="wrap-anywhere min-w-0 flex-1 basis-48">
-              {problem.message}
-              {problem.place === 'subject' && ' (in the subject)'}
-              {problem.suggestion && (
-                <>
-                  {' '}
-                  Did you mean <strong className="font-medium">{problem.suggestion}</strong>?
-                </>
-              )}
+              {problem.place === 'subject' && 'In the subject: '}
+              {problemWords(problem)}
             </p>
             {problem.suggestion && (
               <Button size="sm" onClick={() => correct(problem)}>
