@@ -18,9 +18,10 @@ export function MergeFieldMenu({ refs }: { refs: DraftRefs }) {
   const chosen = useRef<string>(undefined)
   const place = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
 
-  /** As the menu opens: who had the focus before its button took it. */
+  /** Who had the focus before the menu: by keyboard its button takes it first, by pointer the menu does. */
   function remember(from: EventTarget | null) {
-    if (from !== null) place.current = from === refs.subject.current ? refs.subject.current : refs.body.current
+    if (from === refs.subject.current || from === refs.body.current)
+      place.current = from === refs.subject.current ? refs.subject.current : refs.body.current
   }
 
   /** The menu has given its focus back only now. */
@@ -47,7 +48,7 @@ export function MergeFieldMenu({ refs }: { refs: DraftRefs }) {
     ))
 
   return (
-    <DropdownMenu>
+    <DropdownMenu onOpenChange={(isOpen) => isOpen && remember(document.activeElement)}>
       <DropdownMenuTrigger asChild>
         <Button size="sm" variant="ghost" onFocus={(event) => remember(event.relatedTarget)}>
           <Braces className="size-3.5!" aria-hidden="true" />

@@ -42,8 +42,8 @@ export function MergeProblems({ problems, draft, refs }: Props) {
   }
 
   return (
-    <section aria-label="Merge fields" className="rounded-md border text-sm">
-      <ul role="status">
+    <section aria-label="Merge fields" aria-live="polite" className="rounded-md border text-sm">
+      <ul>
         {problems.map((problem) => (
           <li
             key={`${problem.place} ${problem.field}`}
