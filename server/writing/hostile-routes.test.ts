@@ -1,8 +1,6 @@
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MailForLeadAnswer } from '../../contract/writing.ts'
-import { addLead, dataIn, generate, linesOf, PROVIDERS, usageOf, withModel } from '../../tests/simulators/with-model.ts'
+import { addLead, dataIn, generate, linesOf, PROVIDERS, withModel } from '../../tests/simulators/with-model.ts'
 
 const GOOD = JSON.stringify({ subject: 'Navona', body: 'Hello Grace' })
 const ORDER =
@@ -179,29 +177,5 @@ describe.each(PROVIDERS)('a model of %s that obeys the page', (provider) => {
     expect(emailData.subject.length).toBeLessThanOrEqual(200)
     expect(emailData.body.length).toBeLessThanOrEqual(10_000)
     expect(emailData.personalizationInsights.length).toBeLessThanOrEqual(5)
-  })
-})
-
-describe('whoever goes', () => {
-  /** Over a real connection, which the test then cuts. */
-  async function askAndLeave(path: string, body: object, provider: (typeof PROVIDERS)[number]) {
-    const { llm, w, ada } = await withModel(provider)
-    llm.next({ hang: 'within' })
-    const server = createServer(w.app.routing)
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    afterAll(() => new Promise((done) => server.close(done)))
-    const headers = { 'content-type': 'application/json', cookie: ada.cookie }
-    const { port } = server.address() as AddressInfo
-    const req = request({ port, host: '127.0.0.1', path, method: 'POST', headers }).on('error', () => {})
-    req.end(JSON.stringify(body))
-    await expect.poll(() => llm.asked.length, { timeout: 10_000 }).toBe(1)
-    req.destroy()
-    await expect.poll(() => llm.left(), { timeout: 10_000 }).toBe(1)
-    await expect.poll(() => usageOf(w, ada), { timeout: 10_000 }).toMatchObject([{ outcome: 'cancelled' }])
-  }
-
-  test.each(PROVIDERS)('lets a model of %s stop writing', async (provider) => {
-    await askAndLeave('/api/email-writing/generate', { category: 'closing' }, provider)
-    await askAndLeave('/api/email-writing/stream', { category: 'closing' }, provider)
   })
 })

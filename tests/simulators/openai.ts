@@ -73,7 +73,7 @@ async function streamed(res: ServerResponse, { text }: Asked, behaviour: Behavio
     line({ choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
   res.writeHead(200, { 'content-type': 'text/event-stream' })
   res.write(piece({ role: 'assistant', content: '' }))
-  if ('hang' in behaviour) return void res.write(piece({ content: 'Subject: Hel' }))
+  if ('hang' in behaviour) return void res.write(piece({ content: 'Subject: Hello\n\nWell' }))
   if ('breakOff' in behaviour) return void res.write(piece({ content: 'Subject: Hello\n\nWell' }), () => res.destroy())
   if ('endless' in behaviour) return untilGone(res, () => piece({ content: behaviour.endless }))
   if ('refuse' in behaviour) res.write(piece({ refusal: behaviour.refuse }))
