@@ -22,10 +22,17 @@ export type EnrichedField = (typeof ENRICHED_FIELDS)[number]
 export const Suggestion = z.object({ field: z.enum(ENRICHED_FIELDS), value: z.string(), source: z.string() })
 export type Suggestion = z.infer<typeof Suggestion>
 
+/** What a model made of a fact, with the label of that fact. */
+export const CitedPoint = z.object({ text: z.string(), fact: z.string() })
+export type CitedPoint = z.infer<typeof CitedPoint>
+
 /** What `enrichedData` of a lead holds once it was enriched. */
 export const EnrichedData = z.object({
   summary: z.string(),
   summaryBy: z.enum(['rules', 'model']),
+  /** From a model alone: what the company probably needs, and what to speak about. */
+  needs: z.array(CitedPoint).optional(),
+  talkingPoints: z.array(CitedPoint).optional(),
   facts: z.array(Fact),
   suggestions: z.array(Suggestion),
   /** Suggestions that were turned down, and are not made again. */

@@ -59,5 +59,6 @@ export const titleWords = (words: string[]) =>
   words
     .flatMap((word) => (SHORT_TITLES[word] ?? word).split(' '))
     .filter((word) => !/^(of|and|the|for|&|at|a)$/.test(word))
-export const isRole = (words: string[]) => words.every((word) => ROLE_WORDS.has(word))
+export const isRole = (words: string[]) =>
+  words.every((word) => ROLE_WORDS.has(word) || ROLE_WORDS.has(word.replace(/s$/, '')))
 export const hasRoleHead = (words: string[]) => words.some((word) => ROLE_HEADS.has(word))

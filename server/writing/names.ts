@@ -73,8 +73,9 @@ function isNamed(
   if (CHANNELS.has(token.folded) && /^(on|via|over|through|a|google)$/.test(before)) return false
   // Where anything would be capitalised, only a word that English does not have names somebody.
   if (!token.startsSentence && !isHeadline(token)) return true
-  if (!isCommonWord(token.folded)) return true
   const [one, two] = [tokens[at + 1], tokens[at + 2]]
+  if (isSignedOff(tokens, at) && (!one || one.kind === 'break' || isCapital(one))) return true
+  if (!isCommonWord(token.folded)) return !token.startsSentence || showsName(tokens, at)
   if (one && isCapital(one) && (LEGAL_FORMS.has(one.folded) || (COMPANY_ENDINGS.has(one.folded) && !isHeadline(token))))
     return true
   return (
@@ -85,6 +86,27 @@ function isNamed(
     !/^(we|they|who|this|that|which|what|some|many|most)$/.test(token.folded)
   )
 }
+
+const ONE_DOES =
+  /^(is|was|has|had|will|can|could|did|does|made|built|came|got|won|and|at|in|from|of|told|said|saw|grew|cut|went|chose|told|on|or|now|also|just|recently|already)$/
+
+/** At the start of a sentence a word we do not know may be just that. A name does something, owns something or has a second word. */
+function showsName(tokens: Token[], at: number) {
+  const [token, one, two] = tokens.slice(at, at + 3)
+  if (!token || !one || one.kind === 'break') return isSignedOff(tokens, at)
+  if (hasPossessive(tokens, at) || /\p{L}.*[\p{Lu}\d]/u.test(token.text)) return true
+  if (one.kind === 'sign')
+    return (
+      /^[&+'’:]$/.test(one.text) ||
+      (one.text === ',' && two !== undefined && (isCapital(two) || isSignedOff(tokens, at)))
+    )
+  return isCapital(one) || ONE_DOES.test(one.folded) || /[^s]s$|ed$/.test(one.folded)
+}
+
+/** A line that ends with the name alone, after the line of a greeting: "Best,\nPeter". */
+const isSignedOff = (tokens: Token[], at: number) =>
+  tokens[at - 1]?.kind === 'break' &&
+  (tokens[at - 2]?.text === ',' || /^(regards|thanks|best|cheers|sincerely|wishes)$/.test(tokens[at - 2]?.folded ?? ''))
 
 /** "as CEO", "as the CTO". */
 const isRoleGiven = (tokens: Token[], at: number) =>

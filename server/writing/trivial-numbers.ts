@@ -1,5 +1,6 @@
 import { TIME_UNITS } from './number-units.ts'
 import type { Quantity } from './quantities.ts'
+import { weekdayOf } from './read-date.ts'
 import { sentenceAround, type Token } from './text-tokens.ts'
 
 // Numbers that claim nothing, and are therefore not traced:
@@ -35,6 +36,9 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
   if (value === 1 && quantity.values.length === 1) return true
   if (isListNumber(first, after) || isTimeOfDay(tokens, quantity)) return true
   const named = tokens[quantity.from - 1]
+  // "before the 20th"
+  if (/^(st|nd|rd|th)$/.test(tokens[quantity.next - 1]?.folded ?? '') && quantity.units.length === 0 && asks(sentence))
+    return true
   if (value <= 20 && named?.kind === 'word' && NUMBERED.test(named.folded)) return true
   if (
     value <= 10 &&
@@ -49,21 +53,19 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
     : proposes(sentence) && isAfterAt(tokens, quantity)
 }
 
-/** A sentence that asks for a meeting or offers one, and tells of nothing that happened. */
-function proposes(sentence: Token[]) {
+const OFFERS =
+  /^(would|could|can|shall|may|happy|glad|let|reply|book|pick|suggest|propose|how|free|available|if|send|give|worth|open|any)$/
+
+/** A question or an offer, which tells of nothing that happened. */
+function asks(sentence: Token[]) {
   const words = sentence.map(({ folded }) => folded)
-  const isAsked = sentence.at(-1)?.text === '?' || sentence.some(({ text }) => text === '?')
-  const isOffered = words.some((word) =>
-    /^(would|could|can|shall|may|happy|glad|let|reply|book|pick|suggest|propose|how|free|available|if|send|give)$/.test(
-      word,
-    ),
-  )
-  return (
-    (isAsked || isOffered) &&
-    words.some((word) => MEETING.test(word) || /^(work|works)$/.test(word)) &&
-    !words.some((word) => SAYS_EFFECT.test(word))
-  )
+  const isAsked = sentence.some(({ text }) => text === '?')
+  return (isAsked || words.some((word) => OFFERS.test(word))) && !words.some((word) => SAYS_EFFECT.test(word))
 }
+/** One of a meeting. */
+const proposes = (sentence: Token[]) =>
+  asks(sentence) &&
+  sentence.some((token) => MEETING.test(token.folded) || /^works?$/.test(token.folded) || weekdayOf(token) >= 0)
 
 /** "Are your plans for 2027 made?" */
 const isPlanned = ({ date }: Quantity, sentence: Token[]) =>
@@ -79,7 +81,7 @@ function isMeetingLength(quantity: Quantity, tokens: Token[], sentence: Token[])
   const near = tokens.slice(quantity.next, quantity.next + 5).flatMap(({ folded }) => folded.split('-'))
   if (quantity.units.includes('minute') && near.some((word) => MEETING_LENGTH.test(word))) return true
   if (near.join(' ').includes('of your time')) return true
-  return proposes(sentence)
+  return proposes(sentence) || (quantity.units.includes('minute') && asks(sentence))
 }
 
 const isListNumber = (first: Token, after: Token | undefined) =>

@@ -26,7 +26,7 @@ export type Asked = {
   text: string
 }
 
-export type Reply = (res: ServerResponse, asked: Asked, behaviour: Behaviour) => void | Promise<void>
+type Reply = (res: ServerResponse, asked: Asked, behaviour: Behaviour) => void | Promise<void>
 
 /** What is wrong with a question, as the API says it. */
 export class Refusal extends Error {
