@@ -79,6 +79,15 @@ describe('the built-in writer, when no model is set', () => {
       })
   })
 
+  test('improves nothing where nothing is', async () => {
+    const ada = await (await world()).person()
+    const blank = { category: 'closing', currentContent: { subject: ' ', body: '\n' } }
+    expect(await ada.call('POST', '/api/email-writing/improve', blank)).toMatchObject({
+      status: 400,
+      body: { issues: [{ field: 'currentContent' }] },
+    })
+  })
+
   test('writes to nobody of somebody else', async () => {
     const w = await world()
     const [ada, bob] = [await w.person(), await w.person()]
