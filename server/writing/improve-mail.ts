@@ -49,7 +49,7 @@ function completed(body: string, facts: WriterFacts, model: Model): string {
   const paragraphs = body.trim() === '' ? [] : body.trim().split(/\n\s*\n/)
   const isGreeted =
     /^(hi|hello|hey|dear|good (morning|afternoon|evening))\b/i.test(paragraphs[0] ?? '') ||
-    (first !== null && paragraphs[0]?.startsWith(first))
+    (first && paragraphs[0]?.startsWith(first))
   const said = isGreeted ? paragraphs : [model.greeting, ...paragraphs]
   const ending = said.length > 1 && isEnding(said.at(-1) ?? '') ? [said.pop() as string] : []
   if (wordsOf(said.join(' ')).length < SHORTEST * 0.6) said.splice(1, 0, model.opening)

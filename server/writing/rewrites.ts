@@ -70,12 +70,10 @@ export const spamIn = (text: string): Rewrite[] =>
 
 function rewritesBy(table: [RegExp, string][], text: string): Rewrite[] {
   return table.flatMap(([pattern, to]) =>
-    (text.match(pattern) ?? [])
-      .slice(0, 5)
-      .map((from) => ({
-        from,
-        to: likeCase(from, from.replace(new RegExp(pattern.source, pattern.flags.replace('g', '')), to)),
-      })),
+    (text.match(pattern) ?? []).slice(0, 5).map((from) => ({
+      from,
+      to: likeCase(from, from.replace(new RegExp(pattern.source, pattern.flags.replace('g', '')), to)),
+    })),
   )
 }
 
