@@ -10,21 +10,38 @@ import { spamWordsIn } from './spam-words.ts'
 import { fold } from './text-tokens.ts'
 import type { Slots } from './writer-slots.ts'
 
-export type Part = 'opening' | 'fact' | 'secondFact' | 'offer' | 'proof' | 'middle' | 'secondMiddle' | 'thought' | 'ask'
+export type Part =
+  | 'opening'
+  | 'fact'
+  | 'secondFact'
+  | 'offer'
+  | 'proof'
+  | 'middle'
+  | 'secondMiddle'
+  | 'thirdMiddle'
+  | 'thought'
+  | 'ask'
 export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: string | null; usesOffer: boolean }
 
 /** What goes in as long as there is room, what matters most first. */
 const ORDER: Record<EmailCategory, Part[]> = {
   prospecting: ['fact', 'offer', 'middle', 'proof', 'secondFact', 'secondMiddle'],
-  follow_up: ['offer', 'middle', 'fact', 'proof', 'secondMiddle'],
-  nurturing: ['thought', 'fact', 'secondFact'],
-  demo_request: ['offer', 'middle', 'fact', 'proof', 'secondMiddle'],
-  proposal: ['middle', 'offer', 'fact', 'proof', 'secondMiddle'],
-  closing: ['middle', 'proof', 'fact', 'secondMiddle'],
-  retention: ['middle', 'secondMiddle', 'fact', 'secondFact'],
-  re_engagement: ['offer', 'middle', 'fact', 'proof', 'secondMiddle'],
+  follow_up: ['offer', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
+  nurturing: ['thought', 'fact', 'middle', 'secondMiddle'],
+  demo_request: ['offer', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
+  proposal: ['middle', 'offer', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
+  closing: ['middle', 'proof', 'fact', 'secondMiddle', 'thirdMiddle'],
+  retention: ['middle', 'fact', 'secondMiddle', 'thirdMiddle'],
+  re_engagement: ['offer', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
 }
-const LEAST = 63
+/** Where not every fact makes sense; "that is why I thought of you" is for those who are not yet known. */
+const FITTING: Partial<Record<EmailCategory, FactName[]>> = {
+  nurturing: ['title', 'people', 'founded'],
+  proposal: ['title', 'people', 'topic', 'town', 'industry'],
+  closing: ['title', 'people', 'topic', 'town'],
+  retention: ['title', 'people', 'topic', 'town'],
+}
+const LEAST = 64
 const MOST = 106
 
 type Brief = {
@@ -41,16 +58,17 @@ type Brief = {
 /** The paragraphs of a mail, without greeting and sign-off, whose words are counted in `around`. */
 export function composeBody({ category, bank, slots, voice, wishes, picker, around }: Brief): Composed {
   const parts: Partial<Record<Part, string>> = {}
-  const facts = shuffledFacts(slots, picker)
+  const facts = shuffledFacts(slots, picker, category)
   const proof = proofOf(voice, picker)
   const make: Record<Part, () => string | null> = {
     opening: () => picker.line(bank.openings),
-    fact: () => picker.line(factLines[facts[0] ?? 'title']),
+    fact: () => (facts[0] ? picker.line(factLines[facts[0]]) : null),
     secondFact: () => (facts[1] ? picker.line(factLines[facts[1]]) : null),
     offer: () => offerSentence(voice, picker),
-    proof: () => (proof ? picker.line(proofLines, { proof }) : null),
+    proof: () => (proof ? picker.line(proofLines, { proof: afterColon(proof) }) : null),
     middle: () => picker.line(bank.middles),
     secondMiddle: () => picker.line(bank.middles),
+    thirdMiddle: () => picker.line(bank.middles),
     thought: () => thoughtFor(slots, picker),
     ask: () => askFor(bank, wishes, picker),
   }
@@ -87,13 +105,13 @@ function paragraphsOf(parts: Partial<Record<Part, string>>, facts: FactName[]) {
   return [
     join(parts.opening, isTown(0) ? undefined : parts.fact),
     join(isTown(1) ? undefined : parts.secondFact, parts.offer, parts.proof),
-    join(parts.thought, parts.middle, parts.secondMiddle),
+    join(parts.thought, parts.middle, parts.secondMiddle, parts.thirdMiddle),
     join(isTown(0) ? parts.fact : undefined, isTown(1) ? parts.secondFact : undefined, parts.ask),
   ].filter(Boolean)
 }
 
 /** The known facts in an order of chance in which the telling ones are more often first. */
-function shuffledFacts(slots: Slots, picker: Picker): FactName[] {
+function shuffledFacts(slots: Slots, picker: Picker, category: EmailCategory): FactName[] {
   const weights: Record<FactName, number> = {
     topic: 30,
     description: 26,
@@ -104,7 +122,9 @@ function shuffledFacts(slots: Slots, picker: Picker): FactName[] {
     founded: 14,
     town: 6,
   }
-  const known = (Object.keys(weights) as FactName[]).filter((name) => slots[name])
+  const known = (Object.keys(weights) as FactName[]).filter(
+    (name) => slots[name] && (FITTING[category] ?? [name]).includes(name),
+  )
   return known
     .map((name) => ({ name, place: picker.below(1_000) / weights[name] }))
     .sort((a, b) => a.place - b.place)
@@ -131,11 +151,18 @@ function offerSentence({ offer }: Voice, picker: Picker): string | null {
       .trim()
       .replace(/[.!\s]+$/, '') ?? ''
   if (text === '' || /[?{}<>]/.test(text) || wordCount(text) > 35) return null
-  if (/^(we|i|our|my)\s/i.test(text))
-    return picker.line(offerLines.sentence, { offer: text.slice(0, 1).toUpperCase() + text.slice(1) })
-  const [first = ''] = text.split(' ')
-  const isPlain = /^\p{Lu}\p{Ll}+$/u.test(first) && isCommonWord(fold(first))
-  return picker.line(offerLines.phrase, { offer: isPlain ? text.slice(0, 1).toLowerCase() + text.slice(1) : text })
+  if (/^(we|i|our|my)\s/i.test(text)) {
+    const offerLow = /^i\s/i.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)
+    return picker.line(offerLines.sentence, { offer: text.slice(0, 1).toUpperCase() + text.slice(1), offerLow })
+  }
+  return picker.line(offerLines.phrase, { offer: afterColon(text) })
+}
+
+/** In small letters, unless it begins with a name. */
+function afterColon(text: string) {
+  const [first = '', second = ''] = text.split(' ')
+  const isPlain = /^\p{Lu}\p{Ll}+$/u.test(first) && !/^\p{Lu}/u.test(second) && isCommonWord(fold(first))
+  return isPlain ? text.slice(0, 1).toLowerCase() + text.slice(1) : text
 }
 
 const thoughtFor = (slots: Slots, picker: Picker) => {

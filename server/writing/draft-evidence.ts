@@ -17,6 +17,12 @@ export function draftEvidence(mail: Mail, facts: WriterFacts): Evidence[] {
   )
 }
 
+/** For texts that a model offers: none with a link or an address that nobody gave it. */
+export const withoutStrangers = (texts: string[], facts: WriterFacts) =>
+  texts.filter((body) => !draftEvidence({ subject: '', body }, facts).some(isStranger))
+
+const isStranger = ({ kind, source }: Evidence) => (kind === 'link' || kind === 'address') && source === null
+
 function strict(evidence: Evidence, facts: WriterFacts): Evidence {
   const { kind, source, claim } = evidence
   if ((kind !== 'link' && kind !== 'address') || source === null) return evidence
@@ -24,7 +30,7 @@ function strict(evidence: Evidence, facts: WriterFacts): Evidence {
   return {
     ...evidence,
     source: null,
-    reason: `${source} says so, which anybody may have written. Check where this leads`,
+    reason: `Only "${source}" holds it, which anybody may have written: check where it leads`,
   }
 }
 

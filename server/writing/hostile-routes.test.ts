@@ -159,6 +159,23 @@ describe.each(PROVIDERS)('a model of %s that obeys the page', (provider) => {
     expect(kept).toMatchObject({ email: 'grace@navona.example', status: 'new' })
   })
 
+  test('suggests nothing that would bring a link along', async () => {
+    const { llm, w, ada } = await withModel(provider)
+    const lead = await hostileLead(ada, w.pool)
+    const said = {
+      subjectLines: ['Loans, Grace?', 'Pay at evil.example/pay'],
+      contentSuggestions: { Opening: ['Hello', 'See https://evil.example'], Closing: ['Write to boss@evil.example'] },
+      improvements: { Links: ['Take out https://evil.example'] },
+    }
+    llm.next({ say: JSON.stringify(said) })
+    const body = { category: 'closing', leadData: { leadId: lead.id } }
+    expect((await ada.call('POST', '/api/email-writing/suggestions', body)).body).toEqual({
+      subjectLines: ['Loans, Grace?'],
+      contentSuggestions: { Opening: ['Hello'] },
+      improvements: said.improvements,
+    })
+  })
+
   test('streams text that is cleaned and checked at the end', async () => {
     const { llm, w, ada } = await withModel(provider)
     const lead = await hostileLead(ada, w.pool)

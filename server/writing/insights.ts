@@ -14,9 +14,11 @@ const said: Record<FactName, (value: string, whose: string) => string> = {
   topic: (value) => `Picks up a topic of your notes (${value})`,
 }
 
+const FACT_NAMES = Object.keys(said) as FactName[]
+
 /** In short sentences, what makes a mail personal, and what became of an instruction. */
 export function insightsOf(
-  { usedFacts, proof, usesOffer }: Composed,
+  { usedFacts, proof, usesOffer, paragraphs }: Composed,
   slots: Slots,
   wishes: Wishes,
   isForLead: boolean,
@@ -27,10 +29,10 @@ export function insightsOf(
     isForLead && slots.first ? `Addresses ${slots.first} by name` : '',
     isForLead ? '' : 'Written for many: the first name is filled in for each reader',
     ...usedFacts.map((name) => said[name](slots[name] ?? '', whose)),
-    slots.past === '' && slots.lastDate ? `Knows of your mail of ${slots.lastDate}` : '',
+    slots.lastDate && paragraphs.join(' ').includes(slots.lastDate) ? `Knows of your mail of ${slots.lastDate}` : '',
     usesOffer ? 'Says what you offer' : '',
     proof ? 'Uses one of your proof points' : '',
-    isForLead && usedFacts.length === 0
+    isForLead && FACT_NAMES.every((name) => !slots[name])
       ? 'Little is known about this lead: a job title or enrichment would make the text more personal'
       : '',
     wishes.hasPrompt ? followed(wishes) : '',

@@ -7,6 +7,7 @@ import {
   LEGAL_FORMS,
   NOT_NAMES,
   PRODUCT_ENDINGS,
+  SMALL_WORDS,
 } from './name-words.ts'
 import { isCapital, type Token } from './text-tokens.ts'
 
@@ -67,14 +68,16 @@ function isNamed(
   isTaken: (token: Token) => boolean,
 ) {
   const token = tokens[at]
-  if (!token || !isCapital(token) || isTaken(token) || token.text.length < 2) return false
+  if (!token || !isCapital(token) || isTaken(token) || token.text.length < 2 || SMALL_WORDS.has(token.folded))
+    return false
   if (NOT_NAMES.has(token.folded)) return isShortTitle(token.folded) && isRoleGiven(tokens, at)
   const before = tokens[at - 1]?.folded ?? ''
   if (CHANNELS.has(token.folded) && /^(on|via|over|through|a|google)$/.test(before)) return false
   // Where anything would be capitalised, only a word that English does not have names somebody.
   if (!token.startsSentence && !isHeadline(token)) return true
   const [one, two] = [tokens[at + 1], tokens[at + 2]]
-  if (isSignedOff(tokens, at) && (!one || one.kind === 'break' || isCapital(one))) return true
+  if (isSignedOff(tokens, at) && (!one || one.kind === 'break' || (isCapital(one) && !isCommonWord(token.folded))))
+    return true
   if (!isCommonWord(token.folded)) return !token.startsSentence || showsName(tokens, at)
   if (one && isCapital(one) && (LEGAL_FORMS.has(one.folded) || (COMPANY_ENDINGS.has(one.folded) && !isHeadline(token))))
     return true
@@ -104,9 +107,13 @@ function showsName(tokens: Token[], at: number) {
 }
 
 /** A line that ends with the name alone, after the line of a greeting: "Best,\nPeter". */
-const isSignedOff = (tokens: Token[], at: number) =>
-  tokens[at - 1]?.kind === 'break' &&
-  (tokens[at - 2]?.text === ',' || /^(regards|thanks|best|cheers|sincerely|wishes)$/.test(tokens[at - 2]?.folded ?? ''))
+const isSignedOff = (tokens: Token[], at: number) => {
+  const before = tokens[at - 2]?.text === ',' ? tokens[at - 3] : tokens[at - 2]
+  return (
+    tokens[at - 1]?.kind === 'break' &&
+    /^(regards|thanks|best|cheers|sincerely|faithfully|wishes|soon|warmly|yours|you|luck)$/.test(before?.folded ?? '')
+  )
+}
 
 /** "as CEO", "as the CTO". */
 const isRoleGiven = (tokens: Token[], at: number) =>

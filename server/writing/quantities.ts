@@ -137,10 +137,14 @@ function shareOf(tokens: Token[], quantity: Quantity): Quantity | null {
 
 type Multiple = Pick<Quantity, 'kind' | 'values' | 'next'> & { units?: string[]; isInWords?: boolean }
 
+/** How every word begins or ends that the next function reads. */
+const MAY_COUNT =
+  /^(a|an|doubl|tripl|trebl|quadrupl|quintupl|twice|hal|decade|dozens|hundreds|thousands|millions|billions)|fold$|-|^(one|two|three|four|five|six|seven|eight|nine|ten)$/
+
 /** Numbers in other words: "doubled", "twice as fast", "halved", "a third of", "tenfold", "ten-person", "a decade". */
 function readMultiple(tokens: Token[], at: number): Multiple | null {
   const [one, two, three] = tokens.slice(at, at + 3)
-  if (one?.kind !== 'word') return null
+  if (one?.kind !== 'word' || !MAY_COUNT.test(one.folded)) return null
   const read = (kind: Quantity['kind'], value: number, length = 1): Multiple => ({
     kind,
     values: [[value]],

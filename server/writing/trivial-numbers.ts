@@ -5,6 +5,7 @@ import { sentenceAround, type Token } from './text-tokens.ts'
 
 // Numbers that claim nothing, and are therefore not traced:
 // - one, alone: "one question", "one of them"; and zero in words
+// - "one or two", "all three"
 // - up to ten of what the mail itself has: "two questions", "three ideas", "two minutes to read"
 // - how long a meeting would take, in a sentence that asks for it or offers it: "a 15-minute call", "within two weeks"
 // - times of day ("10:30", "3 pm") and, in a sentence that proposes a meeting, days
@@ -33,6 +34,7 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
   const sentence = sentenceAround(tokens, quantity.from)
   if (quantity.kind === 'date') return proposes(sentence) || isPlanned(quantity, sentence)
   if (quantity.isInWords && value <= 1) return true
+  if (isIdiom(tokens, quantity)) return true
   if (value === 1 && quantity.values.length === 1) return true
   if (isListNumber(first, after) || isTimeOfDay(tokens, quantity)) return true
   const named = tokens[quantity.from - 1]
@@ -78,11 +80,17 @@ const MEETING_LENGTH =
   /^(call|chat|demo|meeting|conversation|talk|walkthrough|intro|introduction|session|read|video|coffee|catch-up|slot|look|tour|overview)$/
 
 function isMeetingLength(quantity: Quantity, tokens: Token[], sentence: Token[]) {
-  const near = tokens.slice(quantity.next, quantity.next + 5).flatMap(({ folded }) => folded.split('-'))
+  const near = tokens.slice(quantity.next, quantity.next + 7).flatMap(({ folded }) => folded.split('-'))
   if (quantity.units.includes('minute') && near.some((word) => MEETING_LENGTH.test(word))) return true
   if (near.join(' ').includes('of your time')) return true
   return proposes(sentence) || (quantity.units.includes('minute') && asks(sentence))
 }
+
+/** "one or two", "all three", "the two of us", "these two". */
+const isIdiom = (tokens: Token[], { from, next, isInWords }: Quantity) =>
+  isInWords &&
+  (/^(or|all|these|those)$/.test(tokens[from - 1]?.folded ?? '') ||
+    `${tokens[next]?.folded} ${tokens[next + 1]?.folded}` === 'of us')
 
 const isListNumber = (first: Token, after: Token | undefined) =>
   first.startsSentence && first.kind === 'number' && /^[.)]$/.test(after?.text ?? '') && after?.isGlued === true

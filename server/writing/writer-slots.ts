@@ -41,6 +41,7 @@ export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts): Slots {
     past: on(isPast),
     answered: on(isPast && past.isAnswered),
     unanswered: on(isPast && !past.isAnswered),
+    sender: plainText(voice.senderName, 100),
     senderCompany: plainText(voice.senderCompany, 60),
     // Of a follow-up without anything before it.
     firstContact: on(!isPast),

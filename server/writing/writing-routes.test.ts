@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { MailForLeadAnswer, WritingCategory, WritingSuggestions, WrittenMail } from '../../contract/writing.ts'
+import type {
+  Evidence,
+  MailForLeadAnswer,
+  WritingCategory,
+  WritingSuggestions,
+  WrittenMail,
+} from '../../contract/writing.ts'
 import { addLead, generate, linesOf, usageOf } from '../../tests/simulators/with-model.ts'
 import { world } from '../../tests/world/world.ts'
 
@@ -73,6 +79,15 @@ describe('the built-in writer, when no model is set', () => {
       })
   })
 
+  test('improves nothing where nothing is', async () => {
+    const ada = await (await world()).person()
+    const blank = { category: 'closing', currentContent: { subject: ' ', body: '\n' } }
+    expect(await ada.call('POST', '/api/email-writing/improve', blank)).toMatchObject({
+      status: 400,
+      body: { issues: [{ field: 'currentContent' }] },
+    })
+  })
+
   test('writes to nobody of somebody else', async () => {
     const w = await world()
     const [ada, bob] = [await w.person(), await w.person()]
@@ -85,6 +100,25 @@ describe('the built-in writer, when no model is set', () => {
     expect((await bob.call('POST', '/api/email-writing/evidence', { body: 'x', leadId: id })).status).toBe(404)
     expect((await w.call('POST', '/api/email-writing/generate', body)).status).toBe(401)
     expect(await usageOf(w, bob)).toEqual([])
+  })
+
+  test('checks a draft as it stands in an editor', async () => {
+    const ada = await (await world()).person()
+    const { id: leadId } = await addLead(ada, { notes: 'See https://evil.example' })
+    const draft = {
+      subject: 'Loans at Navona',
+      body: 'See https://evil.example or grace@navona.example, 55% faster',
+      leadId,
+    }
+    const { status, body } = await ada.call('POST', '/api/email-writing/evidence', draft)
+    expect(status).toBe(200)
+    expect((body as { evidence: Evidence[] }).evidence).toMatchObject([
+      { claim: 'Navona', place: 'subject', source: 'Lead: company' },
+      { claim: 'https://evil.example', kind: 'link', source: null },
+      { claim: 'grace@navona.example', kind: 'address', source: 'Lead: email' },
+      { claim: '55%', source: null, reason: expect.any(String) },
+    ])
+    expect((await ada.call('POST', '/api/email-writing/evidence', {})).body).toEqual({ evidence: [] })
   })
 
   test('may be asked thirty times a minute', async () => {

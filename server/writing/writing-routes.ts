@@ -14,7 +14,7 @@ import {
   WritingSuggestions,
   WrittenMail,
 } from '../../contract/writing.ts'
-import { notFound } from '../http/errors.ts'
+import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { analyseMail } from './analyse-mail.ts'
@@ -93,6 +93,8 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const facts = found(await factsOfRequest(db, userId, body))
       const wish = { ...body, seed: body.seed ?? anySeed() }
       const draft = body.currentContent ?? NOTHING
+      if (!draft.subject.trim() && !draft.body.trim())
+        throw badField('currentContent', 'There is nothing to improve yet: write a subject or a body first')
       const work = () => writer.improve(draft, facts, wish, goneSignal(reply))
       const mail = await noted(db, userId, writer.name, 'improve', work)
       return { ...mail, evidence: draftEvidence(mail, facts), writtenBy: writer.name }

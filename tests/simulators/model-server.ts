@@ -97,8 +97,6 @@ export async function modelServer({ path, read, reply, fail }: Api) {
   return simulator
 }
 
-export type ModelServer = Awaited<ReturnType<typeof modelServer>>
-
 /** The pieces a stream is sent in. */
 export const piecesOf = (text: string) => text.match(/[\s\S]{1,7}/g) ?? []
 

@@ -23,13 +23,13 @@ export const closing: Bank = {
     formal: [
       'I should like to enquire whether you are now in a position to take a decision.',
       'I write with regard to your decision and would gladly assist with any point that remains open.',
-      'In order to conclude the matter to your satisfaction, I should like to offer my assistance with the final steps.',
+      'In order to bring the matter to a good end, I should like to offer my assistance with the final steps.',
     ],
   },
   middles: {
     plain: [
       'If it is a yes, I will send what has to be signed and name a start date the same day. If something is missing, tell me what it is and I will see to it.',
-      'There are usually three things that hold a decision up: the price, the timing or a person who has not been asked yet. If it is one of these, I can help with it.',
+      'A decision is usually held up by the price, the timing or a person who has not been asked yet. If it is one of these, I can help with it.',
       'If the answer is no, I would like to hear that too, with the reason if you can give it. It is more useful to me than silence and it ends the reminders.',
       'After a yes, your part is small: one contact person, one date to start, and a look at the first result. The rest is my job.',
     ],
@@ -46,7 +46,7 @@ export const closing: Bank = {
     ],
   },
   asks: {
-    any: ['What do you still need from me to decide?'],
+    plain: ['What do you still need from me to decide?'],
     professional: [
       'Shall I send you what has to be signed?',
       'Is there anything that still speaks against it?',
@@ -58,6 +58,7 @@ export const closing: Bank = {
       'Choose a start date, and I will plan everything around it.',
     ],
     warm: [
+      'What do you still need from me to decide?',
       'Shall we go for it?',
       'Is there anything I can clear up for you?',
       'What would make it an easy yes for you?',

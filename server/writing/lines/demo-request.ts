@@ -18,7 +18,7 @@ export const demoRequest: Bank = {
       'It is so much easier to show than to explain, so I would love to give you a quick demo.',
       'I could write you a long mail about this, but a short demo is quicker and more fun.',
       'I would rather simply show you, because a demo beats a brochure every time.',
-      'I would love to show you around in a short demo, just the two of us and your questions.',
+      'I would love to show you around in a short demo, with nobody else and no slides.',
     ],
     formal: [
       'I should like to invite you to a short demonstration arranged for {company}.',
@@ -46,7 +46,7 @@ export const demoRequest: Bank = {
     ],
   },
   asks: {
-    any: ['Would a 20-minute demo next week suit you?'],
+    plain: ['Would a 20-minute demo next week suit you?'],
     professional: [
       'Which day next week would suit you for a 20-minute demo?',
       'Could you spare 20 minutes for a demo this week or next?',
@@ -58,6 +58,7 @@ export const demoRequest: Bank = {
       'Which day shall I keep free for your demo?',
     ],
     warm: [
+      'Would a 20-minute demo next week suit you?',
       'Shall I show you next week?',
       'When would a 20-minute demo fit into your week?',
       'Want me to send over a couple of times for a demo?',

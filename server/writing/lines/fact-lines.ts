@@ -12,7 +12,7 @@ export const factLines: Record<FactName, Lines> = {
     ],
     warm: [
       'As {title} at {company}, you will spot right away whether this is any good.',
-      'I picked you because, as {title}, you know how things really work at {company}.',
+      'As {title}, you know how things really work at {company}, so I would value your view.',
       'As {title}, you have surely got enough on your plate, so I will be quick.',
     ],
     formal: [
@@ -96,7 +96,7 @@ export const factLines: Record<FactName, Lines> = {
     ],
     warm: [
       'I noticed {technology} on your website, so I will skip the basics.',
-      'You have {technology} on your website, so I guess you like to choose your tools yourselves.',
+      'You have {technology} on your website, so I guess you know your way around tools.',
     ],
     formal: [
       'I note from your website that you work with {technology}.',
@@ -122,16 +122,12 @@ export const factLines: Record<FactName, Lines> = {
 export const offerLines: { sentence: Lines; phrase: Lines } = {
   /** For "We help ...", which stands by itself. */
   sentence: {
-    plain: ['{offer}.', 'In short: {offer}.', 'What I do is quickly told. {offer}.', 'Where I come in: {offer}.'],
-    warm: [
-      '{offer}. That is really all there is to it.',
-      'In a nutshell: {offer}.',
-      'My part of it is simple. {offer}.',
-    ],
+    plain: ['{offer}.', 'In short: {offerLow}.', 'What I do is quickly told. {offer}.', 'Where I come in: {offerLow}.'],
+    warm: ['{offer}. That is really all there is to it.', 'In a nutshell: {offerLow}.', 'My part is simple. {offer}.'],
     formal: [
-      'To state it briefly: {offer}.',
+      'To state it briefly: {offerLow}.',
       'Our contribution is as follows. {offer}.',
-      'By way of background: {offer}.',
+      'By way of background: {offerLow}.',
     ],
   },
   /** For "Lead scoring for small teams" and for "Helping teams sell". */
@@ -157,21 +153,17 @@ export const offerLines: { sentence: Lines; phrase: Lines } = {
 
 export const proofLines: Lines = {
   plain: [
-    'One example: {proof}.',
+    'Worth knowing: {proof}.',
     'Something concrete to go by: {proof}.',
     'What I can point to: {proof}.',
-    'To give you an idea: {proof}.',
+    'One thing to add: {proof}.',
   ],
   warm: [
-    'To give you a feel for it: {proof}.',
+    'Something solid to go by: {proof}.',
     'One thing we are a little proud of: {proof}.',
-    'A real example: {proof}.',
+    'Worth knowing: {proof}.',
   ],
-  formal: [
-    'By way of illustration: {proof}.',
-    'As a point of reference: {proof}.',
-    'The following may serve as an example: {proof}.',
-  ],
+  formal: ['For your information: {proof}.', 'As a point of reference: {proof}.', 'I may add the following: {proof}.'],
 }
 
 export const greetings: Record<string, string[]> = {

@@ -55,7 +55,7 @@ export const followUp: Bank = {
       'What would help me most is your honest view, even if it is a short one. It saves both of us another mail.',
     ],
     warm: [
-      'To make it easy, one word is plenty: now, later or never. I can take all three, and I will not keep filling your inbox.',
+      'To make it easy, one word is plenty: now, later or never. I can live with any of them, and I will not keep filling your inbox.',
       'If the moment is wrong, just tell me when to come back. If it is not your thing at all, that is fine too, and I will stop here.',
       'There is no pressure in this. I would simply like to know whether it is worth carrying on, or whether your plate is full right now.',
       'I still think there could be something in it for {company}, but you are the one who knows. A line from you is all I need.',
@@ -67,7 +67,7 @@ export const followUp: Bank = {
     ],
   },
   asks: {
-    any: ['Is this worth another look for {company}?'],
+    plain: ['Is this worth a look for {company}?'],
     professional: [
       'Should I come back to this later, or is now a good time?',
       'Could you tell me in a line where you stand?',
@@ -79,6 +79,7 @@ export const followUp: Bank = {
       'Shall we give it ten minutes before it slips again?',
     ],
     warm: [
+      'Is this worth a look for {company}?',
       'Is now a good time, or shall I try again later?',
       'What do you think?',
       'Shall we have a quick chat about it this week?',

@@ -27,16 +27,36 @@ export const nurturing: Bank = {
       'I should like to offer you a suggestion that requires neither budget nor preparation.',
     ],
   },
-  middles: {},
-  asks: {
-    any: ['If you try it, I would be glad to hear how it went.'],
+  middles: {
     plain: [
+      'It is a small thing, and that is why it tends to last.',
+      'It takes little to try, and you will know within a week whether it is for you.',
+      'I find that such plain steps get done, while the grand ones wait.',
+      'You may have a better version of this already, and then I would like to learn from it.',
+    ],
+    warm: [
+      'It is such a small thing, and that is exactly why I like it.',
+      'Give it a week. If it is no good, you have lost very little.',
+      'You may well have a better trick, and then I would love to steal it.',
+      'It sounds almost too easy, I know, but easy things get done.',
+    ],
+    formal: [
+      'The effort is slight, and the effect can be judged within a few weeks.',
+      'It may well be that {company} has long had a better practice, from which I would gladly learn.',
+      'I have always preferred such modest steps, since they are in fact taken.',
+      'Naturally you will be the best judge of whether it suits {company}.',
+    ],
+  },
+  asks: {
+    plain: [
+      'If you try it, I would be glad to hear how it went.',
       'Tell me, if you like, how you handle this today.',
       'Does this match what you see at {company}?',
       'If another topic would be more useful to you, just name it.',
     ],
     persuasive: ['Try it once this week, and tell me what you found.'],
     warm: [
+      'If you try it, I would be glad to hear how it went.',
       'Do you already do something like this?',
       'If you give it a go, let me know how it turns out.',
       'What would you add to that?',

@@ -46,7 +46,7 @@ export const proposal: Bank = {
     ],
   },
   asks: {
-    any: ['What must the proposal cover for you to be able to decide?'],
+    plain: ['What must the proposal cover for you to be able to decide?'],
     professional: [
       'Who else will read it, and what matters to them?',
       'Which points should I be sure to include?',
@@ -58,6 +58,7 @@ export const proposal: Bank = {
       'Tell me the date you want to start, and I will write it backwards from there.',
     ],
     warm: [
+      'What must the proposal cover for you to be able to decide?',
       'What should I be sure to put in?',
       'Is there anything you would rather I left out?',
       'Who else is going to read it?',

@@ -41,7 +41,7 @@ export const prospecting: Bank = {
       'I do not know how you handle this today, and I would rather hear it from you than guess. If it works well, you will have lost a minute and I will leave it there.',
       'From the outside I can only see part of the picture. You know which piece of work takes longer than it should, and that is the piece I would like to hear about.',
       'My aim is modest: to find out whether there is one thing at {company} that we could make easier. If there is not, a short no is just as useful to me.',
-      'There are usually one or two tasks that everybody works around because nobody has the time to fix them. Those are the ones I would like to hear about.',
+      'There is usually a task that everybody works around because nobody has the time to fix it. That is the one I would like to hear about.',
     ],
     warm: [
       'I have no idea yet how you do things at {company}, and I would much rather hear it from you than guess. If all is well, that is good news too.',
@@ -57,7 +57,7 @@ export const prospecting: Bank = {
     ],
   },
   asks: {
-    any: ['Would a 15-minute call next week be worth it to you?'],
+    plain: ['Would a 15-minute call next week be worth it to you?'],
     professional: [
       'Are you open to a short call next week?',
       'Which part of this would be most relevant to you?',
@@ -69,6 +69,7 @@ export const prospecting: Bank = {
       'Pick a day next week, and I will bring one concrete suggestion for {company}.',
     ],
     warm: [
+      'Would a 15-minute call next week be worth it to you?',
       'Fancy a quick call next week?',
       'Shall we have a short chat, no slides?',
       'Does that sound like something worth 15 minutes?',

@@ -55,7 +55,7 @@ export const reEngagement: Bank = {
     ],
   },
   asks: {
-    any: ['Is this still a topic for you?'],
+    plain: ['Is this still a topic for you?'],
     professional: [
       'Should we talk again, or should I close the file?',
       'What has changed since?',
@@ -63,10 +63,11 @@ export const reEngagement: Bank = {
     ],
     persuasive: [
       'Keep it or close it: which shall it be?',
-      'Give me one reason to close the file, or ten minutes to reopen it.',
+      'Give me one reason to close the file, or a short call to reopen it.',
       'What would it take for this to be worth your time now?',
     ],
     warm: [
+      'Is this still a topic for you?',
       'How are things on your side?',
       'Shall we catch up for a few minutes next week?',
       'Is it still on your list?',

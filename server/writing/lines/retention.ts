@@ -50,7 +50,7 @@ export const retention: Bank = {
     ],
   },
   asks: {
-    any: ['What is the one thing we should improve for you?'],
+    plain: ['What is the one thing we should improve for you?'],
     professional: [
       'Is there something that could work better?',
       'How satisfied are you today, and what would change that?',
@@ -62,6 +62,7 @@ export const retention: Bank = {
       'Give me one honest sentence, and I will act on it.',
     ],
     warm: [
+      'What is the one thing we should improve for you?',
       'How are you getting on with it?',
       'Is there anything that bugs you?',
       'What could we do to make your week a bit easier?',

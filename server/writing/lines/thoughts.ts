@@ -3,11 +3,11 @@ import type { JobFunction } from '../../leads/job-title.ts'
 /** Useful whoever reads it: advice, never a figure, never a claim about the reader. */
 export const generalThoughts = [
   'Before the next regular meeting, ask everybody to write down the decision it should lead to. Where nobody can name one, a short written update does the job, and an hour comes back.',
-  'When a task keeps returning, write down who waits for whom. The delay often sits between two people and not with either of them, and a plain agreement removes it.',
+  'When a task keeps returning, write down who waits for whom. The delay often sits between people and not with any of them, and a plain agreement removes it.',
   'Pick one process that everybody grumbles about and follow a single case through it from start to end. An hour of watching tells more than a week of reports.',
   'Once a month, stop one report without telling anybody. If nobody asks for it, it was not needed, and the person who wrote it has time for something better.',
-  'When a decision is stuck, it helps to write two sentences: what happens if we say yes, and what happens if we wait until next year. The second one is often the honest one.',
-  'Give every open task one name and one date, even a rough one. Tasks with two names tend to wait for each other, and tasks without a date wait for everybody.',
+  'When a decision is stuck, it helps to write down what happens if we say yes, and what happens if we wait until next year. The second answer is often the honest one.',
+  'Give every open task one name and one date, even a rough one. Tasks that belong to several people tend to wait, and tasks without a date wait for everybody.',
 ]
 
 export const thoughtsByFunction: Partial<Record<JobFunction, string[]>> = {
@@ -16,11 +16,11 @@ export const thoughtsByFunction: Partial<Record<JobFunction, string[]>> = {
     'Ask of every lost deal one thing only: when the customer knew. It is often weeks before you did, and that gap is where the time went.',
   ],
   marketing: [
-    'Read the last ten replies from customers aloud and mark the words they use for their problem. Those words usually make a better headline than anything written in a meeting.',
+    'Read some recent replies from customers aloud and mark the words they use for their problem. Those words usually make a better headline than anything written in a meeting.',
     'Take the page that brings the most visitors and ask what a reader should do next. If the answer takes longer than a sentence, the page probably has one job too many.',
   ],
   engineering: [
-    'Keep a list of the questions that interrupt the team, for a week only. The two that come back most often are worth a page of documentation, and the quiet afterwards is worth more.',
+    'Keep a list of the questions that interrupt the team, for a week only. The one that comes back most often is worth a page of documentation, and the quiet afterwards is worth more.',
     'When an estimate is needed, ask first what would make the work unnecessary. It is a short conversation, and now and then it is the most productive one of the month.',
   ],
   finance: [
