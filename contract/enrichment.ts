@@ -25,10 +25,17 @@ export type Suggestion = z.infer<typeof Suggestion>
 /** How a summary by rules ends, for whoever reads nothing but the summary. */
 export const BY_RULES = 'Put together from the facts below, without a language model.'
 
+/** What a model made of a fact, with the label of that fact. */
+export const CitedPoint = z.object({ text: z.string(), fact: z.string() })
+export type CitedPoint = z.infer<typeof CitedPoint>
+
 /** What `enrichedData` of a lead holds once it was enriched. */
 export const EnrichedData = z.object({
   summary: z.string(),
   summaryBy: z.enum(['rules', 'model']),
+  /** From a model alone: what the company probably needs, and what to speak about. */
+  needs: z.array(CitedPoint).optional(),
+  talkingPoints: z.array(CitedPoint).optional(),
   facts: z.array(Fact),
   suggestions: z.array(Suggestion),
   /** Suggestions that were turned down, and are not made again. */

@@ -11,6 +11,7 @@ test('without settings everything has a default', () => {
     logLevel: 'info',
     databaseUrl: undefined,
     oidc: undefined,
+    model: undefined,
   })
   expect(readConfig({}).publicUrl.href).toBe('http://localhost:3000/')
   expect(readConfig({ PORT: '8080' }).publicUrl.href).toBe('http://localhost:8080/')
@@ -51,6 +52,38 @@ test.each([
     { OIDC_ISSUER: 'https://id.example' },
     'Bad settings: OIDC_ISSUER and OIDC_CLIENT_ID belong together; one is missing.',
   ],
+  [
+    { AI_PROVIDER: 'skynet' },
+    'Bad settings: AI_PROVIDER must be openai, anthropic or openai-compatible (it is "skynet").',
+  ],
+  [{ AI_API_KEY: 'sk-1' }, 'Bad settings: AI_API_KEY is set, but AI_PROVIDER is not.'],
+  [{ AI_MODEL: 'x' }, 'Bad settings: AI_MODEL is set, but AI_PROVIDER is not.'],
+  [{ AI_PROVIDER: 'openai' }, 'Bad settings: AI_PROVIDER is openai, which needs AI_API_KEY and AI_MODEL.'],
+  [{ AI_PROVIDER: 'anthropic', AI_MODEL: 'x' }, 'Bad settings: AI_PROVIDER is anthropic, which needs AI_API_KEY.'],
+  [
+    { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'x', AI_API_KEY: 'k' },
+    'Bad settings: AI_PROVIDER is openai-compatible, which needs AI_BASE_URL.',
+  ],
+  // Neither a key nor an address that may hold a password is repeated.
+  [{ AI_BASE_URL: 'me:secret@x' }, 'Bad settings: AI_BASE_URL must be an http or https address.'],
+  [
+    { AI_PROVIDER: 'openai', AI_MODEL: 'x', AI_API_KEY: 'sk secret' },
+    'Bad settings: AI_API_KEY must be plain letters, digits and signs without spaces.',
+  ],
 ])('%o is refused in one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(new StartError(message))
+})
+
+test('a model is hosted by its vendor, or anywhere', () => {
+  expect(readConfig({ AI_PROVIDER: 'openai', AI_API_KEY: ' sk-1\n', AI_MODEL: 'gpt-5' }).model).toEqual({
+    provider: 'openai',
+    baseUrl: 'https://api.openai.com/v1',
+    apiKey: 'sk-1',
+    model: 'gpt-5',
+  })
+  expect(readConfig({ AI_PROVIDER: 'anthropic', AI_API_KEY: 'k', AI_MODEL: 'claude' }).model?.baseUrl).toBe(
+    'https://api.anthropic.com/v1',
+  )
+  const local = { AI_PROVIDER: 'openai-compatible', AI_BASE_URL: 'http://localhost:11434/v1/', AI_MODEL: 'llama3.2' }
+  expect(readConfig(local).model).toMatchObject({ baseUrl: 'http://localhost:11434/v1', apiKey: undefined })
 })

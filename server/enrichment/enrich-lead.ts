@@ -2,6 +2,7 @@ import { type EnrichDetails, EnrichedData, type Fact } from '../../contract/enri
 import type { Lead } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
 import { retried } from '../db/retry.ts'
+import { AppError } from '../http/errors.ts'
 import { updateAndScore } from '../leads/edit-lead.ts'
 import { findLead, lockLead } from '../leads/lead-queries.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
@@ -10,29 +11,51 @@ import { derivedFacts } from './derived-facts.ts'
 import type { CompanyReader, CompanyReading } from './read-company.ts'
 import { summarizeByRules } from './summary-by-rules.ts'
 
+type Summarized = Pick<EnrichedData, 'summary' | 'summaryBy' | 'needs' | 'talkingPoints'>
+/** Writes about the company from the facts alone; what goes wrong is an AppError. */
+export type Summarizer = (lead: Lead, facts: Fact[]) => Promise<Omit<Summarized, 'summaryBy'>>
+
 /** Everything found out about a lead, before it is known what of it the lead lacks. */
-type Learnt = Pick<EnrichedData, 'facts' | 'notes' | 'summary' | 'summaryBy' | 'enrichedAt'> &
+type Learnt = Pick<EnrichedData, 'facts' | 'notes' | 'enrichedAt'> &
+  Summarized &
   Pick<CompanyReading, 'candidates' | 'website' | 'isRead'>
 
 /** The lead as it is afterwards; undefined when it does not exist or belongs to somebody else. */
-export async function enrichLead(db: Db, userId: number, leadId: number, read: CompanyReader) {
+export async function enrichLead(db: Db, userId: number, leadId: number, read: CompanyReader, summarize?: Summarizer) {
   const lead = await findLead(db, userId, leadId)
   if (!lead) return undefined
-  const learnt = await learnAbout(lead, read)
+  const learnt = await learnAbout(lead, read, { summarize })
   return retried(() => db.transaction((tx) => keepLearnt(tx, userId, leadId, learnt)))
 }
 
+type Means = { signal?: AbortSignal | undefined; summarize?: Summarizer | undefined }
+
 /** Takes as long as the company's page does: no transaction is open meanwhile. */
-export async function learnAbout(lead: Lead, read: CompanyReader, signal?: AbortSignal): Promise<Learnt> {
+export async function learnAbout(lead: Lead, read: CompanyReader, { signal, summarize }: Means = {}): Promise<Learnt> {
   const reading = await read(lead, signal)
   const enrichedAt = new Date().toISOString()
   const derived = derivedFacts(lead).map((fact) => ({ ...fact, foundAt: enrichedAt }))
   const kept = reading.isRead ? [] : factsReadBefore(lead, reading.website)
   const facts = tidyFacts([...reading.facts, ...kept, ...derived])
   const notes = kept.length > 0 ? [...reading.notes, 'What was read before is kept.'] : reading.notes
-  // Here a model may write, from these facts alone; it would say 'model'.
-  const summary = summarizeByRules(lead.company, facts)
-  return { ...reading, facts, notes, summary, summaryBy: 'rules', enrichedAt }
+  const { note, ...summarized } = await summaryOf(lead, facts, summarize)
+  return { ...reading, ...summarized, facts, notes: note ? [...notes, note] : notes, enrichedAt }
+}
+
+/** By a model where there is one. When it fails the facts are no worse for it: rules put them together, and a note says so. */
+async function summaryOf(
+  lead: Lead,
+  facts: Fact[],
+  summarize: Summarizer | undefined,
+): Promise<Summarized & { note?: string }> {
+  const byRules = () => ({ summary: summarizeByRules(lead.company, facts), summaryBy: 'rules' as const })
+  if (!summarize || facts.length === 0) return byRules()
+  try {
+    return { ...(await summarize(lead, facts)), summaryBy: 'model' }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { ...byRules(), note: `The summary is put together by rules. ${error.message}` }
+  }
 }
 
 /** Of the same site: a site that is away today is still what it said it is. */

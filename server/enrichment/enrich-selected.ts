@@ -100,7 +100,7 @@ async function learn(
 ): Promise<Outcome> {
   try {
     const lead = await findLead(db, userId, leadId)
-    return lead ? { leadId, learnt: await learnAbout(lead, read, signal) } : { leadId }
+    return lead ? { leadId, learnt: await learnAbout(lead, read, { signal }) } : { leadId }
   } catch (error) {
     if (isPassing(error)) throw error
     return { leadId }

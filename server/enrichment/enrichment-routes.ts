@@ -6,24 +6,37 @@ import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
+import type { Model } from '../writing/model.ts'
+import { noted } from '../writing/note-usage.ts'
+import { summariseFacts } from '../writing/summarise-facts.ts'
 import { answerSuggestion } from './answer-suggestion.ts'
-import { enrichLead } from './enrich-lead.ts'
+import { enrichLead, type Summarizer } from './enrich-lead.ts'
 import { addEnrichJob, enrichesNewLeads, setEnrichesNewLeads } from './enrichment-queries.ts'
 import { createCompanyReader, fetchRules } from './read-company.ts'
 import { createTurns } from './turns.ts'
 
 const READS_A_MINUTE = 120
 const JOBS_A_MINUTE = 20
+const SUMMARIES_A_MINUTE = 30
 
-export function enrichmentRoutes(app: App, { db, pool, config }: Parts) {
+export function enrichmentRoutes(app: App, { db, pool, config }: Parts, model: Model | undefined) {
   const reads = rateLimit(pool, 'enrich', READS_A_MINUTE, 60)
   const jobs = rateLimit(pool, 'enrich-job', JOBS_A_MINUTE, 60)
   const inTurn = createTurns({ atOnce: 32, atOnceOfOne: 8, waitMs: 20_000 })
   const readCompany = createCompanyReader(fetchRules(config))
+  const summaries = rateLimit(pool, 'summarise', SUMMARIES_A_MINUTE, 60)
+  // For one lead at a time. Jobs over thousands use rules: a model's bill is no surprise to anybody.
+  const summarizerFor = (userId: number): Summarizer | undefined =>
+    model &&
+    (async (lead, facts) => {
+      await summaries.spend(String(userId))
+      return noted(db, userId, model.name, 'summarise', () => summariseFacts(model, lead, facts))
+    })
 
   app.post('/leads/:id/enrich', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
     await reads.spend(String(req.userId))
-    const lead = await inTurn(req.userId, () => enrichLead(db, req.userId, req.params.id, readCompany))
+    const summarize = summarizerFor(req.userId)
+    const lead = await inTurn(req.userId, () => enrichLead(db, req.userId, req.params.id, readCompany, summarize))
     if (!lead) throw notFound('Lead')
     return lead
   })

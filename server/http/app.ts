@@ -129,7 +129,7 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
     leadJobRoutes(own, parts)
-    enrichmentRoutes(own, parts)
+    enrichmentRoutes(own, parts, model)
     templateRoutes(own, parts)
     writingRoutes(own, parts, model)
     voiceRoutes(own, parts)

@@ -1,15 +1,171 @@
 import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
 import type { WritingSuggestions } from '../../contract/writing.ts'
+import { writeMail } from './built-in-writer.ts'
+import { findEvidence } from './evidence.ts'
+import { placeholdersIn } from './placeholders.ts'
+import { hedgesIn, longWordsIn, type Rewrite, spamIn, splitSentence, towardsReader } from './rewrites.ts'
+import { linksOf, messageOf, persons, questionsOf, readingEase, sentencesOf, wordsOf } from './text-measures.ts'
 import type { WriterFacts } from './writer-facts.ts'
+import { slotsOf } from './writer-slots.ts'
 
-export function analyseMail(
-  mail: { subject: string; body: string },
-  facts: WriterFacts,
-  _wish: { category: EmailCategory; tone: EmailTone },
-): WritingSuggestions {
+type Mail = { subject: string; body: string }
+type Options = { category: EmailCategory; tone: EmailTone }
+
+export const SHORTEST = 60
+export const LONGEST = 130
+export const LONGEST_SUBJECT = 60
+const MODELS = 6
+
+/** What a reading of the draft shows, each point with the words to put there. */
+export function analyseMail(mail: Mail, facts: WriterFacts, options: Options): WritingSuggestions {
+  const models = modelsFor(facts, options)
+  const findings: [group: string, texts: string[]][] = [
+    ['Subject', subjectFindings(mail.subject, models)],
+    ['Length', lengthFindings(mail.body, models)],
+    ['Reading ease', easeFindings(mail.body)],
+    ['Questions', questionFindings(mail.body, models)],
+    ['You before I', personFindings(mail.body, models)],
+    [
+      'Hedges',
+      hedgesIn(mail.body).map(
+        ({ from, to }) =>
+          `“${from.trim()}” weakens the sentence. ${to.trim() ? `Write “${to.trim()}”.` : 'Leave it out.'}`,
+      ),
+    ],
+    ['Spam words', spamFindings(mail)],
+    ['Links', linkFindings(mail.body)],
+    ['Personal touch', personalFindings(mail, facts, models)],
+    [
+      'Claims',
+      findEvidence(mail, facts)
+        .filter(({ source }) => source === null)
+        .map(({ claim, reason }) => `${reason}. Leave “${claim}” out, or add a proof point that says so.`),
+    ],
+    [
+      'Placeholders',
+      placeholdersIn(`${mail.subject}\n${mail.body}`, slotsOf(facts)).map(({ from, to }) =>
+        to ? `Fill “${from}” with “${to}”.` : `Fill “${from}” or leave it out.`,
+      ),
+    ],
+  ]
   return {
-    subjectLines: [`A question for ${facts.lead?.company ?? 'you'}`],
-    contentSuggestions: { Opening: ['Begin with a reason to write.'] },
-    improvements: mail.body === '' ? {} : { Length: ['Keep it short.'] },
+    subjectLines: distinct(models.map(({ subject }) => subject)).slice(0, 5),
+    contentSuggestions: {
+      Openings: distinct(models.map(({ opening }) => opening)).slice(0, 3),
+      'Calls to action': distinct(models.map(({ ask }) => ask)).slice(0, 3),
+    },
+    improvements: Object.fromEntries(
+      findings
+        .map(([group, texts]) => [group, distinct(texts).slice(0, 6)] as const)
+        .filter(([, texts]) => texts.length > 0),
+    ),
   }
+}
+
+export type Model = { subject: string; greeting: string; opening: string; middle: string; ask: string }
+
+/** The built-in writer's own texts, to quote better words from. */
+export function modelsFor(facts: WriterFacts, options: Options): Model[] {
+  return Array.from({ length: MODELS }, (_, seed) => {
+    const { subject, body } = writeMail(facts, { ...options, seed })
+    // The signature may have blank lines of its own; the ask is the last paragraph before it.
+    const [greeting = '', opening = '', ...rest] = body.split('\n\n')
+    const at = rest.findIndex((text) =>
+      /^(best|kind|all the best|warm|have a good|cheers|thanks|speak soon|with|yours)\b[^.?!]*,?(\n|$)/i.test(text),
+    )
+    const said = rest.slice(0, at < 0 ? rest.length - 1 : at)
+    return { subject, greeting, opening, middle: said.slice(0, -1).join('\n\n'), ask: said.at(-1) ?? '' }
+  })
+}
+
+const distinct = (texts: string[]) => [...new Set(texts.filter(Boolean))]
+
+function subjectFindings(subject: string, [model]: Model[]): string[] {
+  const better = `Try “${model?.subject}”.`
+  if (subject.trim() === '') return [`There is no subject yet. ${better}`]
+  return [
+    subject.length > LONGEST_SUBJECT
+      ? `The subject has ${subject.length} characters and is cut off on a phone; ${LONGEST_SUBJECT} fit. ${better}`
+      : '',
+    wordsOf(subject).length < 2 ? `One word says too little. ${better}` : '',
+    /!|\p{Lu}{4,}.*\p{Lu}{4,}/u.test(subject) ? `Capitals and exclamation marks look like advertising. ${better}` : '',
+  ].filter(Boolean)
+}
+
+function lengthFindings(body: string, [model]: Model[]): string[] {
+  const count = wordsOf(messageOf(body)).length
+  if (count < SHORTEST * 0.6)
+    return [
+      `${count} words are few: ${SHORTEST} to ${LONGEST} get the most answers. Add, for example: “${model?.opening}”`,
+    ]
+  if (count <= LONGEST) return []
+  const longest =
+    messageOf(body)
+      .split(/\n\s*\n/)
+      .sort((a, b) => b.length - a.length)[0] ?? ''
+  const [first = ''] = sentencesOf(longest)
+  return [
+    `${count} words are many: ${SHORTEST} to ${LONGEST} get the most answers. Shorten the longest paragraph to its first sentence: “${first.slice(0, 200)}”`,
+  ]
+}
+
+function easeFindings(body: string): string[] {
+  const message = messageOf(body)
+  const split = sentencesOf(message).flatMap((sentence) => {
+    const parts = splitSentence(sentence)
+    return parts ? [`A sentence of ${wordsOf(sentence).length} words is hard to read. Write “${parts}”`] : []
+  })
+  const plain = longWordsIn(message).map(({ from, to }) => `“${from}” is heavy. Write “${to}”.`)
+  const ease = Math.round(readingEase(message))
+  return [
+    ...split,
+    ...plain,
+    ...(ease < 45 && split.length + plain.length === 0
+      ? [`Reading ease is ${ease} of 100. Use shorter words and sentences: at most 15 words each.`]
+      : []),
+  ]
+}
+
+function questionFindings(body: string, [model]: Model[]): string[] {
+  const questions = questionsOf(body)
+  if (questions.length === 0) return [`Nothing is asked. End with “${model?.ask}”`]
+  return questions.length > 2 ? [`${questions.length} questions compete. Keep one: “${questions.at(-1)}”`] : []
+}
+
+function personFindings(body: string, [model]: Model[]): string[] {
+  const { own, reader } = persons(messageOf(body))
+  if (own <= reader || own < 3) return []
+  const rewrites: Rewrite[] = towardsReader(body)
+  const words = rewrites.map(({ from, to }) => `Write “${to.trim()}” for “${from.trim()}”.`)
+  return [
+    `You speak of yourself ${own} times and of the reader ${reader} times. ${words[0] ?? `Begin with the reader: “${model?.opening}”`}`,
+    ...words.slice(1),
+  ]
+}
+
+const spamFindings = ({ subject, body }: Mail) =>
+  spamIn(`${subject}\n${body}`).map(
+    ({ from, to }) => `“${from}” is taken for advertising. ${to ? `Write “${to}”.` : 'Leave it out.'}`,
+  )
+
+function linkFindings(body: string): string[] {
+  const links = linksOf(body)
+  return links.length > 1
+    ? [`${links.length} links make a mail look like advertising. Keep “${links[0]}” and leave out “${links[1]}”.`]
+    : []
+}
+
+function personalFindings({ subject, body }: Mail, facts: WriterFacts, models: Model[]): string[] {
+  const slots = slotsOf(facts)
+  const text = `${subject}\n${body}`.toLowerCase()
+  const lacks = (slot: string | null | undefined) => slot && !text.includes(slot.toLowerCase())
+  const withFact = models.find(({ opening }) => slots.title && opening.includes(slots.title)) ?? models[0]
+  return [
+    lacks(slots.first) && facts.lead
+      ? `${slots.first} is not greeted by name. Begin with “${models[0]?.greeting}”`
+      : '',
+    lacks(slots.knownCompany) && lacks(slots.title)
+      ? `Nothing is said about ${slots.knownCompany}. Add “${withFact?.opening}”`
+      : '',
+  ].filter(Boolean)
 }

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../contract/writing.ts'
 import { readNames } from './names.ts'
+import { readOwnNames } from './own-names.ts'
 import { readQuantities } from './quantities.ts'
 import { hostOf, type LinkRun, plainLink, readLinks } from './read-links.ts'
 import { type Source, sourcesOf } from './sources.ts'
@@ -11,8 +12,16 @@ import type { WriterFacts } from './writer-facts.ts'
 
 /** Every claim of a draft in its order, with what says it, or with the reason why nothing does. */
 export function findEvidence(mail: { subject: string; body: string }, facts: WriterFacts): Evidence[] {
-  const sources = sourcesOf(facts)
+  const sources = knownOf(facts)
   return [...evidenceIn(mail.subject, 'subject', sources), ...evidenceIn(mail.body, 'body', sources)]
+}
+
+const known = new WeakMap<WriterFacts, Source[]>()
+/** Whoever checks several drafts of one lead reads its facts once. */
+function knownOf(facts: WriterFacts): Source[] {
+  const sources = known.get(facts) ?? sourcesOf(facts)
+  known.set(facts, sources)
+  return sources
 }
 
 function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): Evidence[] {
@@ -25,7 +34,9 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
     const isLoose = quantity.kind === 'number' && quantity.units.length === 0 && !quantity.isInWords
     if (!isLoose) for (const token of tokens.slice(quantity.from, quantity.next)) taken.add(token)
   }
-  const runs = readNames(tokens, (token) => taken.has(token))
+  const own = readOwnNames(tokens, sources)
+  const ofNames = new Set(own.flatMap((run) => run.tokens))
+  const runs = [...own, ...readNames(tokens, (token) => taken.has(token) || ofNames.has(token))]
   const named = new Set(runs.flatMap((run) => run.tokens))
   const claim = (kind: Evidence['kind'], start: number, end: number, { source, reason }: Traced): Evidence => ({
     claim: text.slice(start, end),
@@ -39,9 +50,9 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
   return [
     ...links.map((link) => claim(link.kind, link.start, link.end, traceLink(link, sources))),
     ...quantities.flatMap((quantity) => {
-      const own = tokens.slice(quantity.from, quantity.next)
-      const [first, last] = [own[0], own.at(-1)]
-      if (!first || !last || own.some((token) => named.has(token)) || isTrivial(quantity, tokens)) return []
+      const said = tokens.slice(quantity.from, quantity.next)
+      const [first, last] = [said[0], said.at(-1)]
+      if (!first || !last || said.some((token) => named.has(token)) || isTrivial(quantity, tokens)) return []
       const kind = quantity.kind === 'times' ? 'number' : quantity.kind
       return [
         claim(kind, first.start, last.end, traceQuantity(quantity, tokens, text.slice(first.start, last.end), sources)),
@@ -49,7 +60,7 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
     }),
     ...runs
       .flatMap((run) => traceRun(run, sources))
-      .map(({ tokens: own, kind, ...traced }) => claim(kind, own[0]?.start ?? 0, own.at(-1)?.end ?? 0, traced)),
+      .map(({ tokens: words, kind, ...traced }) => claim(kind, words[0]?.start ?? 0, words.at(-1)?.end ?? 0, traced)),
   ].sort((a, b) => a.start - b.start)
 }
 

@@ -1,5 +1,11 @@
 const set = (words: string) => new Set(words.split(/\s+/))
 
+/** Never a name by themselves, wherever they stand. */
+export const SMALL_WORDS =
+  set(`a an the and or but so as at in on of for from to with without by about after before since until if when while because although though once every each all both some any
+ no not what which who whom whose where why how this that these those there here it its he she they we you your our my their his her me us them is are was were be been will would can could should shall
+ do does did have has had worth also then than too very just only even more most much many`)
+
 /** Written with capitals without naming a person, a company or a product. */
 export const NOT_NAMES =
   set(`i i'm i've i'd i'll ai api apis b2b b2c saas crm erp roi kpi kpis gdpr pdf faq hr it ui ux seo ppc cta ctas smb smbs sme smes okr okrs
@@ -59,5 +65,6 @@ export const titleWords = (words: string[]) =>
   words
     .flatMap((word) => (SHORT_TITLES[word] ?? word).split(' '))
     .filter((word) => !/^(of|and|the|for|&|at|a)$/.test(word))
-export const isRole = (words: string[]) => words.every((word) => ROLE_WORDS.has(word))
+export const isRole = (words: string[]) =>
+  words.every((word) => ROLE_WORDS.has(word) || ROLE_WORDS.has(word.replace(/s$/, '')))
 export const hasRoleHead = (words: string[]) => words.some((word) => ROLE_HEADS.has(word))

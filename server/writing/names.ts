@@ -7,6 +7,7 @@ import {
   LEGAL_FORMS,
   NOT_NAMES,
   PRODUCT_ENDINGS,
+  SMALL_WORDS,
 } from './name-words.ts'
 import { isCapital, type Token } from './text-tokens.ts'
 
@@ -67,14 +68,17 @@ function isNamed(
   isTaken: (token: Token) => boolean,
 ) {
   const token = tokens[at]
-  if (!token || !isCapital(token) || isTaken(token) || token.text.length < 2) return false
+  if (!token || !isCapital(token) || isTaken(token) || token.text.length < 2 || SMALL_WORDS.has(token.folded))
+    return false
   if (NOT_NAMES.has(token.folded)) return isShortTitle(token.folded) && isRoleGiven(tokens, at)
   const before = tokens[at - 1]?.folded ?? ''
   if (CHANNELS.has(token.folded) && /^(on|via|over|through|a|google)$/.test(before)) return false
   // Where anything would be capitalised, only a word that English does not have names somebody.
   if (!token.startsSentence && !isHeadline(token)) return true
-  if (!isCommonWord(token.folded)) return true
   const [one, two] = [tokens[at + 1], tokens[at + 2]]
+  if (isSignedOff(tokens, at) && (!one || one.kind === 'break' || (isCapital(one) && !isCommonWord(token.folded))))
+    return true
+  if (!isCommonWord(token.folded)) return !token.startsSentence || showsName(tokens, at)
   if (one && isCapital(one) && (LEGAL_FORMS.has(one.folded) || (COMPANY_ENDINGS.has(one.folded) && !isHeadline(token))))
     return true
   return (
@@ -83,6 +87,31 @@ function isNamed(
     OF_ITS_OWN.test(two?.folded ?? '') &&
     token.folded.length > 3 &&
     !/^(we|they|who|this|that|which|what|some|many|most)$/.test(token.folded)
+  )
+}
+
+const ONE_DOES =
+  /^(is|was|has|had|will|can|could|did|does|made|built|came|got|won|and|at|in|from|of|told|said|saw|grew|cut|went|chose|told|on|or|now|also|just|recently|already)$/
+
+/** At the start of a sentence a word we do not know may be just that. A name does something, owns something or has a second word. */
+function showsName(tokens: Token[], at: number) {
+  const [token, one, two] = tokens.slice(at, at + 3)
+  if (!token || !one || one.kind === 'break') return isSignedOff(tokens, at)
+  if (hasPossessive(tokens, at) || /\p{L}.*[\p{Lu}\d]/u.test(token.text)) return true
+  if (one.kind === 'sign')
+    return (
+      /^[&+'’:]$/.test(one.text) ||
+      (one.text === ',' && two !== undefined && (isCapital(two) || isSignedOff(tokens, at)))
+    )
+  return isCapital(one) || ONE_DOES.test(one.folded) || /[^s]s$|ed$/.test(one.folded)
+}
+
+/** A line that ends with the name alone, after the line of a greeting: "Best,\nPeter". */
+const isSignedOff = (tokens: Token[], at: number) => {
+  const before = tokens[at - 2]?.text === ',' ? tokens[at - 3] : tokens[at - 2]
+  return (
+    tokens[at - 1]?.kind === 'break' &&
+    /^(regards|thanks|best|cheers|sincerely|faithfully|wishes|soon|warmly|yours|you|luck)$/.test(before?.folded ?? '')
   )
 }
 

@@ -24,7 +24,7 @@ export const scaleOf = (folded: string) => scales.get(folded)
 /** "forty", "twenty-five". */
 export function unitOf(folded: string): number | undefined {
   const whole = units.get(folded)
-  if (whole !== undefined) return whole
+  if (whole !== undefined || !folded.includes('-')) return whole
   const [tens, one, ...rest] = folded.split('-').map((part) => units.get(part))
   return tens !== undefined && one !== undefined && rest.length === 0 && tens >= 20 && one < 10 ? tens + one : undefined
 }

@@ -18,19 +18,15 @@ export function plainText(written: string, max: number): string {
     text = text.replace(SCRIPT, '').replace(TAG, '')
     if (text === before) break
   }
-  return (
-    text
-      .replace(/[ \t]+$/gm, '')
-      .replace(/\n{4,}/g, '\n\n\n')
-      .trim()
-      .slice(0, max)
-      // Half of a pair, which no database keeps.
-      .replace(/\p{Surrogate}/gu, '')
-  )
+  const tidy = text.replace(/(?<![ \t])[ \t]+$/gm, '').replace(/\n{4,}/g, '\n\n\n')
+  return cut(tidy.trim(), max)
 }
 
-export const plainLine = (written: string, max: number) =>
-  plainText(written, 4 * max)
-    .replace(/\s+/g, ' ')
+export const plainLine = (written: string, max: number) => cut(plainText(written, 4 * max).replace(/\s+/g, ' '), max)
+
+/** Without half a letter at the end, which no database keeps. */
+const cut = (text: string, max: number) =>
+  text
     .slice(0, max)
+    .replace(/\p{Surrogate}/gu, '')
     .trim()

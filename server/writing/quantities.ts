@@ -119,16 +119,32 @@ function withEnding(tokens: Token[], quantity: Quantity): Quantity {
     (one?.text === '-' && two?.folded === 'fold')
   )
     return { ...quantity, kind: 'times', next: quantity.next + (one?.text === '-' ? 2 : 1) }
+  const among = shareOf(tokens, quantity)
+  if (among) return among
   const next = one?.isGlued && /^(st|nd|rd|th)$/.test(one.folded) ? quantity.next + 1 : quantity.next
   return { ...quantity, next: tokens[next]?.text === '+' ? next + 1 : next, units: unitsAfter(tokens, next) }
 }
 
+/** "7 out of 10", "one in five". */
+function shareOf(tokens: Token[], quantity: Quantity): Quantity | null {
+  const [one, two] = [tokens[quantity.next], tokens[quantity.next + 1]]
+  const isOutOf = one?.folded === 'out' && two?.folded === 'of'
+  const whole = isOutOf || one?.folded === 'in' ? readNumber(tokens, quantity.next + (isOutOf ? 2 : 1)) : null
+  const [part = 0, all = 0] = [quantity.values[0]?.[0], whole?.values[0]]
+  if (!whole || part >= all || (!isOutOf && ![3, 4, 5, 6, 8, 10, 20, 100].includes(all))) return null
+  return { ...quantity, kind: 'percentage', values: [[(part / all) * 100]], next: whole.next }
+}
+
 type Multiple = Pick<Quantity, 'kind' | 'values' | 'next'> & { units?: string[]; isInWords?: boolean }
+
+/** How every word begins or ends that the next function reads. */
+const MAY_COUNT =
+  /^(a|an|doubl|tripl|trebl|quadrupl|quintupl|twice|hal|decade|dozens|hundreds|thousands|millions|billions)|fold$|-|^(one|two|three|four|five|six|seven|eight|nine|ten)$/
 
 /** Numbers in other words: "doubled", "twice as fast", "halved", "a third of", "tenfold", "ten-person", "a decade". */
 function readMultiple(tokens: Token[], at: number): Multiple | null {
   const [one, two, three] = tokens.slice(at, at + 3)
-  if (one?.kind !== 'word') return null
+  if (one?.kind !== 'word' || !MAY_COUNT.test(one.folded)) return null
   const read = (kind: Quantity['kind'], value: number, length = 1): Multiple => ({
     kind,
     values: [[value]],

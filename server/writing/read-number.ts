@@ -23,6 +23,8 @@ function readDigits(tokens: Token[], at: number, token: Token): NumberRead | nul
 
 /** "twenty-five", "three hundred and twenty", "half a million", "a dozen". */
 function readWords(tokens: Token[], at: number): NumberRead | null {
+  const word = tokens[at]?.folded ?? ''
+  if (unitOf(word) === undefined && scaleOf(word) === undefined && !/^(a|an|half)$/.test(word)) return null
   let total = 0
   let current = 0
   let scale = 1

@@ -1,7 +1,7 @@
 import type { StreamLine } from '../../contract/writing.ts'
 import type { Db } from '../db/connect.ts'
 import { analyseMail } from './analyse-mail.ts'
-import { findEvidence } from './evidence.ts'
+import { draftEvidence } from './draft-evidence.ts'
 import type { Model } from './model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { NO_USAGE } from './model-usage.ts'
@@ -18,16 +18,22 @@ type Mail = { subject: string; body: string }
  * The lines of a streamed answer. It is waited for the first of them: until then a failure is an ordinary error, after it a
  * last line. The built-in writer needs no time, so its mail comes in one piece.
  */
-export async function streamLines({ db, userId, model, writer }: Hands, facts: WriterFacts, wish: Wish) {
+export async function streamLines(
+  { db, userId, model, writer }: Hands,
+  facts: WriterFacts,
+  wish: Wish,
+  signal: AbortSignal,
+) {
   const done = (mail: Mail): StreamLine => {
     const suggestions = analyseMail(mail, facts, wish)
-    return { done: { ...mail, suggestions, evidence: findEvidence(mail, facts), writtenBy: writer.name } }
+    return { done: { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name } }
   }
   if (!model) {
     const { subject, body } = await noted(db, userId, writer.name, 'stream', () => writer.write(facts, wish))
     return [{ subject }, { text: body }, done({ subject, body })].map(asLine)
   }
-  const lines = byModel(db, userId, model, facts, wish, done)
+  const note = startNote(db, userId, model.name, 'stream')
+  const lines = byModel(streamByModel(model, facts, wish, signal), note, done)
   const first = await lines.next()
   return prepended(first, lines)
 }
@@ -45,21 +51,17 @@ async function* prepended(first: IteratorResult<StreamLine>, others: AsyncGenera
 }
 
 async function* byModel(
-  db: Db,
-  userId: number,
-  model: Model,
-  facts: WriterFacts,
-  wish: Wish,
+  pieces: ReturnType<typeof streamByModel>,
+  note: ReturnType<typeof startNote>,
   done: (mail: Mail) => StreamLine,
 ): AsyncGenerator<StreamLine, void> {
-  const note = startNote(db, userId, model.name, 'stream')
   let isNoted = false
   const noteOnce: typeof note = async (...line) => {
     if (!isNoted) await note(...line)
     isNoted = true
   }
   try {
-    const { mail, usage } = yield* streamByModel(model, facts, wish)
+    const { mail, usage } = yield* pieces
     await noteOnce('ok', usage)
     yield done(mail)
   } catch (error) {

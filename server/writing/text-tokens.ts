@@ -57,7 +57,11 @@ const isInner = (before: Token | undefined, next: string | undefined) =>
 /** "Navona's" is Navona; so is the "James" of "James' team". */
 const withoutPossessive = (raw: string) => (raw.length > 2 ? raw.replace(POSSESSIVE, '') : raw)
 
-export const fold = (text: string) =>
+const PLAIN = /^[a-z]*$/
+/** Most words need nothing of it. */
+export const fold = (text: string): string => (PLAIN.test(text) ? text : foldOdd(text))
+
+const foldOdd = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -22,6 +22,7 @@ export function traceRun(run: NameRun, sources: Source[]): NameClaim[] {
   const words = run.tokens.filter(({ kind }) => kind !== 'sign')
   const whole = whoSays(words, sources)
   if (whole) return [known(words, run, whole)]
+  if (isRole(words.map(({ folded }) => folded))) return isIgnored(words, run) ? [] : [unknown(words, run)]
   const parts = splitByKnown(words, sources)
   const [first, second] = parts
   // "Maria Bianchi" is not Maria Rossi, and "Navona Robotics" not Navona.

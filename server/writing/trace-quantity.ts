@@ -67,12 +67,19 @@ function nearness(tokens: Token[], from: number): (claimed: number, known: numbe
   return isSame
 }
 
+/** Up to so many words before a token, of its sentence. */
+function wordsBefore(tokens: Token[], at: number, most: number) {
+  let from = at
+  while (from > Math.max(0, at - most) && !tokens[from]?.startsSentence) from--
+  return tokens.slice(from, at).map(({ folded }) => folded)
+}
+
 const OURS = /^(we|we're|we've|our|us|ours)$/
 const YOURS = /^(your|yours)$/
 
 /** The number fits; is it said of the same party, and of the same thing? */
 function isAboutTheSame(quantity: Quantity, tokens: Token[], source: Source) {
-  const close = tokens.slice(Math.max(0, quantity.from - 4), quantity.from).map(({ folded }) => folded)
+  const close = wordsBefore(tokens, quantity.from, 4)
   if (source.whose === 'lead' && close.some((word) => OURS.test(word)) && !close.some((word) => YOURS.test(word)))
     return false
   if (source.whose === 'user' && YOURS.test(close.at(-1) ?? '')) return false

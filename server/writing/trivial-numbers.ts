@@ -1,9 +1,11 @@
 import { TIME_UNITS } from './number-units.ts'
 import type { Quantity } from './quantities.ts'
+import { weekdayOf } from './read-date.ts'
 import { sentenceAround, type Token } from './text-tokens.ts'
 
 // Numbers that claim nothing, and are therefore not traced:
 // - one, alone: "one question", "one of them"; and zero in words
+// - "one or two", "all three"
 // - up to ten of what the mail itself has: "two questions", "three ideas", "two minutes to read"
 // - how long a meeting would take, in a sentence that asks for it or offers it: "a 15-minute call", "within two weeks"
 // - times of day ("10:30", "3 pm") and, in a sentence that proposes a meeting, days
@@ -32,9 +34,13 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
   const sentence = sentenceAround(tokens, quantity.from)
   if (quantity.kind === 'date') return proposes(sentence) || isPlanned(quantity, sentence)
   if (quantity.isInWords && value <= 1) return true
+  if (isIdiom(tokens, quantity)) return true
   if (value === 1 && quantity.values.length === 1) return true
   if (isListNumber(first, after) || isTimeOfDay(tokens, quantity)) return true
   const named = tokens[quantity.from - 1]
+  // "before the 20th"
+  if (/^(st|nd|rd|th)$/.test(tokens[quantity.next - 1]?.folded ?? '') && quantity.units.length === 0 && asks(sentence))
+    return true
   if (value <= 20 && named?.kind === 'word' && NUMBERED.test(named.folded)) return true
   if (
     value <= 10 &&
@@ -49,21 +55,19 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
     : proposes(sentence) && isAfterAt(tokens, quantity)
 }
 
-/** A sentence that asks for a meeting or offers one, and tells of nothing that happened. */
-function proposes(sentence: Token[]) {
+const OFFERS =
+  /^(would|could|can|shall|may|happy|glad|let|reply|book|pick|suggest|propose|how|free|available|if|send|give|worth|open|any)$/
+
+/** A question or an offer, which tells of nothing that happened. */
+function asks(sentence: Token[]) {
   const words = sentence.map(({ folded }) => folded)
-  const isAsked = sentence.at(-1)?.text === '?' || sentence.some(({ text }) => text === '?')
-  const isOffered = words.some((word) =>
-    /^(would|could|can|shall|may|happy|glad|let|reply|book|pick|suggest|propose|how|free|available|if|send|give)$/.test(
-      word,
-    ),
-  )
-  return (
-    (isAsked || isOffered) &&
-    words.some((word) => MEETING.test(word) || /^(work|works)$/.test(word)) &&
-    !words.some((word) => SAYS_EFFECT.test(word))
-  )
+  const isAsked = sentence.some(({ text }) => text === '?')
+  return (isAsked || words.some((word) => OFFERS.test(word))) && !words.some((word) => SAYS_EFFECT.test(word))
 }
+/** One of a meeting. */
+const proposes = (sentence: Token[]) =>
+  asks(sentence) &&
+  sentence.some((token) => MEETING.test(token.folded) || /^works?$/.test(token.folded) || weekdayOf(token) >= 0)
 
 /** "Are your plans for 2027 made?" */
 const isPlanned = ({ date }: Quantity, sentence: Token[]) =>
@@ -76,11 +80,17 @@ const MEETING_LENGTH =
   /^(call|chat|demo|meeting|conversation|talk|walkthrough|intro|introduction|session|read|video|coffee|catch-up|slot|look|tour|overview)$/
 
 function isMeetingLength(quantity: Quantity, tokens: Token[], sentence: Token[]) {
-  const near = tokens.slice(quantity.next, quantity.next + 5).flatMap(({ folded }) => folded.split('-'))
+  const near = tokens.slice(quantity.next, quantity.next + 7).flatMap(({ folded }) => folded.split('-'))
   if (quantity.units.includes('minute') && near.some((word) => MEETING_LENGTH.test(word))) return true
   if (near.join(' ').includes('of your time')) return true
-  return proposes(sentence)
+  return proposes(sentence) || (quantity.units.includes('minute') && asks(sentence))
 }
+
+/** "one or two", "all three", "the two of us", "these two". */
+const isIdiom = (tokens: Token[], { from, next, isInWords }: Quantity) =>
+  isInWords &&
+  (/^(or|all|these|those)$/.test(tokens[from - 1]?.folded ?? '') ||
+    `${tokens[next]?.folded} ${tokens[next + 1]?.folded}` === 'of us')
 
 const isListNumber = (first: Token, after: Token | undefined) =>
   first.startsSentence && first.kind === 'number' && /^[.)]$/.test(after?.text ?? '') && after?.isGlued === true

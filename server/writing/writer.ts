@@ -1,6 +1,7 @@
 import { BUILT_IN_WRITER, type WritingSuggestions } from '../../contract/writing.ts'
 import { analyseMail } from './analyse-mail.ts'
 import * as builtIn from './built-in-writer.ts'
+import { withoutStrangers } from './draft-evidence.ts'
 import { improveMail } from './improve-mail.ts'
 import type { Model } from './model.ts'
 import { NO_USAGE, type Usage } from './model-usage.ts'
@@ -40,8 +41,21 @@ const builtInWriter: Writer = {
 const writerByModel = (model: Model): Writer => ({
   name: model.name,
   isModel: true,
-  write: (facts, wish, signal) => writeMail(model, facts, wish, signal),
-  suggest: (draft, facts, wish, signal) => suggest(model, draft, facts, wish, signal),
+  async write(facts, wish, signal) {
+    const { answer, usage } = await writeMail(model, facts, wish, signal)
+    const personalizationInsights = withoutStrangers(answer.personalizationInsights, facts)
+    return { answer: { ...answer, personalizationInsights }, usage }
+  },
+  async suggest(draft, facts, wish, signal) {
+    const { answer, usage } = await suggest(model, draft, facts, wish, signal)
+    // What may be taken over with a click must not bring a link along; what is said about the draft may name its links.
+    const subjectLines = withoutStrangers(answer.subjectLines, facts)
+    const groups = Object.entries(answer.contentSuggestions).map(
+      ([name, texts]) => [name, withoutStrangers(texts, facts)] as const,
+    )
+    const contentSuggestions = Object.fromEntries(groups.filter(([, texts]) => texts.length > 0))
+    return { answer: { ...answer, subjectLines, contentSuggestions }, usage }
+  },
   async improve(draft, facts, wish, signal) {
     const { answer, usage } = await improve(model, draft, facts, wish, signal)
     const { changes, ...mail } = answer

@@ -14,11 +14,11 @@ import {
   WritingSuggestions,
   WrittenMail,
 } from '../../contract/writing.ts'
-import { notFound } from '../http/errors.ts'
+import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { analyseMail } from './analyse-mail.ts'
-import { findEvidence } from './evidence.ts'
+import { draftEvidence } from './draft-evidence.ts'
 import { factsOfLead, factsOfRequest } from './gather-facts.ts'
 import type { Model } from './model.ts'
 import { noted } from './note-usage.ts'
@@ -27,7 +27,7 @@ import { createWriter } from './writer.ts'
 import { writingCategories } from './writing-categories.ts'
 
 const WRITES_A_MINUTE = 30
-const CHECKS_A_MINUTE = 300
+const CHECKS_A_MINUTE = 120
 const NOTHING = { subject: '', body: '' }
 
 export function writingRoutes(app: App, { db, pool }: Parts, model: Model | undefined) {
@@ -56,7 +56,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const emailData = await noted(db, userId, writer.name, 'write', () =>
         writer.write(facts, wish, goneSignal(reply)),
       )
-      return { emailData, evidence: findEvidence(emailData, facts), writtenBy: writer.name }
+      return { emailData, evidence: draftEvidence(emailData, facts), writtenBy: writer.name }
     },
   )
 
@@ -69,7 +69,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const wish = { ...body, seed: body.seed ?? anySeed() }
       const mail = await noted(db, userId, writer.name, 'write', () => writer.write(facts, wish, goneSignal(reply)))
       const suggestions = analyseMail(mail, facts, wish)
-      return { ...mail, suggestions, evidence: findEvidence(mail, facts), writtenBy: writer.name }
+      return { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name }
     },
   )
 
@@ -93,9 +93,11 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const facts = found(await factsOfRequest(db, userId, body))
       const wish = { ...body, seed: body.seed ?? anySeed() }
       const draft = body.currentContent ?? NOTHING
+      if (!draft.subject.trim() && !draft.body.trim())
+        throw badField('currentContent', 'There is nothing to improve yet: write a subject or a body first')
       const work = () => writer.improve(draft, facts, wish, goneSignal(reply))
       const mail = await noted(db, userId, writer.name, 'improve', work)
-      return { ...mail, evidence: findEvidence(mail, facts), writtenBy: writer.name }
+      return { ...mail, evidence: draftEvidence(mail, facts), writtenBy: writer.name }
     },
   )
 
@@ -108,7 +110,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const leadData = body.leadId ? { leadId: body.leadId } : body.leadData
       const facts = found(await factsOfRequest(db, userId, { leadData }))
       const wish = { ...body, seed: body.seed ?? anySeed() }
-      const lines = await streamLines({ db, userId, model, writer }, facts, wish)
+      const lines = await streamLines({ db, userId, model, writer }, facts, wish, goneSignal(reply))
       return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(Readable.from(lines))
     },
   )
@@ -119,7 +121,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }) => {
       await checks.spend(String(userId))
       const facts = found(await factsOfRequest(db, userId, { leadData: { leadId: body.leadId } }))
-      return { evidence: findEvidence(body, facts) }
+      return { evidence: draftEvidence(body, facts) }
     },
   )
 }

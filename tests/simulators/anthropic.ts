@@ -68,7 +68,7 @@ async function streamed(res: ServerResponse, behaviour: Behaviour, model: string
   const usage = { input_tokens: 100, output_tokens: 1 }
   res.write(line('message_start', { message: { ...head(model), content: [], stop_reason: null, usage } }))
   res.write(line('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }))
-  if ('hang' in behaviour) return void res.write(piece('Subject: Hel'))
+  if ('hang' in behaviour) return void res.write(piece('Subject: Hello\n\nWell'))
   if ('breakOff' in behaviour) return void res.write(piece('Subject: Hello\n\nWell'), () => res.destroy())
   if ('endless' in behaviour) return untilGone(res, () => piece(behaviour.endless))
   for (const text of piecesOf(textOf(behaviour))) {

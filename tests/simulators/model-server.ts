@@ -26,7 +26,7 @@ export type Asked = {
   text: string
 }
 
-export type Reply = (res: ServerResponse, asked: Asked, behaviour: Behaviour) => void | Promise<void>
+type Reply = (res: ServerResponse, asked: Asked, behaviour: Behaviour) => void | Promise<void>
 
 /** What is wrong with a question, as the API says it. */
 export class Refusal extends Error {
@@ -96,8 +96,6 @@ export async function modelServer({ path, read, reply, fail }: Api) {
   simulator.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return simulator
 }
-
-export type ModelServer = Awaited<ReturnType<typeof modelServer>>
 
 /** The pieces a stream is sent in. */
 export const piecesOf = (text: string) => text.match(/[\s\S]{1,7}/g) ?? []

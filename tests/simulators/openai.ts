@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { type Behaviour, modelServer, piecesOf, Refusal, type Reply, untilGone } from './model-server.ts'
+import { type Asked, type Behaviour, modelServer, piecesOf, Refusal, untilGone } from './model-server.ts'
 
 // The parts of the chat-completions API that a client like ours may use; anything else is turned down.
 const Question = z.strictObject({
@@ -42,7 +42,7 @@ export const openAiSimulator = ({ key, model = 'gpt-sim' }: Options = {}) =>
       }
     },
     reply: (res, asked, behaviour) =>
-      asked.isStream ? streamed(res, asked, behaviour, model) : whole(res, asked, behaviour, model),
+      asked.isStream ? streamed(res, asked, behaviour, model) : whole(res, behaviour, model),
     fail(res, status, message, headers) {
       res.writeHead(status, { 'content-type': 'application/json', ...headers })
       res.end(JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code: null } }))
@@ -53,7 +53,7 @@ const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
 const head = (model: string, object: string) => ({ id: 'chatcmpl-1', object, created: 1_700_000_000, model })
 const reasonOf = (behaviour: Behaviour) => ('isCutOff' in behaviour && behaviour.isCutOff ? 'length' : 'stop')
 
-function whole(res: ServerResponse, _asked: unknown, behaviour: Behaviour, model: string) {
+function whole(res: ServerResponse, behaviour: Behaviour, model: string) {
   const isRefusal = 'refuse' in behaviour
   const content = 'say' in behaviour ? behaviour.say : isRefusal ? null : 'Well'
   const message = { role: 'assistant', content, refusal: isRefusal ? behaviour.refuse : null }
@@ -66,26 +66,22 @@ function whole(res: ServerResponse, _asked: unknown, behaviour: Behaviour, model
   res.end(json)
 }
 
-const streamed = async (res: ServerResponse, asked: Parameters<Reply>[1], behaviour: Behaviour, model: string) => {
-  const send = (part: Record<string, unknown>) =>
-    res.write(`data: ${JSON.stringify({ ...head(model, 'chat.completion.chunk'), ...part })}\n\n`)
-  const delta = (of: Record<string, unknown>, finish_reason: string | null = null) =>
-    send({ choices: [{ index: 0, delta: of, logprobs: null, finish_reason }] })
+async function streamed(res: ServerResponse, { text }: Asked, behaviour: Behaviour, model: string) {
+  const line = (part: Record<string, unknown>) =>
+    `data: ${JSON.stringify({ ...head(model, 'chat.completion.chunk'), ...part })}\n\n`
+  const piece = (delta: Record<string, unknown>, finish_reason: string | null = null) =>
+    line({ choices: [{ index: 0, delta, logprobs: null, finish_reason }] })
   res.writeHead(200, { 'content-type': 'text/event-stream' })
-  delta({ role: 'assistant', content: '' })
-  if ('hang' in behaviour) return void delta({ content: 'Subject: Hel' })
-  if ('breakOff' in behaviour) return void delta({ content: 'Subject: Hello\n\nWell' }) || res.destroy()
-  if ('endless' in behaviour)
-    return untilGone(
-      res,
-      () => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: behaviour.endless } }] })}\n\n`,
-    )
-  if ('refuse' in behaviour) delta({ refusal: behaviour.refuse })
+  res.write(piece({ role: 'assistant', content: '' }))
+  if ('hang' in behaviour) return void res.write(piece({ content: 'Subject: Hello\n\nWell' }))
+  if ('breakOff' in behaviour) return void res.write(piece({ content: 'Subject: Hello\n\nWell' }), () => res.destroy())
+  if ('endless' in behaviour) return untilGone(res, () => piece({ content: behaviour.endless }))
+  if ('refuse' in behaviour) res.write(piece({ refusal: behaviour.refuse }))
   for (const content of piecesOf('say' in behaviour ? behaviour.say : '')) {
-    delta({ content })
+    res.write(piece({ content }))
     await new Promise((done) => setImmediate(done))
   }
-  delta({}, reasonOf(behaviour))
-  if (JSON.parse(asked.text).stream_options?.include_usage) send({ choices: [], usage })
+  res.write(piece({}, reasonOf(behaviour)))
+  if (JSON.parse(text).stream_options?.include_usage) res.write(line({ choices: [], usage }))
   res.end('data: [DONE]\n\n')
 }

@@ -10,3 +10,6 @@ const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', curre
 
 /** Money is kept in pence; pence are shown only where there are any. */
 export const formatPounds = (pence: number) => (pence % 100 === 0 ? wholePounds : poundsAndPence).format(pence / 100)
+
+const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+export const formatDate = (moment: Date | string) => dates.format(new Date(moment))

@@ -1,7 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { cn } from './class-names.ts'
 import { overlayClasses } from './dialog.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -32,8 +31,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
-        {/* Above a dialog or drawer it asks about. */}
-        <AlertDialog.Overlay className={cn(overlayClasses, 'z-50')} />
+        <AlertDialog.Overlay className={overlayClasses} />
         <AlertDialog.Content
           className="fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-2rem)] max-w-sm rounded-lg border border-line bg-surface p-5 shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
           {...(text === undefined && { 'aria-describedby': undefined })}

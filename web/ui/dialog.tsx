@@ -8,8 +8,9 @@ export const Dialog = RadixDialog.Root
 export const DialogTrigger = RadixDialog.Trigger
 export const DialogClose = RadixDialog.Close
 
+/** On the level of what it dims: of dialogs and drawers, the one opened last lies over the others. */
 export const overlayClasses =
-  'fixed inset-0 z-40 bg-backdrop data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+  'fixed inset-0 z-50 bg-backdrop data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 
 type Props = Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & {
   title: string

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Pencil, Sparkles, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Mail, Pencil, Sparkles, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { Lead } from '../../../contract/lead.ts'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx'
@@ -9,7 +9,7 @@ import type { LeadActions } from './lead-row-actions.tsx'
 import { fullName } from './lead-words.ts'
 
 /** What can be done with a lead, where there is no room for a button each. Above the card's link, which covers all of it. */
-export function LeadCardMenu({ lead, onEdit, onDelete }: LeadActions & { lead: Lead }) {
+export function LeadCardMenu({ lead, onWrite, onEdit, onDelete }: LeadActions & { lead: Lead }) {
   const enrich = useEnrichLead()
   const isEnriching = useIsEnriching(lead.id)
   const name = fullName(lead)
@@ -39,6 +39,10 @@ export function LeadCardMenu({ lead, onEdit, onDelete }: LeadActions & { lead: L
         </IconButton>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" onCloseAutoFocus={giveBackFocus}>
+        <DropdownMenuItem onSelect={open(onWrite)}>
+          <Mail aria-hidden="true" />
+          Generate email
+        </DropdownMenuItem>
         <DropdownMenuItem disabled={isEnriching} onSelect={() => enrich(lead.id)}>
           <Sparkles aria-hidden="true" />
           {isEnriching ? 'Enriching…' : 'Enrich'}

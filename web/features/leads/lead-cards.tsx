@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
 import { LeadCardMenu } from './lead-card-menu.tsx'
 import { LeadLink } from './lead-link.tsx'
+import { actionsOf } from './lead-row-actions.tsx'
 import type { ListTools } from './lead-table.tsx'
 import { fullName } from './lead-words.ts'
 
@@ -64,7 +65,7 @@ function LeadCard({ lead, href, tools }: { lead: Lead; href: string; tools?: Lis
             {lead.industry && <IndustryBadge industry={lead.industry} />}
             {tools && lead.companySize && <span className="text-ink-2 text-xs">{lead.companySize} people</span>}
           </div>
-          {tools && <LeadCardMenu lead={lead} onEdit={tools.onEdit} onDelete={tools.onDelete} />}
+          {tools && <LeadCardMenu lead={lead} {...actionsOf(tools)} />}
         </div>
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, CloudOff, Trash2, UserX, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, CloudOff, Mail, Trash2, UserX, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/lead.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -22,10 +22,11 @@ type Props = {
   onGo: (to: Neighbour) => void
   onOpenLead: (id: number) => void
   onClose: () => void
+  onWrite: (lead: Lead) => void
   onDelete: (lead: Lead) => void
 }
 
-export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, onDelete }: Props) {
+export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, onWrite, onDelete }: Props) {
   const { data: lead, error, isFetching, refetch } = useLead(id)
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   const { previous, next } = neighbours
@@ -66,6 +67,12 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
       </header>
       {lead && (
         <div className="pt-2">
+          <div className="flex flex-wrap gap-2 px-5 pb-4">
+            <Button variant="primary" onClick={() => onWrite(lead)}>
+              <Mail aria-hidden="true" />
+              Generate email
+            </Button>
+          </div>
           <LeadFields lead={lead} onOpenLead={onOpenLead} />
           <ScoreReasons leadId={id} />
           <LeadFacts lead={lead} />

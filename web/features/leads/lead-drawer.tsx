@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Sheet, SheetContent } from '../../ui/sheet.tsx'
+import { useLeadEmail } from '../writing/use-lead-email.tsx'
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { INLINE_EDIT } from './inline-field.tsx'
 import type { Deletion } from './lead-api.ts'
@@ -24,6 +25,7 @@ export default function LeadDrawer({ view, change }: Props) {
   const isBeside = useMedia('(width >= 1024px)')
   const neighbours = useNeighbours(view, id)
   const [deleting, setDeleting] = useState<Deletion>()
+  const email = useLeadEmail()
   const panel = useRef<HTMLDivElement>(null)
 
   const goTo = (to: Neighbour) => change(to, { replace: true })
@@ -72,11 +74,13 @@ export default function LeadDrawer({ view, change }: Props) {
               onGo={goTo}
               onOpenLead={(lead) => change({ lead })}
               onClose={close}
+              onWrite={email.open}
               onDelete={(lead) => setDeleting({ leads: [lead] })}
             />
           </UnsavedFieldsProvider>
         </SheetContent>
       </Sheet>
+      {email.dialog}
       <DeleteLeadsDialog
         deletion={deleting}
         onClose={() => setDeleting(undefined)}

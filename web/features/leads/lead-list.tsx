@@ -5,6 +5,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useBulkEnrich } from '../enrichment/use-bulk-enrich.ts'
+import { useLeadEmail } from '../writing/use-lead-email.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { LeadDialog } from './lazy-parts.ts'
@@ -41,6 +42,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   const selection = useSelection(JSON.stringify(filters), leads.data?.leads ?? [])
   const [form, setForm] = useState<{ isOpen: boolean; lead?: Lead; count: number }>({ isOpen: false, count: 0 })
   const [deleting, setDeleting] = useState<Deletion>()
+  const email = useLeadEmail()
   const selectedCount = selection.isEverything ? total : selection.leads.length
   const enrich = useBulkEnrich(
     selection.isEverything ? { filter: filters } : { ids: selection.leads.map(({ id }) => id) },
@@ -54,6 +56,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
     sort: control.view.sort,
     onSort: (sort: LeadView['sort']) => control.change({ sort }),
     selection,
+    onWrite: email.open,
     onEdit: openForm,
     onDelete: (lead: Lead) => setDeleting({ leads: [lead] }),
   }
@@ -115,6 +118,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
           }
         />
       )}
+      {email.dialog}
       <DeleteLeadsDialog deletion={deleting} onClose={() => setDeleting(undefined)} onDelete={forget} />
       {form.count > 0 && (
         <Suspense>

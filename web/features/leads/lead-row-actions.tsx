@@ -1,15 +1,23 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Mail, Pencil, Trash2 } from 'lucide-react'
 import type { Lead } from '../../../contract/lead.ts'
 import { cn } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { EnrichIconButton } from '../enrichment/enrich-button.tsx'
 import { fullName } from './lead-words.ts'
 
-export type LeadActions = { onEdit: (lead: Lead) => void; onDelete: (lead: Lead) => void }
+export type LeadActions = {
+  onWrite: (lead: Lead) => void
+  onEdit: (lead: Lead) => void
+  onDelete: (lead: Lead) => void
+}
+
+/** Of the many tools of a list, those a row needs. */
+export const actionsOf = ({ onWrite, onEdit, onDelete }: LeadActions) => ({ onWrite, onEdit, onDelete })
 
 /** Above the row's link, which covers the whole row. */
 export function LeadRowActions({
   lead,
+  onWrite,
   onEdit,
   onDelete,
   className,
@@ -17,6 +25,9 @@ export function LeadRowActions({
   const name = fullName(lead)
   return (
     <span className={cn('relative z-1 inline-flex', className)}>
+      <IconButton label={`Generate email for ${name}`} title="Generate email" onClick={() => onWrite(lead)}>
+        <Mail aria-hidden="true" />
+      </IconButton>
       <EnrichIconButton lead={lead} />
       <IconButton label={`Edit ${name}`} title="Edit" onClick={() => onEdit(lead)}>
         <Pencil aria-hidden="true" />

@@ -9,7 +9,7 @@ import { Table, TableCell, TableHead, TableRow } from '../../ui/table.tsx'
 import { ScoreTooltip } from '../scoring/score-tooltip.tsx'
 import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
 import { LeadLink } from './lead-link.tsx'
-import { type LeadActions, LeadRowActions } from './lead-row-actions.tsx'
+import { actionsOf, type LeadActions, LeadRowActions } from './lead-row-actions.tsx'
 import { ariaSort, nextSort } from './lead-view.ts'
 import { fullName } from './lead-words.ts'
 import { TimeAgo } from './time-ago.tsx'
@@ -52,7 +52,7 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
           <SortHead label="Deal value" usual="-dealValue" tools={tools} className="w-30 xl:w-34" isNumber />
           {tools && <SortHead label="Added" usual="-createdAt" tools={tools} className={cn('w-28', addedCell)} />}
           {tools && (
-            <TableHead className="w-27 pointer-coarse:w-36">
+            <TableHead className="w-36 pointer-coarse:w-48">
               <span className="sr-only">Actions</span>
             </TableHead>
           )}
@@ -158,8 +158,7 @@ function LeadRow({ lead, href, isOpen, tools }: RowProps) {
         <TableCell className="px-1 text-right">
           <LeadRowActions
             lead={lead}
-            onEdit={tools.onEdit}
-            onDelete={tools.onDelete}
+            {...actionsOf(tools)}
             className="opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-busy=true]]:opacity-100 pointer-coarse:opacity-100"
           />
         </TableCell>

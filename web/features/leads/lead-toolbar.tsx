@@ -2,10 +2,11 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Select } from '../../ui/select.tsx'
 import { AddLeadButton } from './lead-list-states.tsx'
 import { type LeadView, SORT_OPTIONS, toSort } from './lead-view.ts'
-import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, type Option, STATUS_OPTIONS } from './lead-words.ts'
+import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, STATUS_OPTIONS } from './lead-words.ts'
 import { SearchBox } from './search-box.tsx'
 import type { ChangeView } from './use-lead-view.ts'
 
@@ -18,7 +19,12 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
   const count = [view.industry, view.companySize, view.status].filter(Boolean).length
   return (
     <div className="flex flex-wrap items-center gap-2 p-3 md:gap-x-2" data-tour="lead-filters">
-      <SearchBox value={view.search} onSearch={(search) => onChange({ search }, { replace: true })} />
+      <SearchBox
+        label="Search leads"
+        placeholder="Search name, company or email"
+        value={view.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
       <Button
         aria-label={count === 0 ? 'Filters' : `Filters, ${count} set`}
         aria-expanded={isOpen}
@@ -39,21 +45,21 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
           isOpen ? 'grid' : 'hidden',
         )}
       >
-        <Filter
+        <FilterSelect
           label="Industry"
           all="All industries"
           options={FILTER_INDUSTRY_OPTIONS}
           value={view.industry}
           onChange={(industry) => onChange({ industry })}
         />
-        <Filter
+        <FilterSelect
           label="Company size"
           all="All sizes"
           options={COMPANY_SIZE_OPTIONS}
           value={view.companySize}
           onChange={(companySize) => onChange({ companySize })}
         />
-        <Filter
+        <FilterSelect
           label="Status"
           all="Any status"
           options={STATUS_OPTIONS}
@@ -72,31 +78,5 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
         <AddLeadButton onClick={onAdd} />
       </div>
     </div>
-  )
-}
-
-// A select item may not have an empty value.
-const ALL = 'all'
-
-type FilterProps = {
-  label: string
-  all: string
-  options: Option[]
-  value: string
-  onChange: (value: string) => void
-}
-
-function Filter({ label, all, options, value, onChange }: FilterProps) {
-  return (
-    <Select
-      aria-label={label}
-      options={[{ value: ALL, label: all }, ...options]}
-      value={value || ALL}
-      onValueChange={(next) => onChange(next === ALL ? '' : next)}
-      className={cn(
-        'h-8 gap-1.5 px-2.5 text-sm md:w-auto',
-        value && 'border-accent bg-accent-soft font-medium text-accent-text [&_svg]:text-current',
-      )}
-    />
   )
 }

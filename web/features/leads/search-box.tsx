@@ -8,10 +8,10 @@ import { TAKES_LETTERS } from './use-neighbour-keys.ts'
 
 const REST_MS = 150
 
-type Props = { value: string; onSearch: (text: string) => void }
+type Props = { value: string; label: string; placeholder: string; onSearch: (text: string) => void }
 
 /** What is typed stands in the box at once; the search follows when the fingers rest. */
-export function SearchBox({ value, onSearch }: Props) {
+export function SearchBox({ value, label, placeholder, onSearch }: Props) {
   const [text, setText] = useState(value)
   const told = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -60,9 +60,9 @@ export function SearchBox({ value, onSearch }: Props) {
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
-        aria-label="Search leads"
+        aria-label={label}
         aria-keyshortcuts="/"
-        placeholder="Search name, company or email"
+        placeholder={placeholder}
         maxLength={MAX_SEARCH}
         value={text}
         onChange={(event) => type(event.target.value)}

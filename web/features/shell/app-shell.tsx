@@ -1,10 +1,11 @@
-import { type RefObject, useDeferredValue, useEffect, useRef } from 'react'
+import { type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { pages } from '../../pages.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
 import NotFoundPage from '../not-found/not-found-page.tsx'
+import { VoiceDialog } from '../writing/lazy-parts.ts'
 import { CrashedPage } from './crashed-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NavDrawer } from './nav-drawer.tsx'
@@ -18,6 +19,9 @@ export default function AppShell({ user }: { user: CurrentUser }) {
   const mainRef = useRef<HTMLElement>(null)
   useArrival(shownPath, mainRef)
   useSessionWatch(path)
+  // Each opening is a new dialog, which stays, closed, so that its leaving can be shown.
+  const [settings, setSettings] = useState({ isOpen: false, count: 0 })
+  const openSettings = () => setSettings(({ count }) => ({ isOpen: true, count: count + 1 }))
   return (
     <TooltipProvider>
       <a
@@ -27,9 +31,9 @@ export default function AppShell({ user }: { user: CurrentUser }) {
         Skip to content
       </a>
       <aside aria-label="Sidebar" className="fixed inset-y-0 left-0 hidden w-56 border-r bg-surface lg:flex">
-        <Sidebar user={user} />
+        <Sidebar user={user} onSettings={openSettings} />
       </aside>
-      <NavDrawer user={user}>
+      <NavDrawer user={user} onSettings={openSettings}>
         <main
           ref={mainRef}
           id="main"
@@ -47,6 +51,15 @@ export default function AppShell({ user }: { user: CurrentUser }) {
           </ErrorBoundary>
         </main>
       </NavDrawer>
+      <Suspense>
+        {settings.count > 0 && (
+          <VoiceDialog
+            key={settings.count}
+            isOpen={settings.isOpen}
+            onClose={() => setSettings((last) => ({ ...last, isOpen: false }))}
+          />
+        )}
+      </Suspense>
       <Toaster className="lg:left-62" />
     </TooltipProvider>
   )

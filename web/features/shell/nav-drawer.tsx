@@ -8,10 +8,12 @@ import { Sidebar } from './sidebar.tsx'
 
 const WIDE_SCREEN = '(width >= 1024px)'
 
+type Props = { user: CurrentUser; onSettings: () => void; children: ReactNode }
+
 /** The sidebar of narrow screens: a drawer whose menu button stands in each page's header. */
-export function NavDrawer({ user, children }: { user: CurrentUser; children: ReactNode }) {
+export function NavDrawer({ user, onSettings, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const hasChosen = useRef(false)
+  const chosen = useRef<'page' | 'settings'>(undefined)
 
   // A drawer left open while the window grows would lie over the fixed sidebar.
   useEffect(() => {
@@ -22,12 +24,12 @@ export function NavDrawer({ user, children }: { user: CurrentUser; children: Rea
   }, [])
 
   function open(next: boolean) {
-    hasChosen.current = false
+    chosen.current = undefined
     setIsOpen(next)
   }
 
-  function chooseItem() {
-    hasChosen.current = true
+  function choose(what: 'page' | 'settings') {
+    chosen.current = what
     setIsOpen(false)
   }
 
@@ -40,7 +42,9 @@ export function NavDrawer({ user, children }: { user: CurrentUser; children: Rea
 
   /** After choosing a page the reader is on that page; otherwise focus returns to the menu button. */
   function returnFocus(event: Event) {
-    if (!hasChosen.current) return
+    // What opens next takes the focus, so it opens once this has given its own back.
+    if (chosen.current === 'settings') setTimeout(onSettings)
+    if (chosen.current !== 'page') return
     event.preventDefault()
     document.getElementById('main')?.focus({ preventScroll: true })
   }
@@ -62,7 +66,7 @@ export function NavDrawer({ user, children }: { user: CurrentUser; children: Rea
         onOpenAutoFocus={startAtCurrentItem}
         onCloseAutoFocus={returnFocus}
       >
-        <Sidebar user={user} onNavigate={chooseItem} />
+        <Sidebar user={user} onNavigate={() => choose('page')} onSettings={() => choose('settings')} />
       </SheetContent>
       <PageHeaderStart value={menuButton}>{children}</PageHeaderStart>
     </Sheet>

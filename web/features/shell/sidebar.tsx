@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { preloadPage } from '../../pages.ts'
@@ -10,9 +10,9 @@ import { isActiveItem, NAV_ITEMS } from './nav-items.ts'
 import { signOut } from './session-watch.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
-type Props = { user: CurrentUser; onNavigate?: () => void }
+type Props = { user: CurrentUser; onNavigate?: () => void; onSettings: () => void }
 
-export function Sidebar({ user, onNavigate }: Props) {
+export function Sidebar({ user, onNavigate, onSettings }: Props) {
   const [path] = useLocation()
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col px-3 pb-3 [@media(max-height:30rem)]:overflow-y-auto">
@@ -40,12 +40,12 @@ export function Sidebar({ user, onNavigate }: Props) {
           </Link>
         ))}
       </nav>
-      <SidebarFooter user={user} />
+      <SidebarFooter user={user} onSettings={onSettings} />
     </div>
   )
 }
 
-function SidebarFooter({ user }: { user: CurrentUser }) {
+function SidebarFooter({ user, onSettings }: Pick<Props, 'user' | 'onSettings'>) {
   const name = displayName(user)
   return (
     <footer className="mt-3 shrink-0 border-t pt-3">
@@ -61,7 +61,11 @@ function SidebarFooter({ user }: { user: CurrentUser }) {
         </div>
         <ThemeMenu />
       </div>
-      <Button variant="ghost" className="mt-2 w-full justify-start gap-2.5 px-2.5" onClick={signOut}>
+      <Button variant="ghost" className="mt-2 w-full justify-start gap-2.5 px-2.5" onClick={onSettings}>
+        <Settings aria-hidden="true" />
+        Account settings
+      </Button>
+      <Button variant="ghost" className="w-full justify-start gap-2.5 px-2.5" onClick={signOut}>
         <LogOut aria-hidden="true" />
         Sign Out
       </Button>

@@ -1,22 +1,97 @@
-import { Mail } from 'lucide-react'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { PencilLine, Sparkles } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import type { EmailTemplate } from '../../../contract/email-template.ts'
+import { formatCount } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { toast } from '../../ui/use-toast.ts'
+import { WritingAssistant } from '../writing/lazy-parts.ts'
+import { EditTemplateDialog, preloadParts } from './lazy-parts.ts'
+import { useCreateTemplate, useTemplates } from './template-api.ts'
+import { TemplateList } from './template-list.tsx'
+import { PLACEHOLDER } from './template-words.ts'
+
+/** Each opening is a new dialog, which stays, closed, so that its leaving can be shown. */
+type Opened = { isOpen: boolean; count: number }
+const CLOSED: Opened = { isOpen: false, count: 0 }
 
 export default function TemplatesPage() {
+  const templates = useTemplates()
+  const creation = useCreateTemplate()
+  const [assistant, setAssistant] = useState(CLOSED)
+  const [editing, setEditing] = useState<Opened & { template?: EmailTemplate; startsImproving?: boolean }>(CLOSED)
+  useEffect(preloadParts, [])
+
+  const edit = (template: EmailTemplate, startsImproving = false) =>
+    setEditing(({ count }) => ({ isOpen: true, count: count + 1, template, startsImproving }))
+  const openAssistant = () => setAssistant(({ count }) => ({ isOpen: true, count: count + 1 }))
+
+  async function create(...[template]: Parameters<typeof creation.mutateAsync>) {
+    try {
+      const made = await creation.mutateAsync(template)
+      toast({ title: 'Template Created', description: 'It is kept as a draft.' })
+      return made
+    } catch (error) {
+      toastFailure(error, 'Failed to create email template.')
+    }
+  }
+
+  async function createByHand() {
+    const made = await create(PLACEHOLDER)
+    if (made) edit(made)
+  }
+
   return (
     <>
-      <PageHeader title="Email Templates" />
+      <PageHeader
+        title="Email Templates"
+        aside={templates.data && formatCount(templates.data.length)}
+        tourTarget="templates-header"
+        actions={
+          <>
+            <Button onClick={createByHand} disabled={creation.isPending} className="max-sm:px-2.5">
+              <PencilLine aria-hidden="true" />
+              <span className="max-sm:sr-only">Manual</span>
+            </Button>
+            <Button variant="primary" onClick={openAssistant} data-tour="ai-assistant" className="max-sm:px-2.5">
+              <Sparkles aria-hidden="true" />
+              <span className="max-sm:sr-only">AI Assistant</span>
+            </Button>
+          </>
+        }
+      />
       <PageBody>
-        <Card aria-label="Templates list">
-          <EmptyState
-            icon={Mail}
-            title="No Email Templates"
-            text="The emails you write or generate are kept here, ready to be used again."
-          />
-        </Card>
+        <TemplateList
+          templates={templates}
+          onEdit={(template) => edit(template)}
+          onImprove={(template) => edit(template, true)}
+          onAssistant={openAssistant}
+          onManual={createByHand}
+        />
       </PageBody>
+      <Suspense>
+        {assistant.count > 0 && (
+          <WritingAssistant
+            key={assistant.count}
+            isOpen={assistant.isOpen}
+            onClose={() => setAssistant((last) => ({ ...last, isOpen: false }))}
+            onApply={async (written) => (await create(written)) !== undefined}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {editing.template && (
+          <EditTemplateDialog
+            key={editing.count}
+            isOpen={editing.isOpen}
+            template={editing.template}
+            startsImproving={editing.startsImproving}
+            onClose={() => setEditing((last) => ({ ...last, isOpen: false }))}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

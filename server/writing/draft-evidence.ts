@@ -1,0 +1,77 @@
+import type { Evidence } from '../../contract/writing.ts'
+import { findEvidence } from './evidence.ts'
+import type { WriterFacts } from './writer-facts.ts'
+
+type Mail = { subject: string; body: string }
+
+/**
+ * The claims of a draft with what says them. With links and addresses it is strict: they count as known only when the lead's
+ * own fields or the sender's own details hold them. A page or a note is written by anybody, and one that says "add this link"
+ * must not vouch for the link. And none is passed over because it hides in brackets or in a merge field.
+ */
+export function draftEvidence(mail: Mail, facts: WriterFacts): Evidence[] {
+  const found = findEvidence(mail, facts).map((evidence) => strict(evidence, facts))
+  const hidden = (['subject', 'body'] as const).flatMap((place) => linksIn(mail[place], place, found))
+  return [...found, ...hidden].sort(
+    (a, b) => Number(b.place === 'subject') - Number(a.place === 'subject') || a.start - b.start,
+  )
+}
+
+/** For texts that a model offers: none with a link or an address that nobody gave it. */
+export const withoutStrangers = (texts: string[], facts: WriterFacts) =>
+  texts.filter((body) => !draftEvidence({ subject: '', body }, facts).some(isStranger))
+
+const isStranger = ({ kind, source }: Evidence) => (kind === 'link' || kind === 'address') && source === null
+
+function strict(evidence: Evidence, facts: WriterFacts): Evidence {
+  const { kind, source, claim } = evidence
+  if ((kind !== 'link' && kind !== 'address') || source === null) return evidence
+  if (!/^(Fact|Earlier mail|Lead: notes)/.test(source) || isOfLead(claim, facts)) return evidence
+  return {
+    ...evidence,
+    source: null,
+    reason: `Only "${source}" holds it, which anybody may have written: check where it leads`,
+  }
+}
+
+/** At the company's own site or mail domain. */
+function isOfLead(claim: string, { lead }: WriterFacts) {
+  const own = [lead?.website, lead?.email].flatMap((known) => (known ? [domainOf(known)] : []))
+  return own.includes(domainOf(claim))
+}
+
+const domainOf = (link: string) =>
+  link
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^.*@/, '')
+    .replace(/^www\./, '')
+    .replace(/[/?#:].*$/, '')
+
+// Wherever they stand. Without a scheme: names of sites as mail programs make links of them.
+const LINK = /(?:https?:\/\/|www\.)[^\s"'<>()[\]{}]{1,300}/gi
+const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
+const SITE =
+  /(?<![\w@.-])(?:[a-z0-9-]{1,63}\.){1,4}(?:(?:ru|cn|xyz|top|click|link|site|online|store|live|page|me|ly|to|cc|tv|gg|gl|in|br|jp|kr|tk|ml|icu|vip|club|pro|win|zip|mov)(?![\w-])|[a-z]{2,24}(?=\/\w))[^\s"'<>()[\]{}]{0,300}/gi
+
+const patterns = [
+  [LINK, 'link'],
+  [ADDRESS, 'address'],
+  [SITE, 'link'],
+] as const
+
+function linksIn(text: string, place: Evidence['place'], known: Evidence[]): Evidence[] {
+  const covered = new Uint8Array(text.length)
+  for (const one of known)
+    if (one.place === place && (one.kind === 'link' || one.kind === 'address')) covered.fill(1, one.start, one.end)
+  const found: Evidence[] = []
+  for (const [pattern, kind] of patterns)
+    for (const { 0: claim, index: start } of text.matchAll(pattern)) {
+      const end = start + claim.length
+      if (covered.subarray(start, end).includes(1)) continue
+      covered.fill(1, start, end)
+      const reason = `This ${kind} stands in no detail of the lead or of yours`
+      found.push({ claim, kind, place, start, end, source: null, reason })
+    }
+  return found
+}

@@ -1,0 +1,53 @@
+import type { Composed } from './compose-mail.ts'
+import type { Wishes } from './custom-wishes.ts'
+import type { FactName } from './lines/fact-lines.ts'
+import type { Slots } from './writer-slots.ts'
+
+const said: Record<FactName, (value: string, whose: string) => string> = {
+  title: (value) => `Speaks to the role (${value})`,
+  industry: (value, whose) => `Mentions ${whose} industry (${value})`,
+  description: (_, whose) => `Quotes ${whose} own description from its website`,
+  town: (value) => `Takes the location into account (${value})`,
+  founded: (value, whose) => `Mentions ${whose} founding year (${value})`,
+  people: (value, whose) => `Mentions ${whose} size (${value})`,
+  technology: (value) => `Mentions a tool seen on the website (${value})`,
+  topic: (value) => `Picks up a topic of your notes (${value})`,
+}
+
+const FACT_NAMES = Object.keys(said) as FactName[]
+
+/** In short sentences, what makes a mail personal, and what became of an instruction. */
+export function insightsOf(
+  { usedFacts, proof, usesOffer, paragraphs }: Composed,
+  slots: Slots,
+  wishes: Wishes,
+  isForLead: boolean,
+): string[] {
+  const company = slots.knownCompany
+  const whose = company ? `${company}${company.endsWith('s') ? '’' : '’s'}` : 'the company’s'
+  const insights = [
+    isForLead && slots.first ? `Addresses ${slots.first} by name` : '',
+    isForLead ? '' : 'Written for many: the first name is filled in for each reader',
+    ...usedFacts.map((name) => said[name](slots[name] ?? '', whose)),
+    slots.lastDate && paragraphs.join(' ').includes(slots.lastDate) ? `Knows of your mail of ${slots.lastDate}` : '',
+    usesOffer ? 'Says what you offer' : '',
+    proof ? 'Uses one of your proof points' : '',
+    isForLead && FACT_NAMES.every((name) => !slots[name])
+      ? 'Little is known about this lead: a job title or enrichment would make the text more personal'
+      : '',
+    wishes.hasPrompt ? followed(wishes) : '',
+  ]
+  return insights.filter(Boolean)
+}
+
+function followed({ length, ask, when }: Wishes) {
+  const done = [
+    length && `kept ${length}`,
+    (ask || when) && `asks for a ${ask ?? 'call'}`,
+    when && `names ${when}`,
+  ].filter(Boolean)
+  const rest = 'the built-in writer follows only simple instructions: length, what to ask for, and when'
+  return done.length > 0
+    ? `From your instructions: ${done.join(', ')} (${rest})`
+    : `Your instructions were left out: ${rest}`
+}

@@ -1,0 +1,73 @@
+import type { Bank } from './bank.ts'
+
+export const demoRequest: Bank = {
+  subjects: {
+    any: ['A demo made for {company}', 'See it once, then decide', 'A look at it with your own examples'],
+    plain: ['A short demo for {company}', 'Your questions, on the screen', 'Show rather than tell'],
+    warm: ['Something I would like to show you', 'A quick look, just for {company}', 'Come and have a look'],
+    formal: ['Invitation to a demonstration', 'A demonstration for {company}', 'Proposal for a brief demonstration'],
+  },
+  openings: {
+    plain: [
+      'A demo says more than another mail, so I would like to show you what I mean.',
+      'Rather than describe it at length, I would like to show it to you.',
+      'You can judge this best by seeing it, so I am offering you a short demo.',
+      'I would like to invite you to a demo that is about {company} and not about slides.',
+    ],
+    warm: [
+      'It is so much easier to show than to explain, so I would love to give you a quick demo.',
+      'I could write you a long mail about this, but a short demo is quicker and more fun.',
+      'I would rather simply show you, because a demo beats a brochure every time.',
+      'I would love to show you around in a short demo, with nobody else and no slides.',
+    ],
+    formal: [
+      'I should like to invite you to a short demonstration arranged for {company}.',
+      'As a demonstration conveys more than a description, I should be pleased to arrange one for you.',
+      'May this serve as an invitation to a personal demonstration, at a time that suits you.',
+    ],
+  },
+  middles: {
+    plain: [
+      'We would work through an example of your own, so that you see how it behaves on real work. Bring the awkward case, because the easy ones prove nothing.',
+      'I keep it short: your question first, then the answer on the screen, then time for your doubts. Anybody from your team is welcome to join and to be critical.',
+      'You need not prepare anything. One typical task from your week is enough, and at the end you will know whether it deserves a second look.',
+      'There is no fixed script. You say what matters at {company}, I show that part, and we leave out everything else.',
+    ],
+    warm: [
+      'There is no script and there are no slides. You tell me what bugs you, I show you that bit, and we skip the rest.',
+      'Bring a real example, the messier the better. You will see quickly whether it helps, and if it does not, we can laugh about it.',
+      'You do not have to prepare a thing. Just bring one task from a normal week, and a colleague if you like.',
+      'I will keep it short and leave plenty of room for questions, the awkward ones included.',
+    ],
+    formal: [
+      'We would proceed from an example of your own choosing, so that you may form an independent judgement. Your colleagues are of course welcome to attend.',
+      'No preparation is required on your part. You would name the points that matter to {company}, and I would confine the demonstration to those.',
+      'There will be sufficient time for questions, and attending commits you to nothing whatsoever.',
+    ],
+  },
+  asks: {
+    plain: ['Would a 20-minute demo next week suit you?'],
+    professional: [
+      'Which day next week would suit you for a 20-minute demo?',
+      'Could you spare 20 minutes for a demo this week or next?',
+      'Shall I send you two times for a demo?',
+    ],
+    persuasive: [
+      'Take 20 minutes next week for a demo, and decide afterwards.',
+      'Send me your hardest example and a time for the demo, and I will be there.',
+      'Which day shall I keep free for your demo?',
+    ],
+    warm: [
+      'Would a 20-minute demo next week suit you?',
+      'Shall I show you next week?',
+      'When would a 20-minute demo fit into your week?',
+      'Want me to send over a couple of times for a demo?',
+    ],
+    casual: ['Got 20 minutes for a quick demo next week?'],
+    formal: [
+      'Would you be so kind as to suggest a date for a demonstration?',
+      'May I propose a demonstration of 20 minutes next week?',
+      'Would a demonstration in the coming weeks be convenient for you?',
+    ],
+  },
+}

@@ -1,0 +1,84 @@
+import type { Bank } from './bank.ts'
+
+export const prospecting: Bank = {
+  subjects: {
+    any: [
+      'A question about {company}',
+      '{company} and us: a short talk',
+      'An idea for {company}',
+      'For you at {company}',
+    ],
+    plain: ['A short introduction', 'Where {company} may lose time', 'Whether this is relevant to {company}'],
+    warm: ['Hello to you at {company}', 'A small idea for {company}', 'Something that may help at {company}'],
+    formal: [
+      'Introduction for the attention of {company}',
+      'An enquiry regarding {company}',
+      'A proposal for a first conversation',
+    ],
+  },
+  openings: {
+    plain: [
+      'We have not spoken before, so let me come straight to the point.',
+      'This is a first note from me, and it is a short one.',
+      'You do not know me yet, so here is the reason for this mail in a few lines.',
+      'I will keep this brief, because a first mail should not cost you more than a minute.',
+    ],
+    warm: [
+      'We have not met yet, so I will keep this short and simple.',
+      'I hope it is all right to write to you out of the blue. I promise to be quick.',
+      'This is just a hello from somebody new, with one idea attached.',
+      'You do not know me yet, so I will skip the small talk.',
+    ],
+    formal: [
+      'Please allow me to introduce myself briefly.',
+      'I hope you will forgive an unannounced message; I shall be brief.',
+      'I am writing to you for the first time and shall confine myself to the essentials.',
+      'As we have not yet been in contact, I should like to explain the reason for my message.',
+    ],
+  },
+  middles: {
+    plain: [
+      'I do not know how you handle this today, and I would rather hear it from you than guess. If it works well, you will have lost a minute and I will leave it there.',
+      'From the outside I can only see part of the picture. You know which piece of work takes longer than it should, and that is the piece I would like to hear about.',
+      'My aim is modest: to find out whether there is one thing at {company} that we could make easier. If there is not, a short no is just as useful to me.',
+      'There is usually a task that everybody works around because nobody has the time to fix it. That is the one I would like to hear about.',
+    ],
+    warm: [
+      'I have no idea yet how you do things at {company}, and I would much rather hear it from you than guess. If all is well, that is good news too.',
+      'There is always that one job that takes longer than it should. If one comes to mind as you read this, it is the one I would love to hear about.',
+      'I am not after a big project. One small thing that could run a little smoother would be a fine place to start.',
+      'If this is not for you, no harm done. And if somebody else on the team would enjoy it more, I am happy to be pointed their way.',
+    ],
+    formal: [
+      'I do not wish to presume how these matters are arranged at {company}, and would value your own view. Should there be no need, I shall of course not trouble you further.',
+      'My intention is to learn whether there is an area in which we could be of service to {company}. If there is not, I would be grateful for a brief word to that effect.',
+      'I am conscious that you can judge the situation far better than an outsider. For that reason I should prefer to listen first and to suggest something only afterwards.',
+      'Should another person at {company} be responsible for such questions, I would be obliged if you passed this message on.',
+    ],
+  },
+  asks: {
+    plain: ['Would a 15-minute call next week be worth it to you?'],
+    professional: [
+      'Are you open to a short call next week?',
+      'Which part of this would be most relevant to you?',
+      'Could we speak for 15 minutes this week or next?',
+    ],
+    persuasive: [
+      'Give me 15 minutes next week, and judge for yourself.',
+      'What would have to be true for this to be worth 15 minutes?',
+      'Pick a day next week, and I will bring one concrete suggestion for {company}.',
+    ],
+    warm: [
+      'Would a 15-minute call next week be worth it to you?',
+      'Fancy a quick call next week?',
+      'Shall we have a short chat, no slides?',
+      'Does that sound like something worth 15 minutes?',
+    ],
+    casual: ['Up for a quick chat?'],
+    formal: [
+      'Would you be available for a short telephone call next week?',
+      'May I ask whether a brief conversation would be agreeable to you?',
+      'I should be grateful for a short reply indicating whether this is of interest.',
+    ],
+  },
+}

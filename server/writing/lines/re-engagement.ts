@@ -1,0 +1,82 @@
+import type { Bank } from './bank.ts'
+
+export const reEngagement: Bank = {
+  subjects: {
+    any: ['What has changed at {company}', 'Whether this is still a topic at {company}', 'Picking up the thread'],
+    plain: ['Before I close the file', 'A fresh look for {company}', 'A new start or a full stop'],
+    warm: [
+      '{past}Long time no speak',
+      'Maybe still on your list at {company}',
+      '{past}Hello again',
+      'A hello to {company}',
+    ],
+    formal: ['Resuming our contact', 'A renewed enquiry to {company}', 'With regard to {company}'],
+  },
+  openings: {
+    plain: [
+      '{unanswered}My last mail to you is from {lastDate}, and I have left you in peace since.',
+      '{answered}We were last in touch around {lastDate}, and I would like to pick up the thread.',
+      '{unanswered}I wrote to you on {lastDate} about “{lastSubject}”. Much may have changed since then.',
+      'It may be some time since this was last a topic for you, so I will start fresh.',
+      'Priorities change, and what did not fit before may fit now. That is the only reason for this note.',
+      'I would like to find out whether this is still a topic at {company}, or whether I should close the file.',
+    ],
+    warm: [
+      '{unanswered}I last wrote to you on {lastDate}, so I thought a hello was in order.',
+      '{answered}We last wrote to each other around {lastDate}, and I have wondered how things are going.',
+      'It may have been a while, so let me simply say hello and ask how things are going.',
+      'I wondered how things are going at {company}, so I thought I would simply ask.',
+      'Things change, plans too, so I thought I would knock once more and see where you are.',
+    ],
+    formal: [
+      '{unanswered}Since my message of {lastDate}, circumstances at {company} may well have changed.',
+      '{answered}Since our correspondence around {lastDate}, circumstances at {company} may well have changed.',
+      'As some time may have passed since this subject was last of interest to you, I should like to raise it anew.',
+      'I take the liberty of contacting you again, as priorities do change in the course of time.',
+    ],
+  },
+  middles: {
+    plain: [
+      'I do not expect you to remember the details, and I would not start from old notes anyway. Tell me what occupies you now, and I will tell you honestly whether we can help.',
+      'If the reasons against it still stand, that is a good answer. If one of them has gone, it may be worth a fresh look.',
+      'A restart can be small. One question that matters to you today is enough to see whether a conversation makes sense.',
+      'If somebody else has taken this over at {company}, a name would help me, and I will not bother you again.',
+    ],
+    warm: [
+      'You do not need to remember any of it. Just tell me what keeps you busy these days, and I will say honestly whether I can help.',
+      'If it still does not fit, that is perfectly fine. If something has shifted, I would love to hear about it.',
+      'We can start again from zero, with a coffee in hand and no old slides.',
+      'And if it is not your topic any more, point me to the right person and I will leave you in peace.',
+    ],
+    formal: [
+      'I would not presume to build on earlier considerations, but should prefer to learn what is of importance to you at present.',
+      'Should your reservations remain, I shall of course respect them. Should circumstances have changed, I would welcome the opportunity of a new conversation.',
+      'If the responsibility now lies with another person at {company}, I would be grateful for the name.',
+    ],
+  },
+  asks: {
+    plain: ['Is this still a topic for you?'],
+    professional: [
+      'Should we talk again, or should I close the file?',
+      'What has changed since?',
+      'Would a short call next week make sense?',
+    ],
+    persuasive: [
+      'Keep it or close it: which shall it be?',
+      'Give me one reason to close the file, or a short call to reopen it.',
+      'What would it take for this to be worth your time now?',
+    ],
+    warm: [
+      'Is this still a topic for you?',
+      'How are things on your side?',
+      'Shall we catch up for a few minutes next week?',
+      'Is it still on your list?',
+    ],
+    casual: ['Up for a quick catch-up?'],
+    formal: [
+      'May I ask whether the matter is still of interest to you?',
+      'Would you be available for a brief conversation in the coming weeks?',
+      'I should be grateful for a short word on whether you wish to hear from me again.',
+    ],
+  },
+}

@@ -1,0 +1,77 @@
+import type { Bank } from './bank.ts'
+
+export const retention: Bank = {
+  subjects: {
+    any: [
+      'How things are going at {company}',
+      'What we could do better for {company}',
+      'A word of thanks to {company}',
+    ],
+    plain: ['Your view, as our customer', 'Whether we are still useful to you'],
+    warm: ['Checking in on you at {company}', 'Thank you, and one question', 'Whether we treat you well'],
+    formal: ['Our collaboration with {company}', 'With thanks for your trust', 'Your experience as our customer'],
+  },
+  openings: {
+    plain: [
+      'Thank you for being our customer. I would like to know whether we are still earning it.',
+      'You are a customer of ours, and I do not want the next time we talk to be about a renewal.',
+      'I am writing to ask how things are going, before something small turns into a nuisance.',
+      'It is easy to forget the customers who never complain, and I would like to do better than that.',
+    ],
+    warm: [
+      'First of all, thank you for being our customer. I just wanted to check that you are happy.',
+      'I like to look in on our customers now and then, and today I thought of you.',
+      'It is good to have you with us, and I would like it to stay that way.',
+      'This is only a check-in. No offer, no upgrade, just me asking how it is going.',
+    ],
+    formal: [
+      'Thank you for the trust you place in us as our customer.',
+      'As we value our collaboration with {company}, I should like to ask after your experience.',
+      'I write to enquire whether our services continue to meet your expectations.',
+    ],
+  },
+  middles: {
+    plain: [
+      'What I would like to hear is the thing you would not open a ticket for: the step that annoys, the report nobody reads, the feature you looked for and did not find.',
+      'If your needs have changed since you started with us, tell me. It is better to adjust what we do now than to find out at the end of the term.',
+      'Praise is welcome, but criticism is more useful. Whatever you tell me, I will answer with what we can do about it and what we cannot.',
+      'If colleagues at {company} use it differently from you, I would be glad to hear their side as well.',
+    ],
+    warm: [
+      'Tell me about the little things, the ones you would never open a ticket for. Those are the ones I can often fix fastest.',
+      'Maybe things have changed on your side since you started with us. If so, let us adjust what we do, and not the other way round.',
+      'Nice words make my day, but grumbles are more useful, so please do not hold back.',
+      'If somebody on the team is stuck or would like a refresher, I am happy to sit down with them.',
+    ],
+    formal: [
+      'Your candid assessment would be of particular value to us, including matters that may appear too minor to report.',
+      'Should your requirements have changed, I should be glad to review our arrangement with you in good time.',
+      'If members of your staff require further assistance or instruction, I shall be pleased to arrange it.',
+    ],
+  },
+  asks: {
+    plain: ['What is the one thing we should improve for you?'],
+    professional: [
+      'Is there something that could work better?',
+      'How satisfied are you today, and what would change that?',
+      'Could we take 15 minutes to go through it together?',
+    ],
+    persuasive: [
+      'Tell me the one thing that would make you recommend us.',
+      'What would you change first, if it were up to you?',
+      'Give me one honest sentence, and I will act on it.',
+    ],
+    warm: [
+      'What is the one thing we should improve for you?',
+      'How are you getting on with it?',
+      'Is there anything that bugs you?',
+      'What could we do to make your week a bit easier?',
+    ],
+    casual: ['So, how is it going?'],
+    formal: [
+      'May I ask how you would assess our collaboration?',
+      'Would you be willing to share your experience with me?',
+      'I should be grateful for a few lines on your experience.',
+    ],
+  },
+}

@@ -1,0 +1,134 @@
+import { jobFunctionOf } from '../leads/job-title.ts'
+import { LEGAL_FORMS } from './name-words.ts'
+import { spamWordsIn } from './spam-words.ts'
+import { fold } from './text-tokens.ts'
+import type { WriterFacts } from './writer-facts.ts'
+
+/** What a sentence may be filled with; null is not known, and a sentence that needs it is not used. */
+export type Slots = Record<string, string | null>
+
+const MERGED_NAME = '{{ firstName | default: "there" }}'
+const INDUSTRIES = /^(technology|healthcare|finance|retail|manufacturing|education)$/i
+/** Matters that a note may name without telling anything that was meant for our eyes alone. */
+const TOPICS =
+  /\b(onboarding|reporting|forecasting|training|hiring|recruiting|data quality|customer support|lead scoring|lead generation|automation|integration|migration|compliance|security|planning|invoicing|logistics|scheduling)\b/i
+const NEGATED = /\b(no|not|never|without|don'?t|doesn'?t|isn'?t|hates?|against|dislikes?|stop|avoid)\b/i
+
+export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts): Slots {
+  const fact = (label: string) => facts.find((one) => one.label === label && one.value.trim())?.value ?? null
+  const first = lead ? personName(lead.firstName) : MERGED_NAME
+  const last = lead ? personName(lead.lastName) : null
+  const past = [...pastMails].sort((a, b) => b.sentAt.localeCompare(a.sentAt))[0]
+  const sentOn = past ? dateInWords(past.sentAt) : null
+  const isPast = past !== undefined && sentOn !== null
+  const on = (condition: boolean) => (condition ? '' : null)
+  return {
+    first,
+    full: first && last ? `${first} ${last}` : first,
+    company: (lead && companyName(lead.company)) || 'your company',
+    knownCompany: lead && companyName(lead.company),
+    title: lead && jobTitle(lead.jobTitle),
+    industry: industryOf(lead?.industry ?? null, fact('Industry')),
+    description: quotable(fact('Description')) ?? quotable(fact('Slogan')),
+    town: townOf(lead?.location ?? fact('Location')),
+    founded: /^(1[89]|20)\d\d$/.exec(fact('Founded')?.trim() ?? '')?.[0] ?? null,
+    people: peopleOf(fact('Employees'), lead?.companySize ?? null),
+    technology: plainText(fact('Technology') ?? fact('Technologies')?.split(',')[0], 30),
+    topic: topicOf(lead?.notes ?? null),
+    function: jobFunctionOf(lead?.jobTitle ?? null) ?? null,
+    lastDate: sentOn,
+    lastSubject: isPast ? quotable(past.subject.replace(/[?!.]+$/, '')) : null,
+    past: on(isPast),
+    answered: on(isPast && past.isAnswered),
+    unanswered: on(isPast && !past.isAnswered),
+    sender: plainText(voice.senderName, 100),
+    senderCompany: plainText(voice.senderCompany, 60),
+    // Of a follow-up without anything before it.
+    firstContact: on(!isPast),
+  }
+}
+
+const ODD = /[{}<>[\]|\\^~`?!"“”\n\r\t]|https?:|www\.|\bn\/?a\b|^(unknown|none|null|undefined|test|-+|\.+)$/i
+
+/** Text of a field that can stand in a sentence, or null. */
+function plainText(text: string | null | undefined, longest: number): string | null {
+  const clean = text?.replace(/\s+/g, ' ').trim() ?? ''
+  return clean === '' ||
+    clean.length > longest ||
+    ODD.test(clean) ||
+    !/[\p{L}\p{N}]/u.test(clean) ||
+    spamWordsIn(clean).length > 0
+    ? null
+    : clean
+}
+
+/** "MARIA" and "maria" are Maria. */
+function personName(name: string): string | null {
+  const plain = plainText(name, 40)
+  if (!plain || /[\d@,;:]/.test(plain)) return null
+  const isFlat = plain === plain.toLowerCase() || (plain === plain.toUpperCase() && plain.length > 2)
+  return isFlat
+    ? plain
+        .toLowerCase()
+        .replace(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    : plain
+}
+
+/** "Navona S.r.l." is Navona to those who write to it. */
+function companyName(company: string): string | null {
+  const plain = plainText(company, 60)
+  const words = plain?.split(' ') ?? []
+  while (words.length > 1 && LEGAL_FORMS.has(fold(words.at(-1) ?? '').replace(/\./g, ''))) words.pop()
+  return plain ? words.join(' ').replace(/[,;:.]+$/, '') || null : null
+}
+
+/** The first title of several. */
+function jobTitle(title: string | null): string | null {
+  const plain = plainText(title?.split(/\s[|/•–—-]\s|[|;•]|,\s/)[0], 45)
+  return plain && /\p{L}{2}/u.test(plain) && !/[\d@:.]/.test(plain) ? plain : null
+}
+
+const industryOf = (field: string | null, fact: string | null) =>
+  INDUSTRIES.test(field ?? '')
+    ? (field?.toLowerCase() ?? null)
+    : INDUSTRIES.test(fact ?? '')
+      ? (fact?.toLowerCase() ?? null)
+      : null
+
+/** The first sentence, if it is short and says something. */
+function quotable(text: string | null): string | null {
+  const sentence = text?.split(/(?<=[.!?])\s/)[0]?.replace(/[.\s]+$/, '')
+  const plain = plainText(sentence, 110)
+  const words = plain?.split(' ').length ?? 0
+  return words >= 2 && words <= 14 ? plain : null
+}
+
+const townOf = (location: string | null) => {
+  const town = plainText(location?.split(',')[0], 40)
+  return town && !/\d/.test(town) ? town : null
+}
+
+/** "120", "120 employees" and "51-200" in words. */
+function peopleOf(employees: string | null, size: string | null): string | null {
+  const counted = /^(\d{1,3}(?:,\d{3})+|\d{1,6})(\+?)(?:\s?(?:employees|people|staff))?$/i.exec(employees?.trim() ?? '')
+  if (counted && Number(counted[1]?.replaceAll(',', '')) > 1)
+    return `${counted[2] ? 'more than ' : ''}${counted[1]} people`
+  const range = /^(\d+)\s?[-–]\s?(\d+)$/.exec(size ?? '')
+  if (range) return range[1] === '1' ? `up to ${range[2]} people` : `between ${range[1]} and ${range[2]} people`
+  const least = /^(\d+)\+$/.exec(size ?? '')
+  return least ? `more than ${least[1]} people` : null
+}
+
+function topicOf(notes: string | null): string | null {
+  const sentences = notes?.slice(0, 2_000).split(/[.!?\n]/) ?? []
+  const about = sentences.find((sentence) => TOPICS.test(sentence) && !NEGATED.test(sentence))
+  return about ? (TOPICS.exec(about)?.[0].toLowerCase() ?? null) : null
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+
+function dateInWords(iso: string): string | null {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return null
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}

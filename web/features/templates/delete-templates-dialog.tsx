@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import type { EmailTemplate } from '../../../contract/email-template.ts'
+import { formatCount } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/use-toast.ts'
+import { useDeleteTemplates } from './template-api.ts'
+
+type Props = {
+  /** What is asked about; nothing while closed. */
+  templates: EmailTemplate[] | undefined
+  onClose: () => void
+}
+
+export function DeleteTemplatesDialog({ templates, onClose }: Props) {
+  const deleting = useDeleteTemplates()
+  // The question keeps its words while the dialog closes.
+  const asked = useRef<EmailTemplate[]>([])
+  if (templates) asked.current = templates
+  const count = asked.current.length
+
+  async function remove(gone: EmailTemplate[]) {
+    onClose()
+    const isOne = gone.length === 1
+    try {
+      const { failed } = await deleting.mutateAsync(gone.map(({ id }) => id))
+      if (failed > 0) toastFailure(undefined, 'Failed to delete some email templates.')
+      else toast({ title: isOne ? 'Template Deleted' : `Templates Deleted (${formatCount(gone.length)})` })
+    } catch (error) {
+      toastFailure(error, isOne ? 'Failed to delete email template.' : 'Failed to delete some email templates.')
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={templates !== undefined}
+      question={
+        count === 1
+          ? 'Are you sure you want to delete this email template?'
+          : `Are you sure you want to delete ${formatCount(count)} email templates?`
+      }
+      text={count === 1 ? asked.current[0]?.subject : undefined}
+      confirmLabel="Delete"
+      onConfirm={() => templates && remove(templates)}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { Braces } from 'lucide-react'
+import { useRef } from 'react'
+import { replaceText } from '../../lib/replace-text.ts'
+import { Button } from '../../ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx'
+import type { DraftRefs } from '../writing/draft-fields.tsx'
+import { LEAD_FIELDS, mergeText, SENDER_FIELDS } from './merge-fields.ts'
+
+/** Puts a field where the caret last was, in the subject or the body. */
+export function MergeFieldMenu({ refs }: { refs: DraftRefs }) {
+  const chosen = useRef<string>(undefined)
+  const place = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+
+  /** Who had the focus before the menu: by keyboard its button takes it first, by pointer the menu does. */
+  function remember(from: EventTarget | null) {
+    if (from === refs.subject.current || from === refs.body.current)
+      place.current = from === refs.subject.current ? refs.subject.current : refs.body.current
+  }
+
+  /** The menu has given its focus back only now. */
+  function insert(event: Event) {
+    const text = chosen.current
+    chosen.current = undefined
+    const control = place.current ?? refs.body.current
+    if (text === undefined || !control) return
+    event.preventDefault()
+    replaceText(control, control.selectionStart ?? 0, control.selectionEnd ?? 0, text)
+  }
+
+  const items = (fields: typeof LEAD_FIELDS) =>
+    fields.map((field) => (
+      <DropdownMenuItem
+        key={field.name}
+        onSelect={() => {
+          chosen.current = mergeText(field)
+        }}
+      >
+        {field.label}
+        <code className="ml-auto pl-6 text-ink-3 text-xs">{field.name}</code>
+      </DropdownMenuItem>
+    ))
+
+  return (
+    <DropdownMenu onOpenChange={(isOpen) => isOpen && remember(document.activeElement)}>
+      <DropdownMenuTrigger asChild>
+        <Button size="sm" variant="ghost" onFocus={(event) => remember(event.relatedTarget)}>
+          <Braces className="size-3.5!" aria-hidden="true" />
+          Insert field
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" onCloseAutoFocus={insert}>
+        <DropdownMenuLabel>Of the lead</DropdownMenuLabel>
+        {items(LEAD_FIELDS)}
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>Of the sender</DropdownMenuLabel>
+        {items(SENDER_FIELDS)}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

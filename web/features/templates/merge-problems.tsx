@@ -1,0 +1,73 @@
+import { CircleAlert } from 'lucide-react'
+import type { MergeProblem } from '../../../contract/email-template.ts'
+import { replaceText, showText } from '../../lib/replace-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/class-names.ts'
+import type { DraftMarks, DraftRefs } from '../writing/draft-fields.tsx'
+import type { Draft } from '../writing/evidence-marks.ts'
+import { isUnknownField, placesOf, problemWords } from './merge-fields.ts'
+
+/** The marks of a draft with those of its problems, which go first. */
+export function problemMarks(problems: readonly MergeProblem[], draft: Draft, marks: DraftMarks): DraftMarks {
+  const of = (place: keyof Draft) => [
+    ...problems
+      .filter((problem) => problem.place === place)
+      .flatMap((problem) => {
+        const tone = isUnknownField(problem) ? ('bad' as const) : ('warn' as const)
+        return placesOf(problem.field, draft[place]).map((range) => ({ ...range, tone }))
+      }),
+    ...marks[place],
+  ]
+  return { subject: of('subject'), body: of('body') }
+}
+
+type Props = { problems: readonly MergeProblem[]; draft: Draft; refs: DraftRefs }
+
+/** Fields that nobody knows, each with what was probably meant, and those that are empty for this lead. */
+export function MergeProblems({ problems, draft, refs }: Props) {
+  if (problems.length === 0) return null
+
+  function show({ field, place }: MergeProblem) {
+    const [first] = placesOf(field, draft[place])
+    const control = refs[place].current
+    if (control && first) showText(control, first.start, first.end)
+    else control?.focus()
+  }
+
+  function correct({ field, place, suggestion }: MergeProblem) {
+    const control = refs[place].current
+    if (!control || suggestion === undefined) return
+    // From the last to the first: the places before stay where they are.
+    for (const { start, end } of placesOf(field, draft[place]).reverse()) replaceText(control, start, end, suggestion)
+  }
+
+  return (
+    <section aria-label="Merge fields" aria-live="polite" className="rounded-md border text-sm">
+      <ul>
+        {problems.map((problem) => (
+          <li
+            key={`${problem.place} ${problem.field}`}
+            className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2 not-first:border-t"
+          >
+            <CircleAlert
+              className={cn('size-4 shrink-0', isUnknownField(problem) ? 'text-bad' : 'text-warn')}
+              aria-hidden="true"
+            />
+            <p className="wrap-anywhere min-w-0 flex-1 basis-48">
+              {problem.place === 'subject' && 'In the subject: '}
+              {problemWords(problem)}
+            </p>
+            {problem.suggestion && (
+              <Button size="sm" onClick={() => correct(problem)}>
+                Use {problem.suggestion}
+              </Button>
+            )}
+            <Button size="sm" variant="ghost" onClick={() => show(problem)}>
+              Show
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { Copy, Pencil, Sparkles, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import type { EmailTemplate } from '../../../contract/email-template.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { copyWithToast } from '../writing/copy-with-toast.ts'
+import { categoryWord, insightsOf, mailText, statusTone, statusWord, writerOf } from './template-words.ts'
+
+type Props = {
+  template: EmailTemplate
+  isSelected: boolean
+  onToggle: () => void
+  onEdit: () => void
+  onImprove: () => void
+  onDelete: () => void
+}
+
+export function TemplateCard({ template, isSelected, onToggle, ...actions }: Props) {
+  const titleId = useId()
+  const { subject, body, status, category, aiGenerated, createdAt } = template
+  return (
+    <li
+      data-template={template.id}
+      data-selected={isSelected}
+      className="group relative flex gap-3 border-t px-4 py-3.5 hover:bg-sunken data-[selected=true]:bg-accent-soft"
+    >
+      <Checkbox
+        aria-label={`Select ${subject}`}
+        checked={isSelected}
+        onCheckedChange={onToggle}
+        className="z-1 mt-1 shrink-0"
+      />
+      <article aria-labelledby={titleId} className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h2 id={titleId} className="wrap-anywhere line-clamp-2 min-w-0 font-medium text-base">
+            {/* The whole card is its target. */}
+            <button type="button" onClick={actions.onEdit} className="text-left after:absolute after:inset-0">
+              {subject}
+            </button>
+          </h2>
+          <span className="flex flex-wrap gap-1.5">
+            <Badge
+              tone={statusTone(status)}
+              hasDot
+              className="group-data-[selected=true]:not-[.bg-good-soft]:bg-surface"
+            >
+              {statusWord(status)}
+            </Badge>
+            {aiGenerated && (
+              <Badge tone="accent" className="group-data-[selected=true]:bg-surface">
+                <Sparkles className="size-3" aria-hidden="true" />
+                AI Generated
+              </Badge>
+            )}
+          </span>
+        </div>
+        <p className="mt-0.5 text-ink-3 text-xs group-hover:text-ink-2 group-data-[selected=true]:text-ink-2">
+          {categoryWord(category)} · Created <time dateTime={createdAt}>{formatDate(createdAt)}</time> · Written by{' '}
+          {writerOf(template)}
+        </p>
+        <p className="wrap-anywhere mt-2 line-clamp-2 max-w-3xl text-ink-2 text-sm">{body}</p>
+        <Insights insights={template.personalizationInsights} />
+        <Actions template={template} describedBy={titleId} {...actions} />
+      </article>
+    </li>
+  )
+}
+
+function Insights({ insights }: { insights: string[] | null }) {
+  const { shown, more } = insightsOf(insights)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Personalization insights" className="mt-2 flex max-w-3xl flex-wrap gap-1.5">
+      {shown.map((insight, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list, in which two may say the same.
+        <li key={index} className="min-w-0">
+          <Badge className="max-w-full rounded-sm font-normal group-hover:bg-surface group-data-[selected=true]:bg-surface">
+            <span className="truncate" title={insight}>
+              {insight}
+            </span>
+          </Badge>
+        </li>
+      ))}
+      {more > 0 && <li className="flex items-center text-ink-2 text-xs">{`+${more} more`}</li>}
+    </ul>
+  )
+}
+
+type ActionProps = Pick<Props, 'template' | 'onEdit' | 'onImprove' | 'onDelete'> & { describedBy: string }
+
+function Actions({ template, describedBy, onEdit, onImprove, onDelete }: ActionProps) {
+  const buttons = [
+    { label: 'Copy', icon: Copy, onClick: () => copyWithToast(mailText(template)) },
+    { label: 'Edit', icon: Pencil, onClick: onEdit },
+    { label: 'AI Improve', icon: Sparkles, onClick: onImprove },
+    { label: 'Delete', icon: Trash2, onClick: onDelete },
+  ]
+  return (
+    <div className="relative z-1 -ml-2.5 mt-2 flex w-fit flex-wrap max-sm:-ml-9">
+      {buttons.map(({ label, icon: Icon, onClick }) => (
+        <Button
+          key={label}
+          size="sm"
+          variant="ghost"
+          aria-describedby={describedBy}
+          onClick={onClick}
+          className="max-sm:gap-1.5 max-sm:px-2"
+        >
+          <Icon className="size-3.5!" aria-hidden="true" />
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { MailPreview } from '../../../contract/email-template.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { LeadPicker } from '../writing/lead-picker.tsx'
+
+type Props = {
+  rendered: UseQueryResult<MailPreview>
+  lead: Lead | undefined
+  onChooseLead: (lead: Lead | undefined) => void
+}
+
+/** The mail as one lead would get it. */
+export function TemplatePreview({ rendered, lead, onChooseLead }: Props) {
+  const { data, isError, isFetching, refetch } = rendered
+  return (
+    <section aria-label="Preview" className="flex min-w-0 flex-col gap-1.5">
+      <h3 className="font-medium text-sm">Preview</h3>
+      <LeadPicker label="Preview for" placeholder="Choose a lead" lead={lead} onChoose={onChooseLead} />
+      <div className="mt-1.5 rounded-md border bg-sunken p-4 text-sm" aria-busy={isFetching}>
+        {data ? (
+          <>
+            <p className="wrap-anywhere border-line-strong border-b pb-2.5 font-medium">
+              {data.subject || <span className="text-ink-2">No subject</span>}
+            </p>
+            <p className="wrap-anywhere whitespace-pre-wrap pt-3">{data.body}</p>
+          </>
+        ) : isError && !isFetching ? (
+          <div role="alert" className="flex flex-col items-start gap-2 text-ink-2">
+            The preview could not be loaded.
+            <Button size="sm" onClick={() => refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <div className="flex flex-col gap-3">
+            {['w-1/2', 'w-full', 'w-5/6', 'w-2/3'].map((width) => (
+              <Skeleton key={width} className={width} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Lead } from '../../../contract/lead.ts'
+import { useLeads } from '../leads/lead-api.ts'
+import { firstLeads } from '../writing/lead-picker.tsx'
+
+/** Whom a template is shown for: the lead it was written for, else the newest one, until another is chosen. */
+export function usePreviewLead(leadId: number | null, isOn: boolean) {
+  const [chosen, choose] = useState<Lead>()
+  const own = useQuery<Lead>({ queryKey: [`/api/leads/${leadId}`], enabled: isOn && leadId !== null })
+  const newest = useLeads(firstLeads())
+  const isKnown = newest.isFetched && (leadId === null || own.isFetched)
+  const lead = chosen ?? (isKnown ? (own.data ?? newest.data?.leads[0]) : undefined)
+  return { lead, ownLead: own.data, isKnown, choose: (next: Lead | undefined) => choose(next) }
+}

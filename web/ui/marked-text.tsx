@@ -1,0 +1,85 @@
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { cn } from './class-names.ts'
+import { controlClasses, Input } from './input.tsx'
+import { Textarea } from './textarea.tsx'
+
+type Piece = { text: string; tone?: 'warn' | 'bad' }
+
+const toneClasses = {
+  warn: 'bg-warn-soft decoration-warn',
+  bad: 'bg-bad-soft decoration-bad',
+}
+
+// Behind the control and of the same measures: its text cannot be seen, its marks can.
+const layerClasses =
+  'pointer-events-none absolute inset-0 overflow-hidden border-transparent text-transparent hover:border-transparent'
+
+function Pieces({ pieces }: { pieces: Piece[] }) {
+  return pieces.map(({ text, tone }, index): ReactNode => {
+    if (!tone) return text
+    return (
+      <mark
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and hold nothing of their own.
+        key={index}
+        className={cn('rounded-[3px] text-transparent underline decoration-2 decoration-wavy', toneClasses[tone])}
+      >
+        {text}
+      </mark>
+    )
+  })
+}
+
+/** A text area in which parts of the text are marked. Marks are for the eye: what they mean is said beside it. */
+export function MarkedTextarea({ pieces, className, ...props }: ComponentProps<'textarea'> & { pieces: Piece[] }) {
+  const layer = useRef<HTMLDivElement>(null)
+  return (
+    <div className="relative rounded-md bg-surface">
+      <div
+        ref={layer}
+        aria-hidden="true"
+        className={cn(
+          controlClasses,
+          layerClasses,
+          'wrap-break-word whitespace-pre-wrap py-2 [scrollbar-gutter:stable]',
+          className,
+        )}
+      >
+        <Pieces pieces={pieces} />
+        {/* A last empty line has its height only when something stands on it. */}
+        {'\n '}
+      </div>
+      <Textarea
+        className={cn('relative block bg-transparent [scrollbar-gutter:stable]', className)}
+        onScroll={(event) => {
+          if (layer.current) layer.current.scrollTop = event.currentTarget.scrollTop
+        }}
+        {...props}
+      />
+    </div>
+  )
+}
+
+/** The same for a single line. */
+export function MarkedInput({ pieces, className, ...props }: ComponentProps<'input'> & { pieces: Piece[] }) {
+  const layer = useRef<HTMLDivElement>(null)
+  return (
+    <div className="relative rounded-md bg-surface">
+      <div
+        ref={layer}
+        aria-hidden="true"
+        className={cn(controlClasses, layerClasses, 'flex items-center whitespace-pre', className)}
+      >
+        <span>
+          <Pieces pieces={pieces} />
+        </span>
+      </div>
+      <Input
+        className={cn('relative block bg-transparent', className)}
+        onScroll={(event) => {
+          if (layer.current) layer.current.scrollLeft = event.currentTarget.scrollLeft
+        }}
+        {...props}
+      />
+    </div>
+  )
+}
