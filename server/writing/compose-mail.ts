@@ -10,7 +10,7 @@ import { spamWordsIn } from './spam-words.ts'
 import { fold } from './text-tokens.ts'
 import type { Slots } from './writer-slots.ts'
 
-export type Part =
+type Part =
   | 'opening'
   | 'fact'
   | 'secondFact'
