@@ -111,7 +111,8 @@ test.each([
   '\n'.repeat(50_000),
   'https://'.repeat(6_000),
 ])('a long text takes no long time: %#', (text) => {
-  const before = performance.now()
+  const before = process.cpuUsage()
   improveMail({ subject: text.slice(0, 500), body: text }, navona, options)
-  expect(performance.now() - before).toBeLessThan(3_000)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(3_000)
 })

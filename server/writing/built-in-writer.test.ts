@@ -97,8 +97,13 @@ describe('of an instruction', () => {
     expect(body).not.toContain('secretword')
     expect(personalizationInsights.join()).toContain('asks for a call')
   })
-  test('shorter is shorter', () => {
-    expect(words(write('make it shorter').body)).toBeLessThan(words(write('make it longer').body))
+  test('shorter is shorter, and longer is longer', () => {
+    const length = (customPrompt: string) =>
+      Array.from({ length: 20 }, (_, seed) =>
+        words(writeMail(navona, { category: 'prospecting', tone: 'friendly', seed, customPrompt }).body),
+      ).reduce((a, b) => a + b)
+    expect(length('make it shorter')).toBeLessThan(length('') - 20)
+    expect(length('make it longer')).toBeGreaterThan(length('') + 20)
   })
   test('what it cannot do is said', () => {
     expect(write('Write in French').personalizationInsights.join()).toContain('only simple instructions')

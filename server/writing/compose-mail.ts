@@ -72,16 +72,18 @@ export function composeBody({ category, bank, slots, voice, wishes, picker, arou
     thought: () => thoughtFor(slots, picker),
     ask: () => askFor(bank, wishes, picker),
   }
-  const target = wishes.length === 'shorter' ? LEAST : wishes.length === 'longer' ? 100 : 68 + picker.below(34)
+  const isShort = wishes.length === 'shorter'
+  const target = isShort ? LEAST : wishes.length === 'longer' ? MOST : 68 + picker.below(34)
+  const most = wishes.length === 'longer' ? MOST + 12 : MOST
   parts.opening = make.opening() ?? ''
   parts.ask = make.ask() ?? ''
   let words = around + wordCount(parts.opening) + wordCount(parts.ask)
-  for (const part of ORDER[category]) {
+  for (const part of isShort ? plainFirst(ORDER[category]) : ORDER[category]) {
     if (words >= target) break
     const text = make[part]()
     if (!text) continue
     // Too long a piece is left out, unless the mail would be too short without it.
-    if (words + wordCount(text) > MOST && words >= LEAST) continue
+    if (words + wordCount(text) > most && words >= LEAST) continue
     parts[part] = text
     words += wordCount(text)
   }
@@ -95,6 +97,10 @@ export function composeBody({ category, bank, slots, voice, wishes, picker, arou
     usesOffer: parts.offer !== undefined,
   }
 }
+
+/** What may be missing comes last. */
+const plainFirst = (order: Part[]) =>
+  [...order].sort((a, b) => Number(/fact|proof/i.test(a)) - Number(/fact|proof/i.test(b)))
 
 export const wordCount = (text: string) => text.split(/\s+/).filter(Boolean).length
 

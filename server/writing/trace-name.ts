@@ -38,6 +38,9 @@ export function traceRun(run: NameRun, sources: Source[]): NameClaim[] {
 type Part = { words: Token[]; source: Source | null }
 
 function splitByKnown(words: Token[], sources: Source[]): Part[] {
+  // Most unknown names share no word with anything known.
+  if (!words.some(({ folded }) => sources.some(({ phrase }) => phrase.includes(` ${folded} `))))
+    return [{ words, source: null }]
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
     let end = words.length

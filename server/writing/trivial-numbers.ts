@@ -31,15 +31,19 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
         !/^(as|the|more|faster|their|its|our|your|your)$/.test(after?.folded ?? '') &&
         tokens[quantity.next - 1]?.folded === 'times')
     )
-  const sentence = sentenceAround(tokens, quantity.from)
-  if (quantity.kind === 'date') return proposes(sentence) || isPlanned(quantity, sentence)
+  const sentence = () => sentenceAround(tokens, quantity.from)
+  if (quantity.kind === 'date') return proposes(sentence()) || isPlanned(quantity, sentence())
   if (quantity.isInWords && value <= 1) return true
   if (isIdiom(tokens, quantity)) return true
   if (value === 1 && quantity.values.length === 1) return true
   if (isListNumber(first, after) || isTimeOfDay(tokens, quantity)) return true
   const named = tokens[quantity.from - 1]
   // "before the 20th"
-  if (/^(st|nd|rd|th)$/.test(tokens[quantity.next - 1]?.folded ?? '') && quantity.units.length === 0 && asks(sentence))
+  if (
+    /^(st|nd|rd|th)$/.test(tokens[quantity.next - 1]?.folded ?? '') &&
+    quantity.units.length === 0 &&
+    asks(sentence())
+  )
     return true
   if (value <= 20 && named?.kind === 'word' && NUMBERED.test(named.folded)) return true
   if (
@@ -51,8 +55,8 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
   if (value <= 10 && tokens.slice(quantity.next, quantity.next + 2).some(({ folded }) => OWN_THINGS.test(folded)))
     return true
   return quantity.units.some((unit) => TIME_UNITS.has(unit))
-    ? isMeetingLength(quantity, tokens, sentence)
-    : proposes(sentence) && isAfterAt(tokens, quantity)
+    ? isMeetingLength(quantity, tokens, sentence())
+    : isAfterAt(tokens, quantity) && proposes(sentence())
 }
 
 const OFFERS =

@@ -15,6 +15,8 @@ export const demoRequest: Bank = {
       'I would like to invite you to a demo that is about {company} and not about slides.',
     ],
     warm: [
+      'A picture says more than a mail, and a demo says more than a picture. So here is my invitation.',
+      'You are warmly invited to a demo, a short one and one that is all about your questions.',
       'It is so much easier to show than to explain, so I would love to give you a quick demo.',
       'I could write you a long mail about this, but a short demo is quicker and more fun.',
       'I would rather simply show you, because a demo beats a brochure every time.',
@@ -36,6 +38,7 @@ export const demoRequest: Bank = {
       'There is no fixed script. You say what matters at {company}, I show that part, and we leave out everything else.',
     ],
     warm: [
+      'If you get bored, just say so and we stop there. That has its own value, because then you know.',
       'Afterwards you can sleep on it and compare it with the way you do things now. I will not chase you.',
       'There is no script and there are no slides. You tell me what bugs you, I show you that bit, and we skip the rest.',
       'Bring a real example, the messier the better. You will see quickly whether it helps, and if it does not, we can laugh about it.',

@@ -39,6 +39,9 @@ export const followUp: Bank = {
       '{firstContact}Just a small nudge about something that might help at {company}.',
     ],
     formal: [
+      '{unanswered}I should like to return to my message of {lastDate}, which may have reached you at an inconvenient time.',
+      '{answered}With thanks for your reply to my message of {lastDate}, I should like to add the following.',
+      '{firstContact}I write to you in a matter which I should not like to leave unmentioned.',
       '{firstContact}I take the liberty of drawing your attention to the following, in case it has not reached you.',
       '{unanswered}I refer to my message of {lastDate}, to which I have not yet had the pleasure of a reply.',
       '{unanswered}Further to my message of {lastDate}, I should like to add a brief remark.',
@@ -50,6 +53,7 @@ export const followUp: Bank = {
   },
   middles: {
     plain: [
+      'I would rather ask once more than assume that silence means no. If it does mean no, one word settles it.',
       'If this belongs on somebody else’s desk at {company}, a name is all I need, and your inbox is safe from me.',
       'The question behind it is simple: whether something at {company} takes more effort than it should. One line from you is enough for me to know whether to go on.',
       'If the timing is wrong, tell me when it would be right, and I will come back then and not before. If the answer is no, I can live with that as well.',
@@ -64,6 +68,7 @@ export const followUp: Bank = {
       'I still think there could be something in it for {company}, but you are the one who knows. A line from you is all I need.',
     ],
     formal: [
+      'I would willingly summarise the matter once more in a conversation, should that be easier for you than correspondence.',
       'If the matter lies outside your responsibility, I would be obliged for the name of the person in charge at {company}, and shall not trouble you again.',
       'It is not my wish to add to your correspondence. A single line from you would suffice to let me know how matters stand.',
       'Should the present moment be inconvenient, I would gladly return to the matter at a time of your choosing. A brief indication would be entirely sufficient.',

@@ -39,6 +39,7 @@ export const prospecting: Bank = {
   },
   middles: {
     plain: [
+      'I have no presentation to get through. I would ask how you work today, and you would hear plainly whether we have something for you.',
       'I would not ask you to change anything on the strength of a mail. A conversation is enough to find out whether it is worth a closer look.',
       'I do not know how you handle this today, and I would rather hear it from you than guess. If it works well, you will have lost a minute and I will leave it there.',
       'From the outside I can only see part of the picture. You know which piece of work takes longer than it should, and that is the piece I would like to hear about.',
@@ -46,6 +47,7 @@ export const prospecting: Bank = {
       'There is usually a task that everybody works around because nobody has the time to fix it. That is the one I would like to hear about.',
     ],
     warm: [
+      'No presentation, I promise. I would just like to hear how you work today, and you will hear from me whether we have something for it.',
       'I am only curious whether this rings a bell. If it does, we take it from there, and if it does not, you have at least had a mail without a brochure.',
       'I have no idea yet how you do things at {company}, and I would much rather hear it from you than guess. If all is well, that is good news too.',
       'There is always that one job that takes longer than it should. If one comes to mind as you read this, it is the one I would love to hear about.',

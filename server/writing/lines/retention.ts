@@ -40,6 +40,7 @@ export const retention: Bank = {
       'If colleagues at {company} use it differently from you, I would be glad to hear their side as well.',
     ],
     warm: [
+      'It does not have to be a long answer. A word on what works and a word on what does not is plenty.',
       'Tell me too what you like as it is, so that we do not break it by accident.',
       'Tell me about the little things, the ones you would never open a ticket for. Those are the ones I can often fix fastest.',
       'Maybe things have changed on your side since you started with us. If so, let us adjust what we do, and not the other way round.',
@@ -47,6 +48,7 @@ export const retention: Bank = {
       'If somebody on the team is stuck or would like a refresher, I am happy to sit down with them.',
     ],
     formal: [
+      'A few words on what serves you well, and on what does not, would be entirely sufficient.',
       'Whatever you may tell me will be answered with a statement of what we can change and what we cannot.',
       'I would also welcome a word on what has proved useful, so that we may keep it as it is.',
       'Your candid assessment would be of particular value to us, including matters that may appear too minor to report.',
