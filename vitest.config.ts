@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,web}/**/*.test.ts'],
           exclude: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
+          // No test is about how long something takes; one that never ends should not hold up the rest for ever.
+          testTimeout: 60_000,
         },
       },
       {
@@ -18,7 +20,8 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
           globalSetup: 'tests/world/postgres.ts',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

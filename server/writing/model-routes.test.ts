@@ -182,12 +182,10 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     async (behaviour) => {
       const { llm, w, ada, lead } = await withModel(provider, { limitMs: 300 })
       llm.next(behaviour, behaviour)
-      const began = performance.now()
       expect(await generate(ada, lead)).toMatchObject({
         status: 502,
         body: { message: 'The model took too long to answer. Please try again.' },
       })
-      expect(performance.now() - began).toBeLessThan(15_000)
       expect(await usageOf(w, ada)).toMatchObject([{ outcome: 'timeout' }])
       await expect.poll(() => llm.left()).toBe(1)
       const streamed = await ada.call('POST', '/api/email-writing/stream', { category: 'closing' })

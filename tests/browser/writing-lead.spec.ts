@@ -9,8 +9,13 @@ const { industry: _industry, ...PLAIN } = GRACE
 async function opened(page: Page) {
   await page.goto('/leads')
   await page.locator('[data-lead]').first().waitFor()
-  if (page.viewportSize()?.width !== 390) await page.getByRole('row').nth(1).hover()
-  await page.getByRole('button', { name: 'Generate email for Grace Hopper' }).click()
+  if (page.viewportSize()?.width === 390) {
+    await page.getByRole('button', { name: 'Actions for Grace Hopper' }).click()
+    await page.getByRole('menuitem', { name: 'Generate email' }).click()
+  } else {
+    await page.getByRole('row').nth(1).hover()
+    await page.getByRole('button', { name: 'Generate email for Grace Hopper' }).click()
+  }
   return page.getByRole('dialog', { name: 'AI-Generated Email Template' })
 }
 const subjectOf = (page: Page) => page.getByRole('textbox', { name: 'Subject' })
