@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { MAIL_STATES } from './email-sequence.ts'
 
 export const MAIL_EVENT_KINDS = ['open', 'click'] as const
-export type MailEventKind = (typeof MAIL_EVENT_KINDS)[number]
 
 /** One mail to one lead, now or later. */
 export const MailToSend = z.object({

@@ -6,14 +6,13 @@ export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained', 'ma
 const MAX_ADDRESSES = 10_000
 
 /** An address that must not be written to, and why. */
-export const Suppression = z.object({
+const Suppression = z.object({
   id: z.number().int(),
   address: z.string(),
   reason: z.enum(SUPPRESSION_REASONS),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
-export type Suppression = z.infer<typeof Suppression>
 
 export const SuppressionPage = z.object({ entries: z.array(Suppression), total: z.number().int() })
 

@@ -8,7 +8,7 @@ export type SmtpAccount = {
   user: string | null
   password: string | null
 }
-export type Envelope = { from: string; to: string }
+type Envelope = { from: string; to: string }
 
 /** Sends mails over connections that are kept for the next one. */
 export type SmtpSessions = {
