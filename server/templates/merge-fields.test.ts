@@ -160,12 +160,13 @@ describe('hostile templates do nothing but say so', () => {
       '{'.repeat(50_000),
       '['.repeat(50_000),
       '{{ firstName }}'.repeat(3_000),
+      Array.from({ length: 4_000 }, (_, i) => `{{ a${i} }}`).join(''),
       `{{ firstName${' | upcase'.repeat(5_000)} }}`,
       `{{ a${'.a'.repeat(20_000)} }}`,
       `{{ a${'[a'.repeat(10_000)} }}`,
       `{{ "${'x'.repeat(49_000)}" | truncate: 99999999 }}`,
     ])
       expect(rendered(body).text.length).toBeLessThan(200_000)
-    expect(performance.now() - began).toBeLessThan(10_000)
-  })
+    expect(performance.now() - began).toBeLessThan(20_000)
+  }, 30_000)
 })

@@ -1,4 +1,4 @@
-import { type Context, Liquid, type Template } from 'liquidjs'
+import { type Context, Liquid } from 'liquidjs'
 import { type MailPreview, MERGE_FIELDS, type MergeField, type MergeProblem } from '../../contract/email-template.ts'
 import { likelyField } from './likely-field.ts'
 
@@ -10,6 +10,8 @@ type Problem = Omit<MergeProblem, 'place'>
 const TAGS = ['if', 'unless', 'case']
 const FILTERS = ['upcase', 'downcase', 'capitalize', 'strip', 'truncate']
 const MAX_PROBLEMS = 50
+const MAX_TAGS = 500
+const OUTPUT = /\{\{[\s\S]*?\}\}/g
 
 const SEEN = Symbol('what an output read')
 type Scope = { [SEEN]: { read: string | undefined; isCovered: boolean; empty: Set<string> } }
@@ -30,9 +32,10 @@ export function renderMail({ subject, body }: { subject: string; body: string },
 function renderText(text: string, fields: Fields): { text: string; problems: Problem[] } {
   const scope = scopeOf(fields)
   try {
-    const template = engine.parse(simplePlaceholders(text))
-    const unknown = unknownFields(template).map(asUnknown)
-    const rendered: string = engine.renderSync(template, scope)
+    const liquid = simplePlaceholders(text)
+    if (liquid.split('{%', MAX_TAGS + 2).length > MAX_TAGS + 1) return { text, problems: [TOO_MUCH] }
+    const rendered: string = engine.parseAndRenderSync(liquid, scope)
+    const unknown = unknownFields(liquid).map(asUnknown)
     const empty = [...scope[SEEN].empty].map(asEmpty)
     return { text: rendered, problems: [...unknown, ...empty].slice(0, MAX_PROBLEMS) }
   } catch (error) {
@@ -100,10 +103,19 @@ function simplePlaceholders(text: string) {
     .replace(new RegExp(`\\[(${names})\\](?!\\()`, 'g'), '{{ $1 }}')
 }
 
-function unknownFields(template: Template[]): string[] {
-  const paths = engine.globalVariableSegmentsSync(template, { partials: false })
-  const names = paths.map((path) => path.map((part) => (Array.isArray(part) ? '[…]' : String(part))).join('.'))
+/**
+ * In conditions and in outputs, also in those that are not shown. The library looks for the line of each field from the
+ * beginning of the text, so every output is looked at alone and once.
+ */
+function unknownFields(text: string): string[] {
+  const outputs = new Set(text.match(OUTPUT))
+  const names = [text.replace(OUTPUT, ''), ...outputs].flatMap(fieldsIn)
   return [...new Set(names)].filter((name) => !(MERGE_FIELDS as readonly string[]).includes(name))
+}
+
+function fieldsIn(text: string): string[] {
+  const paths = engine.globalVariableSegmentsSync(engine.parse(text), { partials: false })
+  return paths.map((path) => path.map((part) => (Array.isArray(part) ? '[…]' : String(part))).join('.'))
 }
 
 function asUnknown(field: string): Problem {
@@ -121,6 +133,8 @@ const asEmpty = (field: string): Problem => ({
   message: `There is no value for ${field}. A default helps: {{ ${field} | default: "…" }}`,
 })
 
+const TOO_MUCH: Problem = { field: 'the text', message: 'The template does too much.' }
+
 function asUnreadable(error: unknown): Problem {
   const { token, message } = error as Error & { token?: { getText(): string } }
   const field = (token?.getText() ?? 'the text').slice(0, 100)
@@ -128,6 +142,6 @@ function asUnreadable(error: unknown): Problem {
   const filter = /^undefined filter: (.{1,40}?)(?:,|$)/.exec(message)?.[1]
   if (tag) return { field, message: `{% ${tag} %} cannot be used in a mail.` }
   if (filter) return { field, message: `There is no filter "${filter}".` }
-  if (/limit exceeded/.test(message)) return { field, message: 'The template does too much.' }
+  if (/limit exceeded/.test(message)) return TOO_MUCH
   return { field, message: `This cannot be read: ${field}` }
 }

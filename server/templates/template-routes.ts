@@ -24,7 +24,7 @@ import {
   updateTemplate,
 } from './template-queries.ts'
 
-const PREVIEWS_A_MINUTE = 300
+const PREVIEWS_A_MINUTE = 120
 
 export function templateRoutes(app: App, { db, pool }: Parts) {
   const previews = rateLimit(pool, 'preview-template', PREVIEWS_A_MINUTE, 60)

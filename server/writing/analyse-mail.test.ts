@@ -13,7 +13,7 @@ const improvements = (text: string, subject = 'A note for Navona') =>
 describe('each finding comes with the words to put there', () => {
   test.each([
     ['Hedges', body('I think that you would like this.'), 'Leave it out'],
-    ['Hedges', body('We might be able to help.'), 'Write “we can”'],
+    ['Hedges', body('We might be able to help.'), 'Write “We can”'],
     ['Hedges', body('I just wanted to share an idea.'), 'Write “I would like to share”'],
     ['Spam words', body('It is a revolutionary tool.'), 'Write “new”'],
     ['Spam words', body('Act now and see.'), 'Write “Tell me what you think”'],

@@ -12,9 +12,9 @@ type Mail = { subject: string; body: string }
 type Options = { category: EmailCategory; tone: EmailTone }
 
 export const SHORTEST = 60
-export const LONGEST = 130
+const LONGEST = 130
 export const LONGEST_SUBJECT = 60
-const MODELS = 6
+const MODELS = 8
 
 /** What a reading of the draft shows, each point with the words to put there. */
 export function analyseMail(mail: Mail, facts: WriterFacts, options: Options): WritingSuggestions {

@@ -13,23 +13,20 @@ const cells = EMAIL_CATEGORIES.flatMap((category) => EMAIL_TONES.map((tone) => (
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 test('whatever is known of a lead, a mail is whole, true, of the right length and asks one thing', () => {
+  const bad: string[] = []
   for (let number = 0; number < 60; number++) {
     const facts = madeWriterFacts(number)
     for (const cell of cells) {
       const { subject, body } = writeMail(facts, { ...cell, seed: number })
       const all = `${subject}\n${body}`
-      expect(words(body), all).toBeGreaterThanOrEqual(60)
-      expect(words(body), all).toBeLessThanOrEqual(130)
-      expect(all).not.toMatch(/[{}[\]<>]|undefined|null/)
-      expect(all.split('?').length - 1, all).toBeLessThanOrEqual(1)
-      expect(spamWordsIn(all), all).toEqual([])
-      expect(
-        findEvidence({ subject, body }, facts).filter(({ source }) => source === null),
-        all,
-      ).toEqual([])
+      const isWhole = !/[{}[\]<>]|undefined|null/.test(all) && spamWordsIn(all).length === 0
+      const isOneAsk = all.split('?').length - 1 <= 1
+      const isTrue = findEvidence({ subject, body }, facts).every(({ source }) => source !== null)
+      if (!(isWhole && isOneAsk && isTrue && words(body) >= 60 && words(body) <= 130)) bad.push(all)
     }
   }
-})
+  expect(bad).toEqual([])
+}, 30_000)
 
 test('the same seed gives the same text, another seed another', () => {
   for (const cell of cells) {

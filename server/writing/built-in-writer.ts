@@ -81,9 +81,12 @@ function endingOf({ senderName, senderRole, senderCompany, signature }: Voice, s
     : { signOff, text: signOff.replace(/,$/, '') }
 }
 
-/** So that two leads do not get the same sentences for the same seed (FNV-1a). */
+/** So that two leads do not get the same sentences for the same seed (FNV-1a, stirred). */
 function mixed(seed: number, text: string) {
   let hash = 0x811c9dc5 ^ seed
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
+  // Neighbouring seeds have to end far apart.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
 }

@@ -10,7 +10,7 @@ import { spamWordsIn } from './spam-words.ts'
 import { fold } from './text-tokens.ts'
 import type { Slots } from './writer-slots.ts'
 
-export type Part =
+type Part =
   | 'opening'
   | 'fact'
   | 'secondFact'
@@ -72,7 +72,7 @@ export function composeBody({ category, bank, slots, voice, wishes, picker, arou
     thought: () => thoughtFor(slots, picker),
     ask: () => askFor(bank, wishes, picker),
   }
-  const target = wishes.length === 'shorter' ? LEAST : wishes.length === 'longer' ? 100 : 70 + picker.below(28)
+  const target = wishes.length === 'shorter' ? LEAST : wishes.length === 'longer' ? 100 : 68 + picker.below(34)
   parts.opening = make.opening() ?? ''
   parts.ask = make.ask() ?? ''
   let words = around + wordCount(parts.opening) + wordCount(parts.ask)
@@ -167,7 +167,7 @@ function afterColon(text: string) {
 
 const thoughtFor = (slots: Slots, picker: Picker) => {
   const own = Object.entries(thoughtsByFunction).find(([name]) => name === slots.function)?.[1] ?? []
-  return picker.from([...own, ...own, ...generalThoughts])
+  return picker.from([...own, ...generalThoughts])
 }
 
 const askFor = (bank: Bank, { ask, when }: Wishes, picker: Picker) => {

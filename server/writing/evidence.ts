@@ -29,6 +29,7 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
   const links = readLinks(readable)
   const tokens = tokensOf(blanked(readable, links))
   const quantities = readQuantities(tokens)
+  const counting = sources.filter((source) => source.quantities.length > 0)
   const taken = new Set<Token>()
   for (const quantity of quantities) {
     const isLoose = quantity.kind === 'number' && quantity.units.length === 0 && !quantity.isInWords
@@ -55,7 +56,12 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
       if (!first || !last || said.some((token) => named.has(token)) || isTrivial(quantity, tokens)) return []
       const kind = quantity.kind === 'times' ? 'number' : quantity.kind
       return [
-        claim(kind, first.start, last.end, traceQuantity(quantity, tokens, text.slice(first.start, last.end), sources)),
+        claim(
+          kind,
+          first.start,
+          last.end,
+          traceQuantity(quantity, tokens, text.slice(first.start, last.end), counting),
+        ),
       ]
     }),
     ...runs

@@ -187,7 +187,7 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
         status: 502,
         body: { message: 'The model took too long to answer. Please try again.' },
       })
-      expect(performance.now() - began).toBeLessThan(5_000)
+      expect(performance.now() - began).toBeLessThan(15_000)
       expect(await usageOf(w, ada)).toMatchObject([{ outcome: 'timeout' }])
       await expect.poll(() => llm.left()).toBe(1)
       const streamed = await ada.call('POST', '/api/email-writing/stream', { category: 'closing' })

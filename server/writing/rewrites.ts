@@ -70,10 +70,9 @@ export const spamIn = (text: string): Rewrite[] =>
 
 function rewritesBy(table: [RegExp, string][], text: string): Rewrite[] {
   return table.flatMap(([pattern, to]) =>
-    (text.match(pattern) ?? []).slice(0, 5).map((from) => ({
-      from,
-      to: likeCase(from, from.replace(new RegExp(pattern.source, pattern.flags.replace('g', '')), to)),
-    })),
+    [...text.matchAll(pattern)]
+      .slice(0, 5)
+      .map(({ 0: from, 1: kept }) => ({ from, to: likeCase(from, to.replace('$1', kept ?? '')) })),
   )
 }
 

@@ -114,7 +114,7 @@ const TELLS_NOTHING = new Set(
   ),
 )
 
-export function topicsIn(text: string): Set<string> {
+function topicsIn(text: string): Set<string> {
   const words = foldedPhrase(text)
     .trim()
     .split(' ')

@@ -21,6 +21,7 @@ export const closing: Bank = {
       'I do not want to rush you. I only want to be sure that nothing is stuck on my side.',
     ],
     formal: [
+      'As I do not wish to leave you without a clear next step, I am writing to you once more.',
       'I should like to enquire whether you are now in a position to take a decision.',
       'I write with regard to your decision and would gladly assist with any point that remains open.',
       'In order to bring the matter to a good end, I should like to offer my assistance with the final steps.',
@@ -28,18 +29,22 @@ export const closing: Bank = {
   },
   middles: {
     plain: [
+      'If somebody else at {company} has to agree, I am happy to answer their questions directly, so that you do not have to carry them back and forth.',
       'If it is a yes, I will send what has to be signed and name a start date the same day. If something is missing, tell me what it is and I will see to it.',
       'A decision is usually held up by the price, the timing or a person who has not been asked yet. If it is one of these, I can help with it.',
       'If the answer is no, I would like to hear that too, with the reason if you can give it. It is more useful to me than silence and it ends the reminders.',
       'After a yes, your part is small: one contact person, one date to start, and a look at the first result. The rest is my job.',
     ],
     warm: [
+      'If a colleague still has questions, send them my way. I am happy to answer them directly, so you do not have to play messenger.',
       'If it is a yes, I will take care of the paperwork and we can pick a start date together. If something still bothers you, I would much rather know.',
       'If it is the price, the timing or somebody who still needs convincing, just say so. I have no magic wand, but I can usually do something.',
       'And if it turns out to be a no, that is fine. I would be grateful for the reason, and we stay on good terms.',
       'Once you say go, I need one contact person and a date from you. Everything else is on me.',
     ],
     formal: [
+      'Your own part would be confined to naming a contact person and a date; all further preparations would be ours.',
+      'If others at {company} are to be consulted, I shall gladly provide them with whatever information they require.',
       'Upon your agreement I shall forward the necessary documents without delay and propose a date for the start.',
       'Should a particular point, such as price or timing, still stand in the way, I would ask you to name it so that I may attend to it.',
       'Should you decide otherwise, I would of course respect this, and would be grateful for a word on your reasons.',

@@ -21,6 +21,7 @@ export const demoRequest: Bank = {
       'I would love to show you around in a short demo, with nobody else and no slides.',
     ],
     formal: [
+      'Permit me to suggest that you form your own impression in a short demonstration.',
       'I should like to invite you to a short demonstration arranged for {company}.',
       'As a demonstration conveys more than a description, I should be pleased to arrange one for you.',
       'May this serve as an invitation to a personal demonstration, at a time that suits you.',
@@ -28,18 +29,22 @@ export const demoRequest: Bank = {
   },
   middles: {
     plain: [
+      'Afterwards you can compare it with the way you work today, without me in the room. That is the comparison that counts.',
       'We would work through an example of your own, so that you see how it behaves on real work. Bring the awkward case, because the easy ones prove nothing.',
       'I keep it short: your question first, then the answer on the screen, then time for your doubts. Anybody from your team is welcome to join and to be critical.',
       'You need not prepare anything. One typical task from your week is enough, and at the end you will know whether it deserves a second look.',
       'There is no fixed script. You say what matters at {company}, I show that part, and we leave out everything else.',
     ],
     warm: [
+      'Afterwards you can sleep on it and compare it with the way you do things now. I will not chase you.',
       'There is no script and there are no slides. You tell me what bugs you, I show you that bit, and we skip the rest.',
       'Bring a real example, the messier the better. You will see quickly whether it helps, and if it does not, we can laugh about it.',
       'You do not have to prepare a thing. Just bring one task from a normal week, and a colleague if you like.',
       'I will keep it short and leave plenty of room for questions, the awkward ones included.',
     ],
     formal: [
+      'I would gladly adapt the content to your field of work, so that nothing is shown that has no bearing on {company}.',
+      'You would afterwards be in a position to compare it with your present arrangements and to decide without haste.',
       'We would proceed from an example of your own choosing, so that you may form an independent judgement. Your colleagues are of course welcome to attend.',
       'No preparation is required on your part. You would name the points that matter to {company}, and I would confine the demonstration to those.',
       'There will be sufficient time for questions, and attending commits you to nothing whatsoever.',

@@ -39,6 +39,7 @@ export const followUp: Bank = {
       '{firstContact}Just a small nudge about something that might help at {company}.',
     ],
     formal: [
+      '{firstContact}I take the liberty of drawing your attention to the following, in case it has not reached you.',
       '{unanswered}I refer to my message of {lastDate}, to which I have not yet had the pleasure of a reply.',
       '{unanswered}Further to my message of {lastDate}, I should like to add a brief remark.',
       '{answered}Thank you for your reply to my message of {lastDate}, which I read with interest.',
@@ -49,18 +50,22 @@ export const followUp: Bank = {
   },
   middles: {
     plain: [
+      'If this belongs on somebody else’s desk at {company}, a name is all I need, and your inbox is safe from me.',
       'The question behind it is simple: whether something at {company} takes more effort than it should. One line from you is enough for me to know whether to go on.',
       'If the timing is wrong, tell me when it would be right, and I will come back then and not before. If the answer is no, I can live with that as well.',
       'To make it easy to answer, a single word will do: now, later or never. I will take it from there and will not fill your inbox in the meantime.',
       'What would help me most is your honest view, even if it is a short one. It saves both of us another mail.',
     ],
     warm: [
+      'And if somebody else at {company} looks after this, a name is all I need. I will leave you in peace, promised.',
       'To make it easy, one word is plenty: now, later or never. I can live with any of them, and I will not keep filling your inbox.',
       'If the moment is wrong, just tell me when to come back. If it is not your thing at all, that is fine too, and I will stop here.',
       'There is no pressure in this. I would simply like to know whether it is worth carrying on, or whether your plate is full right now.',
       'I still think there could be something in it for {company}, but you are the one who knows. A line from you is all I need.',
     ],
     formal: [
+      'If the matter lies outside your responsibility, I would be obliged for the name of the person in charge at {company}, and shall not trouble you again.',
+      'It is not my wish to add to your correspondence. A single line from you would suffice to let me know how matters stand.',
       'Should the present moment be inconvenient, I would gladly return to the matter at a time of your choosing. A brief indication would be entirely sufficient.',
       'I appreciate that other matters may have priority at {company}. A short answer, in whichever direction, would allow me to proceed accordingly.',
       'I remain convinced that a conversation could be of use to {company}, but I leave this to your judgement and do not wish to press the point.',

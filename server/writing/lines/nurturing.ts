@@ -22,6 +22,7 @@ export const nurturing: Bank = {
       'I was thinking about what could be useful to you, and this is what I came up with.',
     ],
     formal: [
+      'Today I have no request at all, only a small suggestion from practice.',
       'I am writing without a particular request, merely to pass on an idea that may be of use to you.',
       'Please allow me to share a practical observation, which you are of course free to disregard.',
       'I should like to offer you a suggestion that requires neither budget nor preparation.',
@@ -29,18 +30,21 @@ export const nurturing: Bank = {
   },
   middles: {
     plain: [
+      'If it does not work for you, drop it again. The point is to have looked.',
       'It is a small thing, and that is why it tends to last.',
       'It takes little to try, and you will know within a week whether it is for you.',
       'I find that such plain steps get done, while the grand ones wait.',
       'You may have a better version of this already, and then I would like to learn from it.',
     ],
     warm: [
+      'No need to make a project of it. Just try it once and see.',
       'It is such a small thing, and that is exactly why I like it.',
       'Give it a week. If it is no good, you have lost very little.',
       'You may well have a better trick, and then I would love to steal it.',
       'It sounds almost too easy, I know, but easy things get done.',
     ],
     formal: [
+      'Should it prove unsuitable, little will have been lost, and something will have been learnt.',
       'The effort is slight, and the effect can be judged within a few weeks.',
       'It may well be that {company} has long had a better practice, from which I would gladly learn.',
       'I have always preferred such modest steps, since they are in fact taken.',

@@ -21,6 +21,7 @@ export const proposal: Bank = {
       'It is time I put something on paper for you, so you have more than my word for it.',
     ],
     formal: [
+      'I am about to draw up our proposal to {company} and should like to consult you beforehand.',
       'I should like to submit a written proposal to {company} and wish to be certain that it meets your requirements.',
       'Before preparing our proposal, I should be grateful for your guidance on its contents.',
       'It would be my pleasure to set out our proposal to {company} in writing.',
@@ -28,18 +29,22 @@ export const proposal: Bank = {
   },
   middles: {
     plain: [
+      'You can change any line of it. I would rather write a second version with you than defend a first one that does not fit.',
       'It will say what is included and what is not, what it costs, when it starts, and what we need from you. No annexes, and nothing that has to be read twice.',
       'I will name the price and the date in plain words, along with the points that are still open. You can then hand it on without having to explain it.',
       'If something must be in it so that it passes at {company}, a budget line, a date or a name, tell me now and it will be there.',
       'I would rather leave out what you do not need than list everything we could do. A smaller start can always grow, and a large one is hard to approve.',
     ],
     warm: [
+      'Feel free to scribble all over it. A second version that fits beats a first one that looks nice.',
       'It will be one page: what you get, what it costs, when it starts and what I need from you. No small print, no annexes.',
       'If there is anything it needs in order to get a yes on your side, tell me and I will put it in. That saves us both a round.',
       'I would rather start small and do it well, so do not feel you have to take the whole menu.',
       'Anything that is still open I will simply mark as open, so you can see at a glance what we have to sort out.',
     ],
     formal: [
+      'I would rather propose a modest first step than an extensive programme, since the former can be judged by its results.',
+      'You will receive the document in a form that may be passed on to your colleagues at {company} as it stands.',
       'The document will set out scope, price, timing and the contribution required of {company}, on a single page and in plain terms.',
       'Should your internal procedures call for particular details, I shall include them from the outset, so that no second version is needed.',
       'Points that remain open will be marked as such, so that you may submit the document for decision without further explanation.',

@@ -30,6 +30,7 @@ export const prospecting: Bank = {
       'You do not know me yet, so I will skip the small talk.',
     ],
     formal: [
+      'Although we are not yet acquainted, I hope the following will be of interest.',
       'Please allow me to introduce myself briefly.',
       'I hope you will forgive an unannounced message; I shall be brief.',
       'I am writing to you for the first time and shall confine myself to the essentials.',
@@ -38,18 +39,22 @@ export const prospecting: Bank = {
   },
   middles: {
     plain: [
+      'I would not ask you to change anything on the strength of a mail. A conversation is enough to find out whether it is worth a closer look.',
       'I do not know how you handle this today, and I would rather hear it from you than guess. If it works well, you will have lost a minute and I will leave it there.',
       'From the outside I can only see part of the picture. You know which piece of work takes longer than it should, and that is the piece I would like to hear about.',
       'My aim is modest: to find out whether there is one thing at {company} that we could make easier. If there is not, a short no is just as useful to me.',
       'There is usually a task that everybody works around because nobody has the time to fix it. That is the one I would like to hear about.',
     ],
     warm: [
+      'I am only curious whether this rings a bell. If it does, we take it from there, and if it does not, you have at least had a mail without a brochure.',
       'I have no idea yet how you do things at {company}, and I would much rather hear it from you than guess. If all is well, that is good news too.',
       'There is always that one job that takes longer than it should. If one comes to mind as you read this, it is the one I would love to hear about.',
       'I am not after a big project. One small thing that could run a little smoother would be a fine place to start.',
       'If this is not for you, no harm done. And if somebody else on the team would enjoy it more, I am happy to be pointed their way.',
     ],
     formal: [
+      'It is not my intention to present a finished concept. A conversation would show soon enough whether there is common ground, and I would prepare for it carefully.',
+      'Whether this deserves your attention is for you alone to say. I would merely ask for the opportunity to put one concrete question to you.',
       'I do not wish to presume how these matters are arranged at {company}, and would value your own view. Should there be no need, I shall of course not trouble you further.',
       'My intention is to learn whether there is an area in which we could be of service to {company}. If there is not, I would be grateful for a brief word to that effect.',
       'I am conscious that you can judge the situation far better than an outsider. For that reason I should prefer to listen first and to suggest something only afterwards.',

@@ -29,6 +29,7 @@ export const reEngagement: Bank = {
       'Things change, plans too, so I thought I would knock once more and see where you are.',
     ],
     formal: [
+      'I should be sorry to lose touch with {company} altogether, and therefore write to you today.',
       '{unanswered}Since my message of {lastDate}, circumstances at {company} may well have changed.',
       '{answered}Since our correspondence around {lastDate}, circumstances at {company} may well have changed.',
       'As some time may have passed since this subject was last of interest to you, I should like to raise it anew.',
@@ -37,18 +38,22 @@ export const reEngagement: Bank = {
   },
   middles: {
     plain: [
+      'I would keep the first talk free of any pitch: your situation today, what has been tried, and what is missing.',
       'I do not expect you to remember the details, and I would not start from old notes anyway. Tell me what occupies you now, and I will tell you honestly whether we can help.',
       'If the reasons against it still stand, that is a good answer. If one of them has gone, it may be worth a fresh look.',
       'A restart can be small. One question that matters to you today is enough to see whether a conversation makes sense.',
       'If somebody else has taken this over at {company}, a name would help me, and I will not bother you again.',
     ],
     warm: [
+      'A first chat would be about you and not about us: what is going on, what you have tried, what is missing.',
       'You do not need to remember any of it. Just tell me what keeps you busy these days, and I will say honestly whether I can help.',
       'If it still does not fit, that is perfectly fine. If something has shifted, I would love to hear about it.',
       'We can start again from zero, with a coffee in hand and no old slides.',
       'And if it is not your topic any more, point me to the right person and I will leave you in peace.',
     ],
     formal: [
+      'A new beginning need not be elaborate. A single question that is of importance to you today would be sufficient.',
+      'I would ask for no more than an indication of whether a conversation could be useful to {company} at present.',
       'I would not presume to build on earlier considerations, but should prefer to learn what is of importance to you at present.',
       'Should your reservations remain, I shall of course respect them. Should circumstances have changed, I would welcome the opportunity of a new conversation.',
       'If the responsibility now lies with another person at {company}, I would be grateful for the name.',

@@ -25,6 +25,7 @@ export const retention: Bank = {
       'This is only a check-in. No offer, no upgrade, just me asking how it is going.',
     ],
     formal: [
+      'It is important to me that you are well served, and I should therefore like to ask for your opinion.',
       'Thank you for the trust you place in us as our customer.',
       'As we value our collaboration with {company}, I should like to ask after your experience.',
       'I write to enquire whether our services continue to meet your expectations.',
@@ -32,18 +33,22 @@ export const retention: Bank = {
   },
   middles: {
     plain: [
+      'Tell me as well what should stay exactly as it is. It is easy to break a good thing by improving it.',
       'What I would like to hear is the thing you would not open a ticket for: the step that annoys, the report nobody reads, the feature you looked for and did not find.',
       'If your needs have changed since you started with us, tell me. It is better to adjust what we do now than to find out at the end of the term.',
       'Praise is welcome, but criticism is more useful. Whatever you tell me, I will answer with what we can do about it and what we cannot.',
       'If colleagues at {company} use it differently from you, I would be glad to hear their side as well.',
     ],
     warm: [
+      'Tell me too what you like as it is, so that we do not break it by accident.',
       'Tell me about the little things, the ones you would never open a ticket for. Those are the ones I can often fix fastest.',
       'Maybe things have changed on your side since you started with us. If so, let us adjust what we do, and not the other way round.',
       'Nice words make my day, but grumbles are more useful, so please do not hold back.',
       'If somebody on the team is stuck or would like a refresher, I am happy to sit down with them.',
     ],
     formal: [
+      'Whatever you may tell me will be answered with a statement of what we can change and what we cannot.',
+      'I would also welcome a word on what has proved useful, so that we may keep it as it is.',
       'Your candid assessment would be of particular value to us, including matters that may appear too minor to report.',
       'Should your requirements have changed, I should be glad to review our arrangement with you in good time.',
       'If members of your staff require further assistance or instruction, I shall be pleased to arrange it.',
