@@ -129,10 +129,17 @@ test.describe('the theme', () => {
   })
 })
 
-test('keyboard alone: skip link first, then the items, then theme and Sign Out', async ({ page }) => {
+test('keyboard alone: skip link first, then the items, then theme, settings and Sign Out', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  const order = ['Skip to content', 'Leadwright', ...ITEMS.map(([label]) => label), 'Theme: System', 'Sign Out']
+  const order = [
+    'Skip to content',
+    'Leadwright',
+    ...ITEMS.map(([label]) => label),
+    'Theme: System',
+    'Account settings',
+    'Sign Out',
+  ]
   for (const name of order) {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')

@@ -67,7 +67,7 @@ for (const viewport of WIDTHS) {
       const dialog = await opened(page)
       await choose(page, category(page), 'Cold Prospecting')
       await choose(page, dialog.getByRole('combobox', { name: 'Tone' }), 'Friendly')
-      await dialog.getByRole('button', { name: 'Lead', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Lead: For any lead' }).click()
       await page.getByRole('option', { name: 'Grace Hopper' }).click()
       for (const text of [
         'Contact',
@@ -219,7 +219,7 @@ test('writing over what was typed can be undone', async ({ page }) => {
   await choose(page, category(page), 'Nurturing')
   await dialog.getByRole('button', { name: 'Generate Complete Email' }).click()
   await expect(subjectOf(page)).not.toHaveValue('Mine')
-  await toast(page, 'Email Generated').getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByRole('button', { name: 'Back to mine' }).click()
   await expect(subjectOf(page)).toHaveValue('Mine')
   await expect(dialog).toBeVisible()
 })
@@ -279,7 +279,7 @@ test('by keyboard alone: choose, generate, apply', async ({ page }) => {
   await expect(page.getByRole('option', { name: 'Cold Prospecting' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(category(page)).toBeFocused()
-  for (const name of ['Tone', 'Lead', 'Custom instructions (optional)']) {
+  for (const name of ['Tone', 'Lead: For any lead', 'Custom instructions (optional)']) {
     await page.keyboard.press('Tab')
     await expect(page.getByLabel(name, { exact: true })).toBeFocused()
   }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
 import { cn } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -19,6 +19,17 @@ type Props = Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & {
 }
 
 export function DialogContent({ title, description, footer, className, children, ...props }: Props) {
+  const closeIcon = useRef<HTMLButtonElement>(null)
+
+  /** A toast lies over the dialog and would take Esc for itself alone. */
+  function closeDespiteToast(event: KeyboardEvent<HTMLDivElement>) {
+    props.onKeyDown?.(event)
+    const isHere = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (event.key !== 'Escape' || event.defaultPrevented || !isHere) return
+    props.onEscapeKeyDown?.(event.nativeEvent)
+    if (!event.nativeEvent.defaultPrevented) closeIcon.current?.click()
+  }
+
   return (
     <RadixDialog.Portal>
       <RadixDialog.Overlay className={overlayClasses} />
@@ -29,6 +40,7 @@ export function DialogContent({ title, description, footer, className, children,
         )}
         {...(description === undefined && { 'aria-describedby': undefined })}
         {...props}
+        onKeyDown={closeDespiteToast}
       >
         <header className="pt-4 pr-14 pb-3 pl-5">
           <RadixDialog.Title className="font-semibold text-lg">{title}</RadixDialog.Title>
@@ -38,17 +50,21 @@ export function DialogContent({ title, description, footer, className, children,
         </header>
         <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
         {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
-        <DialogCloseIcon />
+        <DialogCloseIcon ref={closeIcon} />
       </RadixDialog.Content>
     </RadixDialog.Portal>
   )
 }
 
 /** Last in the panel, so that focus starts at what the panel is for. */
-export function DialogCloseIcon() {
+export function DialogCloseIcon({ ref }: { ref?: Ref<HTMLButtonElement> }) {
   return (
     <RadixDialog.Close asChild>
-      <IconButton label="Close" className="absolute top-3 right-3 pointer-coarse:top-1.5 pointer-coarse:right-1.5">
+      <IconButton
+        ref={ref}
+        label="Close"
+        className="absolute top-3 right-3 pointer-coarse:top-1.5 pointer-coarse:right-1.5"
+      >
         <X aria-hidden="true" />
       </IconButton>
     </RadixDialog.Close>

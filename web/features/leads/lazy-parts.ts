@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { loadLeadEmailDialog } from '../writing/lazy-parts.ts'
 
 // Form, drawer and what they check values with (zod) come after the list, whose first load they would double.
 const loadDialog = () => import('./lead-dialog.tsx')
@@ -13,11 +14,12 @@ export const DuplicatesDialog = lazy(() =>
   import('./duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
 )
 
-/** Fetches both when the browser has nothing better to do, so that they open at once. Opening tells a failure. */
+/** Fetches them when the browser has nothing better to do, so that they open at once. Opening tells a failure. */
 export function preloadParts() {
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
   whenIdle(() => {
     loadDialog().catch(() => undefined)
     loadDrawer().catch(() => undefined)
+    loadLeadEmailDialog().catch(() => undefined)
   })
 }

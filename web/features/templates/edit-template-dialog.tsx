@@ -119,7 +119,7 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving, 
       >
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-4">
-            <div className="grid grid-cols-2 gap-4">
+            <div className="grid gap-4 sm:grid-cols-2">
               <Field label="Category">
                 {(control) => (
                   <Select

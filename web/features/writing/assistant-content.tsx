@@ -4,6 +4,7 @@ import { copyWithToast } from './copy-with-toast.ts'
 import { Difference } from './difference.tsx'
 import { DraftFields } from './draft-fields.tsx'
 import { EvidencePanel } from './evidence-panel.tsx'
+import { GoBackButton } from './go-back-button.tsx'
 import type { Assistant } from './use-assistant.ts'
 import { useDraftCheck } from './use-draft-check.ts'
 
@@ -33,7 +34,12 @@ export function AssistantContent({ assistant, isOn }: { assistant: Assistant; is
         busyText={isUnseen ? 'Writing your email...' : undefined}
         note={assistant.writtenBy && !isWriting ? `Written by ${assistant.writtenBy}` : undefined}
         subjectActions={<CopyButton what="subject" text={draft.subject} />}
-        bodyActions={<CopyButton what="body" text={draft.body} />}
+        bodyActions={
+          <>
+            <GoBackButton onClick={assistant.goBack} />
+            <CopyButton what="body" text={draft.body} />
+          </>
+        }
       />
       <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
     </div>

@@ -22,7 +22,7 @@ export function Difference({ mine, offered, writtenBy, onTake, onKeep }: Props) 
           <p className="text-ink-3 text-xs">Written by {writtenBy}</p>
         </div>
         <Button size="sm" onClick={onKeep}>
-          Keep mine
+          {isSame ? 'Got it' : 'Keep mine'}
         </Button>
         {!isSame && (
           <Button size="sm" variant="primary" onClick={onTake}>

@@ -16,6 +16,7 @@ import { copyWithToast } from './copy-with-toast.ts'
 import { DraftFields } from './draft-fields.tsx'
 import type { Draft } from './evidence-marks.ts'
 import { EvidencePanel } from './evidence-panel.tsx'
+import { GoBackButton } from './go-back-button.tsx'
 import { useDraftCheck } from './use-draft-check.ts'
 import { useGenerateForLead } from './writing-api.ts'
 
@@ -29,6 +30,8 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const [draft, setDraft] = useState(EMPTY)
   // What the writer wrote last: only what differs from it was typed.
   const [written, setWritten] = useState(EMPTY)
+  // What was typed before it was written over.
+  const [before, setBefore] = useState<Draft>()
   const generation = useGenerateForLead()
   const creation = useCreateTemplate()
   const isWriting = generation.isPending
@@ -45,18 +48,19 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
     if (isWriting) return
     try {
       const { emailData } = await generation.mutateAsync({ leadId: lead.id, tone: TONE, seed })
-      const before = typed.current
+      setBefore(typed.current)
       const next = { subject: emailData.subject, body: emailData.body }
       setDraft(next)
       setWritten(next)
-      toast({
-        title: 'Success',
-        description: 'Email template generated successfully',
-        ...(before && { action: { label: 'Undo', onClick: () => setDraft(before) } }),
-      })
+      toast({ title: 'Success', description: 'Email template generated successfully' })
     } catch (error) {
       toastFailure(error, 'Failed to generate email template.')
     }
+  }
+
+  function goBack() {
+    if (before) setDraft(before)
+    setBefore(undefined)
   }
 
   const copy = () =>
@@ -135,6 +139,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
             note={generation.data && !isWriting ? `Written by ${generation.data.writtenBy}` : undefined}
             bodyActions={
               <>
+                <GoBackButton onClick={before && goBack} />
                 <Button size="sm" variant="ghost" onClick={() => generate(nextSeed())} disabled={isWriting}>
                   <RefreshCw className="size-3.5!" aria-hidden="true" />
                   Regenerate

@@ -31,7 +31,8 @@ export function LeadPicker({ label, placeholder, lead, nobody, onChoose, classNa
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
-        aria-label={lead ? `${label}: ${fullName(lead)}` : label}
+        // Its value as it is shown, after what it is for.
+        aria-label={`${label}: ${lead ? `${fullName(lead)} · ${lead.company}` : placeholder}`}
         className={cn(
           controlClasses,
           'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11',

@@ -30,6 +30,8 @@ export function useAssistant(
   const [improved, setImproved] = useState<WrittenMail>()
   const [writtenBy, setWrittenBy] = useState<string | null>(null)
   const [tab, setTab] = useState('content')
+  // What was typed before it was written over.
+  const [before, setBefore] = useState<{ draft: Draft; writtenBy: string | null }>()
   const generation = useGenerate(setDraft)
   const suggesting = useSuggest()
   const improving = useImprove()
@@ -44,7 +46,7 @@ export function useAssistant(
   const hasText = draft.subject.trim() !== '' || draft.body.trim() !== ''
 
   async function generate() {
-    const before = { draft, writtenBy }
+    const mine = { draft, writtenBy }
     setTab('content')
     showAnswer()
     setImproved(undefined)
@@ -53,13 +55,10 @@ export function useAssistant(
       setDraft({ subject: mail.subject, body: mail.body })
       setSuggestions(mail.suggestions)
       setWrittenBy(mail.writtenBy)
-      const undo = () => {
-        setDraft(before.draft)
-        setWrittenBy(before.writtenBy)
-      }
-      toast({ title: 'Email Generated', ...(hasText && { action: { label: 'Undo', onClick: undo } }) })
+      setBefore(hasText ? mine : undefined)
+      toast({ title: 'Email Generated' })
     } catch (error) {
-      setDraft(before.draft)
+      setDraft(mine.draft)
       toastFailure(error, 'Failed to generate email.')
     }
   }
@@ -99,6 +98,13 @@ export function useAssistant(
       setDraft((last) => ({ ...last, subject }))
       setTab('content')
     },
+    goBack:
+      before &&
+      (() => {
+        setDraft(before.draft)
+        setWrittenBy(before.writtenBy)
+        setBefore(undefined)
+      }),
     improved,
     takeImproved: () => {
       if (!improved) return
