@@ -38,8 +38,9 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
       toast({ title: 'Success', description: addedWords(added, addresses.length) })
       onClose()
     } catch (error) {
-      setProblem(issueWords(fieldIssuesOf(error), addresses))
-      toastFailure(error, messageOf(error) ?? 'Failed to add to the list')
+      const refused = issueWords(fieldIssuesOf(error), addresses)
+      setProblem(refused)
+      if (!refused) toastFailure(error, messageOf(error) ?? 'Failed to add to the list')
     }
   }
 

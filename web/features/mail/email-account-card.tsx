@@ -81,7 +81,7 @@ function StateBadge({ mailbox, transport }: { mailbox: Mailbox | null; transport
         Connected
       </Badge>
     )
-  return <Badge hasDot>{transport === 'system' ? 'System account' : 'Not connected'}</Badge>
+  return <Badge hasDot>{transport === 'system' ? 'System account' : 'Not Connected'}</Badge>
 }
 
 function NoAccount({ transport }: { transport: MailTransport }) {

@@ -22,7 +22,7 @@ function MailRow({ mail, zone, onOpen }: { mail: MailLog; zone: string | undefin
   return (
     <li
       data-mail={mail.id}
-      className="relative grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-sunken has-[button:focus-visible]:bg-sunken md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto_9.5rem]"
+      className="relative grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-sunken has-[button:focus-visible]:bg-sunken md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_10rem_9.5rem]"
     >
       <span className="row-start-2 truncate text-ink-2 max-md:col-start-1 md:row-start-1">{mail.recipientAddress}</span>
       <button
@@ -32,7 +32,7 @@ function MailRow({ mail, zone, onOpen }: { mail: MailLog; zone: string | undefin
       >
         {mail.subject || 'No subject'}
       </button>
-      <Badge tone={tone} className="max-md:col-start-2 max-md:row-start-1">
+      <Badge tone={tone} className="justify-self-end max-md:col-start-2 max-md:row-start-1 md:justify-self-start">
         {label}
       </Badge>
       <span className="text-right text-ink-3 text-xs max-md:col-start-2 max-md:row-start-2">

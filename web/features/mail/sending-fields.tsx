@@ -39,8 +39,10 @@ export function SendingFields({ form }: { form: MailboxForm }) {
       {hasWindow && (
         <>
           <DaysField form={form} />
-          <Text form={form} name="window.from" label="From" type="time" required />
-          <Text form={form} name="window.to" label="To" type="time" required />
+          <div className="grid grid-cols-2 items-start gap-4 sm:col-span-full">
+            <Text form={form} name="window.from" label="From" type="time" required className="min-w-0" />
+            <Text form={form} name="window.to" label="To" type="time" required className="min-w-0" />
+          </div>
         </>
       )}
     </Section>
@@ -91,7 +93,7 @@ function DaysField({ form }: { form: MailboxForm }) {
       render={({ field: { value, onChange } }) => (
         <fieldset className="flex flex-col gap-1.5 sm:col-span-full" aria-describedby={error ? id : undefined}>
           <legend className="mb-1.5 font-medium text-sm">Days</legend>
-          <div className="flex flex-wrap gap-1.5">
+          <div className="grid grid-cols-7 gap-1 sm:flex sm:gap-1.5">
             {DAYS.map(({ number, name, short }) => (
               <button
                 key={number}
@@ -99,7 +101,7 @@ function DaysField({ form }: { form: MailboxForm }) {
                 aria-label={name}
                 aria-pressed={value.includes(number)}
                 onClick={() => onChange(toggled(value, number))}
-                className="h-8 min-w-11 rounded-md border border-line-control px-2.5 font-medium text-ink-2 text-sm transition-colors duration-100 hover:border-ink-3 hover:text-ink aria-pressed:border-accent-fill aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:h-11"
+                className="h-8 rounded-md border border-line-control sm:px-2.5 font-medium text-ink-2 text-sm transition-colors duration-100 hover:border-ink-3 hover:text-ink aria-pressed:border-accent-fill aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:h-11"
               >
                 {short}
               </button>

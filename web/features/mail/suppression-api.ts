@@ -4,7 +4,7 @@ import { callApi } from '../../lib/api.ts'
 
 const LIST = '/api/suppressions'
 export const SUPPRESSIONS_EXPORT = `${LIST}/export.csv`
-export const PAGE_SIZE = 20
+export const PAGE_SIZE = 10
 
 export const useSuppressions = (search: string, page: number) =>
   useQuery<{ entries: Suppression[]; total: number }>({

@@ -31,7 +31,7 @@ export function SuppressionCard() {
   const isEmpty = data?.total === 0 && !isNarrowed && text === ''
   // The last one of a page was removed.
   if (data && page > 1 && data.entries.length === 0 && !isFetching)
-    setPage(Math.max(1, Math.ceil(data.total / PAGE_SIZE)))
+    setPage(Math.max(1, Math.min(page - 1, Math.ceil(data.total / PAGE_SIZE))))
 
   async function remove({ id, address }: Suppression) {
     setLeaving(undefined)

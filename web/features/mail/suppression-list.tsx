@@ -6,6 +6,8 @@ import { Tooltip } from '../../ui/tooltip.tsx'
 import { TimeAgo } from '../leads/time-ago.tsx'
 import { isFinal, suppressionWord } from './suppression-words.ts'
 
+const buttonPlace = 'max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1'
+
 type Props = { entries: Suppression[]; onRemove: (entry: Suppression) => void }
 
 export function SuppressionList({ entries, onRemove }: Props) {
@@ -16,18 +18,20 @@ export function SuppressionList({ entries, onRemove }: Props) {
           <li
             key={entry.id}
             data-address={entry.address}
-            className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5 pr-2 pl-4 text-sm hover:bg-sunken"
+            className="grid min-h-row grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 py-1.5 pr-2 pl-4 text-sm hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_7.5rem_6rem_auto]"
           >
-            <span className="min-w-0 flex-1 basis-44">
+            <span className="min-w-0 max-sm:col-span-2">
               <span className="wrap-anywhere block">{entry.address}</span>
               {entry.note && <span className="wrap-anywhere block text-ink-2 text-xs">{entry.note}</span>}
             </span>
-            <Badge tone={isFinal(entry) ? 'warn' : 'neutral'}>{suppressionWord(entry.reason)}</Badge>
-            <TimeAgo moment={entry.createdAt} className="w-28 text-right text-ink-3 text-xs max-sm:w-auto" />
+            <Badge tone={isFinal(entry) ? 'warn' : 'neutral'} className="justify-self-start max-sm:row-start-2">
+              {suppressionWord(entry.reason)}
+            </Badge>
+            <TimeAgo moment={entry.createdAt} className="text-ink-3 text-xs max-sm:row-start-2 sm:text-right" />
             {isFinal(entry) ? (
               <Stays entry={entry} />
             ) : (
-              <IconButton label={`Remove ${entry.address}`} onClick={() => onRemove(entry)}>
+              <IconButton label={`Remove ${entry.address}`} className={buttonPlace} onClick={() => onRemove(entry)}>
                 <Trash2 aria-hidden="true" />
               </IconButton>
             )}
@@ -49,7 +53,11 @@ function Stays({ entry }: { entry: Suppression }) {
   const why = `${entry.reason === 'unsubscribed' ? 'They unsubscribed' : 'They complained'}: this cannot be removed`
   return (
     <Tooltip text={why}>
-      <IconButton label={`${entry.address}: ${why}`} aria-disabled="true" className="aria-disabled:pointer-events-auto">
+      <IconButton
+        label={`${entry.address}: ${why}`}
+        aria-disabled="true"
+        className={`aria-disabled:pointer-events-auto ${buttonPlace}`}
+      >
         <Lock aria-hidden="true" />
       </IconButton>
     </Tooltip>

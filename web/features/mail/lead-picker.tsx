@@ -12,31 +12,23 @@ import { fullName } from '../leads/lead-words.ts'
 const REST_MS = 150
 const SHOWN = 8
 
-export const firstLeads = (search = '') => ({ search, limit: SHOWN })
-
 type Props = {
   /** Of the button that opens it, beside the chosen name. */
   label: string
   placeholder: string
   lead: Lead | undefined
-  /** With nobody to choose too, where given. */
-  nobody?: string
-  onChoose: (lead: Lead | undefined) => void
-  className?: string
+  onChoose: (lead: Lead) => void
 }
 
 /** One lead out of all, found by typing a part of name, company or address. */
-export function LeadPicker({ label, placeholder, lead, nobody, onChoose, className }: Props) {
+export function LeadPicker({ label, placeholder, lead, onChoose }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
-        aria-label={lead ? `${label}: ${fullName(lead)}` : label}
-        className={cn(
-          controlClasses,
-          'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11',
-          className,
-        )}
+        // All that is shown stands in the name, so that it can be called by voice.
+        aria-label={lead ? `${label}: ${fullName(lead)} · ${lead.company}` : `${label}: ${placeholder}`}
+        className={cn(controlClasses, 'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11')}
       >
         {lead ? (
           <span className="truncate">
@@ -59,7 +51,6 @@ export function LeadPicker({ label, placeholder, lead, nobody, onChoose, classNa
           <Choices
             label={label}
             chosenId={lead?.id}
-            nobody={nobody}
             onChoose={(choice) => {
               onChoose(choice)
               setIsOpen(false)
@@ -74,23 +65,27 @@ export function LeadPicker({ label, placeholder, lead, nobody, onChoose, classNa
 type ChoicesProps = {
   label: string
   chosenId?: number
-  nobody?: string
-  onChoose: (lead: Lead | undefined) => void
+  onChoose: (lead: Lead) => void
 }
 
-function Choices({ label, chosenId, nobody, onChoose }: ChoicesProps) {
+function Choices({ label, chosenId, onChoose }: ChoicesProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const search = useRested(text.trim(), REST_MS)
-  const { data, isError } = useLeads(firstLeads(search))
-  const choices: (Lead | undefined)[] = [...(nobody && !search ? [undefined] : []), ...(data?.leads ?? [])]
+  const { data, isError } = useLeads({ search, limit: SHOWN })
+  const choices = data?.leads ?? []
   const active = Math.min(at, choices.length - 1)
+
+  function chooseActive() {
+    const lead = choices[active]
+    if (lead) onChoose(lead)
+  }
 
   function move(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setAt((active + step + choices.length) % Math.max(1, choices.length))
-    else if (event.key === 'Enter' && choices.length > 0) onChoose(choices[active])
+    else if (event.key === 'Enter') chooseActive()
     else return
     event.preventDefault()
   }
@@ -120,7 +115,7 @@ function Choices({ label, chosenId, nobody, onChoose }: ChoicesProps) {
         {choices.map((lead, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above has the keyboard.
           <div
-            key={lead?.id ?? 'nobody'}
+            key={lead.id}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -129,15 +124,11 @@ function Choices({ label, chosenId, nobody, onChoose }: ChoicesProps) {
             onClick={() => onChoose(lead)}
             className={cn(menuItemClasses, 'py-1 pr-8 leading-4 aria-selected:bg-sunken')}
           >
-            {lead ? (
-              <span className="min-w-0">
-                <span className="block truncate">{fullName(lead)}</span>
-                <span className="block truncate text-ink-2 text-xs">{lead.company}</span>
-              </span>
-            ) : (
-              nobody
-            )}
-            {lead?.id === chosenId && <Check className="absolute right-2 text-accent-text" aria-hidden="true" />}
+            <span className="min-w-0">
+              <span className="block truncate">{fullName(lead)}</span>
+              <span className="block truncate text-ink-2 text-xs">{lead.company}</span>
+            </span>
+            {lead.id === chosenId && <Check className="absolute right-2 text-accent-text" aria-hidden="true" />}
           </div>
         ))}
       </div>
