@@ -26,7 +26,7 @@ const Connection = z.object({
   host: oneLine(253, 'Host is required').regex(/^[^\s/@]+$/, 'Host is a name such as smtp.example.com'),
   port: z
     .number('Port must be a number')
-    .int()
+    .int('Port must be a whole number')
     .min(1, 'Port must be from 1 to 65535')
     .max(65535, 'Port must be from 1 to 65535'),
   security: z.enum(CONNECTION_SECURITIES, 'Choose how the connection is secured'),
@@ -62,14 +62,14 @@ export const MailboxSettings = z.object({
   smtp: Connection,
   imap: Connection.nullable().default(null),
   dailyLimit: z
-    .number()
-    .int()
+    .number('Enter a whole number')
+    .int('Enter a whole number')
     .min(1, 'At least 1 a day')
     .max(MAX_DAILY_LIMIT, 'That is too many')
     .default(DEFAULT_DAILY_LIMIT),
   minGapSeconds: z
-    .number()
-    .int()
+    .number('Enter a whole number')
+    .int('Enter a whole number')
     .min(0, 'At least 0')
     .max(MAX_GAP_SECONDS, 'At most a day')
     .default(DEFAULT_MIN_GAP_SECONDS),

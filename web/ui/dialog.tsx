@@ -15,10 +15,12 @@ export const overlayClasses =
 type Props = Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & {
   title: string
   description?: ReactNode
+  /** Stays in view above the footer. */
+  notice?: ReactNode
   footer?: ReactNode
 }
 
-export function DialogContent({ title, description, footer, className, children, ...props }: Props) {
+export function DialogContent({ title, description, notice, footer, className, children, ...props }: Props) {
   const closeIcon = useRef<HTMLButtonElement>(null)
 
   /** A toast lies over the dialog and would take Esc for itself alone. */
@@ -49,6 +51,7 @@ export function DialogContent({ title, description, footer, className, children,
           )}
         </header>
         <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+        {notice}
         {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
         <DialogCloseIcon ref={closeIcon} />
       </RadixDialog.Content>

@@ -1,6 +1,11 @@
+import { useEffect } from 'react'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { EmailAccountCard } from '../mail/email-account-card.tsx'
+import { preloadParts } from '../mail/lazy-parts.ts'
+import { MailCard } from '../mail/mail-card.tsx'
+import { SuppressionCard } from '../mail/suppression-card.tsx'
 import { CrmCard, type CrmOffer } from './crm-card.tsx'
 
 const CRM_OFFERS: CrmOffer[] = [
@@ -19,6 +24,7 @@ const CRM_OFFERS: CrmOffer[] = [
 ]
 
 export default function IntegrationsPage() {
+  useEffect(preloadParts, [])
   return (
     <>
       <PageHeader title="Integrations" />
@@ -32,6 +38,9 @@ export default function IntegrationsPage() {
           <CardHeader title="Connected integrations" titleId="connected-title" />
           <p className="px-4 pb-4 text-ink-2 text-sm">No CRM is connected.</p>
         </Card>
+        <EmailAccountCard />
+        <MailCard />
+        <SuppressionCard />
       </PageBody>
     </>
   )

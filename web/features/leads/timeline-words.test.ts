@@ -52,6 +52,11 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['mail_sent', { subject: 'Hello' }, 'Mail sent "Hello"'],
   ['mail_opened', { subject: 'Hello' }, 'Opened "Hello"'],
   ['mail_clicked', { subject: 'Hello', url: 'x.example/pricing' }, 'Clicked x.example/pricing in "Hello"'],
+  ['mail_clicked', { subject: 'Hello' }, 'Clicked a link in "Hello"'],
+  ['mail_answered', { subject: 'Hello' }, 'Answered "Hello"'],
+  ['mail_bounced', { subject: 'Hello' }, 'Mail bounced "Hello"'],
+  ['unsubscribed', {}, 'Unsubscribed from your mail'],
+  ['unsubscribed', { subject: 'Hello' }, 'Unsubscribed after "Hello"'],
   ['synced', { provider: 'salesforce' }, 'Synced with Salesforce'],
   ['merged', { otherName: 'Grace Hopper', otherEmail: 'g@x.example' }, 'Merged with Grace Hopper (g@x.example)'],
   ['merged', { otherEmail: 'g@x.example' }, 'Merged with g@x.example'],
@@ -65,4 +70,11 @@ test('what could not be read is told in lines of its own', () => {
   expect(eventWords({ kind: 'enriched', details: { facts: 1, notes } }).lines).toEqual([
     'navona.example did not answer.',
   ])
+})
+
+test('a bounce says why, in the words of whoever refused it', () => {
+  const linesOf = (details: Record<string, unknown>) => eventWords({ kind: 'mail_bounced', details }).lines
+  expect(linesOf({ subject: 'Hello', reply: '550 5.1.1 No such user' })).toEqual(['550 5.1.1 No such user'])
+  expect(linesOf({ reason: 'The address does not exist', reply: '550' })).toEqual(['The address does not exist'])
+  expect(linesOf({})).toEqual([])
 })

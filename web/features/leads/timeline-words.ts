@@ -23,8 +23,16 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   mail_opened: (details) => ({ what: 'Opened', about: quoted(details) ?? 'a mail', lines: [] }),
   mail_clicked: (details) => ({ what: 'Clicked', about: clickWords(details), lines: [] }),
   mail_answered: (details) => ({ what: 'Answered', about: quoted(details), lines: [] }),
-  mail_bounced: (details) => ({ what: 'Mail bounced', about: quoted(details), lines: lineOf(details, 'reason') }),
-  unsubscribed: () => ({ what: 'Unsubscribed', about: 'from your mail', lines: [] }),
+  mail_bounced: (details) => ({
+    what: 'Mail bounced',
+    about: quoted(details),
+    lines: lineOf(details, 'reason', 'reply'),
+  }),
+  unsubscribed: (details) => ({
+    what: 'Unsubscribed',
+    about: after('after', quoted(details)) ?? 'from your mail',
+    lines: [],
+  }),
   synced: (details) => ({ what: 'Synced', about: after('with', providerWord(text(details, 'provider'))), lines: [] }),
   merged: (details) => ({ what: 'Merged', about: after('with', otherWords(details)), lines: [] }),
 }
@@ -70,8 +78,9 @@ function quoted(details: Details) {
   return subject && `"${subject}"`
 }
 
-function lineOf(details: Details, name: string) {
-  const line = text(details, name)
+/** The first of these that is told. */
+function lineOf(details: Details, ...names: string[]) {
+  const line = names.map((name) => text(details, name)).find((value) => value !== undefined)
   return line ? [line] : []
 }
 

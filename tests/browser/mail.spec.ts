@@ -1,0 +1,401 @@
+import type { Page } from '@playwright/test'
+import { freePort } from '../../server/db/system-process.ts'
+import { findings } from './findings.ts'
+import { addLeads, GRACE, TOMAS } from './leads.ts'
+import {
+  accountCard,
+  addTemplate,
+  askPassword,
+  expectNothingWider,
+  mailCard,
+  PASS,
+  sendTemplate,
+  setMailbox,
+  withSink,
+} from './mail.ts'
+import { expect, NARROW, test } from './test.ts'
+
+const VIEWPORTS = [{ width: 1440, height: 900 }, NARROW]
+const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString()
+
+const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+async function choose(page: Page, label: string, option: string) {
+  const box = page.getByRole('combobox', { name: label, exact: true })
+  await box.click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+  await expect(box).toBeFocused()
+}
+
+async function openSetUp(page: Page) {
+  await page.goto('/integrations')
+  await accountCard(page).getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up email account' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function chooseLead(page: Page, text: string, name: string) {
+  await page.getByRole('button', { name: 'To: Choose a lead' }).click()
+  await page.getByRole('combobox', { name: 'To: search' }).fill(text)
+  await page.getByRole('option', { name }).click()
+  await expect(page.getByRole('button', { name: `To: ${name} ·` })).toBeFocused()
+}
+
+for (const viewport of VIEWPORTS) {
+  test.describe(`${viewport.width} wide`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('an account is set up against a real server, which says what is wrong until it is right', async ({ page }) => {
+      await withSink(askPassword, async (sink) => {
+        const dialog = await openSetUp(page)
+        const result = dialog.getByRole('status').last()
+        await expect(dialog.getByLabel('Time zone')).toHaveValue(
+          await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+        )
+        await dialog.getByLabel('From address').fill('ada@sender.example')
+        await dialog.getByLabel('SMTP host').fill('127.0.0.1')
+        await dialog.getByLabel('SMTP port').fill(String(await freePort()))
+        await choose(page, 'SMTP security', 'None')
+        await dialog.getByLabel('SMTP user name').fill('ada')
+        await dialog.getByLabel('SMTP password').fill('a wrong one')
+        await dialog.getByRole('button', { name: 'Test connection' }).click()
+        await expect(result).toContainText(/Mail out: Nothing answers at 127\.0\.0\.1 on port \d+\. Check the port/)
+        await dialog.getByLabel('SMTP port').fill(String(sink.port))
+        await expect(result).toBeHidden()
+        await dialog.getByRole('button', { name: 'Test connection' }).click()
+        await expect(result).toContainText('The user name or the password is wrong. The server said: 535 5.7.8')
+        await expectNothingWider(page)
+        await dialog.getByLabel('SMTP password').fill(PASS)
+        await dialog.getByRole('button', { name: 'Test connection' }).click()
+        await expect(result).toHaveText('Mail out: Signed in')
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await expect(toastOf(page, 'Email account saved')).toContainText('Success')
+        await expect(dialog).toBeHidden()
+        const card = accountCard(page)
+        await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+        await expect(card).toContainText('Connected as ada@sender.example')
+        await expect(card).toContainText('0 of 40')
+        await card.getByRole('button', { name: 'Edit' }).click()
+        const edit = page.getByRole('dialog', { name: 'Edit email account' })
+        await expect(edit.getByLabel('SMTP password')).toHaveAttribute('placeholder', 'Unchanged')
+        await expect(edit.getByLabel('SMTP password')).toHaveValue('')
+        // The password known to the server is used.
+        await edit.getByRole('button', { name: 'Test connection' }).click()
+        await expect(edit.getByRole('status').last()).toHaveText('Mail out: Signed in')
+      })
+    })
+
+    test('a template sent now arrives, and shows as sent', async ({ page, context, baseURL }) => {
+      await withSink(askPassword, async (sink) => {
+        await addLeads(context, baseURL, [TOMAS, GRACE])
+        await setMailbox(context, baseURL, sink.port)
+        await addTemplate(context, baseURL)
+        await page.goto('/integrations')
+        await mailCard(page).getByRole('button', { name: 'Send a template' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Send email' })
+        await expect(dialog.getByRole('button', { name: 'Send now' })).toBeDisabled()
+        await choose(page, 'Template', 'An idea for {{ company }}')
+        await chooseLead(page, 'hopper', 'Grace Hopper')
+        const preview = dialog.getByRole('region', { name: 'Preview' })
+        await expect(preview).toContainText('An idea for Navona Systems')
+        await expect(preview).toContainText('Hello Grace,')
+        expect(await findings(page)).toEqual([])
+        await expectNothingWider(page)
+        await dialog.getByRole('button', { name: 'Send now' }).click()
+        await expect(toastOf(page, 'Mail to grace@navona.example is on its way')).toBeVisible()
+        const [mail] = await sink.received(1)
+        expect(mail).toMatchObject({ from: 'ada@sender.example', to: 'grace@navona.example' })
+        expect(mail?.raw).toContain('Subject: An idea for Navona Systems')
+        const row = mailCard(page).getByRole('listitem')
+        await expect(row.getByText('Sent', { exact: true })).toBeVisible()
+        await expect(row).toContainText('grace@navona.example')
+        await expect(accountCard(page)).toContainText('1 of 40')
+      })
+    })
+
+    test('captured mail is shown as its reader would see it, and nothing in it runs', async ({
+      page,
+      context,
+      baseURL,
+      problems,
+    }) => {
+      const [grace] = await addLeads(context, baseURL, [GRACE])
+      const { id } = await addTemplate(context, baseURL, { body: '<script>top.ranInMail = 1</script> Hello' })
+      const mail = await sendTemplate(context, baseURL, id, grace?.id ?? 0)
+      await page.goto('/integrations')
+      await expect(accountCard(page)).toContainText('Mail is captured in the built-in outbox, not delivered')
+      const card = page.getByRole('region', { name: 'Outbox' })
+      await expect(card.getByRole('listitem').getByText('Captured, not delivered')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await expectNothingWider(page)
+      // What a mail could hold at worst.
+      await page.route(`**/api/mails/${mail.id}`, async (route) => {
+        const answer = await (await route.fetch()).json()
+        const worst = `<script>top.ranInMail = 1</script><img src="x" onerror="top.ranInMail = 1"><img src="/t/o/x.gif">
+          <iframe srcdoc="<script>top.ranInMail = 1</script>"></iframe><svg onload="top.ranInMail = 1"></svg>
+          <meta http-equiv="refresh" content="0; url=/t/c/x"><a href="/t/c/x">a link</a>`
+        await route.fulfill({ json: { ...answer, html: `${answer.html}${worst}` } })
+      })
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await card.getByRole('button', { name: 'An idea for Navona Systems' }).click()
+      const dialog = page.getByRole('dialog', { name: 'An idea for Navona Systems' })
+      const frame = dialog.locator('iframe')
+      await expect(frame).toHaveAttribute('sandbox', '')
+      await expect(frame.contentFrame().getByText('<script>top.ranInMail = 1</script> Hello')).toBeVisible()
+      await expect(frame.contentFrame().locator('meta[http-equiv=Content-Security-Policy]')).toHaveCount(1)
+      await frame.contentFrame().getByText('a link', { exact: true }).click()
+      await expect(dialog.getByText('Captured, not delivered')).toBeVisible()
+      await dialog.getByRole('tab', { name: 'Text' }).click()
+      await expect(dialog.getByRole('tabpanel')).toContainText('unsubscribe here: http')
+      await dialog.getByRole('tab', { name: 'Headers' }).click()
+      await expect(dialog.getByRole('tabpanel')).toContainText('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+      expect(await findings(page)).toEqual([])
+      await expectNothingWider(page)
+      expect(await page.evaluate(() => 'ranInMail' in window)).toBe(false)
+      // The browser says of its own accord that it refused them.
+      for (const problem of problems.splice(0)) expect(problem).toContain('Executing inline event handler violates')
+      expect(asked.filter((path) => path.startsWith('/t/') || path.endsWith('/x'))).toEqual([])
+    })
+
+    test('mail is scheduled by the clocks of the mailbox, and cancelled', async ({ page, context, baseURL }) => {
+      await addLeads(context, baseURL, [GRACE])
+      await setMailbox(context, baseURL, await freePort(), { timeZone: 'Asia/Tokyo' })
+      await addTemplate(context, baseURL)
+      await page.goto('/integrations')
+      await mailCard(page).getByRole('button', { name: 'Send a template' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Send email' })
+      await choose(page, 'Template', 'An idea for {{ company }}')
+      await chooseLead(page, 'grace', 'Grace Hopper')
+      await dialog.getByRole('radio', { name: 'At a time I choose' }).check()
+      const time = dialog.getByLabel('Date and time')
+      await expect(time).toHaveAccessibleDescription(/By the clocks of Asia\/Tokyo/)
+      await time.fill('2020-01-01T09:00')
+      await dialog.getByRole('button', { name: 'Schedule' }).click()
+      await expect(time).toHaveAccessibleDescription('That time has passed')
+      await time.fill('2040-05-07T09:30')
+      const sent = page.waitForRequest((request) => request.url().endsWith('/send'))
+      await dialog.getByRole('button', { name: 'Schedule' }).click()
+      expect((await sent).postDataJSON()).toMatchObject({ scheduledAt: '2040-05-07T00:30:00.000Z' })
+      await expect(toastOf(page, 'scheduled for Mon 7 May 2040, 09:30')).toBeVisible()
+      const row = mailCard(page).getByRole('listitem')
+      await expect(row.getByText('Scheduled')).toBeVisible()
+      await expect(row).toContainText('Mon 7 May 2040, 09:30')
+      await row.getByRole('button').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel this mail' }).click()
+      await expect(toastOf(page, 'Mail cancelled')).toBeVisible()
+      await expect(row.getByText('Cancelled')).toBeVisible()
+      await expect(row.getByRole('button')).toBeFocused()
+    })
+
+    test('whom not to write to: add several, search, remove, and who unsubscribed stays', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const [grace] = await addLeads(context, baseURL, [GRACE])
+      const { id } = await addTemplate(context, baseURL)
+      const mail = await sendTemplate(context, baseURL, id, grace?.id ?? 0, IN_A_YEAR)
+      const { text } = await (await context.request.get(`${baseURL}/api/mails/${mail.id}`)).json()
+      await context.request.post(`${baseURL}/u/${/\/u\/(\S+)/.exec(text)?.[1]}`)
+      await page.goto('/integrations')
+      const card = page.getByRole('region', { name: 'Do not contact' })
+      await expect(card.locator('[data-address="grace@navona.example"]')).toContainText('Unsubscribed')
+      await expect(card.getByRole('button', { name: 'Remove grace@navona.example' })).toHaveCount(0)
+      await expect(card).toContainText('asked for it themselves and cannot be removed')
+
+      await card.getByRole('button', { name: 'Add addresses' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add to do not contact' })
+      const box = dialog.getByLabel('Email addresses')
+      await box.fill('Anna <anna@rival.example>, bob@rival.example\nnobody\ngrace@navona.example')
+      await dialog.getByRole('button', { name: 'Add 4 addresses' }).click()
+      await expect(box).toHaveAccessibleDescription('nobody is not an email address')
+      expect(await findings(page)).toEqual([])
+      await box.fill('Anna <anna@rival.example>, bob@rival.example\ngrace@navona.example')
+      await dialog.getByLabel('Note').fill('A competitor')
+      await dialog.getByRole('button', { name: 'Add 3 addresses' }).click()
+      await expect(toastOf(page, '2 addresses added, 1 on the list already')).toBeVisible()
+      await expect(card.locator('[data-address]')).toHaveCount(3)
+      await expect(card.locator('[data-address="anna@rival.example"]')).toContainText('A competitor')
+
+      await card.getByLabel('Search do not contact').fill('rival')
+      await expect(card.locator('[data-address]')).toHaveCount(2)
+      await card.getByRole('button', { name: 'Remove bob@rival.example' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+      await expect(toastOf(page, 'bob@rival.example can be written to again')).toBeVisible()
+      await expect(card.locator('[data-address]')).toHaveCount(1)
+      await card.getByLabel('Search do not contact').fill('nobody there')
+      await expect(card).toContainText('No address on the list matches your search.')
+      expect(await findings(page)).toEqual([])
+      await expectNothingWider(page)
+      const saved = page.waitForEvent('download')
+      await card.getByRole('link', { name: 'Export CSV' }).click()
+      expect((await saved).suggestedFilename()).toBe('do-not-contact.csv')
+    })
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`an account that is refused says so and what to do; axe finds nothing, ${colorScheme}`, async ({
+        page,
+        context,
+        baseURL,
+      }) => {
+        await page.emulateMedia({ colorScheme })
+        await withSink(
+          () => undefined,
+          async (sink) => {
+            const [grace] = await addLeads(context, baseURL, [GRACE])
+            const { id } = await addTemplate(context, baseURL)
+            await setMailbox(context, baseURL, sink.port)
+            sink.rule((stage) => (stage === 'auth' ? '535 5.7.8 Password expired' : undefined))
+            await page.goto('/integrations')
+            await sendTemplate(context, baseURL, id, grace?.id ?? 0)
+            await page.reload()
+            const alert = accountCard(page).getByRole('alert')
+            await expect(alert).toContainText('Nothing is sent at the moment')
+            await expect(alert).toContainText('The mail server refused the account')
+            await expect(alert).toContainText('535 5.7.8 Password expired')
+            await expect(alert).toContainText('Choose Edit, correct the user name and the password')
+            await expect(accountCard(page).getByText('Paused', { exact: true })).toBeVisible()
+            const row = mailCard(page).getByRole('listitem')
+            await expect(row).toContainText('The mailbox was refused')
+            expect(await findings(page)).toEqual([])
+            await expectNothingWider(page)
+            // Mended and saved, what waited goes out by itself.
+            sink.rule(() => undefined)
+            await accountCard(page).getByRole('button', { name: 'Edit' }).click()
+            const dialog = page.getByRole('dialog', { name: 'Edit email account' })
+            expect(await findings(page)).toEqual([])
+            await dialog.getByLabel('SMTP password').fill('a new one')
+            await dialog.getByRole('button', { name: 'Save' }).click()
+            await sink.received(1)
+            await expect(row.getByText('Sent', { exact: true })).toBeVisible()
+            await expect(alert).toBeHidden()
+          },
+        )
+      })
+    }
+  })
+}
+
+test('a provider fills both servers and says which password it wants', async ({ page }) => {
+  const dialog = await openSetUp(page)
+  await choose(page, 'Provider', 'Gmail')
+  await expect(dialog.getByText('create an app password in your Google account')).toBeVisible()
+  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.gmail.com')
+  await expect(dialog.getByLabel('SMTP port')).toHaveValue('465')
+  await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('TLS')
+  await expect(dialog.getByLabel('IMAP host')).toHaveValue('imap.gmail.com')
+  await expect(dialog.getByLabel('IMAP password')).toHaveAttribute('placeholder', 'Same as for SMTP')
+  await choose(page, 'Provider', 'Outlook')
+  await expect(dialog.getByText('Create an app password under Security')).toBeVisible()
+  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.office365.com')
+  await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('STARTTLS')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.office365.com')
+})
+
+test('what is wrong is said beside its field, also by the server', async ({ page }) => {
+  const dialog = await openSetUp(page)
+  await dialog.getByLabel('SMTP port').fill('')
+  await dialog.getByLabel(/^To\b/).fill('08:00')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('SMTP host')).toHaveAccessibleDescription('Host is required')
+  await expect(dialog.getByLabel('SMTP port')).toHaveAccessibleDescription('Port must be a number')
+  await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('The window must end after it begins')
+  await expect(dialog.getByLabel('SMTP host')).toBeFocused()
+  await page.route('**/api/mailbox', (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    const issues = [
+      { field: 'smtp.host', message: 'That host is not allowed' },
+      { field: 'window.to', message: 'Too late' },
+    ]
+    return route.fulfill({ status: 400, json: { message: 'That host is not allowed', issues } })
+  })
+  await dialog.getByLabel('SMTP host').fill('smtp.x.example')
+  await dialog.getByLabel('SMTP port').fill('587')
+  await dialog.getByLabel(/^To\b/).fill('18:00')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('SMTP host')).toHaveAccessibleDescription('That host is not allowed')
+  await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('Too late')
+})
+
+test('by keyboard alone through the account’s dialog', async ({ page }) => {
+  await withSink(askPassword, async (sink) => {
+    await page.goto('/integrations')
+    await accountCard(page).getByRole('button', { name: 'Set up' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Set up email account' })
+    await expect(dialog.getByLabel('From name')).toBeFocused()
+    for (const text of ['Ada', 'ada@sender.example']) {
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await expect(dialog.getByRole('combobox', { name: 'Provider' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    for (const text of ['127.0.0.1', String(sink.port)]) {
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    const security = dialog.getByRole('combobox', { name: 'SMTP security' })
+    await expect(security).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: 'STARTTLS' })).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('option', { name: 'None' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(security).toBeFocused()
+    await page.keyboard.press('Tab')
+    for (const text of ['ada', PASS]) {
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await expect(dialog.getByRole('switch', { name: "Read this account's inbox" })).toBeFocused()
+    for (const name of ['Daily limit', 'Minimum gap', 'Time zone']) {
+      await page.keyboard.press('Tab')
+      await expect(dialog.getByLabel(name)).toBeFocused()
+    }
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(dialog.getByRole('switch', { name: 'Send only at certain hours' })).not.toBeChecked()
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByLabel('Signature')).toBeFocused()
+    await page.keyboard.type('Ada Byron, Analytical Engines')
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Test connection' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Mail out: Signed in')).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toBeHidden()
+    await expect(accountCard(page)).toContainText('At any hour')
+    await expect(accountCard(page).getByRole('button', { name: 'Edit' })).toBeFocused()
+  })
+})
+
+test('mail that may have arrived is sent again only after a question', async ({ page, context, baseURL }) => {
+  await withSink(
+    (stage) => (stage === 'dot' ? 'drop' : undefined),
+    async (sink) => {
+      const [grace] = await addLeads(context, baseURL, [GRACE])
+      const { id } = await addTemplate(context, baseURL)
+      await setMailbox(context, baseURL, sink.port)
+      await sendTemplate(context, baseURL, id, grace?.id ?? 0)
+      await page.goto('/integrations')
+      const row = mailCard(page).getByRole('listitem')
+      await expect(row.getByText('Unknown')).toBeVisible()
+      await expect(row).toContainText('it may have arrived.')
+      sink.rule(() => undefined)
+      await row.getByRole('button').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Send this mail again?' })
+      await expect(question).toContainText('grace@navona.example gets it twice')
+      await question.getByRole('button', { name: 'Send again' }).click()
+      await expect(row.getByText('Sent', { exact: true })).toBeVisible()
+      expect(sink.mails).toHaveLength(2)
+    },
+  )
+})

@@ -1,0 +1,108 @@
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { EmailTemplate, MailPreview } from '../../../contract/email-template.ts'
+import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
+import type { Mailbox, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
+import { callApi } from '../../lib/api.ts'
+import { pollEvery } from './mail-words.ts'
+
+const MAILS = '/api/mails'
+const MAILBOX = '/api/mailbox'
+const TRANSPORT = '/api/mail/transport'
+const TEMPLATES = '/api/email-templates'
+
+/** Null: no account of one's own. */
+export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] })
+export const useTransport = () => useQuery<{ transport: MailTransport }>({ queryKey: [TRANSPORT] })
+
+export function useSaveMailbox() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (settings: MailboxSettings): Promise<Mailbox> => (await callApi('PUT', MAILBOX, settings)).json(),
+    onSuccess: (mailbox) => {
+      client.setQueryData([MAILBOX], mailbox)
+      client.setQueryData([TRANSPORT], { transport: mailbox.transport })
+      // What waited for the account is tried again.
+      void client.invalidateQueries({ queryKey: [MAILS] })
+    },
+  })
+}
+
+export const useTestMailbox = () =>
+  useMutation({
+    mutationFn: async (settings: MailboxSettings): Promise<MailboxTest> =>
+      (await callApi('POST', `${MAILBOX}/test`, settings)).json(),
+  })
+
+/** Newest first; read again and again while one of them is still to leave. */
+export const useMails = () =>
+  useQuery<MailLog[]>({
+    queryKey: [MAILS],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state: { data } }) => pollEvery(data ?? [], new Date()),
+  })
+
+/** Each time something becomes of a mail, the account's figures and pauses are read again. */
+export function useMailboxFollowsMails(mails: MailLog[] | undefined) {
+  const client = useQueryClient()
+  const states = mails?.map(({ id, state, reason }) => `${id} ${state} ${reason}`).join('\n')
+  useEffect(() => {
+    if (states) void client.invalidateQueries({ queryKey: [MAILBOX] })
+  }, [client, states])
+}
+
+/** One mail with its content. Its state is asked anew each time it is opened. */
+export const useMail = (id: number) =>
+  useQuery<CapturedMail>({ queryKey: [`${MAILS}/${id}`], refetchOnMount: 'always' })
+
+export const useCancelMail = () => useMailAction('cancel')
+export const useSendAgain = () => useMailAction('send-again')
+
+function useMailAction(action: 'cancel' | 'send-again') {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi('POST', `${MAILS}/${id}/${action}`),
+    // Also when refused: then it is no longer what it was shown as.
+    onSettled: (_answer, _error, id) => {
+      void client.invalidateQueries({ queryKey: [`${MAILS}/${id}`] })
+      refreshAfterMail(client)
+    },
+  })
+}
+
+export const useTemplates = () => useQuery<EmailTemplate[]>({ queryKey: [TEMPLATES] })
+
+/** The template as this lead gets it. */
+export function useMailPreview(template: EmailTemplate | undefined, leadId: number | undefined) {
+  const url = `${TEMPLATES}/preview`
+  const draft = { subject: template?.subject, body: template?.body, leadId }
+  return useQuery<MailPreview>({
+    queryKey: [url, draft],
+    queryFn: async () => (await callApi('POST', url, draft)).json(),
+    enabled: template !== undefined && leadId !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    // The lead may have been edited since.
+    refetchOnMount: 'always',
+  })
+}
+
+type Sending = { templateId: number; leadId: number; scheduledAt: string | null }
+
+export function useSendTemplate() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ templateId, ...mail }: Sending): Promise<MailLog> =>
+      (await callApi('POST', `${TEMPLATES}/${templateId}/send`, mail)).json(),
+    onSuccess: () => refreshAfterMail(client),
+  })
+}
+
+/** Everything that shows or counts mail. Not waited for: the write itself is done. */
+function refreshAfterMail(client: QueryClient) {
+  const shown = [MAILS, TEMPLATES, `${TEMPLATES}/performance`, '/api/stats', '/api/analytics']
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [url] }) =>
+      shown.includes(String(url)) || /^\/api\/leads\/\d+\/timeline$/.test(String(url)),
+  })
+}

@@ -1,0 +1,46 @@
+import type { CONNECTION_SECURITIES } from '../../../contract/mailbox.ts'
+
+type Security = (typeof CONNECTION_SECURITIES)[number]
+export type Server = { host: string; port: number; security: Security }
+export type Preset = { value: string; label: string; smtp: Server; imap: Server | null; hint?: string }
+
+const tls = (host: string, port: number): Server => ({ host, port, security: 'tls' })
+
+/** Plain SMTP is last, and what an account is that none of the others names. */
+export const PRESETS: readonly Preset[] = [
+  {
+    value: 'gmail',
+    label: 'Gmail',
+    smtp: tls('smtp.gmail.com', 465),
+    imap: tls('imap.gmail.com', 993),
+    hint: 'Gmail does not take your usual password here. Turn on 2-Step Verification, then create an app password in your Google account.',
+  },
+  {
+    value: 'outlook',
+    label: 'Outlook',
+    smtp: { host: 'smtp.office365.com', port: 587, security: 'starttls' },
+    imap: tls('outlook.office365.com', 993),
+    hint: 'Outlook does not take your usual password here. Create an app password under Security in your Microsoft account; your organisation may have to allow it.',
+  },
+  {
+    value: 'fastmail',
+    label: 'Fastmail',
+    smtp: tls('smtp.fastmail.com', 465),
+    imap: tls('imap.fastmail.com', 993),
+    hint: 'Fastmail wants an app password: Settings, Privacy & Security, Manage app passwords.',
+  },
+  {
+    value: 'zoho',
+    label: 'Zoho',
+    smtp: tls('smtp.zoho.com', 465),
+    imap: tls('imap.zoho.com', 993),
+    hint: 'With two-factor sign-in, Zoho wants an app password. Accounts in Europe use smtp.zoho.eu and imap.zoho.eu.',
+  },
+  { value: 'smtp', label: 'Plain SMTP', smtp: { host: '', port: 587, security: 'starttls' }, imap: null },
+]
+
+export const PLAIN = PRESETS.at(-1) as Preset
+export const presetOf = (value: string) => PRESETS.find((preset) => preset.value === value) ?? PLAIN
+/** Whose server it is. */
+export const presetByHost = (host: string | undefined) =>
+  PRESETS.find(({ smtp }) => smtp.host !== '' && smtp.host === host) ?? PLAIN

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { presetByHost, presetOf } from './mail-presets.ts'
+import { daysWords, gapWords, usedWords, windowWords } from './mailbox-words.ts'
+
+test.each([
+  [[1, 2, 3, 4, 5], 'Mon to Fri'],
+  [[5, 4, 3], 'Wed to Fri'],
+  [[1, 3, 5], 'Mon, Wed, Fri'],
+  [[6, 7], 'Sat, Sun'],
+  [[2], 'Tue'],
+  [[1, 2, 3, 4, 5, 6, 7], 'Every day'],
+])('%j reads %s', (days, words) => {
+  expect(daysWords(days)).toBe(words)
+})
+
+test('the window is told with its zone, and that there is none', () => {
+  const window = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
+  expect(windowWords({ window, timeZone: 'Europe/London' })).toBe('Mon to Fri, 09:00 to 17:00 (Europe/London)')
+  expect(windowWords({ window: null, timeZone: 'Europe/London' })).toBe('At any hour')
+})
+
+test('what is used of the day', () => {
+  expect(usedWords({ sentInLastDay: 12, dailyLimit: 40 })).toBe('12 of 40')
+  expect(usedWords({ sentInLastDay: 0, dailyLimit: 2000 })).toBe('0 of 2,000')
+})
+
+test.each([
+  [0, 'None'],
+  [1, '1 second'],
+  [90, '90 seconds'],
+  [60, '1 minute'],
+  [7200, '2 hours'],
+])('a gap of %i reads %s', (seconds, words) => {
+  expect(gapWords(seconds)).toBe(words)
+})
+
+test('an account is known by its server', () => {
+  expect(presetByHost('smtp.gmail.com').label).toBe('Gmail')
+  expect(presetByHost('mail.example.com').label).toBe('Plain SMTP')
+  expect(presetByHost('').label).toBe('Plain SMTP')
+  expect(presetOf('zoho').imap?.host).toBe('imap.zoho.com')
+})

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { Lead } from '../../../contract/lead.ts'
+import { messageOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { toast } from '../../ui/use-toast.ts'
+import { LeadPicker } from './lead-picker.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { useMailbox, useMailPreview, useSendTemplate, useTemplates, useTransport } from './mail-api.ts'
+import { MailPreviewPane } from './mail-preview-pane.tsx'
+import { momentWords } from './mail-words.ts'
+import { nextHour, SendTimeField } from './send-time-field.tsx'
+import { browserZone, momentOf } from './zoned-time.ts'
+
+type Props = {
+  isOpen: boolean
+  /** The template to send; without one it is chosen here. */
+  templateId?: number
+  /** Whom it goes to; can be changed here, and is chosen here without one. */
+  lead?: Lead
+  onClose: () => void
+}
+
+/** Sends a template to one lead, now or later. */
+export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }: Props) {
+  const focus = useReturnFocus()
+  const templates = useTemplates()
+  const transport = useTransport().data?.transport
+  const zone = useMailbox().data?.timeZone ?? browserZone()
+  const [chosenId, setChosenId] = useState(templateId)
+  const [lead, setLead] = useState(givenLead)
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [local, setLocal] = useState(() => nextHour(new Date(), zone))
+  const [problem, setProblem] = useState<string>()
+  const template = templates.data?.find(({ id }) => id === chosenId)
+  const preview = useMailPreview(template, lead?.id)
+  const sending = useSendTemplate()
+  const isReady =
+    template !== undefined && lead !== undefined && preview.data?.problems.length === 0 && !preview.isPlaceholderData
+
+  async function send() {
+    if (!template || !lead) return
+    const moment = when === 'later' ? momentOf(local, zone) : null
+    const wrong = moment === undefined ? 'Choose a day and a time' : isPast(moment) ? 'That time has passed' : undefined
+    setProblem(wrong)
+    if (wrong || moment === undefined) return
+    try {
+      const scheduledAt = moment?.toISOString() ?? null
+      await sending.mutateAsync({ templateId: template.id, leadId: lead.id, scheduledAt })
+      toast({ title: 'Success', description: doneWords(lead.email, moment, zone, transport === 'outbox') })
+      onClose()
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to send the mail')
+    }
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        title="Send email"
+        description={transport && fromWords[transport]}
+        className="max-w-xl"
+        {...focus}
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" onClick={send} disabled={!isReady || sending.isPending}>
+              {when === 'now' ? 'Send now' : 'Schedule'}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          {templates.isError && !templates.isFetching && (
+            <LoadFailure what="Your templates could not be loaded." onRetry={() => void templates.refetch()} />
+          )}
+          {templateId === undefined && (
+            <Field
+              label="Template"
+              hint={
+                templates.data?.length === 0 ? 'There is none yet: write one on the Email Templates page.' : undefined
+              }
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  placeholder="Choose a template"
+                  disabled={!templates.data?.length}
+                  options={(templates.data ?? []).map(({ id, subject }) => ({ value: String(id), label: subject }))}
+                  value={chosenId === undefined ? '' : String(chosenId)}
+                  onValueChange={(id) => setChosenId(Number(id))}
+                />
+              )}
+            </Field>
+          )}
+          <div className="flex flex-col gap-1.5">
+            <p className="font-medium text-sm" aria-hidden="true">
+              To
+            </p>
+            <LeadPicker label="To" placeholder="Choose a lead" lead={lead} onChoose={setLead} />
+          </div>
+          <SendTimeField
+            when={when}
+            local={local}
+            zone={zone}
+            problem={problem}
+            onWhen={setWhen}
+            onLocal={(next) => {
+              setLocal(next)
+              setProblem(undefined)
+            }}
+          />
+          <MailPreviewPane
+            preview={preview}
+            address={lead?.email}
+            isWanted={template !== undefined && lead !== undefined}
+          />
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const fromWords = {
+  smtp: 'It leaves through your email account.',
+  system: 'It leaves through this server’s own account.',
+  outbox: 'No email account is set up: the mail is captured in the built-in outbox, not delivered.',
+}
+
+const isPast = (moment: Date | null) => moment !== null && moment.getTime() <= Date.now()
+
+function doneWords(address: string, moment: Date | null, zone: string, isCapturing: boolean) {
+  const words = moment
+    ? `Mail to ${address} scheduled for ${momentWords(moment, zone)}`
+    : `Mail to ${address} is on its way`
+  return isCapturing && !moment ? `Mail to ${address} is captured, not delivered` : words
+}
