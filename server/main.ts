@@ -30,7 +30,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   ])
 
   if (config.role !== 'web') {
-    const worker = await startWorker(database, config, log)
+    const worker = await startWorker(database, config, log, box)
     shutdown.add(() => worker.stop())
     const sender = await startSender(database, { config, box }, log)
     shutdown.add(() => sender.stop())

@@ -52,7 +52,9 @@ const waitWords = (outcome: SendOutcome) =>
     ? `the mailbox was refused: ${outcome.reply}`
     : `the mail server asked to come back later: ${outcome.reply}`
 
-async function tellSent(tx: Db, { id, userId, leadId, templateId, subject }: Mail) {
+type SentMail = Pick<Mail, 'id' | 'userId' | 'leadId' | 'templateId' | 'subject'>
+
+export async function tellSent(tx: Db, { id, userId, leadId, templateId, subject }: SentMail) {
   if (leadId) await addEvent(tx, userId, { leadId, kind: 'mail_sent', details: { subject, logId: id } })
   if (templateId)
     await tx.execute(sql`
