@@ -127,8 +127,12 @@ async function answeredByMachine({ tx, userId, match, subject, snippet, at }: Sc
 
 async function leave({ tx, userId, mail, match }: Scene, reason: 'unsubscribed' | 'complained') {
   const { leadId, recipientAddress } = match.mail
-  const sender = reason === 'unsubscribed' && match.how !== 'domain' ? [plain(mail.from.address, 320)] : []
-  await unsubscribe(tx, userId, { leadId, addresses: [recipientAddress, ...sender].filter(Boolean) }, reason)
+  const sender = plain(mail.from.address, 320)
+  // Who speaks for themselves alone, at a company where we wrote to somebody else.
+  if (match.how === 'domain') return unsubscribe(tx, userId, { leadId: null, addresses: [sender] }, reason)
+  // Reports of spam come from the provider.
+  const addresses = reason === 'complained' || !sender ? [recipientAddress] : [recipientAddress, sender]
+  await unsubscribe(tx, userId, { leadId, addresses }, reason)
 }
 
 async function returned({ tx, userId, found, match, at }: Scene) {

@@ -7,6 +7,8 @@ import type { SmtpAccount } from './smtp.ts'
 export type ImapAccount = SmtpAccount
 type Limits = { connectMs: number; greetingMs: number; socketMs: number }
 
+// Servers may hang up after half an hour of silence.
+const MAX_IDLE_MS = 20 * 60_000
 const MAX_LITERAL_BYTES = 8 * 1024 * 1024
 
 export function imapClient({ host, port, security, user, password }: ImapAccount, limits: Limits) {
@@ -18,6 +20,7 @@ export function imapClient({ host, port, security, user, password }: ImapAccount
     auth: { user: user ?? '', pass: password ?? '' },
     logger: false,
     disableAutoIdle: true,
+    maxIdleTime: MAX_IDLE_MS,
     connectionTimeout: limits.connectMs,
     greetingTimeout: limits.greetingMs,
     socketTimeout: limits.socketMs,

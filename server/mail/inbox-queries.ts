@@ -18,6 +18,15 @@ export async function listDueInboxes(db: Db) {
   return rows.map(({ userId }) => userId)
 }
 
+/** Inboxes that can be read, and were. */
+export async function listWatchableInboxes(db: Db): Promise<MailboxRow[]> {
+  return db
+    .select()
+    .from(mailboxes)
+    .where(and(isDue, sql`${mailboxes.imapCheckedAt} is not null and ${mailboxes.imapFailures} = 0`))
+    .orderBy(mailboxes.id)
+}
+
 /** An inbox, and the moment from which it is read. */
 export type Inbox = { mailbox: MailboxRow; startedAt: Date }
 

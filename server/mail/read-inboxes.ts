@@ -23,19 +23,22 @@ const LOOK_BACK_MS = 7 * 24 * 3_600_000
 type Hands = { box: SecretBox; signal?: AbortSignal | undefined }
 
 /** Reads what came into every inbox since it was last read. Any number of processes may do so at once. */
-export async function readInboxes({ db, pool }: Database, hands: Hands) {
-  const waiting = await listDueInboxes(db)
+export async function readInboxes(database: Database, hands: Hands) {
+  const waiting = await listDueInboxes(database.db)
   const failed: unknown[] = []
   const readNext = async () => {
     for (let userId = waiting.shift(); userId !== undefined; userId = waiting.shift()) {
       if (hands.signal?.aborted) return
-      const id = userId
-      await withOwnerLock(pool, INBOX_LOCK, id, () => readInbox(db, id, hands)).catch((error) => failed.push(error))
+      await readInboxOf(database, userId, hands).catch((error) => failed.push(error))
     }
   }
   await Promise.all(Array.from({ length: INBOXES_AT_ONCE }, readNext))
   if (failed.length > 0) throw failed[0]
 }
+
+/** False when somebody else is at it. */
+export const readInboxOf = ({ db, pool }: Database, userId: number, hands: Hands) =>
+  withOwnerLock(pool, INBOX_LOCK, userId, () => readInbox(db, userId, hands))
 
 async function readInbox(db: Db, userId: number, { box, signal }: Hands) {
   const inbox = await findDueInbox(db, userId)

@@ -54,6 +54,9 @@ export async function startImapServer({ user, password }: { user: string; passwo
       inbox.uidNext = 1
       for (const message of inbox.messages) message.uid = inbox.uidNext++
     },
+    hangUp() {
+      for (const socket of sockets) socket.destroy()
+    },
     async stop() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
