@@ -394,6 +394,44 @@ describe('each message counts once', () => {
     expect(await notices(s)).toHaveLength(1)
   })
 
+  test('in whatever order the server gives them, and though one is deleted meanwhile', async () => {
+    const s = await scene()
+    const grace = await lead(s.ada)
+    const mail = await sentTo(s, grace)
+    const reply = (id: string) => answer(grace.email, { 'In-Reply-To': mail.messageId, 'Message-ID': id })
+    for (const id of ['<first@x.example>', '<second@x.example>', '<third@x.example>']) s.imap.deliver(reply(id))
+    s.imap.reverse()
+    s.imap.rule((command) => void (command === 'UID FETCH' && s.imap.remove(2)))
+    await s.w.pool.query(`
+      create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+      create trigger die before insert on inbox_messages for each row when (new.message_key = '<first@x.example>') execute function die()`)
+    await expect(s.read()).rejects.toThrow()
+    await s.w.pool.query('drop trigger die on inbox_messages; drop function die()')
+    const answers = async () => (await kinds(s.ada, grace)).filter((kind) => kind === 'mail_answered').length
+    expect(await answers()).toBe(1)
+    await s.read()
+    expect(await answers()).toBe(2)
+    s.imap.deliver(reply('<fourth@x.example>'))
+    await s.read()
+    expect(await answers()).toBe(3)
+    const { rows } = await s.w.pool.query('select imap_last_uid from mailboxes where user_id = $1', [s.ada.id])
+    expect(Number(rows[0].imap_last_uid)).toBe(4)
+  })
+
+  test('and a broken one keeps nobody from the next', async () => {
+    const s = await scene()
+    const grace = await lead(s.ada)
+    const mail = await sentTo(s, grace)
+    const broken = answer(grace.email, { 'In-Reply-To': mail.messageId, Subject: 'Re: a\0b\uD800' }, 'x\0y\0')
+    s.imap.deliver(Buffer.alloc(0))
+    s.imap.deliver(Buffer.from([0, 255, 254, 13, 10, 0]))
+    s.imap.deliver(Buffer.concat([broken, Buffer.from([0xc3, 0x28, 0xff])]))
+    s.imap.deliver(answer(grace.email, { 'In-Reply-To': mail.messageId }))
+    await s.read()
+    expect((await kinds(s.ada, grace)).filter((kind) => kind === 'mail_answered')).toHaveLength(2)
+    expect(await mailboxOf(s.ada)).toMatchObject({ inboxProblem: null })
+  })
+
   test('with several readers at once', async () => {
     const s = await scene()
     const grace = await lead(s.ada)

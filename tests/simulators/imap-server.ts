@@ -19,6 +19,7 @@ export async function startImapServer({ user, password }: { user: string; passwo
   const idle = new Set<() => void>()
   const commands: string[] = []
   let rule: ImapRule = () => undefined
+  const order = { isReversed: false }
   let connections = 0
   const folderOf = (name: string) => folders.find((folder) => folder.name.toUpperCase() === name.toUpperCase())
   const server = createServer((socket) => {
@@ -31,7 +32,7 @@ export async function startImapServer({ user, password }: { user: string; passwo
       commands.push(command)
       return rule(command, line)
     }
-    speak(socket, { user, password, folders, folderOf, heard, idle })
+    speak(socket, { user, password, folders, folderOf, heard, idle, order })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -46,6 +47,15 @@ export async function startImapServer({ user, password }: { user: string; passwo
       const to = folderOf(folder) as Folder
       to.messages.push({ uid: to.uidNext++, raw, date })
       for (const tell of idle) tell()
+    },
+    /** Answers with the newest first, as a server may. */
+    reverse() {
+      order.isReversed = true
+    },
+    /** As if another mail program deleted it. */
+    remove(uid: number) {
+      const inbox = folderOf('INBOX') as Folder
+      inbox.messages = inbox.messages.filter((message) => message.uid !== uid)
     },
     /** As after a restored backup: the same messages under other numbers. */
     renumber() {
@@ -71,9 +81,10 @@ type Scene = {
   folderOf: (name: string) => Folder | undefined
   heard: ImapRule extends (command: string, line: infer Line) => infer Answer ? (line: Line) => Answer : never
   idle: Set<() => void>
+  order: { isReversed: boolean }
 }
 
-function speak(socket: Socket, { user, password, folders, folderOf, heard, idle }: Scene) {
+function speak(socket: Socket, { user, password, folders, folderOf, heard, idle, order }: Scene) {
   let text = ''
   let line = ''
   let literal = -1
@@ -159,7 +170,9 @@ function speak(socket: Socket, { user, password, folders, folderOf, heard, idle 
     if (isUid && command === 'FETCH') {
       const [, range = '', items = ''] = /^(\S+) (.+)$/.exec(rest) ?? []
       const all = selected.messages
-      for (const message of inRange(all, range)) say(fetched(message, all.indexOf(message) + 1, items))
+      const found = inRange(all, range)
+      for (const message of order.isReversed ? found.toReversed() : found)
+        say(fetched(message, all.indexOf(message) + 1, items))
       return done()
     }
     say(`${tag} BAD ${command} is not known here`)
