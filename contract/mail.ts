@@ -3,6 +3,10 @@ import { MAIL_STATES } from './email-sequence.ts'
 
 export const MAIL_EVENT_KINDS = ['open', 'click'] as const
 
+/** What a mail that came in is; 'other' is a report that nothing follows from. */
+export const INBOX_KINDS = ['reply', 'auto_reply', 'bounce', 'delay', 'unsubscribe', 'complaint', 'other'] as const
+export type InboxKind = (typeof INBOX_KINDS)[number]
+
 /** One mail to one lead, now or later. */
 export const MailToSend = z.object({
   leadId: z.number('Choose a lead').int().min(1).max(2_147_483_647),

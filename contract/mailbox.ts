@@ -104,6 +104,10 @@ export const Mailbox = z.object({
   sentInLastDay: z.number().int(),
   /** Why nothing leaves at the moment, in words. */
   pausedReason: z.string().nullable(),
+  /** Everything that had arrived by then is known; null before the inbox was read once. */
+  inboxCheckedAt: z.iso.datetime().nullable(),
+  /** Why the inbox cannot be read at the moment, in words. */
+  inboxProblem: z.string().nullable(),
 })
 export type Mailbox = z.infer<typeof Mailbox>
 

@@ -14,6 +14,8 @@ const Suppression = z.object({
   createdAt: z.iso.datetime(),
 })
 
+export type Suppression = z.infer<typeof Suppression>
+
 export const SuppressionPage = z.object({ entries: z.array(Suppression), total: z.number().int() })
 
 export const NewSuppressions = z.object({

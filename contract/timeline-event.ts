@@ -9,6 +9,7 @@ export const TIMELINE_KINDS = [
   'mail_opened',
   'mail_clicked',
   'mail_answered',
+  'auto_replied',
   'mail_bounced',
   'unsubscribed',
   'synced',

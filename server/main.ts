@@ -11,6 +11,7 @@ import { openDoor } from './http/door.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
 import { startSender } from './mail/sender.ts'
+import { startInboxWatch } from './mail/watch-inboxes.ts'
 import { createSecretBox } from './secret-box.ts'
 import { Shutdown } from './shutdown.ts'
 import { reasonOf, StartError } from './start-error.ts'
@@ -30,10 +31,12 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   ])
 
   if (config.role !== 'web') {
-    const worker = await startWorker(database, config, log)
+    const worker = await startWorker(database, config, log, box)
     shutdown.add(() => worker.stop())
     const sender = await startSender(database, { config, box }, log)
     shutdown.add(() => sender.stop())
+    const watch = startInboxWatch(database, box, log)
+    shutdown.add(() => watch.stop())
   }
   if (!door) return console.log('Leadwright is at work in the background.')
 

@@ -9,6 +9,7 @@ import {
   crmSyncLogs,
   emailSequences,
   emailTemplates,
+  inboxMessages,
   leadSequenceEnrollments,
   leads,
   mailboxes,
@@ -66,13 +67,24 @@ async function fullAccount() {
   )
   await db.insert(suppressions).values({ userId, address: 'zoe@navona.example', reason: 'unsubscribed' })
   await db.insert(timelineEvents).values({ userId, leadId: lead.id, kind: 'created' })
-  await db.insert(mailboxes).values({
+  const smtp = { smtpHost: 'localhost', smtpPort: 25, smtpSecurity: 'none' as const }
+  const mailbox = await one(
+    db
+      .insert(mailboxes)
+      .values({ userId, fromName: 'Ada', fromEmail: 'ada@b.co', ...smtp })
+      .returning(),
+  )
+  await db.insert(inboxMessages).values({
     userId,
-    fromName: 'Ada',
-    fromEmail: 'ada@b.co',
-    smtpHost: 'localhost',
-    smtpPort: 25,
-    smtpSecurity: 'none',
+    mailboxId: mailbox.id,
+    messageKey: '<1@navona.example>',
+    kind: 'reply',
+    logId: log.id,
+    leadId: lead.id,
+    fromAddress: 'zoe@navona.example',
+    subject: 'Re: Hi',
+    snippet: 'Hello',
+    receivedAt: new Date(),
   })
   await db.insert(notifications).values({ userId, kind: 'welcome', title: 'Hello' })
   await db.insert(apiTokens).values({ userId, name: 'ci', tokenHash: `hash-${userId}` })
@@ -120,14 +132,14 @@ describe('the schema', () => {
       'analytics',
     ]
     const added = ['crm_integrations', 'suppressions', 'timeline_events', 'mailboxes', 'notifications', 'api_tokens']
-    for (const table of [...owned, ...added]) expect(await count(a, table), table).toBe(0)
+    for (const table of [...owned, ...added, 'inbox_messages']) expect(await count(a, table), table).toBe(0)
   })
 
   test('deleting a lead ends its enrolments, yet keeps the mail written to it and its wish not to be contacted', async () => {
     const a = await fullAccount()
     await a.db.delete(leads).where(eq(leads.id, a.lead.id))
     for (const table of ['lead_sequence_enrollments', 'timeline_events']) expect(await count(a, table), table).toBe(0)
-    for (const table of ['sequence_logs', 'suppressions', 'email_templates'])
+    for (const table of ['sequence_logs', 'suppressions', 'email_templates', 'inbox_messages'])
       expect(await count(a, table), table).toBe(1)
   })
 
@@ -186,5 +198,5 @@ test('several processes may bring the schema up to date at once', async () => {
   const { rows } = await pool.query('select count(*) from drizzle.__drizzle_migrations')
   const { rows: tables } = await pool.query(`select from pg_tables where schemaname = 'public'`)
   expect(Number(rows[0].count)).toBeGreaterThan(0)
-  expect(tables).toHaveLength(30)
+  expect(tables).toHaveLength(31)
 })

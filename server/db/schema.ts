@@ -40,7 +40,7 @@ import {
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
 import { IMPORT_STATUSES, type ImportOptions } from '../../contract/lead-import.ts'
 import { LEAD_JOB_KINDS, LEAD_JOB_STATUSES } from '../../contract/lead-job.ts'
-import { MAIL_EVENT_KINDS } from '../../contract/mail.ts'
+import { INBOX_KINDS, MAIL_EVENT_KINDS } from '../../contract/mail.ts'
 import {
   CONNECTION_SECURITIES,
   DEFAULT_DAILY_LIMIT,
@@ -412,7 +412,9 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_mailbox_due').on(t.mailboxId, t.scheduledAt, t.id).where(sql`${t.status} = 'scheduled'`),
     index('sequence_logs_template').on(t.templateId, t.sentAt),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
+    index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
     index('sequence_logs_owner_sent').on(t.userId, t.sentAt),
+    index('sequence_logs_owner_recipient').on(t.userId, t.recipientAddress, t.id),
     index('sequence_logs_sequence').on(t.sequenceId, t.id),
     index('sequence_logs_enrollment').on(t.enrollmentId),
     index('sequence_logs_lead').on(t.leadId),
@@ -573,6 +575,15 @@ export const mailboxes = pgTable(
     imapSecurity: text({ enum: CONNECTION_SECURITIES }),
     imapUser: text(),
     imapPassword: text(),
+    // How far the inbox was read, in the numbering that the server calls UIDVALIDITY; null before the first reading.
+    imapUidValidity: bigint({ mode: 'number' }),
+    imapLastUid: bigint({ mode: 'number' }),
+    // Everything that had arrived by then is known. Null before the inbox was read once.
+    imapCheckedAt: moment(),
+    // Why it cannot be read, in words; how often in a row that happened, and when it is tried again.
+    imapProblem: text(),
+    imapFailures: count(),
+    imapNextLookAt: moment(),
     dailyLimit: integer().notNull().default(DEFAULT_DAILY_LIMIT),
     minGapSeconds: integer().notNull().default(DEFAULT_MIN_GAP_SECONDS),
     // Null: mail may leave at any hour.
@@ -627,6 +638,35 @@ export const mailEvents = pgTable(
     occurredAt: createdAt(),
   },
   (t) => [index('mail_events_log').on(t.logId, t.occurredAt), index('mail_events_owner').on(t.userId, t.occurredAt)],
+)
+
+// Mail that came in and concerns a mail of ours, once each. What concerns none is not kept.
+export const inboxMessages = pgTable(
+  'inbox_messages',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    mailboxId: integer()
+      .notNull()
+      .references(() => mailboxes.id, { onDelete: 'cascade' }),
+    // Its Message-ID; of a mail without one, a hash of what it says.
+    messageKey: text().notNull(),
+    kind: text({ enum: INBOX_KINDS }).notNull(),
+    logId: integer().references(() => sequenceLogs.id, { onDelete: 'set null' }),
+    leadId: integer().references(() => leads.id, { onDelete: 'set null' }),
+    fromAddress: text().notNull(),
+    subject: text().notNull(),
+    // The beginning of what it newly says.
+    snippet: text().notNull(),
+    receivedAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('inbox_messages_key').on(t.mailboxId, t.messageKey),
+    index('inbox_messages_owner_newest').on(t.userId, t.receivedAt, t.id),
+    index('inbox_messages_lead').on(t.leadId, t.receivedAt, t.id),
+    index('inbox_messages_log').on(t.logId),
+  ],
 )
 
 export const notifications = pgTable(

@@ -12,7 +12,7 @@ const upload = async (person: Person, csv: string) =>
   (await person.call('POST', '/api/leads/import', HEAD + csv, { 'content-type': 'text/csv' })).body as { id: number }
 
 async function worker(w: World, log = createLog('silent')) {
-  const runner = await startWorker(w, w.config, log)
+  const runner = await startWorker(w, w.config, log, w.mail.box)
   onTestFinished(() => runner.stop().catch(() => {}))
   return runner
 }

@@ -8,11 +8,13 @@ import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichme
 import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { importWaitingLeads } from '../leads/import-leads.ts'
 import { type Log, toldOf } from '../log.ts'
+import { readInboxes } from '../mail/read-inboxes.ts'
 import { learnScores } from '../scoring/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
+import type { SecretBox } from '../secret-box.ts'
 
 /** What jobs need besides the database. */
-type Hands = { signal: AbortSignal; readCompany: CompanyReader; payload: { userId?: number } }
+type Hands = { signal: AbortSignal; readCompany: CompanyReader; box: SecretBox; payload: { userId?: number } }
 type Work = (database: Database, hands: Hands) => Promise<void>
 type Job = { name: string; cron: string; run: Work }
 
@@ -37,6 +39,12 @@ const jobs = (): Job[] => [
     run: (database, { signal, readCompany }) => enrichWaitingLeads(database, readCompany, { signal }),
   },
   {
+    name: 'read-inboxes',
+    cron: '* * * * *',
+    // Mail servers can be slow: one place at most.
+    run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
+  },
+  {
     name: 'learn-scores',
     cron: '23 * * * *',
     run: (database, { signal, payload }) => learnScores(database, payload.userId, signal),
@@ -45,7 +53,7 @@ const jobs = (): Job[] => [
   { name: 'fade-scores', cron: '41 3 * * *', run: (database, { signal }) => fadeScores(database, signal) },
 ]
 
-export async function startWorker(database: Database, config: Config, log: Log): Promise<Runner> {
+export async function startWorker(database: Database, config: Config, log: Log, box: SecretBox): Promise<Runner> {
   const readCompany = createPoliteReader(createCompanyReader(fetchRules(config)))
   const quiet = { info: 'debug', debug: 'trace', warning: 'warn', error: 'error' } as const
   const { Logger } = await import('graphile-worker')
@@ -56,7 +64,9 @@ export async function startWorker(database: Database, config: Config, log: Log):
       list.map((job) => [
         job.name,
         (payload: unknown, { abortSignal: signal }: JobHelpers) =>
-          job.run(database, { signal, readCompany, payload: (payload ?? {}) as Hands['payload'] }).catch(rethrowTold),
+          job
+            .run(database, { signal, readCompany, box, payload: (payload ?? {}) as Hands['payload'] })
+            .catch(rethrowTold),
       ]),
     ),
     crontab: list.map((job) => `${job.cron} ${job.name}`).join('\n'),

@@ -37,23 +37,27 @@ export async function claimMail(db: Db, senderId: number, room: number, clock: C
       return { mailbox, mails: [] }
     }
     const most = mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - spent)
-    const mails = await takeDue(tx, mailbox.id, senderId, most, clock)
+    const mails = await takeDue(tx, mailbox, senderId, most, clock)
     return { mailbox, mails }
   })
 }
 
-async function lockDueMailbox(tx: Db, clock: Clock): Promise<MailboxRow | undefined> {
+/** `isUnread`: it has an inbox, and what came in lately is not known. By the real clock, whatever the engine's says. */
+type DueMailbox = MailboxRow & { isUnread: boolean }
+
+async function lockDueMailbox(tx: Db, clock: Clock): Promise<DueMailbox | undefined> {
   const now = clockNow(clock)
   const { rows } = await tx.execute<Record<string, unknown>>(sql`
     select id, user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
       smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
       daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
-      last_claim_at as "lastClaimAt", deferrals
+      last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
+      imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread"
     from mailboxes m
     where paused_reason is null and (next_look_at is null or next_look_at <= ${now})
       and exists (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.scheduled_at <= ${now})
     order by last_claim_at nulls first, id limit 1 for no key update skip locked`)
-  return rows[0] as MailboxRow | undefined
+  return rows[0] as DueMailbox | undefined
 }
 
 async function readLimits(tx: Db, mailboxId: number, clock: Clock) {
@@ -93,13 +97,24 @@ async function hold(tx: Db, mailboxId: number, until: Date, reason: string, cloc
   await tx.execute(sql`update mailboxes set next_look_at = ${until.toISOString()} where id = ${mailboxId}`)
   await tx.execute(sql`
     update sequence_logs set hold_reason = ${reason}
-    where mailbox_id = ${mailboxId} and status = 'scheduled' and scheduled_at <= ${clockNow(clock)}
-      and hold_reason is distinct from ${reason}`)
+    where id in (
+      select id from sequence_logs
+      where mailbox_id = ${mailboxId} and status = 'scheduled' and scheduled_at <= ${clockNow(clock)}
+        and hold_reason is distinct from ${reason}
+      for update skip locked)`)
 }
 
+/** Somebody may have answered what came before: what follows it waits until that is known. */
+const unreadReason = (mailbox: DueMailbox) =>
+  mailbox.imapCheckedAt
+    ? `the inbox was last read at ${told(new Date(mailbox.imapCheckedAt), mailbox)}, follow-ups wait until it is read again`
+    : 'the inbox was not read yet, follow-ups wait until it is'
+
 /** Locks due rows and what could stop them; what must not go is skipped with its reason, the rest is ours. */
-async function takeDue(tx: Db, mailboxId: number, senderId: number, most: number, clock: Clock) {
+async function takeDue(tx: Db, mailbox: DueMailbox, senderId: number, most: number, clock: Clock) {
   const now = clockNow(clock)
+  const mailboxId = mailbox.id
+  const unread = unreadReason(mailbox)
   const { rows: due } = await tx.execute<{ id: number; stop: string | null }>(sql`
     select l.id, case
       when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address)
@@ -108,6 +123,9 @@ async function takeDue(tx: Db, mailboxId: number, senderId: number, most: number
       when l.enrollment_id is not null and e.status <> 'active' then 'The lead left the sequence: ' || e.status
       when l.sequence_id is not null and not q.is_active then 'The sequence is not active'
       when l.mime is null then 'The mail has no content'
+      when ${mailbox.isUnread} and l.enrollment_id is not null and exists (
+        select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id and b.status in ('sent', 'sending', 'unknown'))
+        then ${unread}
     end as stop
     from sequence_logs l
     left join lead_sequence_enrollments e on e.id = l.enrollment_id
@@ -116,8 +134,8 @@ async function takeDue(tx: Db, mailboxId: number, senderId: number, most: number
     order by l.scheduled_at, l.id limit ${most} for update of l skip locked`)
   const stopped = due.filter(({ stop }) => stop !== null)
   for (const { id, stop } of stopped) {
-    // A paused sequence keeps its mail; everything else is over.
-    if (stop === 'The sequence is not active')
+    // A paused sequence keeps its mail, an unread inbox delays it; everything else is over.
+    if (stop === 'The sequence is not active' || stop === unread)
       await tx.execute(
         sql`update sequence_logs set hold_reason = ${stop}, scheduled_at = ${now} + interval '1 minute' where id = ${id}`,
       )

@@ -7,7 +7,7 @@ import { asksToStop, isOnlyOptOut, isUnsubscribeSubject } from './opt-out.ts'
 import { type ReportedRecipient, readBounce } from './read-bounce.ts'
 import { first, type ReadMail } from './read-mail.ts'
 
-type MailKind = 'reply' | 'auto_reply' | 'bounce' | 'delay' | 'unsubscribe' | 'complaint' | 'other'
+export type MailKind = 'reply' | 'auto_reply' | 'bounce' | 'delay' | 'unsubscribe' | 'complaint' | 'other'
 
 export type MailClass = {
   kind: MailKind

@@ -72,6 +72,17 @@ const waitWords = (outcome: NotSent) =>
     ? `the mailbox was refused: ${outcome.reply}`
     : `the mail server asked to come back later: ${outcome.reply}`
 
+type Found = Pick<Mail, 'id' | 'userId' | 'leadId' | 'templateId' | 'subject'>
+
+/** The same for one mail of which it was found out later that it had left. */
+export async function tellSent(tx: Db, { id, userId, leadId, templateId, subject }: Found) {
+  if (leadId) await addEvent(tx, userId, { leadId, kind: 'mail_sent', details: { subject, logId: id } })
+  if (templateId)
+    await tx.execute(sql`
+      update email_templates set status = 'sent', sent_at = now(), updated_at = now()
+      where id = ${templateId} and user_id = ${userId}`)
+}
+
 /** The mail provably did not leave: it does not count against the day. */
 const giveSlotBack = (tx: Db, logId: number) => tx.execute(sql`delete from mail_slots where log_id = ${logId}`)
 

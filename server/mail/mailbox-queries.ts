@@ -54,6 +54,11 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     pausedReason: null,
     nextLookAt: null,
     deferrals: 0,
+    imapProblem: null,
+    imapFailures: 0,
+    imapNextLookAt: null,
+    // Another inbox has other numbers, and was never read.
+    ...(!isSameInbox(before, imap) && { imapUidValidity: null, imapLastUid: null, imapCheckedAt: null }),
   }
   await db
     .insert(mailboxes)
@@ -61,6 +66,9 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
   await wakeSender(db)
 }
+
+const isSameInbox = (before: MailboxRow | undefined, imap: MailboxSettings['imap']) =>
+  before?.imapHost === imap?.host && before?.imapPort === imap?.port && before?.imapUser === imap?.user
 
 export async function countRecentSlots(db: Db, mailboxId: number) {
   const { rows } = await db.execute<{ spent: number }>(

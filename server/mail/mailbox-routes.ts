@@ -82,5 +82,7 @@ function told(row: MailboxRow, sentInLastDay: number): Mailbox {
     trackClicks: row.trackClicks,
     sentInLastDay,
     pausedReason: row.pausedReason,
+    inboxCheckedAt: row.imapCheckedAt?.toISOString() ?? null,
+    inboxProblem: row.imapProblem,
   }
 }

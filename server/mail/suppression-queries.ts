@@ -26,7 +26,12 @@ export async function suppress(
   const added = await tx
     .insert(suppressions)
     .values(wanted.map((address) => ({ userId, address, reason, note })))
-    .onConflictDoNothing()
+    // The person's own wish outweighs every other reason: an owner cannot take it off the list again.
+    .onConflictDoUpdate({
+      target: [suppressions.userId, suppressions.address],
+      set: { reason, note },
+      setWhere: sql`excluded.reason in ('unsubscribed', 'complained') and ${suppressions.reason} not in ('unsubscribed', 'complained')`,
+    })
     .returning({ id: suppressions.id })
   await tx
     .update(sequenceLogs)

@@ -1,5 +1,5 @@
-import { ImapFlow } from 'imapflow'
 import type { MailboxSettings, MailboxTest } from '../../contract/mailbox.ts'
+import { imapClient, imapFailure } from './imap.ts'
 import { openSession, type SmtpAccount } from './smtp.ts'
 
 const LIMITS = { connectMs: 8_000, greetingMs: 8_000, socketMs: 8_000 }
@@ -24,34 +24,18 @@ async function trySmtp(account: SmtpAccount) {
 }
 
 async function tryImap(account: SmtpAccount) {
-  const client = new ImapFlow({
-    host: account.host,
-    port: account.port,
-    secure: account.security === 'tls',
-    doSTARTTLS: account.security === 'starttls',
-    auth: { user: account.user ?? '', pass: account.password ?? '' },
-    logger: false,
-    connectionTimeout: LIMITS.connectMs,
-    greetingTimeout: LIMITS.greetingMs,
-    socketTimeout: LIMITS.socketMs,
-  })
-  client.on('error', () => {})
+  const client = imapClient(account, LIMITS)
   try {
     await client.connect()
     await client.logout()
     return { ok: true, message: 'Signed in' }
   } catch (error) {
     client.close()
-    const { authenticationFailed, code, message, responseText } = error as Failure & {
-      authenticationFailed?: boolean
-      responseText?: string
-    }
-    const failure = { message, response: responseText, code: authenticationFailed ? 'EAUTH' : code }
-    return { ok: false, message: inWords(failure, account) }
+    return { ok: false, message: inWords(imapFailure(error), account) }
   }
 }
 
-/** Exported for its table of cases. */
+/** Why a mail server could not be used, for the person who has to mend it. */
 export function inWords({ message, code, response }: Failure, { host, port, security }: SmtpAccount): string {
   const text = `${code ?? ''} ${message}`
   if (code === 'EAUTH') return `The user name or the password is wrong. The server said: ${clean(response ?? message)}`

@@ -1,13 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../db/connect.ts'
 import { html } from '../http/html.ts'
 import type { Page } from '../http/page.ts'
 import type { App, Parts } from '../http/parts.ts'
-import { addEvent } from '../leads/timeline-queries.ts'
-import { scoreLeads } from '../scoring/score-leads.ts'
 import { readMailToken } from './mail-token.ts'
-import { suppress } from './suppression-queries.ts'
+import { unsubscribeFromMail } from './unsubscribe.ts'
 
 const NO_MORE = 'You will get no more mail from this sender.'
 
@@ -26,25 +22,8 @@ export function unsubscribeRoutes(app: App, { db, page, mail: { box } }: Parts) 
   app.post<{ Params: { token: string } }>('/u/:token', { schema: { hide: true } }, async (req, reply) => {
     const token = readMailToken(box, 'u', req.params.token)
     if (!token) return show(page, req, reply, GONE)
-    await unsubscribe(db, token.logId)
+    await unsubscribeFromMail(db, token.logId)
     return show(page, req, reply, { status: 200, title: 'You are unsubscribed', text: NO_MORE })
-  })
-}
-
-/** At once and for good, however often it is asked and whether or not the lead is still there. */
-async function unsubscribe(db: Db, logId: number) {
-  await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ userId: number; leadId: number | null; address: string }>(sql`
-      select user_id as "userId", lead_id as "leadId", recipient_address as address from sequence_logs where id = ${logId}`)
-    const [mail] = rows
-    if (!mail) return
-    const isNew = (await suppress(tx, mail.userId, [mail.address], 'unsubscribed')) > 0
-    await tx.execute(sql`
-      update lead_sequence_enrollments e set status = 'unsubscribed', completed_at = now()
-      from leads l where l.id = e.lead_id and e.user_id = ${mail.userId} and lower(l.email) = ${mail.address} and e.status in ('active', 'paused')`)
-    if (!isNew || !mail.leadId) return
-    await addEvent(tx, mail.userId, { leadId: mail.leadId, kind: 'unsubscribed' })
-    await scoreLeads(tx, mail.userId, [mail.leadId])
   })
 }
 

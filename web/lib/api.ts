@@ -61,14 +61,3 @@ export function fieldIssuesOf(error: unknown): FieldIssue[] {
     return []
   }
 }
-
-/** What the server said went wrong, in its words; undefined when it did not say or was not reached. */
-export function messageOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.status >= 500) return undefined
-  try {
-    const { message } = JSON.parse(error.message.slice(`${error.status}: `.length)) as ErrorBody
-    return typeof message === 'string' ? message : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -22,7 +22,8 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   mail_sent: (details) => ({ what: 'Mail sent', about: quoted(details), lines: [] }),
   mail_opened: (details) => ({ what: 'Opened', about: quoted(details) ?? 'a mail', lines: [] }),
   mail_clicked: (details) => ({ what: 'Clicked', about: clickWords(details), lines: [] }),
-  mail_answered: (details) => ({ what: 'Answered', about: quoted(details), lines: [] }),
+  mail_answered: (details) => ({ what: 'Answered', about: quoted(details), lines: lineOf(details, 'snippet') }),
+  auto_replied: (details) => ({ what: 'Automatic reply', about: quoted(details), lines: lineOf(details, 'snippet') }),
   mail_bounced: (details) => ({
     what: 'Mail bounced',
     about: quoted(details),

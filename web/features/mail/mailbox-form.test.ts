@@ -19,6 +19,8 @@ const MAILBOX: Mailbox = {
   trackClicks: true,
   sentInLastDay: 3,
   pausedReason: null,
+  inboxCheckedAt: null,
+  inboxProblem: null,
 }
 
 test('a new mailbox has the browser’s zone, office hours and the server’s own limits', () => {
