@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, callApi, fieldIssuesOf, isUnauthorized, withParams } from './api.ts'
+import { ApiError, callApi, fieldIssuesOf, isUnauthorized, messageOf, withParams } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -54,4 +54,12 @@ test('the fields a form must change are read from a 400, and from nothing else',
   expect(fieldIssuesOf(new ApiError(400, '<html>'))).toEqual([])
   expect(fieldIssuesOf(new ApiError(500, JSON.stringify({ message: 'no', issues })))).toEqual([])
   expect(fieldIssuesOf(new TypeError('Failed to fetch'))).toEqual([])
+})
+
+test('the server’s own words are told where it has some for the user', () => {
+  expect(messageOf(new ApiError(409, '{"message":"a@x.example is on your do-not-contact list"}'))).toBe(
+    'a@x.example is on your do-not-contact list',
+  )
+  for (const error of [new ApiError(500, '{"message":"x"}'), new ApiError(413, '<html>'), new TypeError('offline')])
+    expect(messageOf(error)).toBeUndefined()
 })
