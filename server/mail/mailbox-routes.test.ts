@@ -66,6 +66,23 @@ describe('testing a mailbox', () => {
   })
 })
 
+test('a kept password is not sent to another server', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const sink = await startSmtpSink()
+  onTestFinished(() => sink.stop())
+  await ada.call('PUT', '/api/mailbox', settings(sink.port))
+  const elsewhere = settings(sink.port, { host: 'localhost', password: undefined })
+  for (const [method, url] of [
+    ['POST', '/api/mailbox/test'],
+    ['PUT', '/api/mailbox'],
+  ] as const) {
+    const refused = await ada.call(method, url, elsewhere)
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ field: 'smtp.password' }] } })
+  }
+  expect(sink.connections()).toBe(0)
+})
+
 const account = { host: 'mail.example', port: 465, security: 'tls' as const, user: null, password: null }
 
 test.each([

@@ -16,6 +16,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   })
 
   app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
+    refuseElsewhere(await findMailbox(db, req.userId), req.body)
     await saveMailbox(db, req.userId, req.body, box)
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved and is not there')
@@ -30,6 +31,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
       const row = await findMailbox(db, req.userId)
       const { smtp, imap } = req.body ?? connectionsOf(row)
       if (!smtp) throw badField('smtp', 'Enter the mail server first')
+      refuseElsewhere(row, { smtp, imap })
       const known = (sealed: string | null | undefined, use: 'smtp' | 'imap') =>
         sealed ? box.open(sealed, boundTo(req.userId, use)) : null
       return testMailbox(
@@ -43,6 +45,17 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
     const row = await findMailbox(db, req.userId)
     return { transport: row?.transport === 'smtp' ? 'smtp' : config.smtpUrl ? 'system' : 'outbox' }
   })
+}
+
+type Given = { host: string; user: string | null; password?: string | null | undefined }
+
+/** A kept password goes to the server it was given for and to no other: whoever changes the server types it again. */
+function refuseElsewhere(row: MailboxRow | undefined, { smtp, imap }: { smtp: Given; imap: Given | null }) {
+  const isElsewhere = (given: Given | null, host: string | null | undefined, sealed: string | null | undefined) =>
+    given && given.password === undefined && given.user && sealed && given.host.toLowerCase() !== host?.toLowerCase()
+  const message = 'Enter the password again for another server'
+  if (isElsewhere(smtp, row?.smtpHost, row?.smtpPassword)) throw badField('smtp.password', message)
+  if (isElsewhere(imap, row?.imapHost, row?.imapPassword)) throw badField('imap.password', message)
 }
 
 function connectionsOf(row: MailboxRow | undefined) {
