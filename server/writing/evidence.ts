@@ -2,7 +2,7 @@ import type { Evidence } from '../../contract/writing.ts'
 import { readNames } from './names.ts'
 import { readOwnNames } from './own-names.ts'
 import { readQuantities } from './quantities.ts'
-import { hostOf, type LinkRun, plainLink, readLinks } from './read-links.ts'
+import { hostOf, type LinkRun, plainLink, readLinks, withoutLinks } from './read-links.ts'
 import { type Source, sourcesOf } from './sources.ts'
 import { type Token, tokensOf } from './text-tokens.ts'
 import { traceRun } from './trace-name.ts'
@@ -27,7 +27,7 @@ function knownOf(facts: WriterFacts): Source[] {
 function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): Evidence[] {
   const readable = withoutMergeFields(text)
   const links = readLinks(readable)
-  const tokens = tokensOf(blanked(readable, links))
+  const tokens = tokensOf(withoutLinks(readable, links))
   const quantities = readQuantities(tokens)
   const counting = sources.filter((source) => source.quantities.length > 0)
   const taken = new Set<Token>()
@@ -73,17 +73,6 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
 /** A merge field is filled in later, for each reader; a gap in brackets is no claim. Their place stays. */
 const withoutMergeFields = (text: string) =>
   text.replace(/\{\{[^{}]*\}\}|\{%[^{}%]*%\}|\[[^[\]\n]{1,60}\]/g, (field) => ' '.repeat(field.length))
-
-/** A sign in a link's place: it is no word, and ends no sentence. */
-function blanked(text: string, links: LinkRun[]) {
-  let result = ''
-  let at = 0
-  for (const { start, end } of links) {
-    result += text.slice(at, start) + '_'.repeat(1) + ' '.repeat(end - start - 1)
-    at = end
-  }
-  return result + text.slice(at)
-}
 
 function traceLink({ kind, text }: LinkRun, sources: Source[]): Traced {
   const link = plainLink(text)

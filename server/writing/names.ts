@@ -76,6 +76,8 @@ function isNamed(
     SMALL_WORDS.has(token.folded.replace(/['’](ve|re|ll|d|m|t)$/, ''))
   )
     return false
+  // "SDRs", "PMs": so many of somebody.
+  if (/^\p{Lu}{2,5}s$/u.test(token.text)) return false
   if (NOT_NAMES.has(token.folded)) return isShortTitle(token.folded) && isRoleGiven(tokens, at)
   const before = tokens[at - 1]?.folded ?? ''
   if (CHANNELS.has(token.folded) && /^(on|via|over|through|a|google)$/.test(before)) return false
@@ -97,7 +99,7 @@ function isNamed(
 }
 
 const ONE_DOES =
-  /^(is|was|has|had|will|can|could|did|does|made|built|came|got|won|and|at|in|from|of|told|said|saw|grew|cut|went|chose|told|on|or|now|also|just|recently|already)$/
+  /^(is|was|has|had|will|can|could|did|does|made|built|came|got|won|and|at|in|from|of|told|said|saw|grew|cut|went|chose|found|led|ran|took|gave|left|met|sold|bought|paid|spent|lost|kept|held|wrote|began|became|on|or|now|also|just|recently|already)$/
 
 /** At the start of a sentence a word we do not know may be just that. A name does something, owns something or has a second word. */
 function showsName(tokens: Token[], at: number) {

@@ -38,3 +38,14 @@ export const plainLink = (link: string) =>
     .replace(/[?#]?$/, '')
     .replace(/\/$/, '')
 export const hostOf = (link: string) => plainLink(link).split(/[/?#]/)[0] ?? ''
+
+/** A sign in a link's place: it is no word, and ends no sentence. */
+export function withoutLinks(text: string, links: LinkRun[]) {
+  let result = ''
+  let at = 0
+  for (const { start, end } of links) {
+    result += `${text.slice(at, start)}_${' '.repeat(end - start - 1)}`
+    at = end
+  }
+  return result + text.slice(at)
+}

@@ -2,7 +2,7 @@ import { isCommonWord, stemOf } from './common-words.ts'
 import { unitsOfLabel } from './number-units.ts'
 import { type Quantity, readQuantities } from './quantities.ts'
 import { readMoment } from './read-date.ts'
-import { plainLink, readLinks } from './read-links.ts'
+import { plainLink, readLinks, withoutLinks } from './read-links.ts'
 import { fold, foldedPhrase, tokensOf } from './text-tokens.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
@@ -91,8 +91,9 @@ function sourceOf(
   kind: Source['kind'] = 'text',
   units: string[] = [],
 ): Source {
-  const tokens = tokensOf(text)
-  const quantities = readQuantities(tokens)
+  const links = readLinks(text)
+  // A telephone number counts nothing.
+  const quantities = readQuantities(tokensOf(withoutLinks(text, links)))
   return {
     label,
     whose,
@@ -101,7 +102,7 @@ function sourceOf(
     compact: fold(text).replace(/[^\p{L}\p{N}]/gu, ''),
     quantities: units.length > 0 ? quantities.map((quantity) => ({ ...quantity, units })) : quantities,
     topics: topicsIn(`${text} ${label.replace(/\(.*/, '')}`),
-    links: readLinks(text).map((link) => plainLink(link.text)),
+    links: links.map((link) => plainLink(link.text)),
     digits: text.replace(/\D/g, ''),
   }
 }

@@ -66,6 +66,7 @@ const foldOdd = (text: string) =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[‑–]/g, '-')
+    .replace(/[’‘]/g, "'")
     .replace(/ß/g, 'ss')
     .replace(/ø/gi, 'o')
     .replace(/ł/gi, 'l')

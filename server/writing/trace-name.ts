@@ -115,7 +115,7 @@ const trimmed = (part: Token[]) => {
 function isIgnored(words: Token[], run: NameRun) {
   const folded = words.map((word) => word.folded)
   if (words.every(({ kind }) => kind === 'number')) return true
-  if (!isRole(folded)) return false
+  if (!isRole(folded) || /^(plan|package|tier|bundle|edition)$/.test(run.after?.folded ?? '')) return false
   return !(hasRoleHead(folded) && /^(as|the|a|an|role|are|you're)$/.test(run.before?.folded ?? ''))
 }
 
