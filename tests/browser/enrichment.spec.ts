@@ -303,6 +303,8 @@ test('by keyboard alone: the menu of a card enriches, and has the focus again', 
   const menu = page.getByRole('button', { name: 'Actions for Grace Hopper' })
   await menu.focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Generate email' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Enrich' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Lead enriched successfully')).toBeVisible()
