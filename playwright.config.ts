@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: './tests/browser/product.setup.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A machine too busy to paint in time gets a second look; a test that needed it is named in the end.
+  retries: 1,
   timeout: 120_000,
   // Two noisy cores: what is waited for may take its time, and costs none when it is quick.
   expect: { timeout: 20_000 },

@@ -12,6 +12,8 @@ const { findChromium } = await import('./chromium.mjs')
 
 const reports = mkdtempSync(join(tmpdir(), 'leadwright-reports-'))
 const totals = { passed: 0, failed: 0 }
+// What went wrong, once more at the end, where a long log is read first.
+const told = []
 try {
   await part('Checks', runChecks)
   ensureBuilt()
@@ -20,6 +22,7 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
+if (told.length > 0) console.log(`\n${told.join('\n\n')}\n`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
@@ -34,7 +37,13 @@ async function runVitest() {
   const report = join(reports, 'vitest.json')
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const code = await node(['node_modules/vitest/vitest.mjs', ...args])
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readReport(report)
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readReport(report)
+  for (const { name, message, assertionResults } of testResults) {
+    const file = name.slice(ROOT.length + 1)
+    const wrong = assertionResults.filter(({ status }) => status === 'failed')
+    for (const { fullName, failureMessages } of wrong) tell(`FAILED ${file} › ${fullName}`, failureMessages[0])
+    if (message && wrong.length === 0) tell(`FAILED ${file}`, message)
+  }
   return orBroken(code, passed, failed)
 }
 
@@ -49,9 +58,19 @@ async function runPlaywright() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...(chromium && { CHROMIUM_PATH: chromium }),
   })
-  const { expected: passed = 0, unexpected = 0, flaky = 0 } = readReport(report).stats ?? {}
-  return orBroken(code, passed, unexpected + flaky)
+  const { suites = [], stats: { expected = 0, unexpected = 0, flaky = 0 } = {} } = readReport(report)
+  const words = { unexpected: 'FAILED', flaky: 'PASSED ONLY AT THE SECOND TRY' }
+  for (const { title, file, line, tests } of specsOf(suites))
+    for (const { status, results } of tests)
+      if (words[status]) tell(`${words[status]} ${file}:${line} › ${title}`, results[0]?.error?.message)
+  return orBroken(code, expected + flaky, unexpected)
 }
+
+const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal
+const COLOURS = /\u001b\[[\d;]*m/g
+const tell = (title, message = '') => told.push(`${title}\n${message.replace(COLOURS, '').slice(0, 1500)}`)
 
 /** A runner that fails without a failing test (a crash, an error outside any test, nothing run) counts as one failure. */
 function orBroken(code, passed, failed) {

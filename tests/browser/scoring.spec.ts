@@ -35,8 +35,11 @@ for (const viewport of [WIDE, NARROW]) {
       await drawer.getByRole('textbox', { name: 'Job title' }).fill('Intern')
       await page.keyboard.press('Enter')
       await expect(why.locator('[data-factor=Seniority]')).toContainText('−6')
-      const score = await drawer.getByRole('progressbar', { name: 'AI score' }).getAttribute('aria-valuenow')
-      await expect(drawer.getByRole('heading', { name: `Why ${score}` })).toBeVisible()
+      // The bar and the reasons arrive each by its own call; in the end they tell the same.
+      await expect(async () => {
+        const score = await drawer.getByRole('progressbar', { name: 'AI score' }).getAttribute('aria-valuenow')
+        await expect(drawer.getByRole('heading', { name: `Why ${score}` })).toBeVisible({ timeout: 1000 })
+      }).toPass({ timeout: 20_000 })
     })
 
     test('how good the score is: too few outcomes, then learnt, with the built-in score beside it', async ({
