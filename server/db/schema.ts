@@ -598,6 +598,9 @@ export const mailboxes = pgTable(
     lastClaimAt: moment(),
     /** How often in a row the server asked us to come back later. */
     deferrals: count(),
+    // How many of its slots are younger than `spentSince`, so that no claim counts a whole day of them.
+    spentSlots: count(),
+    spentSince: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

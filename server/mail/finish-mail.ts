@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import type { Db } from '../db/connect.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
-import type { ClaimedMail } from './claim-mail.ts'
+import type { ClaimedMail } from './claim-queries.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
 import { MAX_TRIES, mailboxRestMs, mailWaitMs, type SendOutcome } from './smtp-outcome.ts'
 import { suppress } from './suppression-queries.ts'
@@ -10,27 +11,28 @@ type Mail = Omit<ClaimedMail, 'mime'>
 
 export type SentMail = { id: number; reply: string }
 
-/**
- * Writes down mails that have left, many at once, in one statement. Only their owner can: rows that are no longer ours are
- * left alone.
- */
-export async function finishSent(db: Db, senderId: number, sent: SentMail[]) {
-  await db.execute(sql`
-    with done as (
-      update sequence_logs l set status = 'sent', sent_at = now(), smtp_reply = given.reply, error_message = null,
-        is_captured = m.transport = 'outbox'
-      from unnest(${sql.param(sent.map(({ id }) => id))}::int[], ${sql.param(sent.map(({ reply }) => reply))}::text[]) as given(id, reply),
-        mailboxes m
-      where l.id = given.id and m.id = l.mailbox_id and l.status = 'sending' and l.claimed_by = ${String(senderId)}
-      returning l.id, l.user_id, l.lead_id, l.template_id, l.subject, l.mailbox_id
-    ), told as (
-      insert into timeline_events (user_id, lead_id, kind, details)
-      select user_id, lead_id, 'mail_sent', jsonb_build_object('subject', subject, 'logId', id) from done where lead_id is not null
-    ), templates as (
-      update email_templates t set status = 'sent', sent_at = now(), updated_at = now()
-      from (select distinct template_id, user_id from done) d where t.id = d.template_id and t.user_id = d.user_id
-    )
-    update mailboxes m set deferrals = 0 from (select distinct mailbox_id from done) d where m.id = d.mailbox_id and m.deferrals > 0`)
+// Prepared once a connection, as it runs hundreds of times a second. Only their owner can finish mails: rows that are no longer
+// ours are left alone.
+const FINISH_SENT = `
+  with done as (
+    update sequence_logs l set status = 'sent', sent_at = now(), smtp_reply = given.reply, error_message = null,
+      is_captured = m.transport = 'outbox'
+    from unnest($1::int[], $2::text[]) as given(id, reply), mailboxes m
+    where l.id = given.id and m.id = l.mailbox_id and l.status = 'sending' and l.claimed_by = $3
+    returning l.id, l.user_id, l.lead_id, l.template_id, l.subject, l.mailbox_id
+  ), told as (
+    insert into timeline_events (user_id, lead_id, kind, details)
+    select user_id, lead_id, 'mail_sent', jsonb_build_object('subject', subject, 'logId', id) from done where lead_id is not null
+  ), templates as (
+    update email_templates t set status = 'sent', sent_at = now(), updated_at = now()
+    from (select distinct template_id, user_id from done) d where t.id = d.template_id and t.user_id = d.user_id
+  )
+  update mailboxes m set deferrals = 0 from (select distinct mailbox_id from done) d where m.id = d.mailbox_id and m.deferrals > 0`
+
+/** Writes down mails that have left, many at once, in one statement. */
+export async function finishSent(pool: pg.Pool, senderId: number, sent: SentMail[]) {
+  const values = [sent.map(({ id }) => id), sent.map(({ reply }) => reply), String(senderId)]
+  await pool.query({ name: 'finish-sent', text: FINISH_SENT, values })
 }
 
 type NotSent = Exclude<SendOutcome, { kind: 'sent' }>
@@ -84,7 +86,11 @@ export async function tellSent(tx: Db, { id, userId, leadId, templateId, subject
 }
 
 /** The mail provably did not leave: it does not count against the day. */
-const giveSlotBack = (tx: Db, logId: number) => tx.execute(sql`delete from mail_slots where log_id = ${logId}`)
+const giveSlotBack = (tx: Db, logId: number) =>
+  tx.execute(sql`
+    with gone as (delete from mail_slots where log_id = ${logId} returning mailbox_id, spent_at)
+    update mailboxes m set spent_slots = spent_slots - 1 from gone
+    where m.id = gone.mailbox_id and gone.spent_at > m.spent_since`)
 
 async function restMailbox(tx: Db, { id, userId, deferrals }: MailboxRow, outcome: NotSent) {
   if (outcome.kind === 'shut') {

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
 import { type Log, toldOf } from '../log.ts'
 import type { MailTools } from '../mail-tools.ts'
-import { type ClaimedMail, type Clock, claimMail } from './claim-mail.ts'
+import { claimMail } from './claim-mail.ts'
+import type { ClaimedMail, Clock } from './claim-queries.ts'
 import { finishMail, finishSent, type SentMail } from './finish-mail.ts'
 import { boundTo, type MailboxRow } from './mailbox-queries.ts'
 import { markUnknown } from './reap-mail.ts'
@@ -56,7 +57,14 @@ async function sendWhileAlive({ db, pool }: Database, tools: MailTools, signal: 
     let wake = () => {}
     client.on('notification', () => wake())
     signal.addEventListener('abort', () => wake(), { once: true })
-    const hands: Hands = { db, senderId, tools, sessions, isAlive: liveness(client), finish: sentWriter(db, senderId) }
+    const hands: Hands = {
+      db,
+      senderId,
+      tools,
+      sessions,
+      isAlive: liveness(client),
+      finish: sentWriter(pool, senderId),
+    }
     await client.query('listen leadwright_mail')
     const clock: Clock = { offsetSeconds: tools.config.clockOffsetSeconds }
     let reapAt = 0
@@ -66,7 +74,7 @@ async function sendWhileAlive({ db, pool }: Database, tools: MailTools, signal: 
         reapAt = Date.now() + REAP_EVERY_MS
       }
       const room = CONNECTIONS - underWay.size
-      const claim = room >= LEAST_ROOM ? await claimMail(db, senderId, room, clock) : undefined
+      const claim = room >= LEAST_ROOM ? await claimMail(pool, senderId, room, clock) : undefined
       for (const mail of claim?.mails ?? []) {
         const { mailbox } = claim as NonNullable<typeof claim>
         const work = sendOne(hands, mailbox, mail).finally(() => underWay.delete(work))
@@ -154,7 +162,7 @@ function liveness(client: pg.PoolClient) {
 }
 
 /** While the database writes some down, those that leave meanwhile gather for the next time. */
-function sentWriter(db: Db, senderId: number) {
+function sentWriter(pool: pg.Pool, senderId: number) {
   let gathered: { sent: SentMail; resolve: () => void; reject: (error: unknown) => void }[] = []
   let isWriting = false
   const write = async () => {
@@ -163,7 +171,7 @@ function sentWriter(db: Db, senderId: number) {
       const batch = gathered
       gathered = []
       await finishSent(
-        db,
+        pool,
         senderId,
         batch.map(({ sent }) => sent),
       ).then(
