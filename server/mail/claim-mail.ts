@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
-import { type ClaimedMail, type Clock, type DueMailbox, holdDue, lockDueMailbox, takeDue } from './claim-queries.ts'
+import { type ClaimedMail, type DueMailbox, holdDue, lockDueMailbox, takeDue } from './claim-queries.ts'
+import type { Clock } from './clock.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
 import { nextOpening } from './send-window.ts'
 
