@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
+import { readHolidays } from './holidays.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
-import { nextOpening } from './send-window.ts'
+import { canBePaced, gapSeconds } from './send-pace.ts'
+import { dayOffAt, type Holidays, nextOpening } from './send-window.ts'
 
 /** A mail that is ours to send, and nobody else's. */
 export type ClaimedMail = {
@@ -30,13 +32,13 @@ export async function claimMail(db: Db, senderId: number, room: number, clock: C
   return db.transaction(async (tx) => {
     const mailbox = await lockDueMailbox(tx, clock)
     if (!mailbox) return undefined
-    const { now, spent, nextSlotAt } = await readLimits(tx, mailbox.id, clock)
-    const wait = waitOf(mailbox, now, spent, nextSlotAt)
+    const limits = await readLimits(tx, mailbox, clock)
+    const wait = waitOf(mailbox, limits, await readHolidays(mailbox.country))
     if (wait) {
       await hold(tx, mailbox.id, wait.until, wait.reason, clock)
       return { mailbox, mails: [] }
     }
-    const most = mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - spent)
+    const most = mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - limits.spent)
     const mails = await takeDue(tx, mailbox, senderId, most, clock)
     return { mailbox, mails }
   })
@@ -51,7 +53,7 @@ async function lockDueMailbox(tx: Db, clock: Clock): Promise<DueMailbox | undefi
     select id, user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
       smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
       daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
-      last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
+      country, last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
       imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread"
     from mailboxes m
     where paused_reason is null and (next_look_at is null or next_look_at <= ${now})
@@ -60,17 +62,27 @@ async function lockDueMailbox(tx: Db, clock: Clock): Promise<DueMailbox | undefi
   return rows[0] as DueMailbox | undefined
 }
 
-async function readLimits(tx: Db, mailboxId: number, clock: Clock) {
-  const { rows } = await tx.execute<{ now: string; spent: number; nextSlotAt: string | null }>(sql`
-    select ${clockNow(clock)} as now, count(*)::int as spent, min(spent_at) + interval '24 hours' as "nextSlotAt"
-    from mail_slots where mailbox_id = ${mailboxId} and spent_at > ${clockNow(clock)} - interval '24 hours'`)
-  const row = rows[0] as { now: string; spent: number; nextSlotAt: string | null }
-  return { now: new Date(row.now), spent: row.spent, nextSlotAt: row.nextSlotAt ? new Date(row.nextSlotAt) : undefined }
+type Limits = { now: Date; spent: number; nextSlotAt: Date | undefined; waiting: number }
+
+async function readLimits(tx: Db, mailbox: MailboxRow, clock: Clock): Promise<Limits> {
+  const now = clockNow(clock)
+  const { id, dailyLimit } = mailbox
+  const { rows } = await tx.execute<{ now: string; spent: number; nextSlotAt: string | null; waiting: number }>(sql`
+    select ${now} as now, count(*)::int as spent, min(spent_at) + interval '24 hours' as "nextSlotAt",
+      (select count(*)::int from (
+        select from sequence_logs where mailbox_id = ${id} and status = 'scheduled' and scheduled_at <= ${now}
+        limit ${canBePaced(paceOf(mailbox)) ? dailyLimit + 1 : 0}) due) as waiting
+    from mail_slots where mailbox_id = ${id} and spent_at > ${now} - interval '24 hours'`)
+  const row = rows[0] as { now: string; spent: number; nextSlotAt: string | null; waiting: number }
+  return { ...row, now: new Date(row.now), nextSlotAt: row.nextSlotAt ? new Date(row.nextSlotAt) : undefined }
 }
 
 /** Why the mailbox may not send now, in words, and until when. */
-function waitOf(mailbox: MailboxRow, now: Date, spent: number, nextSlotAt: Date | undefined) {
-  const opening = nextOpening(mailbox.sendWindow, mailbox.timeZone, now)
+function waitOf(mailbox: MailboxRow, { now, spent, nextSlotAt, waiting }: Limits, holidays: Holidays | null) {
+  const opening = nextOpening(mailbox.sendWindow, mailbox.timeZone, now, holidays)
+  const dayOff = dayOffAt(now, mailbox.timeZone, holidays)
+  if (opening > now && dayOff)
+    return { until: opening, reason: `day off in ${holidays?.place}: ${dayOff}, next mail ${told(opening, mailbox)}` }
   if (opening > now)
     return { until: opening, reason: `outside the sending hours, which begin ${told(opening, mailbox)}` }
   if (spent >= mailbox.dailyLimit && nextSlotAt)
@@ -79,13 +91,24 @@ function waitOf(mailbox: MailboxRow, now: Date, spent: number, nextSlotAt: Date 
       reason: `mailbox at ${spent} of ${mailbox.dailyLimit}, next slot ${told(nextSlotAt, mailbox)}`,
     }
   const last = mailbox.lastClaimAt ? new Date(mailbox.lastClaimAt) : undefined
-  const gapMs = mailbox.minGapSeconds * 1000 * (1 + JITTER * (pseudoRandom(last) - 0.5) * 2)
+  const seconds = gapSeconds(paceOf(mailbox), waiting, spent)
+  const gapMs = seconds * 1000 * (1 + JITTER * (pseudoRandom(last) - 0.5) * 2)
   if (last && gapMs > 0 && now.getTime() - last.getTime() < gapMs) {
     const until = new Date(last.getTime() + gapMs)
-    return { until, reason: `${mailbox.minGapSeconds} seconds between mails, next one ${told(until, mailbox)}` }
+    const gap =
+      seconds > mailbox.minGapSeconds
+        ? `${mailbox.dailyLimit} a day, spread over its hours`
+        : `${seconds} seconds between mails`
+    return { until, reason: `${gap}, next one ${told(until, mailbox)}` }
   }
   return undefined
 }
+
+const paceOf = ({ sendWindow: window, minGapSeconds, dailyLimit }: MailboxRow) => ({
+  window,
+  minGapSeconds,
+  dailyLimit,
+})
 
 /** The same for the same moment, so that looking twice does not draw twice. */
 const pseudoRandom = (moment: Date | undefined) => ((moment?.getTime() ?? 0) % 997) / 997
