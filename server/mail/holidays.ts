@@ -9,15 +9,20 @@ export async function readHolidays(country: string | null): Promise<Holidays | n
   if (found) return found
   const { default: HolidayList } = await import('date-holidays')
   const list = new HolidayList(country, { languages: 'en', types: ['public'] })
-  const years = new Map<number, Map<string, string>>()
+  const days = new Map<string, string>()
+  const years = new Set<number>()
+  const read = (year: number) => {
+    if (years.has(year)) return
+    years.add(year)
+    for (const [date, name] of daysOff(list.getHolidays(year))) days.set(date, name)
+  }
   const holidays: Holidays = {
     place: new Intl.DisplayNames(['en-GB'], { type: 'region' }).of(country) ?? country,
     nameOn(date) {
       const year = Number(date.slice(0, 4))
       // One that begins on the last day of a year may end in the next.
-      const days =
-        years.get(year) ?? new Map([...daysOff(list.getHolidays(year - 1)), ...daysOff(list.getHolidays(year))])
-      years.set(year, days)
+      read(year - 1)
+      read(year)
       return days.get(date)
     },
   }

@@ -15,7 +15,5 @@ export const canBePaced = (pace: Pace) => pace.minGapSeconds > 0 && evenGap(pace
 const evenGap = ({ window, dailyLimit }: Pace) =>
   window ? Math.floor((secondsOfDay(window.to) - secondsOfDay(window.from)) / dailyLimit) : 0
 
-function secondsOfDay(clock: string) {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  return hours * 3600 + minutes * 60
-}
+/** Of 09:30. */
+const secondsOfDay = (clock: string) => Number(clock.slice(0, 2)) * 3600 + Number(clock.slice(3)) * 60

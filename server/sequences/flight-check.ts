@@ -111,11 +111,11 @@ function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
   const claims = draftEvidence(step, { lead: null, facts: [], pastMails: [], voice: any.voice }).filter(isUnsourced)
   if (claims.length === 0) return []
   const counts = claims.map(() => facts.length)
-  const words = claims.map(({ claim }) => claim.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  const words = claims.map(({ claim }) => wordsIn(claim))
   let traced = 0
   for (const ofLead of facts) {
-    const known = knownText(ofLead)
-    if (!words.some((ofClaim) => ofClaim.every((word) => known.includes(word))) || ++traced > MAX_TRACED) continue
+    const known = knownWords(ofLead)
+    if (!words.some((ofClaim) => ofClaim.every((word) => known.has(word))) || ++traced > MAX_TRACED) continue
     const left = draftEvidence(step, ofLead).filter(isUnsourced)
     for (const [index, { place, start }] of claims.entries())
       if (!left.some((one) => one.place === place && one.start === start)) counts[index] = (counts[index] ?? 0) - 1
@@ -127,8 +127,16 @@ function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
   })
 }
 
-const knownText = ({ lead, facts }: WriterFacts) =>
-  [...Object.values(lead ?? {}), ...facts.map(({ value }) => value)].join(' ').toLowerCase()
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const known = new WeakMap<WriterFacts, Set<string>>()
+/** Read once for all steps. */
+function knownWords(facts: WriterFacts) {
+  const texts = () => [...Object.values(facts.lead ?? {}), ...facts.facts.map(({ value }) => value)]
+  const words = known.get(facts) ?? new Set(wordsIn(texts().join(' ')))
+  known.set(facts, words)
+  return words
+}
 
 function spamProblems({ stepNumber, subject, body }: StepText, leads: number): FlightProblem[] {
   return spamIn(`${subject}\n${body}`).map(({ from, to }) => {

@@ -80,9 +80,18 @@ function createEngine() {
   return made
 }
 
-/** Each field tells that it was read, so that an output that stays empty is known by its name. */
+const scopes = new WeakMap<Fields, Scope>()
+
+/** Each field tells that it was read, so that an output that stays empty is known by its name. One scope serves all mails of a lead. */
 function scopeOf(fields: Fields): Scope {
-  const scope: Scope = { [SEEN]: { read: undefined, isCovered: false, empty: new Set() } }
+  const nothing: Scope[typeof SEEN] = { read: undefined, isCovered: false, empty: new Set() }
+  const known = scopes.get(fields)
+  if (known) {
+    known[SEEN] = nothing
+    return known
+  }
+  const scope: Scope = { [SEEN]: nothing }
+  scopes.set(fields, scope)
   for (const name of MERGE_FIELDS) {
     const get = () => {
       scope[SEEN].read = name
