@@ -618,6 +618,8 @@ export const mailboxes = pgTable(
     // Null: mail may leave at any hour.
     sendWindow: jsonb().$type<SendWindow>(),
     timeZone: text().notNull().default(DEFAULT_TIME_ZONE),
+    // Whose public holidays are days off; null: none are.
+    country: text(),
     signature: text(),
     trackOpens: boolean().notNull().default(true),
     trackClicks: boolean().notNull().default(true),

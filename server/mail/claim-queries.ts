@@ -19,9 +19,23 @@ export type ClaimedMail = {
 
 /**
  * `spent` of the daily limit within 24 hours before `now`; `nextSlotAt` is when the first of them is over, once all are spent.
+ * `waiting` is how much is due, as far as the day's pace depends on it.
  * `isUnread`: it has an inbox, and what came in lately is not known. By the real clock, whatever the engine's says.
  */
-export type DueMailbox = MailboxRow & { now: Date; spent: number; nextSlotAt: Date | null; isUnread: boolean }
+export type DueMailbox = MailboxRow & {
+  now: Date
+  spent: number
+  nextSlotAt: Date | null
+  waiting: number
+  isUnread: boolean
+}
+
+// Only a mailbox with hours and a gap has a pace that depends on how much waits. Each half has an index of its own.
+const waiting = (half: string) => `(
+  select count(*)::int from (
+    select from sequence_logs l
+    where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null and ${half} and l.scheduled_at <= clock.now
+    limit case when min_gap_seconds > 0 and send_window is not null then daily_limit + 1 else 0 end) due)`
 
 // What was counted at the last claim, less what is over since, so that a claim costs the same however much was sent today. The
 // clock may also have gone back. After an hour without claims it is counted anew.
@@ -47,9 +61,9 @@ const MAILBOX = `
   select m.id, user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
     smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
     daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
-    last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
+    country, last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
     imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
-    clock.now, c.spent, case when c.spent >= daily_limit then (
+    clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= daily_limit then (
       select min(spent_at) + interval '24 hours' from mail_slots s where s.mailbox_id = m.id and s.spent_at > c.edge
     ) end as "nextSlotAt"
   from mailbox m join counted c on c.id = m.id, clock`

@@ -12,7 +12,7 @@ export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | 
 }
 
 /** Mail of the owner may wait for nothing but its hour: the server's account, or the built-in outbox. */
-const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
+export const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
 
 /** The owner's mailbox; without one, the way mail goes instead. */
 export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {

@@ -3,6 +3,7 @@ import type { EnrollmentStatus } from '../../contract/email-sequence.ts'
 import type { SendWindow } from '../../contract/mailbox.ts'
 import type { Db } from '../db/connect.ts'
 import { type Clock, clockNow } from '../mail/clock.ts'
+import { readHolidays } from '../mail/holidays.ts'
 import { SEQUENCE_PAUSED } from './hold-words.ts'
 import { planNextMail } from './plan.ts'
 
@@ -27,6 +28,7 @@ type Standing = {
   mailboxId: number | null
   window: SendWindow | null
   timeZone: string | null
+  country: string | null
   suppressedFor: string | null
 }
 
@@ -47,7 +49,9 @@ export async function advanceEnrollments(tx: Db, enrollmentIds: number[], clock:
 export async function planNext(tx: Db, enrollmentIds: number[], clock: Clock) {
   const standing = await readStanding(tx, enrollmentIds)
   const isMailable = ({ suppressedFor, stepId }: Standing) => suppressedFor === null && stepId !== null
-  const planned = standing.filter(isMailable).map((each) => ({ ...each, at: timeOf(each) }))
+  const planned = await Promise.all(
+    standing.filter(isMailable).map(async (each) => ({ ...each, at: await timeOf(each) })),
+  )
   const taken = await insertMails(tx, planned)
   for (const one of standing.filter((each) => !isMailable(each))) await end(tx, one.id, ...endingOf(one), clock)
   // Somebody else in this sequence has the same address, and has had this step.
@@ -65,7 +69,7 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
       coalesce(e.last_step_at, e.enrolled_at) as after, e.last_step_at is not null as "hasBefore",
       e.status = 'paused' as "isPaused", not q.is_active as "isSequencePaused",
       s.id as "stepId", s.step_number as "stepNumber", s.delay_days as "delayDays", s.delay_hours as "delayHours",
-      m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", x.reason as "suppressedFor"
+      m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor"
     from lead_sequence_enrollments e
     join email_sequences q on q.id = e.sequence_id
     join leads p on p.id = e.lead_id
@@ -82,9 +86,9 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
   return rows
 }
 
-function timeOf({ after, hasBefore, delayDays, delayHours, window, timeZone }: Standing) {
+async function timeOf({ after, hasBefore, delayDays, delayHours, window, timeZone, country }: Standing) {
   const from = new Date(after)
-  const wish = { window, timeZone: timeZone ?? 'UTC', holidays: [] }
+  const wish = { window, timeZone: timeZone ?? 'UTC', holidays: await readHolidays(country) }
   const at = planNextMail({ ...wish, after: from, delayDays, delayHours })
   const earliest = new Date(from.getTime() + LEAST_GAP_MS)
   return hasBefore && at < earliest ? planNextMail({ ...wish, after: earliest, delayDays: 0, delayHours: 0 }) : at

@@ -4,6 +4,7 @@ import type { SendWindow } from '../../contract/mailbox.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type Clock, clockNow } from '../mail/clock.ts'
+import { readHolidays } from '../mail/holidays.ts'
 import { wakeSender } from '../mail/mailbox-queries.ts'
 import { SEQUENCE_PAUSED } from './hold-words.ts'
 import { planNextMail } from './plan.ts'
@@ -48,18 +49,20 @@ async function readStart(tx: Db, userId: number, sequenceId: number, clock: Cloc
     mailboxId: number | null
     window: SendWindow | null
     timeZone: string | null
+    country: string | null
   }>(sql`
     select ${clockNow(clock)} as now, q.is_active as "isActive", s.id as "stepId", s.step_number as "stepNumber",
       s.delay_days as "delayDays", s.delay_hours as "delayHours", q.template_id as "templateId", m.id as "mailboxId",
-      m.send_window as window, m.time_zone as "timeZone"
+      m.send_window as window, m.time_zone as "timeZone", m.country
     from email_sequences q
     left join mailboxes m on m.user_id = q.user_id
     left join lateral (select * from sequence_steps s where s.sequence_id = q.id and s.is_active order by step_number limit 1) s on true
     where q.id = ${sequenceId}`)
   const [row] = rows
   if (!row) return undefined
-  const { now, window, timeZone, delayDays, delayHours, ...rest } = row
-  const wish = { after: new Date(now), window, timeZone: timeZone ?? 'UTC', holidays: [] }
+  const { now, window, timeZone, country, delayDays, delayHours, ...rest } = row
+  const holidays = await readHolidays(country)
+  const wish = { after: new Date(now), window, timeZone: timeZone ?? 'UTC', holidays }
   const at = row.stepId === null ? wish.after : planNextMail({ ...wish, delayDays, delayHours })
   return { ...rest, sequenceId, now: wish.after, at }
 }
