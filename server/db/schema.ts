@@ -180,6 +180,8 @@ export const deletedLeads = pgTable(
     lead: jsonb().$type<Record<string, unknown>>().notNull(),
     timeline: jsonb().$type<Record<string, unknown>[]>().notNull(),
     templateIds: jsonb().$type<number[]>().notNull(),
+    // Mails sent to it or waiting, what came in from it, and the sequences it was in.
+    belongings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     deletedAt: createdAt(),
   },
   (t) => [index('deleted_leads_owner').on(t.userId), index('deleted_leads_age').on(t.deletedAt)],

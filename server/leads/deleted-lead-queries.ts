@@ -1,8 +1,10 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/connect.ts'
-import { deletedLeads, leads } from '../db/schema.ts'
+import { deletedLeads, leadSequenceEnrollments, leads } from '../db/schema.ts'
 
 const DAYS_KEPT = 30
+const WAS_DELETED = 'The lead was deleted'
 
 /** Moves these leads to where they can be brought back from; answers how many there were. Those of other people are left alone. */
 export async function deleteLeads(db: Db, userId: number, leadIds: number[], deletedAt?: Date) {
@@ -19,17 +21,24 @@ async function setAside(db: Db, userId: number, leadIds: number[], mark: SQL, de
     with gone as (
       delete from leads where user_id = ${userId} and id = any(${sql.param(leadIds)}::int[]) returning *
     ), unsent as (
-      update sequence_logs set status = 'skipped', error_message = 'The lead was deleted'
+      update sequence_logs set status = 'skipped', error_message = ${WAS_DELETED}
       where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and status = 'scheduled'
     )
-    insert into deleted_leads (lead_id, user_id, lead, timeline, template_ids, deleted_at)
+    insert into deleted_leads (lead_id, user_id, lead, timeline, template_ids, belongings, deleted_at)
     select gone.id, gone.user_id, to_jsonb(gone) - 'search_text' || ${mark}::jsonb,
       (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from timeline_events e where e.lead_id = gone.id),
       (select coalesce(jsonb_agg(t.id), '[]') from email_templates t where t.lead_id = gone.id),
+      jsonb_build_object(
+        'mails', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'enrollment', l.enrollment_id, 'waits', l.status = 'scheduled')), '[]')
+          from sequence_logs l where l.lead_id = gone.id),
+        'inbox', (select coalesce(jsonb_agg(i.id), '[]') from inbox_messages i where i.lead_id = gone.id),
+        'enrollments', (
+          select coalesce(jsonb_agg(to_jsonb(e)), '[]') from lead_sequence_enrollments e where e.lead_id = gone.id)),
       coalesce(${deletedAt?.toISOString() ?? null}::timestamptz, now())
     from gone
     on conflict (lead_id) do update set lead = excluded.lead, timeline = excluded.timeline,
-      template_ids = excluded.template_ids, deleted_at = excluded.deleted_at`)
+      template_ids = excluded.template_ids, belongings = excluded.belongings, deleted_at = excluded.deleted_at`)
   return rowCount ?? 0
 }
 
@@ -42,7 +51,10 @@ export async function idsDeletedAt(db: Db, userId: number, moment: Date) {
   return found.map(({ leadId }) => leadId)
 }
 
-/** Undoes `deleteLeads`: the same leads under the same numbers, with their timelines and templates. Enrolments stay ended. */
+/**
+ * Undoes `deleteLeads`: the same leads under the same numbers, with their timelines, templates and mails. Within a day what was
+ * going to be sent is sent after all; later, the sequences they were in stay ended.
+ */
 export async function restoreLeads(db: Db, userId: number, leadIds: number[]) {
   return bringBack(db, userId, leadIds, sql`not lead ? 'merged_into'`)
 }
@@ -59,8 +71,8 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
       delete from deleted_leads
       where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and ${condition} returning *
     ), restored as (
-      insert into leads (${restored('')}) overriding system value
-      select ${restored('r.')} from back, jsonb_populate_record(null::leads, back.lead) r
+      insert into leads (${columnsOf(leads, '')}) overriding system value
+      select ${columnsOf(leads, 'r.')} from back, jsonb_populate_record(null::leads, back.lead) r
       returning id
     ), events as (
       insert into timeline_events (id, user_id, lead_id, kind, details, occurred_at) overriding system value
@@ -70,15 +82,38 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
       update email_templates t set lead_id = back.lead_id
       from back, jsonb_array_elements_text(back.template_ids) template_id
       where t.id = template_id::int and t.user_id = ${userId} and t.lead_id is null
+    ), enrollments as (
+      insert into lead_sequence_enrollments (${columnsOf(leadSequenceEnrollments, '')}) overriding system value
+      select ${columnsOf(leadSequenceEnrollments, 'e.')}
+      from back, jsonb_populate_recordset(null::lead_sequence_enrollments, back.belongings -> 'enrollments' || '[]') kept
+      join email_sequences q on q.id = kept.sequence_id,
+      jsonb_populate_record(kept, case when back.deleted_at < now() - interval '1 day' and kept.status in ('active', 'paused')
+        then jsonb_build_object('status', 'removed', 'end_reason', '${sql.raw(WAS_DELETED)}', 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
+        else '{}' end) e
+      returning id
+    ), mails as (
+      update sequence_logs l set lead_id = back.lead_id, enrollment_id = n.id,
+        status = case when m.is_back then 'scheduled' else l.status end,
+        error_message = case when m.is_back then null else l.error_message end
+      from back, jsonb_to_recordset(back.belongings -> 'mails' || '[]') given(id int, enrollment int, waits boolean)
+      left join enrollments n on n.id = given.enrollment,
+      lateral (select given.waits and back.deleted_at >= now() - interval '1 day' as was_waiting) w,
+      lateral (select was_waiting and exists (
+        select from sequence_logs s where s.id = given.id and s.status = 'skipped' and s.error_message = '${sql.raw(WAS_DELETED)}') as is_back) m
+      where l.id = given.id and l.user_id = ${userId} and l.lead_id is null
+    ), inbox as (
+      update inbox_messages i set lead_id = back.lead_id
+      from back, jsonb_array_elements_text(back.belongings -> 'inbox' || '[]') given
+      where i.id = given::int and i.user_id = ${userId} and i.lead_id is null
     )
     select count(*)::int as restored from restored`)
   return rows[0]?.restored ?? 0
 }
 
-/** Every column but the generated one, which is computed anew. */
-const restored = (prefix: string) =>
+/** Every column but a generated one, which is computed anew. */
+const columnsOf = (table: PgTable, prefix: string) =>
   sql.raw(
-    Object.values(getTableColumns(leads))
+    Object.values(getTableColumns(table))
       .filter((column) => column !== leads.searchText)
       .map((column) => prefix + column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
       .join(', '),

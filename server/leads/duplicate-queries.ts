@@ -3,6 +3,7 @@ import type { Lead } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
 import { listLeadsById } from './lead-queries.ts'
+import { kindOfMailDomain } from './mail-domain.ts'
 
 const MAX_PAIRS = 100
 const MERGE_LOCK = 0x1ead
@@ -27,20 +28,23 @@ export async function findLeadByEmail(db: Db, userId: number, email: string, exc
 
 /**
  * Pairs of leads that are likely one person. An address counts without its dots and plus tag; a name counts within the
- * domain of the address, since two people at different companies may well share one. Of several that are alike, each is
- * paired with the oldest.
+ * domain of the address, since two people at different companies may well share one, and where everybody can have an address
+ * within the company. Of several that are alike, each is paired with the oldest.
  */
 export async function findDuplicates(db: Db, userId: number) {
+  const everybodys = (await sharedDomains(db, userId)).filter((domain) => kindOfMailDomain(domain) !== 'business')
   const { rows } = await db.execute<{ reason: 'email' | 'name'; kept: number; other: number }>(sql`
     with mine as (
       select id, split_part(lower(email), '@', 2) as domain,
         replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') as mailbox,
-        leadwright_searchable(first_name || ' ' || last_name) as name
+        leadwright_searchable(first_name || ' ' || last_name) as name,
+        case when split_part(lower(email), '@', 2) = any(${sql.param(everybodys)}::text[])
+          then leadwright_searchable(company) end as company
       from leads where user_id = ${userId}
     ), alike as (
       select 'email' as reason, id, min(id) over (partition by mailbox, domain) as kept from mine
       union all
-      select 'name', id, min(id) over (partition by name, domain) from mine
+      select 'name', id, min(id) over (partition by name, domain, company) from mine
     )
     select min(reason) as reason, kept, id as other from alike where id <> kept
     group by kept, id order by kept desc, other limit ${MAX_PAIRS + 1}`)
@@ -59,6 +63,13 @@ export async function findDuplicates(db: Db, userId: number) {
     return first && second ? [{ reason, leads: [first, second] as [Lead, Lead] }] : []
   })
   return { pairs, hasMore: rows.length > MAX_PAIRS }
+}
+
+/** Domains of which the owner has several leads. */
+async function sharedDomains(db: Db, userId: number) {
+  const { rows } = await db.execute<{ domain: string }>(sql`
+    select split_part(lower(email), '@', 2) as domain from leads where user_id = ${userId} group by 1 having count(*) > 1`)
+  return rows.map(({ domain }) => domain)
 }
 
 /** One merge or undo of an owner at a time: each touches several leads, events and counts, in an order of its own. */

@@ -56,6 +56,11 @@ describe('finding duplicates', () => {
       ['name', 'grace.hopper@navona.example', 'g.h@navona.example'],
     ])
     expect(await pairs(bob)).toEqual([])
+    // Anybody can have an address there: the name alone says little.
+    await add(bob, { email: 'js1@gmail.com', firstName: 'John', lastName: 'Smith', company: 'Acme' })
+    await add(bob, { email: 'john99@gmail.com', firstName: 'John', lastName: 'Smith', company: 'Blue River' })
+    await add(bob, { email: 'jsmith@gmail.com', firstName: 'John', lastName: 'Smith', company: 'ACME' })
+    expect(await pairs(bob)).toEqual([['name', 'js1@gmail.com', 'jsmith@gmail.com']])
   })
 
   test('names a pair once, though both address and name are alike, and lists at most a hundred', async () => {

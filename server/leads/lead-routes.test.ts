@@ -157,6 +157,42 @@ describe('deleting leads', () => {
     expect((await ada.call('GET', '/api/stats')).body).toMatchObject({ totalLeads: 1 })
   })
 
+  test('undone, mail that waits goes on waiting and the sequence goes on', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const { id } = await add(ada, grace)
+    const { id: templateId } = (await ada.call('POST', '/api/email-templates', { subject: 'Hello', body: 'Dear you' }))
+      .body as { id: number }
+    const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
+    await ada.call('POST', `/api/email-templates/${templateId}/send`, { leadId: id, scheduledAt })
+    const steps = [{ stepNumber: 1, subject: 'One', body: 'Dear you', delayDays: 2 }]
+    const { id: sequenceId } = (await ada.call('POST', '/api/email-sequences', { name: 'Spring', steps })).body as {
+      id: number
+    }
+    await ada.call('POST', `/api/email-sequences/${sequenceId}/enroll`, { leadIds: [id] })
+    const standing = () =>
+      w.pool.query(
+        `select l.id, l.lead_id, l.enrollment_id, l.status, l.error_message, e.status as enrolled
+         from sequence_logs l left join lead_sequence_enrollments e on e.id = l.enrollment_id
+         where l.user_id = $1 order by l.id`,
+        [ada.id],
+      )
+    const before = (await standing()).rows
+    expect(before).toMatchObject([{ status: 'scheduled' }, { status: 'scheduled', enrolled: 'active' }])
+    await ada.call('DELETE', `/api/leads/${id}`)
+    expect((await standing()).rows).toMatchObject([{ status: 'skipped' }, { status: 'skipped', enrolled: null }])
+    await ada.call('POST', '/api/leads/restore', { ids: [id] })
+    expect((await standing()).rows).toEqual(before)
+
+    await ada.call('DELETE', `/api/leads/${id}`)
+    await w.pool.query(`update deleted_leads set deleted_at = now() - interval '2 days' where lead_id = $1`, [id])
+    await ada.call('POST', '/api/leads/restore', { ids: [id] })
+    expect((await standing()).rows).toMatchObject([
+      { lead_id: id, status: 'skipped' },
+      { lead_id: id, status: 'skipped', enrolled: 'removed' },
+    ])
+  })
+
   test.each([[{}], [{ ids: [] }], [{ ids: ['1'] }], [{ ids: [0] }], [{ ids: 'all' }]])(
     'bulk with %o is refused',
     async (body) => {

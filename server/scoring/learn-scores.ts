@@ -5,7 +5,14 @@ import { withOwnerLock } from '../db/owner-lock.ts'
 import { asDecided } from './as-decided.ts'
 import { type Decided, learnAndJudge } from './judge-model.ts'
 import { leadFeatures } from './lead-features.ts'
-import { askToRescore, countOutcomes, insertModel, listDecided, ownersToLearnFrom } from './score-queries.ts'
+import {
+  askToRescore,
+  countOutcomes,
+  insertModel,
+  listDecided,
+  ownersToLearnFrom,
+  type Place,
+} from './score-queries.ts'
 
 const LEARN_LOCK = 0x1ead_0015
 const OWNERS_AT_ONCE = 50
@@ -46,12 +53,12 @@ async function learnFrom(db: Db, userId: number) {
 /** Each decided lead as it was before the decision, newest first. */
 async function readDecided(db: Db, userId: number, rest: () => Promise<void>): Promise<Decided[]> {
   const decided: Decided[] = []
-  let before: { id: number; createdAt: Date } | undefined
+  let before: Place | undefined
   while (decided.length < MAX_OUTCOMES) {
     const batch = await listDecided(db, userId, before, BATCH_LEADS)
     before = batch.at(-1)
     if (!before) break
-    for (const { events, isWon, ...lead } of batch) {
+    for (const { events, isWon, createdExactly: _, ...lead } of batch) {
       const { fields, engagement, at } = asDecided(lead, lead.createdAt, events)
       decided.push({ features: leadFeatures(fields, engagement, at), isWon })
     }

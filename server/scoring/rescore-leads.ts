@@ -12,6 +12,7 @@ import {
   listFading,
   listStale,
   ownersWithOldScores,
+  type Place,
   setScoreVersion,
 } from './score-queries.ts'
 
@@ -41,7 +42,7 @@ async function rescoreOwner(db: Db, userId: number, signal?: AbortSignal) {
       return closeJob(db, jobId)
     }
     await db.update(leadJobs).set({ status: 'running', total: stale, done: 0 }).where(eq(leadJobs.id, jobId))
-    let last: { id: number; createdAt: Date } | undefined
+    let last: Place | undefined
     for (;;) {
       if (signal?.aborted) return
       const batch = await listStale(db, userId, scorer.version, last, BATCH_LEADS)

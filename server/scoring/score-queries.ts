@@ -82,6 +82,10 @@ export async function engagementOf(
 
 export const engagementIn = (found: Map<number, Engagement>, leadId: number) => found.get(leadId) ?? NO_ENGAGEMENT
 
+/** Where a walk through leads by age has come to. As text: a moment here has no microseconds, and an import gives thousands the same. */
+export type Place = { id: number; createdExactly: string }
+const createdExactly = sql<string>`${leads.createdAt}::text`
+
 type Score = { id: number; score: number }
 
 /** Writes scores alone: `updated_at` tells when a person changed the lead. */
@@ -94,17 +98,11 @@ export async function writeScores(db: Db, userId: number, scores: Score[], versi
 }
 
 /** The next leads, oldest first, whose score is not of this version. */
-export async function listStale(
-  db: Db,
-  userId: number,
-  version: string,
-  after: { id: number; createdAt: Date } | undefined,
-  limit: number,
-) {
+export async function listStale(db: Db, userId: number, version: string, after: Place | undefined, limit: number) {
   const isStale = sql`${leads.scoreVersion} is distinct from ${version}`
-  const isLater = after && sql`(${leads.createdAt}, ${leads.id}) > (${after.createdAt.toISOString()}, ${after.id})`
+  const isLater = after && sql`(${leads.createdAt}, ${leads.id}) > (${after.createdExactly}::timestamptz, ${after.id})`
   return db
-    .select({ id: leads.id, createdAt: leads.createdAt })
+    .select({ id: leads.id, createdExactly })
     .from(leads)
     .where(and(eq(leads.userId, userId), isStale, isLater))
     .orderBy(asc(leads.createdAt), asc(leads.id))
@@ -227,18 +225,19 @@ export async function askToRescore(db: Db) {
   await db.execute(sql`select graphile_worker.add_job('rescore-leads', job_key => 'rescore-leads')`)
 }
 
-type DecidedLead = ScoredLead & { isWon: boolean; events: PastEvent[] }
+type DecidedLead = ScoredLead & Place & { isWon: boolean; events: PastEvent[] }
 
 /** Decided leads, newest first, each with what happened to it, newest first. */
 export async function listDecided(
   db: Db,
   userId: number,
-  before: { id: number; createdAt: Date } | undefined,
+  before: Place | undefined,
   limit: number,
 ): Promise<DecidedLead[]> {
-  const isEarlier = before && sql`(${leads.createdAt}, ${leads.id}) < (${before.createdAt.toISOString()}, ${before.id})`
+  const isEarlier =
+    before && sql`(${leads.createdAt}, ${leads.id}) < (${before.createdExactly}::timestamptz, ${before.id})`
   const found = await db
-    .select({ ...scored, status: leads.status })
+    .select({ ...scored, status: leads.status, createdExactly })
     .from(leads)
     .where(and(eq(leads.userId, userId), inArray(leads.status, ['qualified', 'lost']), isEarlier))
     .orderBy(desc(leads.createdAt), desc(leads.id))

@@ -154,6 +154,8 @@ describe('learning from outcomes', () => {
     const w = await world()
     const ada = await w.person()
     await decide(w, ada, 1500, (lead, random) => random() < (isHealthcareVp(lead) ? 0.85 : 0.12))
+    // As an import leaves them: more than one batch of the learner with one moment, to the microsecond.
+    await w.pool.query(`update leads set created_at = '2026-11-01 10:00:00.123456+00' where user_id = $1`, [ada.id])
     await learnScores(w)
     await rescoreLeads(w)
     const told = await trust(ada)

@@ -242,6 +242,7 @@ test('the slash leads to the search, but not while something is typed', async ({
 })
 
 test('columns sort by a click on their head, and back again', async ({ page, context, baseURL }) => {
+  await page.setViewportSize({ width: 1680, height: 900 })
   await addLeads(context, baseURL, [GRACE, TOMAS, INGRID])
   await page.goto('/leads')
   await expect(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute('aria-sort', 'descending')

@@ -20,9 +20,10 @@ export type ListTools = LeadActions & { sort: LeadSort; onSort: (sort: LeadSort)
 
 type Props = { leads: Lead[]; hrefOf: (lead: Lead) => string; openLeadId?: number; tools?: ListTools }
 
-const industryCell = 'hidden xl:table-cell'
-const emailCell = 'hidden min-[1600px]:table-cell'
-const addedCell = 'hidden min-[1360px]:table-cell'
+// Columns come where a name still has room beside them.
+const industryCell = 'hidden min-[1400px]:table-cell'
+const addedCell = 'hidden min-[1600px]:table-cell'
+const emailCell = 'hidden min-[1840px]:table-cell'
 
 export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
   return (
@@ -43,7 +44,7 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
             label="Company"
             usual="company"
             tools={tools}
-            className={tools ? 'w-[18%] min-[1600px]:w-[14%]' : 'w-[18%]'}
+            className={tools ? 'w-[18%] min-[1840px]:w-[14%]' : 'w-[18%]'}
           />
           {tools && <TableHead className={cn('w-[17%]', emailCell)}>Email</TableHead>}
           {tools && <TableHead className={cn('w-35', industryCell)}>Industry</TableHead>}

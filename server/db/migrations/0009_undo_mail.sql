@@ -1,0 +1,1 @@
+ALTER TABLE "deleted_leads" ADD COLUMN "belongings" jsonb DEFAULT '{}'::jsonb NOT NULL;
