@@ -39,12 +39,14 @@ const OUTLINE = [
   },
 ] as const
 
-/** The lead that every lead stands for: the writer writes to it, and merge fields come out. */
+/** Somebody who stands for every lead: the writer writes to them, and their names become merge fields. */
+const FIRST_NAME = 'Xanthea'
+const COMPANY = 'Quorvexa'
 const ANYBODY: NonNullable<WriterFacts['lead']> = {
-  firstName: '{{ firstName }}',
-  lastName: '{{ lastName }}',
+  firstName: FIRST_NAME,
+  lastName: 'Quorvex',
   email: '',
-  company: '{{ company }}',
+  company: COMPANY,
   jobTitle: null,
   industry: null,
   companySize: null,
@@ -52,6 +54,12 @@ const ANYBODY: NonNullable<WriterFacts['lead']> = {
   website: null,
   notes: null,
 }
+
+const withFields = (text: string) =>
+  text
+    .replaceAll(COMPANY, '{{ company }}')
+    .replaceAll(`${FIRST_NAME} Quorvex`, '{{ fullName }}')
+    .replaceAll(FIRST_NAME, '{{ firstName }}')
 
 /** Writes a sequence for review: inactive until somebody launches it. Answers its number. */
 export async function generateSequence(
@@ -77,8 +85,8 @@ export async function generateSequence(
         return {
           stepNumber: index + 1,
           name,
-          subject: hasSubject ? mail.subject : '',
-          body: mail.body,
+          subject: hasSubject ? withFields(mail.subject) : '',
+          body: withFields(mail.body),
           delayDays,
           delayHours: 0,
           conditions: index === 0 ? null : { skipIfReplied: true },
