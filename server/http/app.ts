@@ -23,6 +23,7 @@ import { trackingRoutes } from '../mail/tracking-routes.ts'
 import { unsubscribeRoutes } from '../mail/unsubscribe-routes.ts'
 import { scoreRoutes } from '../scoring/score-routes.ts'
 import type { SecretBox } from '../secret-box.ts'
+import { enrollmentRoutes } from '../sequences/enrollment-routes.ts'
 import { sequencePreviewRoutes } from '../sequences/sequence-preview-routes.ts'
 import { sequenceRoutes } from '../sequences/sequence-routes.ts'
 import { templateRoutes } from '../templates/template-routes.ts'
@@ -133,8 +134,9 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, model)
     templateRoutes(own, parts)
-    sequenceRoutes(own, parts)
     sequencePreviewRoutes(own, parts)
+    sequenceRoutes(own, parts, model)
+    enrollmentRoutes(own, parts)
     writingRoutes(own, parts, model)
     voiceRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))
