@@ -1,7 +1,13 @@
 import { EmailAddress } from '../../contract/email-address.ts'
 import type { EnrollmentStatus } from '../../contract/email-sequence.ts'
 
-export type Candidate = { lead: { email: string }; isSuppressed: boolean; enrollment: EnrollmentStatus | null }
+export type Candidate = {
+  lead: { id: number; email: string }
+  isSuppressed: boolean
+  enrollment: EnrollmentStatus | null
+  /** Something of this sequence went or goes to the address, whoever has it. */
+  isKnownAddress: boolean
+}
 
 const ENROLLED: Record<EnrollmentStatus, string> = {
   active: 'already in this sequence',
@@ -14,16 +20,18 @@ const ENROLLED: Record<EnrollmentStatus, string> = {
   removed: 'was taken out of this sequence',
 }
 
-/** Why each of these leads would get nothing, in words; null for those who would. */
+/** Why each of these leads would get nothing, in words; null for those who would. Of an address the oldest lead gets it. */
 export function obstaclesOf(candidates: Candidate[]): (string | null)[] {
-  const addresses = new Set<string>()
-  return candidates.map(({ lead, isSuppressed, enrollment }) => {
-    const address = lead.email.trim().toLowerCase()
-    if (isSuppressed) return 'on your do-not-contact list'
+  const oldest = new Map<string, number>()
+  for (const { lead } of candidates)
+    oldest.set(addressOf(lead), Math.min(lead.id, oldest.get(addressOf(lead)) ?? Number.POSITIVE_INFINITY))
+  return candidates.map(({ lead, isSuppressed, enrollment, isKnownAddress }) => {
     if (!EmailAddress.safeParse(lead.email).success) return 'without a valid address'
+    if (isSuppressed) return 'on your do-not-contact list'
     if (enrollment) return ENROLLED[enrollment]
-    if (addresses.has(address)) return 'the same address as another lead chosen'
-    addresses.add(address)
-    return null
+    if (isKnownAddress) return 'another lead with this address is in this sequence'
+    return oldest.get(addressOf(lead)) === lead.id ? null : 'the same address as another lead chosen'
   })
 }
+
+const addressOf = ({ email }: { email: string }) => email.toLowerCase()

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const STEP_GAP_MS = 60_000
 
 export type SendingLimits = SendingHours & { dailyLimit: number; minGapSeconds: number }
-export type CampaignStep = Delay & { stepNumber: number }
+type CampaignStep = Delay & { stepNumber: number }
 
 export type Campaign = {
   now: Date
@@ -22,7 +22,7 @@ export type Campaign = {
 }
 
 /** What made a mail wait: being due before it may leave, too many mails a day, or too many at once. */
-export type Wait = 'hours' | 'cap' | 'pace' | 'gap'
+type Wait = 'hours' | 'cap' | 'pace' | 'gap'
 export type PlannedMail = {
   lead: number
   stepNumber: number

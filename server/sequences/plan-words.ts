@@ -30,7 +30,7 @@ function waitWords({ wait, wantedAt, dueAt, at }: PlannedMail, mailbox: SendingL
 }
 
 /** Why mail that is wanted then leaves only at that opening. */
-export function closedWords(wantedAt: Date, openingAt: Date, mailbox: SendingLimits, now: Date): string {
+function closedWords(wantedAt: Date, openingAt: Date, mailbox: SendingLimits, now: Date): string {
   const { window, timeZone, holidays } = mailbox
   const dayOff =
     dayOffAt(wantedAt, timeZone, holidays) ?? dayOffAt(nextOpening(window, timeZone, wantedAt), timeZone, holidays)

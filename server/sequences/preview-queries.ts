@@ -4,7 +4,6 @@ import type { EnrollmentStatus } from '../../contract/email-sequence.ts'
 import { Fact } from '../../contract/enrichment.ts'
 import type { Db } from '../db/connect.ts'
 import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../db/schema.ts'
-import type { Clock } from '../mail/clock.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
 /** What waits is read up to here: beyond it a campaign is years away. */
@@ -33,6 +32,8 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
       isSuppressed: sql<boolean>`${suppressions.id} is not null`,
       enrollment: sql<EnrollmentStatus | null>`${leadSequenceEnrollments.status}`,
+      isKnownAddress: sql<boolean>`exists (select from sequence_logs l where l.user_id = ${userId}
+        and l.sequence_id = ${sequenceId} and l.recipient_address = lower(${leads.email}))`,
     })
     .from(leads)
     .leftJoin(suppressions, and(eq(suppressions.userId, userId), eq(suppressions.address, sql`lower(${leads.email})`)))
@@ -50,7 +51,7 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
 }
 
 /** The engine's clock, what the owner's mailbox sent in the last day by it, and what waits there already. */
-export async function mailboxLoad(db: Db, userId: number, { offsetSeconds }: Clock) {
+export async function mailboxLoad(db: Db, userId: number, { offsetSeconds }: { offsetSeconds: number }) {
   const now = sql`(now() + make_interval(secs => ${offsetSeconds}))`
   const { rows } = await db.execute<{ now: string; spent: string[]; waiting: string[] }>(sql`
     select ${now} as now,

@@ -2,7 +2,6 @@ import type { PreviewWish, SequencePreview, StepInput } from '../../contract/ema
 import { DEFAULT_TIME_ZONE } from '../../contract/mailbox.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError, badField, notFound } from '../http/errors.ts'
-import type { Clock } from '../mail/clock.ts'
 import { readHolidays } from '../mail/holidays.ts'
 import { FREE, findMailbox, type MailboxRow } from '../mail/mailbox-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
@@ -18,7 +17,7 @@ export async function previewSequence(
   userId: number,
   sequenceId: number,
   wish: PreviewWish,
-  clock: Clock,
+  clock: { offsetSeconds: number },
 ): Promise<SequencePreview> {
   const saved = await stepsToPreview(db, userId, sequenceId)
   if (!saved) throw notFound('Sequence')

@@ -16,18 +16,19 @@ export function renderCampaign(steps: StepText[], leads: Record<MergeField, stri
     return templates.map(({ stepNumber, render }) => {
       const { subject, body, problems } = render(fields)
       before = subject || answerTo(before)
-      return { stepNumber, subject: before, body, problems, hold: holdOf(body, problems) }
+      return { stepNumber, subject: before, body, problems, hold: holdOf(before, body, problems) }
     })
   })
 }
 
 /** A follow-up without a subject answers the mail before, under its subject. */
-const answerTo = (subject: string) => (subject === '' || /^re:/i.test(subject) ? subject : `Re: ${subject}`)
+const answerTo = (subject: string) => (subject === '' ? '' : `Re: ${subject.replace(/^(re:\s*)+/i, '')}`)
 
-function holdOf(body: string, [problem]: MergeProblem[]): string | null {
+function holdOf(subject: string, body: string, [problem]: MergeProblem[]): string | null {
   if (problem)
     return isEmptyField(problem) ? `held: ${problem.field} is empty for this lead` : `held: ${problem.message}`
-  return body.trim() === '' ? 'held: the mail would be empty' : null
+  if (body.trim() === '') return 'held: the mail would be empty'
+  return subject === '' ? 'held: there is no subject, and no mail before that it could answer' : null
 }
 
 /** Otherwise it is about what the template says, whoever the lead is. */

@@ -53,6 +53,8 @@ for (const viewport of VIEWPORTS) {
         await expect(dialog.getByLabel('Time zone')).toHaveValue(
           await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
         )
+        await expect(dialog.getByLabel('Holidays of')).toHaveValue('')
+        await dialog.getByLabel('Holidays of').selectOption('United Kingdom')
         await dialog.getByLabel('From address').fill('ada@sender.example')
         await dialog.getByLabel('SMTP host').fill('127.0.0.1')
         await dialog.getByLabel('SMTP port').fill(String(await freePort()))
@@ -76,10 +78,12 @@ for (const viewport of VIEWPORTS) {
         await expect(card.getByText('Connected', { exact: true })).toBeVisible()
         await expect(card).toContainText('Connected as ada@sender.example')
         await expect(card).toContainText('0 of 40')
+        await expect(card).toContainText('No mail on holidays of United Kingdom')
         await card.getByRole('button', { name: 'Edit' }).click()
         const edit = page.getByRole('dialog', { name: 'Edit email account' })
         await expect(edit.getByLabel('SMTP password')).toHaveAttribute('placeholder', 'Unchanged')
         await expect(edit.getByLabel('SMTP password')).toHaveValue('')
+        await expect(edit.getByLabel('Holidays of')).toHaveValue('GB')
         // The password known to the server is used.
         await edit.getByRole('button', { name: 'Test connection' }).click()
         await expect(edit.getByRole('status').last()).toHaveText('Mail out: Signed in')
@@ -355,7 +359,7 @@ test('by keyboard alone through the account’s dialog', async ({ page }) => {
       await page.keyboard.press('Tab')
     }
     await expect(dialog.getByRole('switch', { name: "Read this account's inbox" })).toBeFocused()
-    for (const name of ['Daily limit', 'Minimum gap', 'Time zone']) {
+    for (const name of ['Daily limit', 'Minimum gap', 'Time zone', 'Holidays of']) {
       await page.keyboard.press('Tab')
       await expect(dialog.getByLabel(name)).toBeFocused()
     }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { MailboxDialog } from './lazy-parts.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { useMailbox, useTransport } from './mail-api.ts'
-import { gapWords, usedWords, windowWords } from './mailbox-words.ts'
+import { countryName, gapWords, usedWords, windowWords } from './mailbox-words.ts'
 
 export function EmailAccountCard() {
   const mailbox = useMailbox()
@@ -118,7 +118,12 @@ function Account({ mailbox }: { mailbox: Mailbox }) {
             className="mt-1.5 max-w-40"
           />
         </Fact>
-        <Fact label="Sending hours">{windowWords(mailbox)}</Fact>
+        <Fact label="Sending hours">
+          {windowWords(mailbox)}
+          {mailbox.country && (
+            <span className="block text-ink-2">No mail on holidays of {countryName(mailbox.country)}</span>
+          )}
+        </Fact>
         <Fact label="Gap between mails">{gapWords(mailbox.minGapSeconds)}</Fact>
         <Fact label="Inbox">{mailbox.imap ? `Read at ${mailbox.imap.host}` : 'Not read'}</Fact>
       </dl>

@@ -22,12 +22,12 @@ export const windowWords = ({ window, timeZone }: Pick<Mailbox, 'window' | 'time
 export const usedWords = ({ sentInLastDay, dailyLimit }: Pick<Mailbox, 'sentInLastDay' | 'dailyLimit'>) =>
   `${formatCount(sentInLastDay)} of ${formatCount(dailyLimit)}`
 
+const regions = new Intl.DisplayNames(['en-GB'], { type: 'region' })
+export const countryName = (code: string) => regions.of(code) ?? code
+
 /** Countries whose holidays are known, by name. */
-export function countries(): [code: string, name: string][] {
-  const names = new Intl.DisplayNames(['en-GB'], { type: 'region' })
-  const named = HOLIDAY_COUNTRIES.map((code): [string, string] => [code, names.of(code) ?? code])
-  return named.sort(([, a], [, b]) => a.localeCompare(b, 'en'))
-}
+export const countries = () =>
+  HOLIDAY_COUNTRIES.map((code) => [code, countryName(code)] as const).sort(([, a], [, b]) => a.localeCompare(b, 'en'))
 
 const MINUTE = 60
 const HOUR = 3600
