@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
+import { notify } from '../notifications/notify.ts'
 import type { ClaimedMail } from './claim-mail.ts'
+import { bounceNotice, unknownNotice } from './mail-notices.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
 import { MAX_TRIES, mailboxRestMs, mailWaitMs, type SendOutcome } from './smtp-outcome.ts'
 import { suppress } from './suppression-queries.ts'
@@ -44,7 +46,9 @@ export async function finishMail(db: Db, senderId: number, mailbox: MailboxRow, 
       await suppress(tx, mail.userId, [mail.recipientAddress], 'bounced', outcome.reply)
       const details = { subject: mail.subject, reply: outcome.reply }
       if (mail.leadId) await addEvent(tx, mail.userId, { leadId: mail.leadId, kind: 'mail_bounced', details })
+      await notify(tx, mail.userId, bounceNotice(mail.recipientAddress, outcome.reply, mail.leadId))
     }
+    if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
     if (outcome.kind === 'later' || outcome.kind === 'shut') await giveSlotBack(tx, mail.id)
     await restMailbox(tx, mailbox, outcome)
   })
@@ -93,9 +97,12 @@ async function restMailbox(tx: Db, { id, userId, deferrals }: MailboxRow, outcom
       sql`update mailboxes set paused_reason = ${reason} where id = ${id} and paused_reason is null`,
     )
     if (rowCount === 1)
-      await tx.execute(sql`
-        insert into notifications (user_id, kind, title, body, link)
-        values (${userId}, 'mailbox_paused', 'Your email account needs attention', ${`${reason}. Nothing is sent until it is mended.`}, '/integrations')`)
+      await notify(tx, userId, {
+        kind: 'mailbox_paused',
+        title: 'Your email account needs attention',
+        body: `${reason}. Nothing is sent until it is mended.`,
+        link: '/integrations',
+      })
   } else if (outcome.kind === 'later' && outcome.whole) {
     const rest = mailboxRestMs(deferrals + 1) / 1000
     await tx.execute(sql`
