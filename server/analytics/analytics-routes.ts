@@ -1,15 +1,19 @@
 import { Analytics, AnalyticsQuery, Outreach, PipelineData, Stats } from '../../contract/analytics.ts'
+import { Today } from '../../contract/today.ts'
 import { readTimeZone } from '../accounts/time-zone.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { lastDays, monthStart } from './local-days.ts'
 import { readOutreach } from './outreach-queries.ts'
 import { readPipeline } from './pipeline-queries.ts'
 import { readDays, readStats } from './stats-queries.ts'
+import { readToday } from './today-queries.ts'
 
 export function analyticsRoutes(app: App, { db }: Parts) {
   app.get('/stats', { schema: { response: { 200: Stats } } }, async ({ userId }) =>
     readStats(db, userId, monthStart(new Date(), await readTimeZone(db, userId))),
   )
+
+  app.get('/today', { schema: { response: { 200: Today } } }, (req) => readToday(db, req.userId, new Date()))
 
   app.get('/pipeline-data', { schema: { response: { 200: PipelineData } } }, (req) => readPipeline(db, req.userId))
 

@@ -20,8 +20,8 @@ export function notificationRoutes(app: App, { db, pool }: Parts) {
 
   app.get('/notifications', { schema: { response: { 200: NoticeList } } }, (req) => listNotices(db, req.userId))
 
-  app.post('/notifications/read', { schema: { body: ReadNotices.default({}) } }, async (req, reply) => {
-    await markNoticesRead(db, req.userId, req.body.ids)
+  app.post('/notifications/read', { schema: { body: ReadNotices.nullish() } }, async (req, reply) => {
+    await markNoticesRead(db, req.userId, req.body?.ids)
     return reply.code(204).send()
   })
 
