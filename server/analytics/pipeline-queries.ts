@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { PIPELINE_STAGES, type PipelineData } from '../../contract/analytics.ts'
+import type { PipelineData } from '../../contract/analytics.ts'
+import { PIPELINE_STAGES } from '../../contract/figures.ts'
 import type { Db } from '../db/connect.ts'
 import { share } from './stats-queries.ts'
 

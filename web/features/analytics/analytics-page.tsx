@@ -11,7 +11,7 @@ export default function AnalyticsPage() {
     <>
       <PageHeader title="Analytics" />
       <PageBody>
-        <StatCards />
+        <StatCards comparedBy="difference" />
         <Card aria-labelledby="pipeline-title">
           <CardHeader title="Sales Pipeline" titleId="pipeline-title" />
           <EmptyState
