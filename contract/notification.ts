@@ -1,20 +1,18 @@
 import { z } from 'zod'
 
 /** What a user is told of; the first three wait on a new account. */
-export const NOTICE_KINDS = [
-  'welcome_leads',
-  'welcome_mailbox',
-  'welcome_crm',
-  'mail_answered',
-  'mail_bounced',
-  'mail_unknown',
-  'mailbox_paused',
-  'inbox_unread',
-  'import_finished',
-  'sequence_finished',
-  'crm_failed',
-] as const
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
+export type NoticeKind =
+  | 'welcome_leads'
+  | 'welcome_mailbox'
+  | 'welcome_crm'
+  | 'mail_answered'
+  | 'mail_bounced'
+  | 'mail_unknown'
+  | 'mailbox_paused'
+  | 'inbox_unread'
+  | 'import_finished'
+  | 'sequence_finished'
+  | 'crm_failed'
 
 export const Notice = z.object({
   id: z.number().int(),

@@ -766,12 +766,11 @@ export const activityChanges = pgTable(
   (t) => [index('activity_changes_owner').on(t.userId)],
 )
 
-// What "Explore with sample data" put into an account, by number, so that it can be taken out again.
+// What "Explore with sample data" put into an account besides leads, which say so themselves.
 export const sampleData = pgTable('sample_data', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  leadIds: jsonb().$type<number[]>().notNull(),
   templateIds: jsonb().$type<number[]>().notNull(),
   sequenceIds: jsonb().$type<number[]>().notNull(),
   createdAt: createdAt(),

@@ -120,6 +120,7 @@ async function takeDue(tx: Db, mailbox: DueMailbox, senderId: number, most: numb
       when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address)
         then 'The address is on the do-not-contact list'
       when l.lead_id is null then 'The lead was deleted'
+      when exists (select from leads s where s.id = l.lead_id and s.source = 'sample') then 'Sample leads are never mailed'
       when l.enrollment_id is not null and e.status <> 'active' then 'The lead left the sequence: ' || e.status
       when l.sequence_id is not null and not q.is_active then 'The sequence is not active'
       when l.mime is null then 'The mail has no content'

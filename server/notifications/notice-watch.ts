@@ -3,8 +3,6 @@ import { NOTICE_CHANNEL } from './notify.ts'
 
 const RETRY_MS = 1_000
 
-export type NoticeWatch = ReturnType<typeof watchNotices>
-
 /** Hears of every user's news on one connection, which is open while anybody listens, and tells those it is for. */
 export function watchNotices(pool: pg.Pool) {
   const listeners = new Map<number, Set<() => void>>()

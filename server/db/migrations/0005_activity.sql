@@ -24,7 +24,6 @@ CREATE TABLE "activity_counts" (
 --> statement-breakpoint
 CREATE TABLE "sample_data" (
 	"user_id" integer PRIMARY KEY NOT NULL,
-	"lead_ids" jsonb NOT NULL,
 	"template_ids" jsonb NOT NULL,
 	"sequence_ids" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL

@@ -7,6 +7,8 @@ import { useCurrentUser } from '../accounts/use-current-user.ts'
 import { StatCards } from '../analytics/stat-cards.tsx'
 import { LeadList } from '../leads/lead-list.tsx'
 import { Bell } from '../notifications/bell.tsx'
+import { useSampleState } from '../sample-data/sample-api.ts'
+import { SampleOffer } from '../sample-data/sample-offer.tsx'
 import { greeting } from './greeting.ts'
 import { PerformanceWidget } from './performance-widget.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -16,6 +18,7 @@ const RECENT_LEADS = { sort: '-createdAt', limit: 8 } as const
 
 export default function DashboardPage() {
   const { data: user } = useCurrentUser()
+  const { data: sample } = useSampleState()
   return (
     <>
       <PageHeader
@@ -25,7 +28,7 @@ export default function DashboardPage() {
         tourTarget="dashboard-header"
       />
       <PageBody>
-        <TodayStrip />
+        {sample?.canLoad ? <SampleOffer /> : <TodayStrip />}
         <div data-tour="stats-cards">
           <StatCards />
         </div>

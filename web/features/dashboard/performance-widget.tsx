@@ -57,7 +57,7 @@ function Rows({ rows }: { rows: PerformanceRow[] }) {
             </p>
             <Trend {...row} />
           </div>
-          <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          <dl className="mt-1.5 flex flex-wrap gap-x-3.5 gap-y-1 text-xs">
             <Figure value={formatCount(row.totalSent)} name="sent" />
             <Figure value={`${round(row.openRate)}%`} name="opened" />
             <Figure value={`${round(row.clickRate)}%`} name="clicked" />
