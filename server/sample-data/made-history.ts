@@ -119,7 +119,8 @@ function madeMails(random: Random, { lead, sequence, now, status, notBefore }: C
   const mails: MadeMail[] = []
   for (const [step] of steps.entries()) {
     if (sentAt >= now.getTime() - HOUR_MS) break
-    const after = (hours: number) => new Date(Math.min(sentAt + hours * HOUR_MS, now.getTime() - 60_000))
+    const after = (hours: number) =>
+      sentAt + hours * HOUR_MS < now.getTime() ? new Date(sentAt + hours * HOUR_MS) : null
     const isAnswered = status === 'qualified' ? random(100) < 38 : status === 'contacted' && random(100) < 5
     const isClicked = isAnswered || random(100) < 9
     const isOpened = isClicked || random(100) < 40
@@ -132,7 +133,7 @@ function madeMails(random: Random, { lead, sequence, now, status, notBefore }: C
       clickedAt: isClicked ? after(2 + random(22)) : null,
       repliedAt: isAnswered ? after(3 + random(60)) : null,
     })
-    if (isAnswered) break
+    if (mails.at(-1)?.repliedAt) break
     sentAt += daysBetween * DAY_MS + random(3) * HOUR_MS
   }
   return mails

@@ -122,23 +122,28 @@ function Total({ term, definition, value, note }: TotalProps) {
 
 function Conversions({ rates }: { rates: PipelineData['conversionRates'] }) {
   return (
-    <dl className={groupClasses} aria-label="Stage conversion rates">
-      <Total
-        term="New to Contacted"
-        definition={DEFINITIONS.newToContacted}
-        value={formatPercent(rates.newToContacted)}
-      />
-      <Total
-        term="Contacted to Qualified"
-        definition={DEFINITIONS.contactedToQualified}
-        value={formatPercent(rates.contactedToQualified)}
-      />
-      <Total
-        term="Qualified to Closed"
-        definition={DEFINITIONS.qualifiedToClosed}
-        value={formatPercent(rates.qualifiedToClosed)}
-      />
-    </dl>
+    <section aria-labelledby="conversion-title" className="border-t">
+      <h3 id="conversion-title" className="px-4 pt-3.5 pb-2 font-medium text-sm">
+        Stage conversion rates
+      </h3>
+      <dl className={groupClasses}>
+        <Total
+          term="New to Contacted"
+          definition={DEFINITIONS.newToContacted}
+          value={formatPercent(rates.newToContacted)}
+        />
+        <Total
+          term="Contacted to Qualified"
+          definition={DEFINITIONS.contactedToQualified}
+          value={formatPercent(rates.contactedToQualified)}
+        />
+        <Total
+          term="Qualified to Closed"
+          definition={DEFINITIONS.qualifiedToClosed}
+          value={formatPercent(rates.qualifiedToClosed)}
+        />
+      </dl>
+    </section>
   )
 }
 

@@ -25,7 +25,7 @@ export function PipelineFunnel({ stages }: { stages: PipelineStage[] }) {
           />
           <p className="flex flex-wrap gap-x-4 text-ink-2 text-xs tabular-nums">
             <span>{formatPounds(stage.totalValue)} total</span>
-            <span>{formatPounds(stage.averageValue)} average</span>
+            <span>{formatPounds(Math.round(stage.averageValue / 100) * 100)} average</span>
             <span>{formatPercent(stage.averageProbability)} average probability</span>
           </p>
         </li>

@@ -48,7 +48,7 @@ function Figures({ stats, compare }: FiguresProps) {
   return (
     <dl className={gridClasses}>
       {CARDS.map(({ figure, label, format }) => (
-        <div key={figure} className={cardClasses}>
+        <div key={figure} className={cardClasses} data-testid="stat-card">
           <dt className="font-medium text-ink-3 text-sm">
             <Defined term={label} definition={DEFINITIONS[figure]} />
           </dt>

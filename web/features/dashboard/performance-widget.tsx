@@ -57,7 +57,7 @@ function Rows({ rows }: { rows: PerformanceRow[] }) {
             </p>
             <Trend {...row} />
           </div>
-          <dl className="mt-1.5 flex flex-wrap gap-x-3.5 gap-y-1 text-xs">
+          <dl className="mt-2 grid grid-cols-4 gap-2">
             <Figure value={formatCount(row.totalSent)} name="sent" />
             <Figure value={`${round(row.openRate)}%`} name="opened" />
             <Figure value={`${round(row.clickRate)}%`} name="clicked" />
@@ -73,9 +73,9 @@ const round = (rate: number) => Number(rate.toFixed(1))
 
 function Figure({ value, name }: { value: string; name: string }) {
   return (
-    <div className="flex items-baseline gap-1">
-      <dd className="font-semibold tabular-nums">{value}</dd>
-      <dt className="text-ink-3">{name}</dt>
+    <div className="flex flex-col-reverse">
+      <dt className="text-ink-3 text-xs">{name}</dt>
+      <dd className="font-semibold text-sm tabular-nums">{value}</dd>
     </div>
   )
 }
