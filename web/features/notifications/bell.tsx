@@ -24,7 +24,7 @@ export function Bell() {
           {unread > 0 && (
             <span
               data-testid="unread-badge"
-              className="-top-0.5 -right-0.5 absolute flex h-4 min-w-4 items-center justify-center rounded-full bg-bad px-1 font-semibold text-[0.625rem] text-surface leading-none"
+              className="-top-0.5 -right-0.5 absolute flex h-4 pointer-coarse:top-1 pointer-coarse:right-1 min-w-4 items-center justify-center rounded-full bg-bad px-1 font-semibold text-[0.625rem] text-surface leading-none"
             >
               {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
             </span>
