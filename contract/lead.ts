@@ -6,7 +6,7 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number]
 export const DEFAULT_LEAD_STATUS: LeadStatus = 'new'
 
 /** How a lead came to be. */
-export const LEAD_SOURCES = ['form', 'import', 'crm'] as const
+export const LEAD_SOURCES = ['form', 'import', 'crm', 'sample'] as const
 export const DEFAULT_LEAD_SOURCE = 'form'
 
 export const INDUSTRIES = [

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { sessions, users } from '../db/schema.ts'
+import { notify } from '../notifications/notify.ts'
+import { WELCOME } from '../notifications/welcome.ts'
 
 const currentUser = {
   id: users.id,
@@ -44,9 +46,10 @@ export async function hasAnyUser(db: Db) {
   return rows.length > 0
 }
 
-/** Undefined when somebody has that address already. */
-export async function insertUser(db: Db, user: NewUser) {
-  const [created] = await db.insert(users).values(user).onConflictDoNothing().returning(currentUser)
+/** With the notices of a new account. Undefined when somebody has that address already. */
+export async function insertUser(tx: Db, user: NewUser) {
+  const [created] = await tx.insert(users).values(user).onConflictDoNothing().returning(currentUser)
+  if (created) await notify(tx, created.id, ...WELCOME)
   return created
 }
 

@@ -1,7 +1,38 @@
-import { Stats } from '../../contract/analytics.ts'
+import { Analytics, AnalyticsQuery, Outreach, PipelineData, Stats } from '../../contract/analytics.ts'
+import { Today } from '../../contract/today.ts'
+import { readTimeZone } from '../accounts/time-zone.ts'
 import type { App, Parts } from '../http/parts.ts'
-import { readStats } from './stats-queries.ts'
+import { lastDays, monthStart } from './local-days.ts'
+import { readOutreach } from './outreach-queries.ts'
+import { readPipeline } from './pipeline-queries.ts'
+import { readDays, readStats } from './stats-queries.ts'
+import { readToday } from './today-queries.ts'
 
 export function analyticsRoutes(app: App, { db }: Parts) {
-  app.get('/stats', { schema: { response: { 200: Stats } } }, (req) => readStats(db, req.userId))
+  app.get('/stats', { schema: { response: { 200: Stats } } }, async ({ userId }) =>
+    readStats(db, userId, monthStart(new Date(), await readTimeZone(db, userId))),
+  )
+
+  app.get('/today', { schema: { response: { 200: Today } } }, (req) => readToday(db, req.userId, new Date()))
+
+  app.get('/pipeline-data', { schema: { response: { 200: PipelineData } } }, (req) => readPipeline(db, req.userId))
+
+  app.get(
+    '/analytics',
+    { schema: { querystring: AnalyticsQuery, response: { 200: Analytics } } },
+    async ({ userId, query }) => {
+      const timeZone = await readTimeZone(db, userId)
+      return { timeZone, days: await readDays(db, userId, lastDays(new Date(), timeZone, query.days)) }
+    },
+  )
+
+  /** What of the outreach works: walks the mails of the period, which the figures above do not. */
+  app.get(
+    '/analytics/outreach',
+    { schema: { querystring: AnalyticsQuery, response: { 200: Outreach } } },
+    async ({ userId, query }) => {
+      const [first] = lastDays(new Date(), await readTimeZone(db, userId), query.days)
+      return readOutreach(db, userId, first?.startsAt ?? new Date())
+    },
+  )
 }

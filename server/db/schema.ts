@@ -122,6 +122,8 @@ export const leads = pgTable(
     dealValue: bigint({ mode: 'number' }).notNull().default(0),
     probability: count(),
     notes: text(),
+    // Since when it has been qualified, kept by a trigger; null while it is not.
+    qualifiedAt: moment(),
     // Where it came from; the timeline's first line tells it.
     source: text({ enum: LEAD_SOURCES }).notNull().default(DEFAULT_LEAD_SOURCE),
     enrichedData: jsonb().$type<Record<string, unknown>>(),
@@ -144,6 +146,7 @@ export const leads = pgTable(
     index('leads_owner_company_size').on(t.userId, t.companySize, t.createdAt, t.id),
     // Not unique: the spec lets two leads share an address.
     index('leads_owner_email').on(t.userId, sql`lower(${t.email})`),
+    index('leads_owner_closed').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.probability} = 100`),
     check('leads_ai_score_range', sql`${t.aiScore} between 0 and 100`),
     check('leads_probability_range', sql`${t.probability} between 0 and 100`),
     check('leads_deal_value_positive', sql`${t.dealValue} >= 0`),
@@ -441,6 +444,7 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
     index('sequence_logs_owner_sent').on(t.userId, t.sentAt),
+    index('sequence_logs_owner_answered').on(t.userId, t.sentAt).where(sql`${t.repliedAt} is not null`),
     index('sequence_logs_owner_recipient').on(t.userId, t.recipientAddress, t.id),
     index('sequence_logs_sequence').on(t.sequenceId, t.id),
     index('sequence_logs_enrollment').on(t.enrollmentId),
@@ -780,4 +784,43 @@ export const sequenceStepCounts = pgTable('sequence_step_counts', {
   opened: count(),
   clicked: count(),
   replied: count(),
+})
+
+const activity = () => ({
+  leads: bigint({ mode: 'number' }).notNull().default(0),
+  qualified: bigint({ mode: 'number' }).notNull().default(0),
+  sent: bigint({ mode: 'number' }).notNull().default(0),
+  opened: bigint({ mode: 'number' }).notNull().default(0),
+  clicked: bigint({ mode: 'number' }).notNull().default(0),
+  answered: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+// What happened in each quarter of an hour, of which every time zone's days are made. A lead counts when it was added and when
+// it was qualified; a mail, with all that became of it, when it was sent. The row at '-infinity' is the sum of all.
+export const activityCounts = pgTable(
+  'activity_counts',
+  { userId: ownedBy(() => users.id), quarter: moment().notNull(), ...activity() },
+  (t) => [primaryKey({ columns: [t.userId, t.quarter] })],
+)
+
+// What is not yet in the counts: written by triggers, never changed, so that no writer waits for another; folded in by a job.
+export const activityChanges = pgTable(
+  'activity_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: ownedBy(() => users.id),
+    quarter: moment().notNull(),
+    ...activity(),
+  },
+  (t) => [index('activity_changes_owner').on(t.userId)],
+)
+
+// What "Explore with sample data" put into an account besides leads, which say so themselves.
+export const sampleData = pgTable('sample_data', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  templateIds: jsonb().$type<number[]>().notNull(),
+  sequenceIds: jsonb().$type<number[]>().notNull(),
+  createdAt: createdAt(),
 })

@@ -21,6 +21,8 @@ import { readQueue } from '../mail/queue-queries.ts'
 import { suppressionRoutes } from '../mail/suppression-routes.ts'
 import { trackingRoutes } from '../mail/tracking-routes.ts'
 import { unsubscribeRoutes } from '../mail/unsubscribe-routes.ts'
+import { notificationRoutes } from '../notifications/notification-routes.ts'
+import { sampleRoutes } from '../sample-data/sample-routes.ts'
 import { scoreRoutes } from '../scoring/score-routes.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { enrollmentRoutes } from '../sequences/enrollment-routes.ts'
@@ -124,6 +126,8 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
     })
     currentUserRoute(own, parts)
     analyticsRoutes(own, parts)
+    notificationRoutes(own, parts)
+    sampleRoutes(own, parts)
     leadRoutes(own, parts)
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)

@@ -15,10 +15,10 @@ export async function openDoor(host: string, port: number): Promise<Door> {
   let isClosing = false
   // Browsers open connections ahead of need: only one that is being answered is worth waiting for at the end.
   const sockets = new Set<Socket>()
-  const busy = new Set<Socket>()
+  const busy = new Map<Socket, ServerResponse>()
   const server = createServer((req, res) => {
     const { socket } = req
-    busy.add(socket)
+    busy.set(socket, res)
     res.once('close', () => {
       busy.delete(socket)
       if (isClosing) socket.destroySoon()
@@ -41,13 +41,19 @@ export async function openDoor(host: string, port: number): Promise<Door> {
       if (isClosing) return
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       isClosing = true
-      for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
+      for (const socket of sockets) {
+        const answer = busy.get(socket)
+        if (!answer || isEndless(answer)) socket.destroy()
+      }
       const patience = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS)
       await closed
       clearTimeout(patience)
     },
   }
 }
+
+/** A stream of news has no end to wait for; its reader comes back by itself. */
+const isEndless = (answer: ServerResponse) => String(answer.getHeader('content-type')).startsWith('text/event-stream')
 
 function listen(server: Server, host: string, port: number) {
   return new Promise<void>((resolve, reject) => {

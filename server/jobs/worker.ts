@@ -1,5 +1,6 @@
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
+import { foldActivity } from '../analytics/fold-activity.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { enrichWaitingLeads } from '../enrichment/enrich-selected.ts'
@@ -9,6 +10,7 @@ import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { importWaitingLeads } from '../leads/import-leads.ts'
 import { type Log, toldOf } from '../log.ts'
 import { readInboxes } from '../mail/read-inboxes.ts'
+import { forgetReadNotices } from '../notifications/notification-queries.ts'
 import { learnScores } from '../scoring/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -28,6 +30,8 @@ const IMPORTS_AT_ONCE = 2
 const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
+  { name: 'forget-read-notices', cron: '27 * * * *', run: ({ db }) => forgetReadNotices(db) },
+  { name: 'fold-activity', cron: '* * * * *', run: ({ db }) => foldActivity(db) },
   {
     name: 'import-leads',
     // An upload wakes it at once; the clock takes on what a killed worker left.

@@ -2,6 +2,8 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, type SQ
 import { type ImportError, type ImportOptions, MAX_SHOWN_ERRORS } from '../../contract/lead-import.ts'
 import type { Db } from '../db/connect.ts'
 import { leadImportErrors, leadImportPieces, leadImports } from '../db/schema.ts'
+import { notify } from '../notifications/notify.ts'
+import { importNotice } from './import-notice.ts'
 
 const SHOWN_IMPORTS = 20
 const MAX_OPEN = 10
@@ -167,10 +169,12 @@ export async function takeUnfinishedImport(db: Db, userId: number) {
 /** Says how it ended, unless it was cancelled meanwhile. */
 export async function endImport(db: Db, importId: number, status: 'done' | 'failed', message: string | null) {
   await db.transaction(async (tx) => {
-    await tx
+    const [ended] = await tx
       .update(leadImports)
       .set({ status, message, finishedAt: sql`now()`, ...(status === 'done' && { total: sql`${leadImports.done}` }) })
       .where(and(eq(leadImports.id, importId), eq(leadImports.status, 'running')))
+      .returning()
+    if (ended) await notify(tx, ended.userId, importNotice(ended))
     await forgetPieces(tx, importId)
   })
 }

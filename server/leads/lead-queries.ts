@@ -153,3 +153,11 @@ export async function matchingIds(db: Db, userId: number, filter: Filter, limit:
     .limit(limit)
   return found.map(({ id }) => id)
 }
+
+export async function isSampleLead(db: Db, userId: number, leadId: number) {
+  const rows = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(isLead(userId, leadId), eq(leads.source, 'sample')))
+  return rows.length === 1
+}

@@ -4,10 +4,12 @@ import type { InboxKind } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { domainOf, kindOfMailDomain } from '../leads/mail-domain.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
+import { notify } from '../notifications/notify.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { classifyMail, type MailClass } from './classify-mail.ts'
 import { type AnsweredMail, findSentMails, insertMessage } from './inbox-queries.ts'
+import { bounceNotice } from './mail-notices.ts'
 import { readMailToken } from './mail-token.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
 import { chooseMatch, cluesOf, countsAs, isOwnMail, type Match } from './match-mail.ts'
@@ -112,9 +114,12 @@ async function answered(scene: Scene) {
   if (!leadId) return
   const details = { subject, snippet, logId }
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
-  await tx.execute(sql`
-    insert into notifications (user_id, kind, title, body, link)
-    values (${userId}, 'mail_answered', ${`${name} answered`}, ${snippet || subject}, ${`/leads?lead=${leadId}`})`)
+  await notify(tx, userId, {
+    kind: 'mail_answered',
+    title: `${name} answered`,
+    body: snippet || subject,
+    link: `/leads?lead=${leadId}`,
+  })
   await scoreLeads(tx, userId, [leadId])
 }
 
@@ -155,7 +160,9 @@ async function returned({ tx, userId, found, match, at }: Scene) {
   const isNew = (await suppress(tx, userId, [recipientAddress], 'bounced', reason)) > 0
   const addresses = [recipientAddress]
   await stopEnrollments(tx, userId, { leadId: null, addresses }, 'bounced', 'The address cannot be reached')
-  if (isNew && leadId)
+  if (!isNew) return
+  await notify(tx, userId, bounceNotice(recipientAddress, reason, leadId))
+  if (leadId)
     await addEvent(tx, userId, {
       leadId,
       kind: 'mail_bounced',

@@ -111,6 +111,7 @@ const TAKE = `
       when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address)
         then 'The address is on the do-not-contact list'
       when l.lead_id is null then 'The lead was deleted'
+      when exists (select from leads s where s.id = l.lead_id and s.source = 'sample') then 'Sample leads are never mailed'
       when l.enrollment_id is null and l.sequence_id is not null then 'The lead left the sequence'
       when l.enrollment_id is null then null
       when e.status not in ('active', 'paused') then 'The lead left the sequence: ' || e.status

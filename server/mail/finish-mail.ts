@@ -3,8 +3,10 @@ import type pg from 'pg'
 import { type Db, dbOf } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
+import { notify } from '../notifications/notify.ts'
 import type { ClaimedMail } from './claim-queries.ts'
 import { type Clock, clockNow } from './clock.ts'
+import { bounceNotice, unknownNotice } from './mail-notices.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
 import type { SequenceHooks } from './sequence-hooks.ts'
 import { MAX_TRIES, mailboxRestMs, mailWaitMs, type SendOutcome } from './smtp-outcome.ts'
@@ -69,9 +71,11 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow
       await stopEnrollments(tx, mail.userId, { leadId: null, addresses }, 'bounced', 'The address cannot be reached')
       const details = { subject: mail.subject, reply: outcome.reply }
       if (mail.leadId) await addEvent(tx, mail.userId, { leadId: mail.leadId, kind: 'mail_bounced', details })
+      await notify(tx, mail.userId, bounceNotice(mail.recipientAddress, outcome.reply, mail.leadId))
     }
     if (settled.status === 'failed' && settled.enrollmentId)
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
+    if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
     if (outcome.kind === 'later' || outcome.kind === 'shut') await giveSlotBack(tx, mail.id)
     await restMailbox(tx, mailbox, outcome)
   })
@@ -132,9 +136,12 @@ async function restMailbox(tx: Db, { id, userId, deferrals }: MailboxRow, outcom
       sql`update mailboxes set paused_reason = ${reason} where id = ${id} and paused_reason is null`,
     )
     if (rowCount === 1)
-      await tx.execute(sql`
-        insert into notifications (user_id, kind, title, body, link)
-        values (${userId}, 'mailbox_paused', 'Your email account needs attention', ${`${reason}. Nothing is sent until it is mended.`}, '/integrations')`)
+      await notify(tx, userId, {
+        kind: 'mailbox_paused',
+        title: 'Your email account needs attention',
+        body: `${reason}. Nothing is sent until it is mended.`,
+        link: '/integrations',
+      })
   } else if (outcome.kind === 'later' && outcome.whole) {
     const rest = mailboxRestMs(deferrals + 1) / 1000
     await tx.execute(sql`

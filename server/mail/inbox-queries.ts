@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { InboxKind } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { inboxMessages, mailboxes } from '../db/schema.ts'
+import { notify } from '../notifications/notify.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
 import type { Clues, SentMail } from './match-mail.ts'
 
@@ -70,9 +71,12 @@ export async function keepProblem(
       where ${isSameAccount(mailbox)} returning imap_failures as failures`)
     if (rows[0]?.failures !== tellAt) return
     const body = `${problem}. Until it can be read, follow-ups wait: somebody may have answered.`
-    await tx.execute(sql`
-      insert into notifications (user_id, kind, title, body, link)
-      values (${mailbox.userId}, 'inbox_unread', 'Your inbox cannot be read', ${body}, '/integrations')`)
+    await notify(tx, mailbox.userId, {
+      kind: 'inbox_unread',
+      title: 'Your inbox cannot be read',
+      body,
+      link: '/integrations',
+    })
   })
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
+import { isSampleLead } from '../leads/lead-queries.ts'
 import { type MailTools, newMessageId } from '../mail-tools.ts'
 import { composeMail } from './compose-mail.ts'
 import { mailToken } from './mail-token.ts'
@@ -22,6 +23,8 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   const address = mail.lead.email.toLowerCase()
   if (await isSuppressed(tx, userId, address))
     throw new AppError('conflict', `${mail.lead.email} is on your do-not-contact list`)
+  if (await isSampleLead(tx, userId, mail.lead.id))
+    throw new AppError('conflict', 'This is a sample lead: nothing is ever sent to it')
   const mailbox = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
   const messageId = newMessageId(mailbox.fromEmail)
   const [row] = await tx

@@ -91,8 +91,14 @@ const suppressed = async (person: Person) =>
   (
     (await person.call('GET', '/api/suppressions')).body as { entries: { address: string; reason: string }[] }
   ).entries.map(({ address, reason }) => `${address} ${reason}`)
+/** Beside those of a new account. */
 const notices = async ({ w, ada }: Scene) =>
-  (await w.pool.query('select title, body, link from notifications where user_id = $1 order by id', [ada.id])).rows
+  (
+    await w.pool.query(
+      `select title, body, link from notifications where user_id = $1 and kind not like 'welcome%' order by id`,
+      [ada.id],
+    )
+  ).rows
 
 const answer = (from: string, more: Record<string, string> = {}, body = 'Gladly. How about Tuesday?') =>
   rawMail(

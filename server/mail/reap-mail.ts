@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
+import { notify } from '../notifications/notify.ts'
 import type { Finisher } from './finish-mail.ts'
+import { unknownNotice } from './mail-notices.ts'
 import { SENDER_LOCK } from './sender-lock.ts'
 
 /**
@@ -17,10 +19,15 @@ export async function markUnknown(db: Db, { senderId: ownId, clock, advance }: F
         sql`select pg_try_advisory_xact_lock(${SENDER_LOCK}, ${Number(sender)}) as "isGone"`,
       )
       if (!locks[0]?.isGone) return
-      const { rows: left } = await tx.execute<{ enrollmentId: number | null }>(sql`
+      const { rows: left } = await tx.execute<{ userId: number; address: string; enrollmentId: number | null }>(sql`
         update sequence_logs set status = 'unknown',
           error_message = 'The sender stopped while the mail was handed over: it may have arrived'
-        where status = 'sending' and claimed_by = ${sender} returning enrollment_id as "enrollmentId"`)
+        where status = 'sending' and claimed_by = ${sender}
+        returning user_id as "userId", recipient_address as address, enrollment_id as "enrollmentId"`)
+      for (const userId of new Set(left.map((mail) => mail.userId))) {
+        const addresses = left.filter((mail) => mail.userId === userId).map(({ address }) => address)
+        await notify(tx, userId, unknownNotice(addresses))
+      }
       // Nobody will ever know more for sure: for what comes next it counts as sent.
       const enrollmentIds = left.flatMap(({ enrollmentId }) => enrollmentId ?? [])
       if (enrollmentIds.length > 0) await advance(tx, enrollmentIds, clock)

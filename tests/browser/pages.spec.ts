@@ -21,16 +21,25 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
   }
 }
 
-for (const path of ['/', '/analytics']) {
-  test(`${path} has the four figures, zero for a new account`, async ({ page }) => {
+for (const [path, lines] of Object.entries({
+  '/': [/\+12\.5%\s*from last month\s*sample$/, /\+8\.2%.*sample$/, /\+2\.1%.*sample$/, /\+18\.7%.*sample$/],
+  '/analytics': [
+    /\+0\s*from last month$/,
+    /\+0\s*from last month$/,
+    /\+0\.0%\s*from last month$/,
+    /\+0\s*from last month$/,
+  ],
+})) {
+  test(`${path} has the four figures, zero for a new account, each compared with last month`, async ({ page }) => {
     await page.goto(path)
-    const cards = page.getByRole('main').locator('dl > div')
+    const cards = page.getByTestId('stat-card')
     await expect(cards).toHaveText([
-      /^Total Leads\s*0$/,
-      /^Qualified Leads\s*0$/,
-      /^Conversion Rate\s*0\.0%$/,
-      /^Emails Sent\s*0$/,
+      /^Total Leads\s*0\s*\+/,
+      /^Qualified Leads\s*0\s*\+/,
+      /^Conversion Rate\s*0\.0%\s*\+/,
+      /^Emails Sent\s*0\s*\+/,
     ])
+    await expect(cards).toHaveText(lines)
   })
 }
 
@@ -39,8 +48,13 @@ test('figures come from the server, a missing one is 0, and the rate has one dec
     route.fulfill({ json: { totalLeads: 1248, conversionRate: 14.91, emailsSent: 3902 } }),
   )
   await page.goto('/')
-  const cards = page.getByRole('main').locator('dl > div')
-  await expect(cards).toHaveText([/1,248$/, /^Qualified Leads\s*0$/, /14\.9%$/, /3,902$/])
+  const cards = page.getByTestId('stat-card')
+  await expect(cards).toHaveText([
+    /^Total Leads\s*1,248\+/,
+    /^Qualified Leads\s*0\+/,
+    /^Conversion Rate\s*14\.9%/,
+    /^Emails Sent\s*3,902/,
+  ])
 })
 
 test('while figures load, four skeleton cards stand in their place', async ({ page }) => {

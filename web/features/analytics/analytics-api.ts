@@ -1,4 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Stats } from '../../../contract/analytics.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Analytics, Outreach, PipelineData, Stats } from '../../../contract/analytics.ts'
+import type { Period } from '../../../contract/figures.ts'
+import type { Today } from '../../../contract/today.ts'
+
+const POLL_MS = 30_000
+const FRESH_MS = 10_000
 
 export const useStats = () => useQuery<Partial<Stats>>({ queryKey: ['/api/stats'] })
+export const useToday = () =>
+  useQuery<Today>({ queryKey: ['/api/today'], refetchInterval: POLL_MS, staleTime: FRESH_MS })
+
+export const usePipeline = () =>
+  useQuery<PipelineData>({ queryKey: ['/api/pipeline-data'], refetchInterval: POLL_MS, staleTime: FRESH_MS })
+
+/** Another period's days stay until these are here. */
+export const useAnalytics = (days: Period) =>
+  useQuery<Analytics>({
+    queryKey: ['/api/analytics', { days }],
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+
+export const useOutreach = (days: Period) =>
+  useQuery<Outreach>({
+    queryKey: ['/api/analytics/outreach', { days }],
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })

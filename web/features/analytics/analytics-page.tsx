@@ -1,28 +1,45 @@
-import { Filter } from 'lucide-react'
-import { Card, CardHeader } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useState } from 'react'
+import { DEFAULT_PERIOD, PERIODS, type Period } from '../../../contract/figures.ts'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
 import { ScoreTrust } from '../scoring/score-trust.tsx'
+import { OutreachCards } from './outreach-cards.tsx'
+import { PipelineCard } from './pipeline-card.tsx'
+import { SeriesCard } from './series-card.tsx'
+import { PERIOD_LABELS } from './series-words.ts'
 import { StatCards } from './stat-cards.tsx'
 
 export default function AnalyticsPage() {
+  const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD)
   return (
     <>
       <PageHeader title="Analytics" />
       <PageBody>
-        <StatCards />
-        <Card aria-labelledby="pipeline-title">
-          <CardHeader title="Sales Pipeline" titleId="pipeline-title" />
-          <EmptyState
-            icon={Filter}
-            title="No pipeline data available"
-            text="Add leads to see your sales pipeline"
-            className="pt-8"
-          />
-        </Card>
+        <StatCards comparedBy="difference" />
+        <PipelineCard />
+        <PeriodPicker period={period} onChange={setPeriod} />
+        <SeriesCard period={period} />
+        <OutreachCards period={period} />
         <ScoreTrust />
       </PageBody>
     </>
+  )
+}
+
+const OPTIONS = PERIODS.map((days) => ({ value: String(days), label: PERIOD_LABELS[days] }))
+
+function PeriodPicker({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <h2 className="font-semibold text-base">Over time</h2>
+      <Select
+        aria-label="Period"
+        options={OPTIONS}
+        value={String(period)}
+        onValueChange={(days) => onChange(Number(days) as Period)}
+        className="w-40"
+      />
+    </div>
   )
 }

@@ -1,24 +1,32 @@
 import type { Stats } from '../../../contract/analytics.ts'
+import { DEFINITIONS } from '../../../contract/figures.ts'
 import { ApiError, isUnauthorized } from '../../lib/api.ts'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Defined } from '../../ui/defined.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStats } from './analytics-api.ts'
+import { type Change, type Figure, monthlyChange, monthlyDifference } from './stat-change.ts'
 
-const CARDS: { label: string; value: (stats: Partial<Stats>) => string }[] = [
-  { label: 'Total Leads', value: (stats) => formatCount(stats.totalLeads) },
-  { label: 'Qualified Leads', value: (stats) => formatCount(stats.qualifiedLeads) },
-  { label: 'Conversion Rate', value: (stats) => formatPercent(stats.conversionRate) },
-  { label: 'Emails Sent', value: (stats) => formatCount(stats.emailsSent) },
+const CARDS: { figure: Figure; label: string; format: (value: number | undefined) => string }[] = [
+  { figure: 'totalLeads', label: 'Total Leads', format: formatCount },
+  { figure: 'qualifiedLeads', label: 'Qualified Leads', format: formatCount },
+  { figure: 'conversionRate', label: 'Conversion Rate', format: formatPercent },
+  { figure: 'emailsSent', label: 'Emails Sent', format: formatCount },
 ]
 
 const gridClasses = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4'
 const cardClasses = 'rounded-lg border bg-surface p-4 shadow-card'
 
-export function StatCards() {
+type Props = {
+  /** On the dashboard the change, on Analytics the difference. */
+  comparedBy?: 'change' | 'difference'
+}
+
+export function StatCards({ comparedBy = 'change' }: Props) {
   const { data: stats, error, isFetching, refetch } = useStats()
-  if (stats) return <Figures stats={stats} />
+  if (stats) return <Figures stats={stats} compare={comparedBy === 'change' ? monthlyChange : monthlyDifference} />
   // Without a session we are on the way to sign in: nothing to try again.
   if (error && !isFetching && !isUnauthorized(error)) return <Failure error={error} onRetry={() => refetch()} />
   return (
@@ -27,24 +35,46 @@ export function StatCards() {
         <div key={label} className={cardClasses} data-testid="stat-skeleton">
           <Skeleton className="my-0.5 w-24" />
           <Skeleton className="mt-2.5 mb-1 h-7 w-20" />
+          <Skeleton className="mt-2.5 mb-0.5 h-3 w-28" />
         </div>
       ))}
     </div>
   )
 }
 
-function Figures({ stats }: { stats: Partial<Stats> }) {
+type FiguresProps = { stats: Partial<Stats>; compare: (figure: Figure, stats: Partial<Stats>) => Change }
+
+function Figures({ stats, compare }: FiguresProps) {
   return (
     <dl className={gridClasses}>
-      {CARDS.map(({ label, value }) => (
-        <div key={label} className={cardClasses}>
-          <dt className="font-medium text-ink-3 text-sm">{label}</dt>
+      {CARDS.map(({ figure, label, format }) => (
+        <div key={figure} className={cardClasses} data-testid="stat-card">
+          <dt className="font-medium text-ink-3 text-sm">
+            <Defined term={label} definition={DEFINITIONS[figure]} />
+          </dt>
           <dd className="mt-1 font-semibold text-[clamp(1.25rem,6.5vw,1.75rem)] leading-9 tracking-tight">
-            {value(stats)}
+            {format(stats[figure])}
           </dd>
+          <ChangeLine change={compare(figure, stats)} />
         </div>
       ))}
     </dl>
+  )
+}
+
+const changeTones = { up: 'text-good-text', down: 'text-bad', same: 'text-ink-2' }
+
+function ChangeLine({ change: { text, direction, isSample } }: { change: Change }) {
+  return (
+    <dd className="flex flex-wrap items-center gap-x-1.5 text-ink-3 text-xs">
+      <span className={`font-semibold tabular-nums ${isSample ? 'text-ink-2' : changeTones[direction]}`}>{text}</span>
+      <span>from last month</span>
+      {isSample && (
+        <span className="rounded-sm border border-line-strong border-dashed px-1 text-[0.6875rem] leading-4">
+          sample
+        </span>
+      )}
+    </dd>
   )
 }
 

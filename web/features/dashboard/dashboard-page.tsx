@@ -6,25 +6,40 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useCurrentUser } from '../accounts/use-current-user.ts'
 import { StatCards } from '../analytics/stat-cards.tsx'
 import { LeadList } from '../leads/lead-list.tsx'
+import { Bell } from '../notifications/bell.tsx'
+import { useSampleState } from '../sample-data/sample-api.ts'
+import { SampleOffer } from '../sample-data/sample-offer.tsx'
 import { greeting } from './greeting.ts'
+import { PerformanceWidget } from './performance-widget.tsx'
+import { QuickActions } from './quick-actions.tsx'
+import { TodayStrip } from './today-strip.tsx'
 
 const RECENT_LEADS = { sort: '-createdAt', limit: 8 } as const
 
 export default function DashboardPage() {
   const { data: user } = useCurrentUser()
+  const { data: sample } = useSampleState()
   return (
     <>
       <PageHeader
         title="Dashboard"
         aside={greeting(new Date().getHours(), user?.firstName)}
+        actions={<Bell />}
         tourTarget="dashboard-header"
       />
       <PageBody>
+        {sample?.canLoad ? <SampleOffer /> : <TodayStrip />}
         <div data-tour="stats-cards">
           <StatCards />
         </div>
-        <LeadList query={RECENT_LEADS} titleAction={<ViewAll />} />
+        <div className="grid gap-4 lg:gap-5 xl:grid-cols-3">
+          <div className="min-w-0 xl:col-span-2">
+            <LeadList query={RECENT_LEADS} titleAction={<ViewAll />} />
+          </div>
+          <PerformanceWidget />
+        </div>
       </PageBody>
+      <QuickActions />
     </>
   )
 }

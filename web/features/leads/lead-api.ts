@@ -127,7 +127,7 @@ const isOfLeads = ({ queryKey: [url] }: Query) =>
 
 /** Everything that counts or shows leads is read again; what is not on screen, when it next is. */
 export function refreshAfterWrite(client: QueryClient) {
-  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics']
+  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics', '/api/today', '/api/sample-data']
   const isStale = (query: Query) => isOfLeads(query) || counted.includes(String(query.queryKey[0]))
   // Not waited for: the write itself is done.
   void client.invalidateQueries({ predicate: isStale })

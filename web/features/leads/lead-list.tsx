@@ -11,7 +11,7 @@ import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { LeadDialog } from './lazy-parts.ts'
 import { type Deletion, useLeads } from './lead-api.ts'
 import { LeadListBody } from './lead-list-body.tsx'
-import { LeadToolbar } from './lead-toolbar.tsx'
+import type { LeadToolbar } from './lead-toolbar.tsx'
 import {
   filtersOf,
   hasFilters,
@@ -30,7 +30,13 @@ type Props = {
   titleAction?: ReactNode
   query: LeadListQuery
   /** The view in the address. With it come search, filters, order, selection and pages; without, it is a glance. */
-  control?: { view: LeadView; change: ChangeView; onImport: () => void }
+  control?: {
+    view: LeadView
+    change: ChangeView
+    onImport: () => void
+    /** Handed in, so that a glance does not load it. */
+    Toolbar: typeof LeadToolbar
+  }
 }
 
 export function LeadList({ title = 'Recent Leads', titleAction, query, control }: Props) {
@@ -80,7 +86,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
       {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Leads list' })}
     >
       {title && <CardHeader title={title} titleId={titleId} actions={titleAction} />}
-      {control && <LeadToolbar view={control.view} onChange={control.change} onAdd={() => openForm()} />}
+      {control && <control.Toolbar view={control.view} onChange={control.change} onAdd={() => openForm()} />}
       <LeadListBody
         leads={leads}
         isWide={isWide}

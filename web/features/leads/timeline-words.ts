@@ -87,6 +87,7 @@ function lineOf(details: Details, ...names: string[]) {
 
 function sourceWords(source: string | undefined) {
   if (source === undefined || source === 'form') return 'by hand'
+  if (source === 'sample') return 'as sample data'
   return after('from', source === 'import' ? 'an import' : providerWord(source))
 }
 

@@ -5,6 +5,7 @@ import { pages } from '../../pages.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
 import NotFoundPage from '../not-found/not-found-page.tsx'
+import { SampleBanner } from '../sample-data/sample-banner.tsx'
 import { VoiceDialog } from '../writing/lazy-parts.ts'
 import { CrashedPage } from './crashed-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -41,6 +42,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
           aria-busy={path !== shownPath}
           className="min-h-dvh aria-busy:opacity-60 lg:pl-56"
         >
+          <SampleBanner />
           <ErrorBoundary key={shownPath} fallback={CrashedPage}>
             <Switch location={shownPath}>
               {pages.map(({ path: pagePath, Page }) => (

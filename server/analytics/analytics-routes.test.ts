@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { Analytics, PipelineData, Stats } from '../../contract/analytics.ts'
+import { world } from '../../tests/world/world.ts'
+
+const lead = (more: object) => ({ firstName: 'Grace', lastName: 'Hopper', email: 'g@n.example', company: 'N', ...more })
+
+test('a new account has zeros everywhere, and nothing to compare with', async () => {
+  const ada = await (await world()).person()
+  expect((await ada.call('GET', '/api/stats')).body).toEqual({
+    totalLeads: 0,
+    qualifiedLeads: 0,
+    conversionRate: 0,
+    emailsSent: 0,
+    lastMonth: null,
+  })
+  const { days, timeZone } = (await ada.call('GET', '/api/analytics')).body as Analytics
+  expect(timeZone).toBe('Europe/London')
+  expect(days).toHaveLength(30)
+  expect(days.at(-1)).toMatchObject({ totalLeads: 0, conversionRate: 0, emailsAnswered: 0 })
+  const pipeline = (await ada.call('GET', '/api/pipeline-data')).body as PipelineData
+  expect(pipeline.stages.map(({ name, count }) => [name, count])).toEqual([
+    ['New', 0],
+    ['Contacted', 0],
+    ['Qualified', 0],
+    ['Lost', 0],
+  ])
+})
+
+test('leads are in the funnel and in the figures as soon as they are added, and only their owner’s', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  for (const more of [
+    { status: 'new', dealValue: 10_000, probability: 10 },
+    { status: 'contacted', dealValue: 20_000, probability: 50 },
+    { status: 'qualified', dealValue: 30_000, probability: 100 },
+    { status: 'qualified', dealValue: 40_000, probability: 60 },
+  ])
+    await ada.call('POST', '/api/leads', lead(more))
+  expect((await ada.call('GET', '/api/pipeline-data')).body).toMatchObject({
+    totalLeads: 4,
+    totalPipelineValue: 100_000,
+    weightedPipelineValue: 1_000 + 10_000 + 30_000 + 24_000,
+    stages: [
+      { name: 'New', count: 1, totalValue: 10_000, percentage: 25 },
+      { name: 'Contacted', count: 1, averageProbability: 50 },
+      { name: 'Qualified', count: 2, averageValue: 35_000, averageProbability: 80, percentage: 50 },
+      { name: 'Lost', count: 0, averageValue: 0 },
+    ],
+    conversionRates: { newToContacted: 75, contactedToQualified: (100 * 2) / 3, qualifiedToClosed: 50 },
+  })
+  expect((await ada.call('GET', '/api/stats')).body).toMatchObject({
+    totalLeads: 4,
+    qualifiedLeads: 2,
+    conversionRate: 50,
+  })
+  expect((await bob.call('GET', '/api/pipeline-data')).body).toMatchObject({ totalLeads: 0 })
+})
+
+test('once there is a month to compare with, the figures at its end are told', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await ada.call('POST', '/api/leads', lead({ status: 'qualified' }))
+  await ada.call('POST', '/api/leads', lead({}))
+  await w.pool.query(
+    `update leads set created_at = now() - interval '40 days', qualified_at = now() - interval '35 days'
+     where user_id = $1 and status = 'qualified'`,
+    [ada.id],
+  )
+  const { lastMonth } = (await ada.call('GET', '/api/stats')).body as Stats
+  expect(lastMonth).toEqual({ totalLeads: 1, qualifiedLeads: 1, conversionRate: 100, emailsSent: 0 })
+})
+
+test('templates are told with how sure their rates are, the surest first, and how long answers took', async () => {
+  const w = await world()
+  const ada = await w.person()
+  for (const [subject, sent, answered] of [
+    ['Lucky once', 1, 1],
+    ['Proven', 100, 40],
+  ] as const) {
+    const { id } = (await ada.call('POST', '/api/email-templates', { subject, body: 'Hello' })).body as { id: number }
+    await w.pool.query(
+      `insert into sequence_logs (user_id, template_id, recipient_address, status, sent_at, replied_at)
+       select $1, $2, 'a@b.co', 'sent', now() - interval '2 days', case when n <= $4 then now() - interval '2 days' + interval '3 hours' end
+       from generate_series(1, $3::int) n`,
+      [ada.id, id, sent, answered],
+    )
+  }
+  expect((await ada.call('GET', '/api/analytics/outreach?days=7')).body).toMatchObject({
+    performers: [
+      { kind: 'template', name: 'Proven', sent: 100, answered: { rate: 40 } },
+      { name: 'Lucky once', sent: 1, answered: { rate: 100 } },
+    ],
+    answers: 41,
+    medianHoursToAnswer: 3,
+    answerTimes: [{ answers: 0 }, { label: '1 to 4 hours', answers: 41 }, {}, {}, {}, {}],
+  })
+  expect(await ada.call('GET', '/api/analytics?days=12')).toMatchObject({
+    status: 400,
+    body: { message: 'Choose one of 7, 30, 90, 365 days' },
+  })
+})

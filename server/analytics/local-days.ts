@@ -1,0 +1,24 @@
+import { localTime, momentOf } from '../mail/zoned-time.ts'
+
+export type LocalDay = { date: string; startsAt: Date }
+
+const MIDNIGHT = { hour: 0, minute: 0 }
+
+/** The last so many days of a place, today included, each with the moment it began. */
+export function lastDays(now: Date, timeZone: string, many: number): LocalDay[] {
+  const { year, month, day } = localTime(now, timeZone)
+  return Array.from({ length: many }, (_, index) => {
+    const date = new Date(Date.UTC(year, month - 1, day - many + 1 + index))
+    const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
+    return {
+      date: date.toISOString().slice(0, 10),
+      startsAt: momentOf({ year: y, month: m, day: d, ...MIDNIGHT }, timeZone),
+    }
+  })
+}
+
+/** When the month that is under way there began. */
+export function monthStart(now: Date, timeZone: string) {
+  const { year, month } = localTime(now, timeZone)
+  return momentOf({ year, month, day: 1, ...MIDNIGHT }, timeZone)
+}

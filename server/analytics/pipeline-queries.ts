@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { PipelineData } from '../../contract/analytics.ts'
+import { PIPELINE_STAGES } from '../../contract/figures.ts'
+import type { Db } from '../db/connect.ts'
+import { share } from './stats-queries.ts'
+
+type Kept = { status: string; count: number; value: number; probability: number; weighted: number; closed: number }
+
+/** From the counts kept with every write: a handful of rows however many leads there are. */
+export async function readPipeline(db: Db, userId: number): Promise<PipelineData> {
+  const { rows } = await db.execute<Kept>(sql`
+    select status, sum(leads)::float8 as count, sum(deal_value)::float8 as value, sum(probability)::float8 as probability,
+      (sum(weighted_value) / 100)::float8 as weighted,
+      (select count(*) from leads where user_id = ${userId} and status = 'qualified' and probability = 100)::float8 as closed
+    from lead_counts where user_id = ${userId} group by status`)
+  const of = (status: string) => rows.find((row) => row.status === status)
+  const total = (pick: (row: Kept) => number) => rows.reduce((sum, row) => sum + pick(row), 0)
+  const totalLeads = total(({ count }) => count)
+  const beyondNew = totalLeads - (of('new')?.count ?? 0)
+  const qualified = of('qualified')?.count ?? 0
+  return {
+    stages: PIPELINE_STAGES.map(({ status, name, color }) => {
+      const { count = 0, value = 0, probability = 0 } = of(status) ?? {}
+      return {
+        name,
+        color,
+        count,
+        totalValue: value,
+        averageValue: count === 0 ? 0 : Math.round(value / count),
+        averageProbability: count === 0 ? 0 : probability / count,
+        percentage: share(count, totalLeads),
+      }
+    }),
+    totalLeads,
+    totalPipelineValue: total(({ value }) => value),
+    weightedPipelineValue: Math.round(total(({ weighted }) => weighted)),
+    conversionRates: {
+      newToContacted: share(beyondNew, totalLeads),
+      contactedToQualified: share(qualified, beyondNew),
+      qualifiedToClosed: share(of('qualified')?.closed ?? 0, qualified),
+    },
+  }
+}

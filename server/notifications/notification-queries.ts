@@ -1,0 +1,44 @@
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { NoticeList } from '../../contract/notification.ts'
+import type { Db } from '../db/connect.ts'
+import { notifications } from '../db/schema.ts'
+import { NOTICE_CHANNEL } from './notify.ts'
+
+const MAX_LISTED = 50
+const DAYS_KEPT = 90
+
+const isUnread = (userId: number) => and(eq(notifications.userId, userId), isNull(notifications.readAt))
+
+/** The newest, and how many of all are unread. */
+export async function listNotices(db: Db, userId: number): Promise<NoticeList> {
+  const { id, kind, title, body, link, readAt, createdAt } = notifications
+  const rows = await db
+    .select({ id, kind, title, body, link, readAt, createdAt })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(MAX_LISTED)
+  const [unread] = await db.select({ many: count() }).from(notifications).where(isUnread(userId))
+  return {
+    notifications: rows.map((row) => ({
+      ...row,
+      readAt: row.readAt?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    unread: unread?.many ?? 0,
+  }
+}
+
+/** Those, or all; the owner's other open pages hear of it. */
+export async function markNoticesRead(db: Db, userId: number, ids?: number[]) {
+  const { rowCount } = await db
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(and(isUnread(userId), ids && inArray(notifications.id, ids)))
+  if (rowCount) await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
+}
+
+/** Read ones that nobody will look for any more. */
+export async function forgetReadNotices(db: Db) {
+  await db.execute(sql`delete from notifications where read_at < now() - make_interval(days => ${DAYS_KEPT}::int)`)
+}

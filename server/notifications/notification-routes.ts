@@ -1,0 +1,50 @@
+import { NoticeList, ReadNotices } from '../../contract/notification.ts'
+import { AppError } from '../http/errors.ts'
+import type { App, Parts } from '../http/parts.ts'
+import { watchNotices } from './notice-watch.ts'
+import { listNotices, markNoticesRead } from './notification-queries.ts'
+
+// Proxies end what is silent for longer.
+const HEARTBEAT_MS = 25_000
+// Then the browser asks again by itself, and the session is looked at again.
+const STREAM_MS = 10 * 60_000
+const STREAMS_A_USER = 12
+
+export function notificationRoutes(app: App, { db, pool }: Parts) {
+  const watch = watchNotices(pool)
+  const streams = new Map<() => void, number>()
+  // They never end by themselves: nobody waits for them when the product stops.
+  app.addHook('preClose', async () => {
+    for (const end of streams.keys()) end()
+  })
+
+  app.get('/notifications', { schema: { response: { 200: NoticeList } } }, (req) => listNotices(db, req.userId))
+
+  app.post('/notifications/read', { schema: { body: ReadNotices.nullish() } }, async (req, reply) => {
+    await markNoticesRead(db, req.userId, req.body?.ids)
+    return reply.code(204).send()
+  })
+
+  /** Says that there is news, never what: the page reads it with its own session. */
+  app.get('/notifications/stream', { schema: { hide: true } }, (req, reply) => {
+    const { userId } = req
+    if ([...streams.values()].filter((owner) => owner === userId).length >= STREAMS_A_USER)
+      throw new AppError('too_many', 'Too many open pages')
+    reply.hijack()
+    const { raw } = reply
+    const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value)
+    raw.write(': hello\n\n')
+    const stop = watch.listen(userId, () => raw.write('event: news\ndata: \n\n'))
+    const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS)
+    const lifetime = setTimeout(() => raw.end(), STREAM_MS)
+    const end = () => raw.end()
+    streams.set(end, userId)
+    raw.once('close', () => {
+      stop()
+      clearInterval(heartbeat)
+      clearTimeout(lifetime)
+      streams.delete(end)
+    })
+  })
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { NoticeKind } from '../../contract/notification.ts'
+import type { Db } from '../db/connect.ts'
+import { notifications } from '../db/schema.ts'
+
+/** Whoever watches hears the number of the user who has news. */
+export const NOTICE_CHANNEL = 'leadwright_notices'
+
+export type NewNotice = { kind: NoticeKind; title: string; body: string; link: string }
+
+const MAX_TITLE = 200
+const MAX_BODY = 500
+
+/** Tells the user something, with what it follows from: nothing is told if the transaction fails. Open pages hear it at once. */
+export async function notify(tx: Db, userId: number, ...notices: NewNotice[]) {
+  if (notices.length === 0) return
+  await tx.insert(notifications).values(
+    notices.map(({ kind, title, body, link }) => ({
+      userId,
+      kind,
+      title: title.slice(0, MAX_TITLE),
+      body: body.slice(0, MAX_BODY),
+      link,
+    })),
+  )
+  await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
+}

@@ -1,0 +1,47 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { SampleState } from '../../contract/sample-data.ts'
+import type { Db } from '../db/connect.ts'
+import { emailSequences, emailTemplates, leads, sampleData, users } from '../db/schema.ts'
+
+export async function readSampleState(db: Db, userId: number): Promise<SampleState> {
+  const { rows } = await db.execute<SampleState>(sql`
+    select exists (select from sample_data where user_id = ${userId}) as "isLoaded",
+      not exists (select from sample_data where user_id = ${userId})
+        and not exists (select from leads where user_id = ${userId})
+        and not exists (select from email_templates where user_id = ${userId})
+        and not exists (select from email_sequences where user_id = ${userId}) as "canLoad"`)
+  return rows[0] ?? { isLoaded: false, canLoad: false }
+}
+
+/** One at a time fills or empties an account. */
+export async function lockAccount(tx: Db, userId: number) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+/** What a sample mail is known by: it may have been written from a template that real mail was written from as well. */
+export const SAMPLE_MAIL = { sample: true }
+
+/** Takes out what was put in, and what came of it. What is the user's own stays. */
+export async function removeSampleData(db: Db, userId: number) {
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, userId)
+    const [known] = await tx.delete(sampleData).where(eq(sampleData.userId, userId)).returning()
+    if (!known) return
+    await tx.execute(sql`
+      delete from notifications where user_id = ${userId}
+        and link in (select '/leads?lead=' || id from leads where user_id = ${userId} and source = 'sample')`)
+    await tx.execute(
+      sql`delete from sequence_logs where user_id = ${userId} and email_data @> ${JSON.stringify(SAMPLE_MAIL)}`,
+    )
+    await tx.delete(leads).where(and(eq(leads.userId, userId), eq(leads.source, 'sample')))
+    await tx.execute(sql`delete from deleted_leads where user_id = ${userId} and lead ->> 'source' = 'sample'`)
+    if (known.sequenceIds.length > 0)
+      await tx
+        .delete(emailSequences)
+        .where(and(eq(emailSequences.userId, userId), inArray(emailSequences.id, known.sequenceIds)))
+    if (known.templateIds.length > 0)
+      await tx
+        .delete(emailTemplates)
+        .where(and(eq(emailTemplates.userId, userId), inArray(emailTemplates.id, known.templateIds)))
+  })
+}

@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { PipelineData, Stats } from '../../contract/analytics.ts'
+import type { EmailTemplate } from '../../contract/email-template.ts'
+import type { LeadPage } from '../../contract/lead.ts'
+import type { MailLog } from '../../contract/mail.ts'
+import { type World, world } from '../../tests/world/world.ts'
+import { createLog } from '../log.ts'
+import { ensureMailbox } from '../mail/mailbox-queries.ts'
+import { startSender } from '../mail/sender.ts'
+
+type Person = Awaited<ReturnType<World['person']>>
+const read = async <T>(person: Person, url: string) => (await person.call('GET', url)).body as T
+
+test('an empty account is filled with a believable company, and emptied again with one call', async () => {
+  const w = await world()
+  const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
+  expect(await read(ada, '/api/sample-data')).toEqual({ isLoaded: false, canLoad: true })
+  expect(await ada.call('POST', '/api/sample-data')).toMatchObject({ status: 201, body: { isLoaded: true } })
+
+  const stats = await read<Stats>(ada, '/api/stats')
+  expect(stats.totalLeads).toBe(240)
+  expect(stats.emailsSent).toBeGreaterThan(150)
+  expect(stats.lastMonth?.emailsSent).toBeGreaterThan(0)
+  const pipeline = await read<PipelineData>(ada, '/api/pipeline-data')
+  for (const { count } of pipeline.stages) expect(count).toBeGreaterThan(15)
+  const templates = await read<EmailTemplate[]>(ada, '/api/email-templates')
+  expect(templates).toHaveLength(12)
+  const outbox = await read<MailLog[]>(ada, '/api/outbox')
+  expect(outbox.length).toBe(100)
+  const shown = await read<{ text: string; subject: string }>(ada, `/api/mails/${outbox[0]?.id}`)
+  expect(shown.text).toContain('Ada Byron')
+  expect(`${shown.subject} ${shown.text}`).not.toContain('{{')
+  const { leads } = await read<LeadPage>(ada, '/api/leads?limit=200')
+  expect(leads.every(({ email }) => email.endsWith('.example'))).toBe(true)
+  expect(new Set(leads.map(({ email }) => email)).size).toBe(leads.length)
+
+  const own = (await ada.call('POST', '/api/leads', {
+    firstName: 'Real',
+    lastName: 'One',
+    email: 'real@own.co',
+    company: 'Own',
+  })) as { body: { id: number } }
+  expect(await ada.call('DELETE', '/api/sample-data')).toMatchObject({ status: 204 })
+  expect(await read(ada, '/api/stats')).toMatchObject({ totalLeads: 1, emailsSent: 0, lastMonth: null })
+  expect((await read<LeadPage>(ada, '/api/leads')).leads.map(({ id }) => id)).toEqual([own.body.id])
+  for (const table of ['email_templates', 'email_sequences', 'sequence_logs', 'lead_sequence_enrollments']) {
+    const { rows } = await w.pool.query(`select count(*)::int from ${table} where user_id = $1`, [ada.id])
+    expect(rows[0].count, table).toBe(0)
+  }
+  expect(await read(ada, '/api/notifications')).toMatchObject({ unread: 3 })
+})
+
+test('sample leads are never mailed, however a mail to them came about', async () => {
+  const w = await world()
+  const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
+  await ada.call('POST', '/api/sample-data')
+  const [lead] = (await read<LeadPage>(ada, '/api/leads?limit=1')).leads
+  const [template] = await read<EmailTemplate[]>(ada, '/api/email-templates')
+  expect(await ada.call('POST', `/api/email-templates/${template?.id}/send`, { leadId: lead?.id })).toMatchObject({
+    status: 409,
+    body: { message: 'This is a sample lead: nothing is ever sent to it' },
+  })
+  await w.db.transaction((tx) => ensureMailbox(tx, ada.id, 'outbox'))
+  const { rows } = await w.pool.query(
+    `insert into sequence_logs (user_id, lead_id, mailbox_id, recipient_address, mime, scheduled_at)
+     select $1, $2, id, 'a@b.example', 'x', now() from mailboxes where user_id = $1 returning id`,
+    [ada.id, lead?.id],
+  )
+  const sender = await startSender(w, w.mail, createLog('silent'))
+  onTestFinished(() => sender.stop())
+  await expect
+    .poll(async () => (await read<MailLog[]>(ada, '/api/mails')).find(({ id }) => id === rows[0].id), {
+      timeout: 20_000,
+    })
+    .toMatchObject({ state: 'skipped', reason: 'Sample leads are never mailed', attempt: 0 })
+})
+
+test('an account with something of its own is left alone, and so is a full one', async () => {
+  const ada = await (await world()).person()
+  await ada.call('POST', '/api/email-templates', { subject: 'Mine', body: 'Hello' })
+  expect(await ada.call('POST', '/api/sample-data')).toMatchObject({
+    status: 409,
+    body: { message: 'Sample data is for an account that has nothing of its own yet' },
+  })
+  expect(await read<LeadPage>(ada, '/api/leads')).toMatchObject({ total: 0 })
+  expect(await ada.call('DELETE', '/api/sample-data')).toMatchObject({ status: 204 })
+  expect(await read<EmailTemplate[]>(ada, '/api/email-templates')).toHaveLength(1)
+})

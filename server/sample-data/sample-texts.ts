@@ -1,0 +1,140 @@
+import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
+
+export type SampleTemplate = { subject: string; category: EmailCategory; tone: EmailTone; body: string }
+
+const mail = (...lines: string[]) => lines.join('\n\n')
+const sign = 'Best regards,\n{{ senderName }}'
+
+const template = (
+  subject: string,
+  category: EmailCategory,
+  tone: EmailTone,
+  opening: string,
+  ask: string,
+): SampleTemplate => ({
+  subject,
+  category,
+  tone,
+  body: mail('Hi {{ firstName | default: "there" }},', opening, ask, sign),
+})
+
+/** The first nine are what the sequences send. */
+export const TEMPLATES: SampleTemplate[] = [
+  template(
+    'Shorter release nights at {{ company }}',
+    'prospecting',
+    'professional',
+    'Teams of your size tell us that releases still cost them an evening a month. We help them go out in the afternoon instead.',
+    'Would a short call next week be of use?',
+  ),
+  template(
+    'One thing I forgot to say',
+    'follow_up',
+    'friendly',
+    'I wrote last week about quieter releases. What I left out: nothing has to be installed to see whether it would help.',
+    'Shall I send you the two-page summary?',
+  ),
+  template(
+    'Should I close the file?',
+    'follow_up',
+    'casual',
+    'I have not heard back, which usually means the timing is wrong rather than the idea.',
+    'If so, tell me when to come back and I will stay quiet until then.',
+  ),
+  template(
+    'After the webinar',
+    'nurturing',
+    'friendly',
+    'Thank you for listening in. Several people from {{ industry | default: "your field" }} asked how others began, so I wrote it down.',
+    'May I send you the notes?',
+  ),
+  template(
+    'How others began',
+    'nurturing',
+    'professional',
+    'Most start with one team and one process, and decide after a month.',
+    'Which of yours would you start with?',
+  ),
+  template(
+    'A quiet half hour?',
+    'demo_request',
+    'professional',
+    'I could show you {{ company }} with your own figures rather than ours.',
+    'Would Tuesday or Thursday suit you?',
+  ),
+  template(
+    'Year-end budget',
+    'proposal',
+    'persuasive',
+    'Budgets for next year are being written now, and a pilot fits into most of them.',
+    'Shall I put the numbers for {{ company }} on one page?',
+  ),
+  template(
+    'The numbers on one page',
+    'proposal',
+    'formal',
+    'As agreed, here is what a pilot would take: people, weeks and cost, on one page.',
+    'Which of the three would you change?',
+  ),
+  template(
+    'Before the year ends',
+    'closing',
+    'persuasive',
+    'The terms we spoke about hold until the end of the month.',
+    'Is there anything you still need from me to decide?',
+  ),
+  template(
+    'How is the first month going?',
+    'retention',
+    'friendly',
+    'You have been with us for a month, which is when the first questions come up.',
+    'What has been harder than it should be?',
+  ),
+  template(
+    'It has been a while',
+    're_engagement',
+    'casual',
+    'When we last spoke, the timing was not right for {{ company }}. Some of what you asked for exists now.',
+    'Worth another look?',
+  ),
+  template(
+    'A question about {{ company }}',
+    'prospecting',
+    'casual',
+    'Who at {{ company }} looks after how work is planned? I would rather ask than guess.',
+    'A name is plenty, thank you.',
+  ),
+]
+
+export type SampleSequence = {
+  name: string
+  description: string
+  campaign: string
+  steps: number[]
+  daysBetween: number
+}
+
+/** `steps` are places in the templates. */
+export const SEQUENCES: SampleSequence[] = [
+  {
+    name: 'Release nights: first contact',
+    description: 'Three mails to engineering and operations leads.',
+    campaign: 'Autumn outreach',
+    steps: [0, 1, 2],
+    daysBetween: 4,
+  },
+  {
+    name: 'After the webinar',
+    description: 'For those who listened in.',
+    campaign: 'Webinar',
+    steps: [3, 4, 5],
+    daysBetween: 5,
+  },
+  {
+    name: 'Year-end budget',
+    description: 'For qualified leads whose budget is being written.',
+    campaign: 'Year end',
+    steps: [6, 7, 8],
+    daysBetween: 6,
+  },
+]

@@ -1,0 +1,11 @@
+/** Whole numbers below what is asked for, the same ones for the same seed (mulberry32). */
+export function seededRandom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return (((mixed ^ (mixed >>> 14)) >>> 0) % below) | 0
+  }
+}
+export type Random = ReturnType<typeof seededRandom>

@@ -1,0 +1,160 @@
+import { Filter, Plus, RotateCw } from 'lucide-react'
+import { Link } from 'wouter'
+import type { PipelineData } from '../../../contract/analytics.ts'
+import { DEFINITIONS } from '../../../contract/figures.ts'
+import { isUnauthorized } from '../../lib/api.ts'
+import { formatCount, formatPercent, formatPounds } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { Defined } from '../../ui/defined.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { usePipeline } from './analytics-api.ts'
+import { PipelineFunnel } from './pipeline-funnel.tsx'
+import { SaveCsv } from './save-csv.tsx'
+
+/** The funnel, its totals and how leads get from one stage to the next. Read again every 30 seconds. */
+export function PipelineCard() {
+  const { data, error, refetch } = usePipeline()
+  return (
+    <Card aria-labelledby="pipeline-title">
+      <CardHeader
+        title="Sales Pipeline"
+        titleId="pipeline-title"
+        actions={data && data.totalLeads > 0 && <SaveCsv name="pipeline" rows={() => csvRows(data)} />}
+      />
+      {!data && error && !isUnauthorized(error) && (
+        <div role="alert">
+          <EmptyState
+            icon={Filter}
+            title="Error loading pipeline data"
+            text="Please try refreshing the page"
+            className="pt-8"
+            action={
+              <Button onClick={() => refetch()}>
+                <RotateCw aria-hidden="true" />
+                Try again
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {!data && !error && <PipelineSkeleton />}
+      {data?.totalLeads === 0 && (
+        <EmptyState
+          icon={Filter}
+          title="No pipeline data available"
+          text="Add leads to see your sales pipeline"
+          className="pt-8"
+          action={
+            <Button asChild>
+              <Link href="/leads">
+                <Plus aria-hidden="true" />
+                Go to Leads
+              </Link>
+            </Button>
+          }
+        />
+      )}
+      {data && data.totalLeads > 0 && (
+        <>
+          <PipelineFunnel stages={data.stages} />
+          <Totals pipeline={data} />
+          <Conversions rates={data.conversionRates} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function PipelineSkeleton() {
+  return (
+    <div role="status" aria-label="Loading pipeline" className="flex flex-col gap-5 px-4 pt-2 pb-5">
+      {['w-full', 'w-[85%]', 'w-[70%]', 'w-[55%]'].map((width) => (
+        <div key={width} className="flex flex-col gap-2">
+          <Skeleton className="w-40" />
+          <Skeleton className={`h-7 ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const groupClasses = 'grid gap-px border-t bg-line sm:grid-cols-3'
+
+function Totals({ pipeline }: { pipeline: PipelineData }) {
+  const lost = pipeline.stages.find(({ name }) => name === 'Lost')?.totalValue ?? 0
+  return (
+    <dl className={groupClasses}>
+      <Total
+        term="Total Pipeline Leads"
+        definition={DEFINITIONS.totalPipelineLeads}
+        value={formatCount(pipeline.totalLeads)}
+      />
+      <Total
+        term="Total Pipeline Value"
+        definition={DEFINITIONS.totalPipelineValue}
+        value={formatPounds(pipeline.totalPipelineValue)}
+        note={lost > 0 ? `${formatPounds(lost)} of it lost` : undefined}
+      />
+      <Total
+        term="Weighted Pipeline Value"
+        definition={DEFINITIONS.weightedPipelineValue}
+        value={formatPounds(pipeline.weightedPipelineValue)}
+      />
+    </dl>
+  )
+}
+
+type TotalProps = { term: string; definition: string; value: string; note?: string | undefined }
+
+function Total({ term, definition, value, note }: TotalProps) {
+  return (
+    <div className="bg-surface px-4 py-3.5">
+      <dt className="font-medium text-ink-3 text-sm">
+        <Defined term={term} definition={definition} />
+      </dt>
+      <dd className="mt-0.5 font-semibold text-xl tracking-tight">{value}</dd>
+      {note && <dd className="text-ink-3 text-xs">{note}</dd>}
+    </div>
+  )
+}
+
+function Conversions({ rates }: { rates: PipelineData['conversionRates'] }) {
+  return (
+    <section aria-labelledby="conversion-title" className="border-t">
+      <h3 id="conversion-title" className="px-4 pt-3.5 pb-2 font-medium text-sm">
+        Stage conversion rates
+      </h3>
+      <dl className={groupClasses}>
+        <Total
+          term="New to Contacted"
+          definition={DEFINITIONS.newToContacted}
+          value={formatPercent(rates.newToContacted)}
+        />
+        <Total
+          term="Contacted to Qualified"
+          definition={DEFINITIONS.contactedToQualified}
+          value={formatPercent(rates.contactedToQualified)}
+        />
+        <Total
+          term="Qualified to Closed"
+          definition={DEFINITIONS.qualifiedToClosed}
+          value={formatPercent(rates.qualifiedToClosed)}
+        />
+      </dl>
+    </section>
+  )
+}
+
+const csvRows = ({ stages }: PipelineData) => [
+  ['Stage', 'Leads', 'Share of leads (%)', 'Total value (GBP)', 'Average value (GBP)', 'Average probability (%)'],
+  ...stages.map(({ name, count, percentage, totalValue, averageValue, averageProbability }) => [
+    name,
+    count,
+    percentage.toFixed(1),
+    (totalValue / 100).toFixed(2),
+    (averageValue / 100).toFixed(2),
+    averageProbability.toFixed(1),
+  ]),
+]

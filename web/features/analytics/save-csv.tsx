@@ -1,0 +1,19 @@
+import { Download } from 'lucide-react'
+import { type CsvCell, saveFile, toCsv } from '../../lib/csv.ts'
+import { Button } from '../../ui/button.tsx'
+
+type Props = { name: string; rows: () => CsvCell[][] }
+
+/** Saves the table it stands with. */
+export function SaveCsv({ name, rows }: Props) {
+  const save = () => {
+    const day = new Date().toISOString().slice(0, 10)
+    saveFile(`${name}-${day}.csv`, toCsv(rows()), 'text/csv;charset=utf-8')
+  }
+  return (
+    <Button size="sm" variant="ghost" onClick={save} aria-label={`Export ${name} as CSV`}>
+      <Download aria-hidden="true" />
+      CSV
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { ChartColumn, Mail, Plus, UserPlus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx'
+import { LeadDialog } from '../leads/lazy-parts.ts'
+
+/** The round button of narrow screens. */
+export function QuickActions() {
+  const [, go] = useLocation()
+  // Each opening is a new form, which stays, closed, so that its leaving can be shown.
+  const [form, setForm] = useState({ isOpen: false, count: 0 })
+  return (
+    <div className="lg:hidden">
+      <DropdownMenu>
+        <DropdownMenuTrigger
+          aria-label="Quick actions"
+          className="fixed right-4 bottom-4 z-30 flex size-14 items-center justify-center rounded-full bg-accent-fill text-accent-ink shadow-pop transition-transform duration-100 hover:bg-accent-fill-hover data-[state=open]:rotate-45"
+        >
+          <Plus className="size-6" aria-hidden="true" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end" side="top">
+          <DropdownMenuItem onSelect={() => setForm(({ count }) => ({ isOpen: true, count: count + 1 }))}>
+            <UserPlus aria-hidden="true" />
+            Add Lead
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => go('/emails')}>
+            <Mail aria-hidden="true" />
+            Templates
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => go('/analytics')}>
+            <ChartColumn aria-hidden="true" />
+            Analytics
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {form.count > 0 && (
+        <Suspense>
+          <LeadDialog
+            key={form.count}
+            isOpen={form.isOpen}
+            onClose={() => setForm((last) => ({ ...last, isOpen: false }))}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

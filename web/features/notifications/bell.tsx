@@ -1,0 +1,71 @@
+import { Bell as BellIcon, CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NoticeList } from './notice-list.tsx'
+import { useNoticeStream, useNotices, useReadNotices } from './notification-api.ts'
+
+const MOST_SHOWN = 99
+
+/** How many unread notices there are, and the notices themselves. */
+export function Bell() {
+  const [isOpen, setOpen] = useState(false)
+  const { data, isError, refetch } = useNotices()
+  const read = useReadNotices()
+  useNoticeStream()
+  const unread = data?.unread ?? 0
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <IconButton label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} className="relative">
+          <BellIcon aria-hidden="true" />
+          {unread > 0 && (
+            <span
+              data-testid="unread-badge"
+              className="-top-0.5 -right-0.5 absolute flex h-4 pointer-coarse:top-1 pointer-coarse:right-1 min-w-4 items-center justify-center rounded-full bg-bad px-1 font-semibold text-[0.625rem] text-surface leading-none"
+            >
+              {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            </span>
+          )}
+        </IconButton>
+      </PopoverTrigger>
+      <PopoverContent align="end" aria-label="Notifications">
+        <header className="sticky top-0 flex min-h-12 items-center justify-between border-b bg-surface px-4">
+          <h2 className="font-semibold text-base">Notifications</h2>
+          {unread > 0 && (
+            <Button variant="ghost" size="sm" onClick={() => read.mutate(undefined)}>
+              <CheckCheck aria-hidden="true" />
+              Mark all as read
+            </Button>
+          )}
+        </header>
+        {data && data.notifications.length > 0 && (
+          <NoticeList
+            notices={data.notifications}
+            onOpen={({ id, readAt }) => {
+              if (!readAt) read.mutate([id])
+              setOpen(false)
+            }}
+          />
+        )}
+        {data?.notifications.length === 0 && (
+          <p className="px-4 py-8 text-center text-ink-2 text-sm">Answers, bounces and finished work appear here.</p>
+        )}
+        {!data && !isError && (
+          <div role="status" aria-label="Loading notifications" className="flex flex-col gap-3 p-4">
+            <Skeleton className="w-2/3" />
+            <Skeleton className="w-1/2" />
+          </div>
+        )}
+        {!data && isError && (
+          <p role="alert" className="flex items-center justify-between gap-3 p-4 text-ink-2 text-sm">
+            Notifications could not be loaded.
+            <Button onClick={() => refetch()}>Try again</Button>
+          </p>
+        )}
+      </PopoverContent>
+    </Popover>
+  )
+}

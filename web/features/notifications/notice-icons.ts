@@ -1,0 +1,30 @@
+import {
+  Bell,
+  CircleHelp,
+  FileCheck,
+  type LucideIcon,
+  Mail,
+  MailX,
+  Plug,
+  Reply,
+  TriangleAlert,
+  Users,
+  Workflow,
+} from 'lucide-react'
+import type { NoticeKind } from '../../../contract/notification.ts'
+
+const icons: Record<NoticeKind, LucideIcon> = {
+  welcome_leads: Users,
+  welcome_mailbox: Mail,
+  welcome_crm: Plug,
+  mail_answered: Reply,
+  mail_bounced: MailX,
+  mail_unknown: CircleHelp,
+  mailbox_paused: TriangleAlert,
+  inbox_unread: TriangleAlert,
+  import_finished: FileCheck,
+  sequence_finished: Workflow,
+  crm_failed: TriangleAlert,
+}
+
+export const noticeIcon = (kind: string): LucideIcon => icons[kind as NoticeKind] ?? Bell

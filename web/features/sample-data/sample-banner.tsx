@@ -1,0 +1,24 @@
+import { FlaskConical } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { useRemoveSample, useSampleState } from './sample-api.ts'
+
+/** On every page while there is sample data, so that nobody takes it for real. */
+export function SampleBanner() {
+  const { data } = useSampleState()
+  const remove = useRemoveSample()
+  if (!data?.isLoaded) return null
+  return (
+    <section
+      aria-label="Sample data"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b bg-accent-soft px-4 py-2 text-accent-text text-sm lg:px-6"
+    >
+      <p className="flex min-w-0 flex-1 basis-64 items-center gap-2">
+        <FlaskConical className="size-4 shrink-0" aria-hidden="true" />
+        You are exploring sample data. None of it is real, and none of it is ever mailed.
+      </p>
+      <Button size="sm" disabled={remove.isPending} onClick={() => remove.mutate()}>
+        {remove.isPending ? 'Removing…' : 'Remove sample data'}
+      </Button>
+    </section>
+  )
+}

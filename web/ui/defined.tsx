@@ -1,0 +1,21 @@
+import { cn } from './class-names.ts'
+import { Tooltip } from './tooltip.tsx'
+
+type Props = { term: string; definition: string; className?: string }
+
+/** A term that says what it means when pointed at or focused. */
+export function Defined({ term, definition, className }: Props) {
+  return (
+    <Tooltip text={definition}>
+      <button
+        type="button"
+        className={cn(
+          'cursor-help rounded-sm text-left decoration-line-control decoration-dotted underline-offset-4 hover:underline',
+          className,
+        )}
+      >
+        {term}
+      </button>
+    </Tooltip>
+  )
+}
