@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useCurrentUser } from '../accounts/use-current-user.ts'
 import { StatCards } from '../analytics/stat-cards.tsx'
 import { LeadList } from '../leads/lead-list.tsx'
+import { DashboardActions } from './dashboard-actions.tsx'
 import { greeting } from './greeting.ts'
 
 const RECENT_LEADS = { sort: '-createdAt', limit: 8 } as const
@@ -18,6 +19,7 @@ export default function DashboardPage() {
         title="Dashboard"
         aside={greeting(new Date().getHours(), user?.firstName)}
         tourTarget="dashboard-header"
+        actions={<DashboardActions />}
       />
       <PageBody>
         <div data-tour="stats-cards">

@@ -4,7 +4,9 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import { pages } from '../../pages.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
+import { InstallPrompt } from '../install/install-prompt.tsx'
 import NotFoundPage from '../not-found/not-found-page.tsx'
+import { Tour } from '../onboarding/tour.tsx'
 import { VoiceDialog } from '../writing/lazy-parts.ts'
 import { CrashedPage } from './crashed-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -60,6 +62,8 @@ export default function AppShell({ user }: { user: CurrentUser }) {
           />
         )}
       </Suspense>
+      <InstallPrompt />
+      <Tour path={shownPath} />
       <Toaster className="lg:left-62" />
     </TooltipProvider>
   )

@@ -51,7 +51,7 @@ export function NavDrawer({ user, onSettings, children }: Props) {
 
   const menuButton = (
     <SheetTrigger asChild>
-      <IconButton label="Open menu" className="-ml-2 pointer-coarse:-mx-2.5 lg:hidden">
+      <IconButton label="Open menu" data-tour="sidebar" className="-ml-2 pointer-coarse:-mx-2.5 lg:hidden">
         <Menu aria-hidden="true" />
       </IconButton>
     </SheetTrigger>
