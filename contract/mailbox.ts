@@ -56,6 +56,8 @@ const isTimeZone = (name: string) => {
   }
 }
 
+export const TimeZone = z.string().max(100).refine(isTimeZone, 'Choose a time zone such as Europe/London')
+
 export const MailboxSettings = z.object({
   fromName: oneLine(100, 'From name is required'),
   fromEmail: EmailAddress,
@@ -74,11 +76,7 @@ export const MailboxSettings = z.object({
     .max(MAX_GAP_SECONDS, 'At most a day')
     .default(DEFAULT_MIN_GAP_SECONDS),
   window: SendWindow.nullable().default(null),
-  timeZone: z
-    .string()
-    .max(100)
-    .refine(isTimeZone, 'Choose a time zone such as Europe/London')
-    .default(DEFAULT_TIME_ZONE),
+  timeZone: TimeZone.default(DEFAULT_TIME_ZONE),
   signature: z.string().trim().max(2_000, 'At most 2,000 characters').nullable().default(null),
   trackOpens: z.boolean().default(true),
   trackClicks: z.boolean().default(true),
