@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/use-toast.ts'
-import { timeZones } from '../mail/zoned-time.ts'
+import { ZoneSelect } from '../mail/zone-select.tsx'
 import { VoiceDialog } from '../writing/lazy-parts.ts'
 import { useSaveAccount } from './account-api.ts'
 
@@ -75,11 +75,11 @@ export function ProfileSettings({ account, onDirty }: Props) {
           className="sm:col-span-2"
         >
           {(control) => (
-            <Select
+            <ZoneSelect
               {...control}
-              options={timeZones(kept.timeZone).map((zone) => ({ value: zone, label: zone }))}
+              saved={kept.timeZone}
               value={values.timeZone}
-              onValueChange={(timeZone) => change({ timeZone })}
+              onChange={(event) => change({ timeZone: event.target.value })}
             />
           )}
         </Field>

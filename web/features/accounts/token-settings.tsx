@@ -2,7 +2,6 @@ import { Copy, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { MAX_TOKEN_NAME } from '../../../contract/api-token.ts'
 import { fieldIssuesOf, messageOf } from '../../lib/api.ts'
-import { copyText } from '../../lib/copy-text.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/use-toast.ts'
 import { TimeAgo } from '../leads/time-ago.tsx'
+import { copyWithToast } from '../writing/copy-with-toast.ts'
 import { useMakeToken, useRemoveToken, useTokens } from './account-api.ts'
 
 /** Tokens for programs of one's own, each shown once. */
@@ -65,7 +65,7 @@ export function TokenSettings() {
           <p className="text-accent-text">Copy it now: it is not shown again.</p>
           <div className="mt-1 flex items-center gap-2">
             <code className="min-w-0 flex-1 select-all break-all text-xs">{making.data.token}</code>
-            <IconButton label="Copy token" onClick={() => copy(making.data.token)}>
+            <IconButton label="Copy token" onClick={() => copyWithToast(making.data.token)}>
               <Copy aria-hidden="true" />
             </IconButton>
           </div>
@@ -93,9 +93,4 @@ export function TokenSettings() {
       </ul>
     </div>
   )
-}
-
-async function copy(token: string) {
-  await copyText(token)
-  toast({ title: 'Copied to Clipboard' })
 }

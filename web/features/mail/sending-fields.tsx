@@ -1,12 +1,10 @@
-import { ChevronDown, CircleAlert } from 'lucide-react'
-import { useId, useMemo } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { cn } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
-import { controlClasses } from '../../ui/input.tsx'
 import { errorAt, type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
 import { DAYS } from './mailbox-words.ts'
-import { timeZones } from './zoned-time.ts'
+import { ZoneSelect } from './zone-select.tsx'
 
 /** How much, how often and when. */
 export function SendingFields({ form }: { form: MailboxForm }) {
@@ -51,7 +49,6 @@ export function SendingFields({ form }: { form: MailboxForm }) {
 
 function ZoneField({ form }: { form: MailboxForm }) {
   const saved = form.formState.defaultValues?.timeZone
-  const zones = useMemo(() => timeZones(...(saved ? [saved] : [])), [saved])
   return (
     <Field
       label="Time zone"
@@ -59,26 +56,7 @@ function ZoneField({ form }: { form: MailboxForm }) {
       error={errorAt(form, 'timeZone')}
       className="sm:col-span-full"
     >
-      {(control) => (
-        // The browser's own: hundreds of names are searched by typing, and phones bring their wheel.
-        <div className="relative">
-          <select
-            {...control}
-            {...form.register('timeZone')}
-            className={cn(controlClasses, 'h-9 appearance-none pr-9 pointer-coarse:h-11')}
-          >
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-4 text-ink-3"
-            aria-hidden="true"
-          />
-        </div>
-      )}
+      {(control) => <ZoneSelect {...control} {...form.register('timeZone')} saved={saved} />}
     </Field>
   )
 }

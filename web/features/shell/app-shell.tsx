@@ -13,6 +13,7 @@ import { openPalette } from '../palette/palette-state.ts'
 import { CrashedPage } from './crashed-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NavDrawer } from './nav-drawer.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { useSessionWatch } from './session-watch.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -65,6 +66,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
         )}
       </Suspense>
       <PaletteHost onSettings={openSettings} />
+      <OfflineNotice />
       <InstallPrompt />
       <Tour path={shownPath} />
       <Toaster className="lg:left-62" />
