@@ -26,7 +26,7 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
       <DialogContent title="Account settings" className="h-[36rem] max-w-xl" {...focus}>
         {data ? (
           <Tabs defaultValue="profile">
-            <TabsList className="sticky -top-1 z-10 overflow-x-auto bg-surface">
+            <TabsList className="-mx-1 sticky -top-1 z-10 overflow-x-auto bg-surface px-1 pt-1">
               <TabsTrigger value="profile">Profile</TabsTrigger>
               {data.hasPassword && <TabsTrigger value="password">Password</TabsTrigger>}
               <TabsTrigger value="tokens">API tokens</TabsTrigger>

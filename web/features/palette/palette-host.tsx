@@ -4,13 +4,14 @@ import { EditTemplateDialog } from '../templates/lazy-parts.ts'
 import { close, usePaletteState } from './palette-state.ts'
 import { usePaletteKeys } from './use-palette-keys.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
 /** The command palette and what it opens, on every page. */
 export function PaletteHost({ onSettings }: { onSettings: () => void }) {
   const { opened, isOpen, count } = usePaletteState()
-  usePaletteKeys(isOpen && opened?.what === 'palette')
+  usePaletteKeys(isOpen && opened?.what === 'palette', loadPalette)
   const dialog = { isOpen, onClose: close }
   return (
     <Suspense key={count}>

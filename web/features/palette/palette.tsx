@@ -46,8 +46,8 @@ export default function Palette({ isOpen, onClose, onSettings }: Props) {
                 value={text}
                 onValueChange={setText}
                 maxLength={100}
-                placeholder="Find a lead or template, go to a page, do something"
-                className="focus-inset h-12 min-w-0 flex-1 bg-transparent text-base outline-none focus-visible:shadow-none"
+                placeholder="Find a lead, template or command"
+                className="focus-inset -ml-1.5 my-1.5 h-9 min-w-0 flex-1 rounded-sm bg-transparent px-1.5 text-base"
               />
             </div>
             <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">

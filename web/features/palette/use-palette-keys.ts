@@ -3,9 +3,11 @@ import { TAKES_LETTERS } from '../leads/use-neighbour-keys.ts'
 import { close, open, openPalette } from './palette-state.ts'
 
 /** Ctrl or Cmd K opens the palette, `?` the list of shortcuts; neither over a dialog that has to be answered first. */
-export function usePaletteKeys(isPaletteOpen: boolean) {
+export function usePaletteKeys(isPaletteOpen: boolean, load: () => Promise<unknown>) {
   useEffect(() => {
     function act(event: KeyboardEvent) {
+      // Its first key: by the second the code is on its way, so that no letter typed after it is lost.
+      if (event.key === 'Control' || event.key === 'Meta') load().catch(() => undefined)
       const isPaletteKey =
         (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
       // A modal dialog locks the page behind it.
@@ -23,5 +25,5 @@ export function usePaletteKeys(isPaletteOpen: boolean) {
     }
     window.addEventListener('keydown', act)
     return () => window.removeEventListener('keydown', act)
-  }, [isPaletteOpen])
+  }, [isPaletteOpen, load])
 }

@@ -5,15 +5,30 @@ import { useKeptAt } from '../../lib/freshness.ts'
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
+const LOOK_EVERY_MS = 5000
+
+const isServerThere = () =>
+  fetch('/api/health').then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /** While what is shown is not as it is now. Back online, everything is read anew. */
 export function OfflineNotice() {
   const keptAt = useKeptAt()
   const client = useQueryClient()
   useEffect(() => {
     if (!keptAt) return
-    const readAgain = () => void client.invalidateQueries()
-    window.addEventListener('online', readAgain)
-    return () => window.removeEventListener('online', readAgain)
+    const look = async () => {
+      if (navigator.onLine && (await isServerThere())) void client.invalidateQueries()
+    }
+    // A network that is back may take a while to lead anywhere.
+    const timer = setInterval(look, LOOK_EVERY_MS)
+    window.addEventListener('online', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', look)
+    }
   }, [keptAt, client])
   if (!keptAt) return null
   return (
