@@ -16,6 +16,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // It would answer in place of what a test puts there; the tests about it allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: systemChromium(),
       args: [

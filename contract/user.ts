@@ -12,7 +12,7 @@ const PASSWORD_MAX = 256
 const PASSWORD_MAX_UNITS = 4 * PASSWORD_MAX
 
 const Email = EmailAddress.toLowerCase()
-const Name = z
+export const Name = z
   .string()
   .trim()
   .max(100, 'At most 100 characters')
@@ -20,7 +20,7 @@ const Name = z
   .transform((name) => name || null)
 
 // People count characters, not UTF-16 units; the same text typed on another keyboard must be the same password.
-const Password = z
+export const NewPassword = z
   .string('Password is required')
   .max(PASSWORD_MAX_UNITS, `Use at most ${PASSWORD_MAX} characters`)
   .regex(/^\P{Surrogate}*$/u, 'Use whole characters')
@@ -28,7 +28,7 @@ const Password = z
   .refine((password) => [...password].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
   .refine((password) => [...password].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`)
 
-export const Registration = z.object({ email: Email, password: Password, firstName: Name, lastName: Name })
+export const Registration = z.object({ email: Email, password: NewPassword, firstName: Name, lastName: Name })
 export type Registration = z.infer<typeof Registration>
 
 export const Credentials = z.object({

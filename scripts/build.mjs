@@ -1,6 +1,7 @@
 // Server and browser app into dist/, with compressed copies of what browsers load.
+import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
@@ -16,10 +17,31 @@ await Promise.all([
   buildWeb({ root: join(ROOT, 'web'), configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' }),
 ])
 cpSync(join(ROOT, 'server/db/migrations'), join(DIST, 'server/migrations'), { recursive: true })
+await buildServiceWorker(join(DIST, 'web'))
 compress(join(DIST, 'web'))
 // As of the start: what changed while we built is newer than the build.
 writeFileSync(join(DIST, 'built'), '')
 utimesSync(join(DIST, 'built'), startedAt, startedAt)
+
+/** It knows the files of this build by name, and is another one whenever one of them is. */
+async function buildServiceWorker(folder) {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`)
+    // Of the fonts, the one every page needs.
+    .filter((path) => /^\/assets\/.*(\.(js|css|svg|png)|inter-latin-wght-normal.*\.woff2)$|^\/favicon\.svg$/.test(path))
+    .sort()
+  const index = readFileSync(join(folder, 'index.html'))
+  const version = createHash('sha256').update(index).update(files.join()).digest('hex').slice(0, 12)
+  await bundle({
+    entryPoints: [join(ROOT, 'web/offline/service-worker.ts')],
+    outfile: join(folder, 'service-worker.js'),
+    bundle: true,
+    minify: true,
+    target: 'es2022',
+    define: { APP_FILES: JSON.stringify(files), APP_VERSION: JSON.stringify(version) },
+  })
+}
 
 function compress(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

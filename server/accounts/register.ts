@@ -28,10 +28,9 @@ export async function isSignUpOpen(db: Db, signup: Config['signup']) {
 export const signUpClosed = () =>
   new AppError('forbidden', 'New accounts are closed here. Ask whoever runs this Leadwright.')
 
-async function refuseGuessable(password: string, email: string) {
+export async function refuseGuessable(password: string, email: string, field = 'password') {
   const lower = password.toLowerCase()
-  if (lower === email || lower === email.split('@')[0])
-    throw badField('password', 'Your email address is too easy to guess')
+  if (lower === email || lower === email.split('@')[0]) throw badField(field, 'Your email address is too easy to guess')
   if (await isLeakedPassword(password))
-    throw badField('password', 'This password is known from leaks. Please choose another one')
+    throw badField(field, 'This password is known from leaks. Please choose another one')
 }

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DEFAULT_TIME_ZONE } from '../../contract/mailbox.ts'
 import type { Db } from '../db/connect.ts'
-import { mailboxes } from '../db/schema.ts'
+import { mailboxes, users } from '../db/schema.ts'
 
-/** The account's time zone: the one its mail keeps hours in. */
+/** Whose days and months count for the account: the chosen time zone, else the mailbox's. */
 export async function readTimeZone(db: Db, userId: number) {
-  const [mailbox] = await db
-    .select({ timeZone: mailboxes.timeZone })
-    .from(mailboxes)
-    .where(eq(mailboxes.userId, userId))
-  return mailbox?.timeZone ?? DEFAULT_TIME_ZONE
+  const [row] = await db
+    .select({ timeZone: sql<string | null>`coalesce(${users.timeZone}, ${mailboxes.timeZone})` })
+    .from(users)
+    .leftJoin(mailboxes, eq(mailboxes.userId, users.id))
+    .where(eq(users.id, userId))
+  return row?.timeZone ?? DEFAULT_TIME_ZONE
 }

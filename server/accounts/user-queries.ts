@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { AccountChanges } from '../../contract/account.ts'
 import type { Db } from '../db/connect.ts'
 import { sessions, users } from '../db/schema.ts'
 import { notify } from '../notifications/notify.ts'
@@ -56,7 +57,43 @@ export async function insertUser(tx: Db, user: NewUser) {
 /** From now on the provider alone opens the account: whoever made it with a password need not be who owns the address. */
 export async function linkOidc(db: Db, userId: number, oidcIssuer: string, oidcSubject: string) {
   await db.update(users).set({ oidcIssuer, oidcSubject, passwordHash: null }).where(eq(users.id, userId))
+  await endSessionsOf(db, userId)
+}
+
+export async function endSessionsOf(db: Db, userId: number) {
   await db.delete(sessions).where(eq(sql`(${sessions.sess} ->> 'userId')::integer`, userId))
+}
+
+/** With the secret, for those who compare it. */
+export async function findOwnUser(db: Db, userId: number) {
+  const [user] = await db
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      passwordHash: users.passwordHash,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user
+}
+
+export async function updateUser(db: Db, userId: number, changes: AccountChanges) {
+  await db.update(users).set(changes).where(eq(users.id, userId))
+}
+
+export async function setPasswordHash(db: Db, userId: number, passwordHash: string) {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}
+
+/** All they own goes with them. */
+export async function deleteUser(db: Db, userId: number) {
+  await db.delete(users).where(eq(users.id, userId))
+}
+
+/** Others who decide something about the same account wait until the transaction ends. */
+export async function lockUser(db: Db, userId: number) {
+  await db.execute(sql`select id from users where id = ${userId} for update`)
 }
 
 /** Serialises sign-ups until the transaction ends, so that "the first account" is one account. */

@@ -88,6 +88,8 @@ export const users = pgTable(
     enrichesNewLeads: boolean().notNull().default(false),
     // The version of the score that all of the leads have.
     scoreVersion: text(),
+    // Null until chosen: the mailbox's.
+    timeZone: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

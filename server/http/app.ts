@@ -5,6 +5,9 @@ import swagger from '@fastify/swagger'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes, currentUserRoute } from '../accounts/account-routes.ts'
+import { ownAccountRoutes } from '../accounts/own-account-routes.ts'
+import { findTokenOwner } from '../accounts/token-queries.ts'
+import { tokenRoutes } from '../accounts/token-routes.ts'
 import { analyticsRoutes } from '../analytics/analytics-routes.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
@@ -38,7 +41,7 @@ import { healthRoutes } from './health-routes.ts'
 import { createPage } from './page.ts'
 import type { App, Parts } from './parts.ts'
 import { isProxy } from './proxy.ts'
-import { refuseForeignOrigin } from './same-origin.ts'
+import { bearerOf, refuseForeignOrigin } from './same-origin.ts'
 import { isApi, securityHeaders } from './security-headers.ts'
 import { createSessions } from './session.ts'
 import { staticFiles } from './static-files.ts'
@@ -120,11 +123,14 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
   await accountRoutes(api, parts)
   await api.register(async (own: App) => {
     own.addHook('onRequest', async (req) => {
-      const session = await sessions.read(req)
-      if (!session?.userId) throw unauthorized()
-      req.userId = session.userId
+      const token = bearerOf(req)
+      const userId = token === undefined ? (await sessions.read(req))?.userId : await findTokenOwner(db, token)
+      if (!userId) throw unauthorized()
+      req.userId = userId
     })
     currentUserRoute(own, parts)
+    ownAccountRoutes(own, parts)
+    tokenRoutes(own, parts)
     analyticsRoutes(own, parts)
     notificationRoutes(own, parts)
     sampleRoutes(own, parts)

@@ -11,6 +11,8 @@ export function refuseForeignOrigin(publicUrl: URL) {
   return async (req: FastifyRequest) => {
     // A mail program's one click comes from wherever it likes; what it carries is known to the recipient alone.
     if (READING.has(req.method) || req.url.startsWith('/u/')) return
+    // A token is no cookie: no page sends it without having been given it, and where there is one no session counts.
+    if (bearerOf(req) !== undefined) return
     const { origin, 'sec-fetch-site': site } = req.headers
     const isForeign =
       (origin !== undefined && !isOurs(origin, publicUrl, req.headers.host)) ||
@@ -18,6 +20,11 @@ export function refuseForeignOrigin(publicUrl: URL) {
       site === 'same-site'
     if (isForeign) throw new AppError('forbidden', 'This request came from another site')
   }
+}
+
+/** The API token a request comes with. */
+export function bearerOf({ headers }: FastifyRequest) {
+  return /^bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim()
 }
 
 /** Ours is the public address, and whatever address the browser itself used to reach us (127.0.0.1 for localhost, say). */

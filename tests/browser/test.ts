@@ -12,8 +12,10 @@ type Person = { email: string; firstName: string; lastName: string }
 type Options = {
   /** Who is signed in; null for nobody. */
   person: Partial<Person> | null
+  /** Somebody who has not seen the tour: it begins by itself, over the page. */
+  isNewcomer: boolean
 }
-type Fixtures = { productUrl: string; signedIn: Person | null; problems: string[] }
+type Fixtures = { productUrl: string; toured: undefined; signedIn: Person | null; problems: string[] }
 
 let people = 0
 
@@ -40,6 +42,7 @@ function register(productUrl: string, body: object) {
 /** A page of the running product with a person of its own signed in. Errors in the console fail the test. */
 export const test = base.extend<Options & Fixtures>({
   person: [{}, { option: true }],
+  isNewcomer: [false, { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
   productUrl: async ({}, use) => {
@@ -48,6 +51,14 @@ export const test = base.extend<Options & Fixtures>({
   baseURL: async ({ productUrl }, use) => {
     await use(productUrl)
   },
+
+  toured: [
+    async ({ context, isNewcomer }, use) => {
+      if (!isNewcomer) await context.addInitScript(rememberTour)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 
   signedIn: [
     async ({ context, productUrl, person }, use) => {
@@ -74,6 +85,13 @@ export const test = base.extend<Options & Fixtures>({
     { auto: true },
   ],
 })
+
+/** A frame of its own, such as a mail's, has no storage. */
+function rememberTour() {
+  try {
+    localStorage.setItem('onboarding-completed', 'true')
+  } catch {}
+}
 
 /** Chromium itself reports every answer that is not a success; those are the tests' own business. */
 const isExpected = (text: string) => text.startsWith('Failed to load resource')

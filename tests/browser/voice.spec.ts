@@ -3,11 +3,14 @@ import { findings } from './findings.ts'
 import { toast, tooWide, WIDTHS } from './templates.ts'
 import { expect, test } from './test.ts'
 
+const OPENER = 'Voice and proof points'
+
 async function opened(page: Page) {
   await page.goto('/')
   if (page.viewportSize()?.width === 390) await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Account settings' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Account settings' })
+  await page.getByRole('button', { name: OPENER }).click()
+  const dialog = page.getByRole('dialog', { name: 'How you write' })
   await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeVisible()
   return dialog
 }
@@ -73,6 +76,8 @@ for (const viewport of WIDTHS) {
       const dialog = await opened(page)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
+      await expect(page.getByRole('button', { name: OPENER })).toBeFocused()
+      await page.keyboard.press('Escape')
       const opener = viewport.width === 390 ? 'Open menu' : 'Account settings'
       await expect(page.getByRole('button', { name: opener })).toBeFocused()
       await opened(page)
@@ -104,7 +109,8 @@ test('settings that cannot be read or saved say so', async ({ page }) => {
   await page.route('**/api/voice', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   await page.goto('/')
   await page.getByRole('button', { name: 'Account settings' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Account settings' })
+  await page.getByRole('button', { name: OPENER }).click()
+  const dialog = page.getByRole('dialog', { name: 'How you write' })
   await expect(dialog.getByRole('alert')).toContainText('Your settings could not be loaded')
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
   await page.unroute('**/api/voice')
@@ -120,7 +126,9 @@ test('by keyboard alone: open, add a proof point, save', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Account settings' }).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Account settings' })
+  await page.getByRole('button', { name: OPENER }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'How you write' })
   const name = dialog.getByRole('textbox', { name: 'Your name' })
   await expect(name).toBeVisible()
   await name.focus()

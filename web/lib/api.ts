@@ -1,4 +1,5 @@
 import type { ApiError as ErrorBody, FieldIssue } from '../../contract/api-error.ts'
+import { noteFreshness } from './freshness.ts'
 
 /** An answer that was not a success. The message is the status, a colon and the body text (or the status text). */
 export class ApiError extends Error {
@@ -23,6 +24,7 @@ export async function callApi(method: string, url: string, body?: unknown): Prom
     ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  if (method === 'GET') noteFreshness(response)
   return response
 }
 

@@ -16,12 +16,28 @@ export function themeCookie(theme: Theme): string {
     : `theme=${theme}; path=/; max-age=${YEAR_SECONDS}; SameSite=Lax`
 }
 
+/** Whether dark is shown, whoever chose it. */
+export function isDarkNow(): boolean {
+  const theme = themeFromCookie(document.cookie)
+  return theme === 'system' ? window.matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+}
+
+const listeners = new Set<() => void>()
+
+export function subscribeToTheme(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
 export function chooseTheme(theme: Theme) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser.
   document.cookie = themeCookie(theme)
   matchBrowserBar(theme)
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  for (const listener of listeners) listener()
 }
 
 /** The browser's own bar has a colour for each preference of the system; a chosen theme takes one of them always. */

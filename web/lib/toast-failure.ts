@@ -3,5 +3,15 @@ import { isUnauthorized } from './api.ts'
 
 /** Tells a failure in the product's words. Being signed out has a toast of its own, which this one must not replace. */
 export function toastFailure(error: unknown, description: string) {
-  if (!isUnauthorized(error)) toast({ variant: 'destructive', title: 'Error', description })
+  if (isUnauthorized(error)) return
+  // Only fetch itself fails so, and only for want of a network.
+  if (error instanceof TypeError && !navigator.onLine) {
+    toast({
+      variant: 'destructive',
+      title: 'You are offline',
+      description: 'Nothing was changed. What you entered stays here until you are back.',
+    })
+    return
+  }
+  toast({ variant: 'destructive', title: 'Error', description })
 }

@@ -9,6 +9,7 @@ import { LeadList } from '../leads/lead-list.tsx'
 import { Bell } from '../notifications/bell.tsx'
 import { useSampleState } from '../sample-data/sample-api.ts'
 import { SampleOffer } from '../sample-data/sample-offer.tsx'
+import { DashboardActions } from './dashboard-actions.tsx'
 import { greeting } from './greeting.ts'
 import { PerformanceWidget } from './performance-widget.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -24,8 +25,13 @@ export default function DashboardPage() {
       <PageHeader
         title="Dashboard"
         aside={greeting(new Date().getHours(), user?.firstName)}
-        actions={<Bell />}
         tourTarget="dashboard-header"
+        actions={
+          <>
+            <DashboardActions />
+            <Bell />
+          </>
+        }
       />
       <PageBody>
         {sample?.canLoad ? <SampleOffer /> : <TodayStrip />}

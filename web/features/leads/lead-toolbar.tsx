@@ -74,7 +74,7 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
           className="h-8 gap-1.5 px-2.5 text-sm md:hidden"
         />
       </div>
-      <div className="md:ml-auto">
+      <div className="md:ml-auto" data-tour="add-lead">
         <AddLeadButton onClick={onAdd} />
       </div>
     </div>

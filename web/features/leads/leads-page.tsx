@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/format.ts'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EnrichProgress } from '../enrichment/enrich-progress.tsx'
+import { HelpButton } from '../onboarding/help-button.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportLeadsDialog, LeadDrawer, preloadParts } from './lazy-parts.ts'
@@ -36,7 +37,12 @@ export default function LeadsPage() {
         title="Leads"
         aside={total === undefined ? undefined : formatCount(total)}
         tourTarget="leads-header"
-        actions={<LeadsActions query={query} onImport={() => openImport()} />}
+        actions={
+          <>
+            <HelpButton />
+            <LeadsActions query={query} onImport={() => openImport()} />
+          </>
+        }
       />
       <PageBody>
         <ImportProgress />

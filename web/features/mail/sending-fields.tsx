@@ -1,12 +1,11 @@
-import { ChevronDown, CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { cn } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
-import { controlClasses } from '../../ui/input.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
 import { errorAt, type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
 import { countries, DAYS } from './mailbox-words.ts'
-import { timeZones } from './zoned-time.ts'
+import { ZoneSelect } from './zone-select.tsx'
 
 /** How much, how often and when. */
 export function SendingFields({ form }: { form: MailboxForm }) {
@@ -52,62 +51,28 @@ export function SendingFields({ form }: { form: MailboxForm }) {
 
 function ZoneField({ form }: { form: MailboxForm }) {
   const saved = form.formState.defaultValues?.timeZone
-  const zones = useMemo(() => timeZones(...(saved ? [saved] : [])), [saved])
   return (
-    <NativeSelect
-      form={form}
-      name="timeZone"
+    <Field
       label="Time zone"
       hint="Sending hours go by its clocks"
-      options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
-    />
+      error={errorAt(form, 'timeZone')}
+      className="sm:col-span-3"
+    >
+      {(control) => <ZoneSelect {...control} {...form.register('timeZone')} saved={saved} />}
+    </Field>
   )
 }
 
 function HolidaysField({ form }: { form: MailboxForm }) {
   const options = useMemo(() => [['', 'No country'], ...countries()] as const, [])
   return (
-    <NativeSelect
-      form={form}
-      name="country"
+    <Field
       label="Holidays of"
       hint="Nothing is sent on its public holidays"
-      options={options}
-    />
-  )
-}
-
-type SelectProps = {
-  form: MailboxForm
-  name: 'timeZone' | 'country'
-  label: string
-  hint: string
-  options: readonly (readonly [value: string, words: string])[]
-}
-
-/** The browser's own: hundreds of names are searched by typing, and phones bring their wheel. */
-function NativeSelect({ form, name, label, hint, options }: SelectProps) {
-  return (
-    <Field label={label} hint={hint} error={errorAt(form, name)} className="sm:col-span-3">
-      {(control) => (
-        <div className="relative">
-          <select
-            {...control}
-            {...form.register(name)}
-            className={cn(controlClasses, 'h-9 appearance-none pr-9 pointer-coarse:h-11')}
-          >
-            {options.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-4 text-ink-3"
-            aria-hidden="true"
-          />
-        </div>
-      )}
+      error={errorAt(form, 'country')}
+      className="sm:col-span-3"
+    >
+      {(control) => <NativeSelect {...control} {...form.register('country')} options={options} />}
     </Field>
   )
 }

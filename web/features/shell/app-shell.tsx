@@ -4,12 +4,17 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import { pages } from '../../pages.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
+import { AccountDialog } from '../accounts/lazy-parts.ts'
+import { InstallPrompt } from '../install/install-prompt.tsx'
 import NotFoundPage from '../not-found/not-found-page.tsx'
+import { Tour } from '../onboarding/tour.tsx'
+import { PaletteHost } from '../palette/palette-host.tsx'
+import { openPalette } from '../palette/palette-state.ts'
 import { SampleBanner } from '../sample-data/sample-banner.tsx'
-import { VoiceDialog } from '../writing/lazy-parts.ts'
 import { CrashedPage } from './crashed-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NavDrawer } from './nav-drawer.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { useSessionWatch } from './session-watch.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -32,9 +37,9 @@ export default function AppShell({ user }: { user: CurrentUser }) {
         Skip to content
       </a>
       <aside aria-label="Sidebar" className="fixed inset-y-0 left-0 hidden w-56 border-r bg-surface lg:flex">
-        <Sidebar user={user} onSettings={openSettings} />
+        <Sidebar user={user} onSearch={openPalette} onSettings={openSettings} />
       </aside>
-      <NavDrawer user={user} onSettings={openSettings}>
+      <NavDrawer user={user} onSearch={openPalette} onSettings={openSettings}>
         <main
           ref={mainRef}
           id="main"
@@ -55,13 +60,17 @@ export default function AppShell({ user }: { user: CurrentUser }) {
       </NavDrawer>
       <Suspense>
         {settings.count > 0 && (
-          <VoiceDialog
+          <AccountDialog
             key={settings.count}
             isOpen={settings.isOpen}
             onClose={() => setSettings((last) => ({ ...last, isOpen: false }))}
           />
         )}
       </Suspense>
+      <PaletteHost onSettings={openSettings} />
+      <OfflineNotice />
+      <InstallPrompt />
+      <Tour path={shownPath} />
       <Toaster className="lg:left-62" />
     </TooltipProvider>
   )

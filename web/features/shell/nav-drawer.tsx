@@ -8,12 +8,12 @@ import { Sidebar } from './sidebar.tsx'
 
 const WIDE_SCREEN = '(width >= 1024px)'
 
-type Props = { user: CurrentUser; onSettings: () => void; children: ReactNode }
+type Props = { user: CurrentUser; onSearch: () => void; onSettings: () => void; children: ReactNode }
 
 /** The sidebar of narrow screens: a drawer whose menu button stands in each page's header. */
-export function NavDrawer({ user, onSettings, children }: Props) {
+export function NavDrawer({ user, onSearch, onSettings, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const chosen = useRef<'page' | 'settings'>(undefined)
+  const chosen = useRef<'page' | (() => void)>(undefined)
 
   // A drawer left open while the window grows would lie over the fixed sidebar.
   useEffect(() => {
@@ -28,7 +28,7 @@ export function NavDrawer({ user, onSettings, children }: Props) {
     setIsOpen(next)
   }
 
-  function choose(what: 'page' | 'settings') {
+  function choose(what: 'page' | (() => void)) {
     chosen.current = what
     setIsOpen(false)
   }
@@ -43,7 +43,7 @@ export function NavDrawer({ user, onSettings, children }: Props) {
   /** After choosing a page the reader is on that page; otherwise focus returns to the menu button. */
   function returnFocus(event: Event) {
     // What opens next takes the focus, so it opens once this has given its own back.
-    if (chosen.current === 'settings') setTimeout(onSettings)
+    if (typeof chosen.current === 'function') setTimeout(chosen.current)
     if (chosen.current !== 'page') return
     event.preventDefault()
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -51,7 +51,7 @@ export function NavDrawer({ user, onSettings, children }: Props) {
 
   const menuButton = (
     <SheetTrigger asChild>
-      <IconButton label="Open menu" className="-ml-2 pointer-coarse:-mx-2.5 lg:hidden">
+      <IconButton label="Open menu" data-tour="sidebar" className="-ml-2 pointer-coarse:-mx-2.5 lg:hidden">
         <Menu aria-hidden="true" />
       </IconButton>
     </SheetTrigger>
@@ -66,7 +66,12 @@ export function NavDrawer({ user, onSettings, children }: Props) {
         onOpenAutoFocus={startAtCurrentItem}
         onCloseAutoFocus={returnFocus}
       >
-        <Sidebar user={user} onNavigate={() => choose('page')} onSettings={() => choose('settings')} />
+        <Sidebar
+          user={user}
+          onNavigate={() => choose('page')}
+          onSearch={() => choose(onSearch)}
+          onSettings={() => choose(onSettings)}
+        />
       </SheetContent>
       <PageHeaderStart value={menuButton}>{children}</PageHeaderStart>
     </Sheet>

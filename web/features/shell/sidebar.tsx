@@ -1,4 +1,4 @@
-import { LogOut, Settings } from 'lucide-react'
+import { LogOut, Search, Settings } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { preloadPage } from '../../pages.ts'
@@ -6,19 +6,32 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { displayName } from '../accounts/display-name.ts'
+import { Keys } from '../palette/keys.tsx'
 import { isActiveItem, NAV_ITEMS } from './nav-items.ts'
 import { signOut } from './session-watch.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
-type Props = { user: CurrentUser; onNavigate?: () => void; onSettings: () => void }
+type Props = { user: CurrentUser; onNavigate?: () => void; onSearch: () => void; onSettings: () => void }
 
-export function Sidebar({ user, onNavigate, onSettings }: Props) {
+export function Sidebar({ user, onNavigate, onSearch, onSettings }: Props) {
   const [path] = useLocation()
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col px-3 pb-3 [@media(max-height:30rem)]:overflow-y-auto">
       <Link href="/" onClick={onNavigate} className="my-2 shrink-0 self-start rounded-md">
         <Logo className="h-10 px-2" />
       </Link>
+      <button
+        type="button"
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border bg-page px-2.5 text-ink-3 text-sm transition-colors duration-100 hover:border-line-strong hover:text-ink-2 pointer-coarse:h-11"
+      >
+        <Search className="size-4" aria-hidden="true" />
+        Search
+        <span className="ml-auto pointer-coarse:hidden" aria-hidden="true">
+          <Keys keys={['Mod', 'K']} />
+        </span>
+      </button>
       <nav
         aria-label="Main"
         data-tour="sidebar"

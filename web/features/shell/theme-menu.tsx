@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
-import { chooseTheme, THEMES, type Theme, themeFromCookie } from '../../lib/theme.ts'
+import { chooseTheme, THEMES } from '../../lib/theme.ts'
+import { useTheme } from '../../lib/use-theme.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -15,14 +15,12 @@ const labelOf = { light: 'Light', dark: 'Dark', system: 'System' }
 const iconOf = { light: Sun, dark: Moon, system: Monitor }
 
 export function ThemeMenu() {
-  const [theme, setTheme] = useState<Theme>(() => themeFromCookie(document.cookie))
+  const theme = useTheme()
   const CurrentIcon = iconOf[theme]
 
   function choose(value: string) {
     const chosen = THEMES.find((option) => option === value)
-    if (!chosen) return
-    chooseTheme(chosen)
-    setTheme(chosen)
+    if (chosen) chooseTheme(chosen)
   }
 
   return (

@@ -27,6 +27,26 @@ export function useCreateTemplate() {
   })
 }
 
+/** One after the other, so that the copies stand in the order of what they copy. */
+export function useDuplicateTemplates() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (templates: EmailTemplate[]) => {
+      for (const {
+        subject,
+        body,
+        category,
+        tone,
+        aiGenerated,
+        writtenBy,
+        personalizationInsights,
+      } of templates.toReversed())
+        await callApi('POST', LIST, { subject, body, category, tone, aiGenerated, writtenBy, personalizationInsights })
+    },
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
 export function useUpdateTemplate(id: number) {
   const client = useQueryClient()
   return useMutation({

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DeleteTemplatesDialog } from './delete-templates-dialog.tsx'
+import { DuplicateButton } from './duplicate-button.tsx'
 import { TemplateCard } from './template-card.tsx'
 import {
   NoTemplates,
@@ -70,6 +71,7 @@ export function TemplateList({ templates, onEdit, onImprove, ...empty }: Props) 
                   ? `${formatCount(visible.length)} of ${formatCount(data.length)}`
                   : ''}
             </p>
+            {selected.length > 0 && <DuplicateButton templates={selected} onDone={() => setChosen([])} />}
             {selected.length > 0 && (
               <Button size="sm" variant="destructive" onClick={() => setDeleting(selected)} className="tabular-nums">
                 <Trash2 aria-hidden="true" />

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/use-toast.ts'
+import { HelpButton } from '../onboarding/help-button.tsx'
 import { WritingAssistant } from '../writing/lazy-parts.ts'
 import { EditTemplateDialog, preloadParts } from './lazy-parts.ts'
 import { useCreateTemplate, useTemplates } from './template-api.ts'
@@ -51,6 +52,7 @@ export default function TemplatesPage() {
         tourTarget="templates-header"
         actions={
           <>
+            <HelpButton />
             <Button onClick={createByHand} disabled={creation.isPending} className="max-sm:px-2.5">
               <PencilLine aria-hidden="true" />
               <span className="max-sm:sr-only">Manual</span>

@@ -14,7 +14,7 @@ import { VoiceFields } from './voice-fields.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Account settings: how the user writes. */
+/** How the user writes, opened from the account settings. */
 export default function VoiceDialog({ isOpen, onClose }: Props) {
   const formId = useId()
   const voice = useVoice(isOpen)
@@ -43,8 +43,8 @@ export default function VoiceDialog({ isOpen, onClose }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
       <DialogContent
-        title="Account settings"
-        description="How you write. Every email is written from this, and what you say here counts as true."
+        title="How you write"
+        description="Every email is written from this, and what you say here counts as true."
         className="max-w-2xl"
         {...focus}
         footer={

@@ -1,0 +1,17 @@
+import type { PasswordChange } from '../../contract/account.ts'
+import type { Db } from '../db/connect.ts'
+import { AppError, badField, unauthorized } from '../http/errors.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { refuseGuessable } from './register.ts'
+import { findOwnUser, setPasswordHash } from './user-queries.ts'
+
+export async function changePassword(db: Db, userId: number, { currentPassword, newPassword }: PasswordChange) {
+  const user = await findOwnUser(db, userId)
+  if (!user) throw unauthorized()
+  if (user.passwordHash === null)
+    throw new AppError('conflict', 'You sign in through your identity provider, which keeps your password.')
+  if (!(await isPassword(currentPassword, user.passwordHash)))
+    throw badField('currentPassword', 'This is not your current password')
+  await refuseGuessable(newPassword, user.email, 'newPassword')
+  await setPasswordHash(db, userId, await hashPassword(newPassword))
+}

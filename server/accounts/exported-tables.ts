@@ -1,0 +1,53 @@
+import type pg from 'pg'
+
+export type ExportedColumn = { name: string; title: string; type: string }
+export type ExportedTable = {
+  table: string
+  file: string
+  columns: ExportedColumn[]
+  /** The condition that a row is the owner's. */
+  owned: (userId: number) => string
+}
+
+// Kept only to be quick, or counted from what is exported.
+const NOT_DATA = /_counts$|^activity_/
+// Ciphertext and hashes of secrets, and what the engine notes for itself.
+const NOT_TOLD = /(^|_)(password|token|hash|secret)$|^(search_text|claimed_by)$/
+
+/** Tables whose rows belong to somebody through another table. */
+const BY_PARENT: Record<string, { column: string; parent: string }> = {
+  sequence_steps: { column: 'sequence_id', parent: 'email_sequences' },
+  crm_sync_logs: { column: 'integration_id', parent: 'crm_integrations' },
+  lead_import_errors: { column: 'import_id', parent: 'lead_imports' },
+}
+
+/** Whatever belongs to a user, as the database is now: a table that is added is exported without anybody remembering it. */
+export async function exportedTables(client: pg.PoolClient): Promise<ExportedTable[]> {
+  const { rows } = await client.query<{ table: string; columns: { name: string; type: string }[] }>(
+    `select table_name as table, json_agg(json_build_object('name', column_name, 'type', data_type) order by ordinal_position) as columns
+     from information_schema.columns where table_schema = 'public' group by table_name order by table_name`,
+  )
+  return rows.flatMap(({ table, columns }) => {
+    const owned = ownership(
+      table,
+      columns.map(({ name }) => name),
+    )
+    if (!owned || NOT_DATA.test(table)) return []
+    const told = columns.filter(({ name }) => !NOT_TOLD.test(name))
+    return {
+      table,
+      owned,
+      file: table === 'users' ? 'account' : table.replaceAll('_', '-'),
+      columns: told.map(({ name, type }) => ({ name, type, title: camelCase(name) })),
+    }
+  })
+}
+
+function ownership(table: string, columns: string[]) {
+  if (table === 'users') return (userId: number) => `id = ${userId}`
+  if (columns.includes('user_id')) return (userId: number) => `user_id = ${userId}`
+  const by = BY_PARENT[table]
+  return by && ((userId: number) => `${by.column} in (select id from ${by.parent} where user_id = ${userId})`)
+}
+
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

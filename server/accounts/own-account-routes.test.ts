@@ -1,0 +1,140 @@
+import { inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { type World, world } from '../../tests/world/world.ts'
+import { apiTokens, leads, mailboxes, users } from '../db/schema.ts'
+
+type Person = Awaited<ReturnType<World['person']>>
+
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@navona.example', company: 'Navona' }
+const me = (who: Person) => who.call('GET', '/api/auth/user')
+
+test('name and time zone are changed together or not at all', async () => {
+  const w = await world()
+  const ada = await w.person({ firstName: 'Ada' })
+  expect((await ada.call('GET', '/api/account')).body).toEqual({
+    email: ada.email,
+    firstName: 'Ada',
+    lastName: null,
+    timeZone: 'Europe/London',
+    hasPassword: true,
+  })
+  const change = { firstName: ' Augusta ', lastName: 'King', timeZone: 'Europe/Rome' }
+  expect((await ada.call('PATCH', '/api/account', change)).body).toMatchObject({
+    firstName: 'Augusta',
+    lastName: 'King',
+    timeZone: 'Europe/Rome',
+  })
+  expect((await me(ada)).body).toMatchObject({ firstName: 'Augusta', lastName: 'King' })
+  const wrong = await ada.call('PATCH', '/api/account', { firstName: 'A', lastName: 'B', timeZone: 'Mars/Olympus' })
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { issues: [{ field: 'timeZone', message: 'Choose a time zone such as Europe/London' }] },
+  })
+  expect((await me(ada)).body).toMatchObject({ firstName: 'Augusta' })
+})
+
+test('a new password needs the old one, and ends every other session', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const elsewhere = (await w.call('POST', '/api/login', { email: ada.email, password: ada.password })).cookie ?? ''
+  const put = (currentPassword: string, newPassword: string) =>
+    ada.call('PUT', '/api/account/password', { currentPassword, newPassword })
+  const fields = async (answer: Promise<{ body: unknown }>) =>
+    ((await answer).body as { issues: { field: string }[] }).issues.map(({ field }) => field)
+  expect(await fields(put('not this one', 'another long passphrase'))).toEqual(['currentPassword'])
+  expect(await fields(put(ada.password, 'short'))).toEqual(['newPassword'])
+  expect(await fields(put(ada.password, 'password123'))).toEqual(['newPassword'])
+  const changed = await put(ada.password, 'another long passphrase')
+  expect(changed.status).toBe(204)
+  expect((await w.call('GET', '/api/auth/user', undefined, { cookie: changed.cookie ?? '' })).status).toBe(200)
+  expect((await me(ada)).status).toBe(401)
+  expect((await w.call('GET', '/api/auth/user', undefined, { cookie: elsewhere })).status).toBe(401)
+  const signIn = (password: string) => w.call('POST', '/api/login', { email: ada.email, password })
+  expect((await signIn(ada.password)).status).toBe(401)
+  expect((await signIn('another long passphrase')).status).toBe(200)
+})
+
+test('an account is deleted with all it holds, once its password is given', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  await ada.call('POST', '/api/leads', grace)
+  await bob.call('POST', '/api/leads', grace)
+  const { token } = (await ada.call('POST', '/api/tokens', { name: 'ci' })).body as { token: string }
+  expect(await ada.call('DELETE', '/api/account', { password: 'a guess' })).toMatchObject({
+    status: 400,
+    body: { issues: [{ field: 'password', message: 'This is not your password' }] },
+  })
+  expect((await ada.call('DELETE', '/api/account', { email: ada.email })).status).toBe(400)
+  expect((await me(ada)).status).toBe(200)
+  expect((await ada.call('DELETE', '/api/account', { password: ada.password })).status).toBe(204)
+  expect((await me(ada)).status).toBe(401)
+  expect((await w.call('GET', '/api/leads', undefined, { authorization: `Bearer ${token}` })).status).toBe(401)
+  expect((await w.call('POST', '/api/login', { email: ada.email, password: ada.password })).status).toBe(401)
+  const left = await w.db.select({ userId: leads.userId }).from(leads)
+  expect(left.map(({ userId }) => userId)).toContain(bob.id)
+  expect(left.map(({ userId }) => userId)).not.toContain(ada.id)
+  // The address is free again.
+  expect((await w.call('POST', '/api/register', { email: ada.email, password: ada.password })).status).toBe(200)
+})
+
+test('who has no password types the email instead', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await w.db.update(users).set({ passwordHash: null })
+  expect((await ada.call('GET', '/api/account')).body).toMatchObject({ hasPassword: false })
+  expect((await ada.call('DELETE', '/api/account', { email: 'x@y.example' })).status).toBe(400)
+  expect((await ada.call('DELETE', '/api/account', { email: ` ${ada.email.toUpperCase()}` })).status).toBe(204)
+})
+
+test('the export holds everything of theirs as CSV and JSON, no secret, and nothing of others', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const notes = '=HYPERLINK("x"), "quoted",\nЁ 漢字 \\ and \\n'
+  for (const lastName of ['One', 'Two']) await ada.call('POST', '/api/leads', { ...grace, lastName, notes })
+  await bob.call('POST', '/api/leads', { ...grace, lastName: 'Bobs' })
+  await ada.call('POST', '/api/email-templates', { subject: 'Hello', body: 'There' })
+  await ada.call('POST', '/api/tokens', { name: 'my script' })
+  await w.db.insert(mailboxes).values({
+    userId: ada.id,
+    fromName: 'Ada',
+    fromEmail: ada.email,
+    smtpPassword: 'sealed-smtp',
+    imapPassword: 'sealed-imap',
+  })
+  const answer = await w.app.inject({ url: '/api/account/export.zip', headers: { cookie: ada.cookie } })
+  expect(answer.headers['content-type']).toBe('application/zip')
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="leadwright-\d{4}-\d\d-\d\d\.zip"$/)
+  const files = unzip(answer.rawPayload)
+  const json = (name: string) => JSON.parse(files.get(`${name}.json`) ?? 'null')
+  expect(json('leads')).toMatchObject([
+    { lastName: 'One', email: grace.email, notes },
+    { lastName: 'Two', email: grace.email, notes },
+  ])
+  expect(json('account')).toMatchObject([{ id: ada.id, email: ada.email }])
+  expect(json('email-templates')).toMatchObject([{ subject: 'Hello', body: 'There' }])
+  expect(json('api-tokens')).toMatchObject([{ name: 'my script' }])
+  expect(json('sequence-steps')).toEqual([])
+  expect(files.get('leads.csv')).toContain(`"'=HYPERLINK(""x""), ""quoted"",\nЁ 漢字 \\ and \\n"`)
+  const everything = [...files.values()].join('\n')
+  for (const secret of ['sealed-smtp', 'sealed-imap', '$argon2', 'Bobs']) expect(everything).not.toContain(secret)
+  const [hash] = await w.db.select({ hash: apiTokens.tokenHash }).from(apiTokens)
+  expect(everything).not.toContain(hash?.hash)
+})
+
+/** The files of an archive, by its central directory. */
+function unzip(zip: Buffer) {
+  const files = new Map<string, string>()
+  const end = zip.lastIndexOf('PK\x05\x06')
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [size, nameLength, extra, comment] = [20, 28, 30, 32].map((offset, index) =>
+      index === 0 ? zip.readUInt32LE(at + offset) : zip.readUInt16LE(at + offset),
+    ) as [number, number, number, number]
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = zip.readUInt32LE(at + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    files.set(name, inflateRawSync(zip.subarray(start, start + size)).toString('utf8'))
+    at += 46 + nameLength + extra + comment
+  }
+  return files
+}

@@ -1,0 +1,54 @@
+import { Account, AccountChanges, AccountDeletion, PasswordChange } from '../../contract/account.ts'
+import { unauthorized } from '../http/errors.ts'
+import type { App, Parts } from '../http/parts.ts'
+import { rateLimit } from '../http/rate-limit.ts'
+import { changePassword } from './change-password.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exportAccount } from './export-account.ts'
+import { readTimeZone } from './time-zone.ts'
+import { endSessionsOf, findOwnUser, updateUser } from './user-queries.ts'
+
+/** Behind the session: what somebody does with their own account. */
+export function ownAccountRoutes(app: App, { db, pool, sessions }: Parts) {
+  // Whoever sits at an open session guesses no faster than at the sign-in page.
+  const tries = rateLimit(pool, 'own-password', 10, 15 * 60)
+
+  async function account(userId: number): Promise<Account> {
+    const user = await findOwnUser(db, userId)
+    if (!user) throw unauthorized()
+    const { passwordHash, ...told } = user
+    return { ...told, timeZone: await readTimeZone(db, userId), hasPassword: passwordHash !== null }
+  }
+
+  app.get('/account', { schema: { response: { 200: Account } } }, (req) => account(req.userId))
+
+  app.patch('/account', { schema: { body: AccountChanges, response: { 200: Account } } }, async (req) => {
+    await updateUser(db, req.userId, req.body)
+    return account(req.userId)
+  })
+
+  app.put('/account/password', { schema: { body: PasswordChange } }, async (req, reply) => {
+    await tries.spend(String(req.userId))
+    await changePassword(db, req.userId, req.body)
+    await tries.forgive(String(req.userId))
+    // Whoever else was signed in with the old one is not any more.
+    await endSessionsOf(db, req.userId)
+    await sessions.open(req, reply, { userId: req.userId, signedInAt: Date.now() })
+    return reply.code(204).send()
+  })
+
+  app.get('/account/export.zip', async (req, reply) => {
+    const day = new Date().toISOString().slice(0, 10)
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="leadwright-${day}.zip"`)
+      .send(await exportAccount(pool, req.userId))
+  })
+
+  app.delete('/account', { schema: { body: AccountDeletion } }, async (req, reply) => {
+    await tries.spend(String(req.userId))
+    await deleteAccount(db, req.userId, req.body)
+    await sessions.end(req, reply)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { ApiToken, ApiTokenId, MadeApiToken, NewApiToken } from '../../contract/api-token.ts'
+import { notFound } from '../http/errors.ts'
+import type { App, Parts } from '../http/parts.ts'
+import { makeToken } from './make-token.ts'
+import { deleteToken, listTokens } from './token-queries.ts'
+
+export function tokenRoutes(app: App, { db }: Parts) {
+  app.get('/tokens', { schema: { response: { 200: z.array(ApiToken) } } }, (req) => listTokens(db, req.userId))
+
+  app.post('/tokens', { schema: { body: NewApiToken, response: { 201: MadeApiToken } } }, async (req, reply) =>
+    reply.code(201).send(await makeToken(db, req.userId, req.body.name)),
+  )
+
+  app.delete('/tokens/:id', { schema: { params: ApiTokenId } }, async (req, reply) => {
+    if (!(await deleteToken(db, req.userId, req.params.id))) throw notFound('Token')
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { findings } from './findings.ts'
+import { addLeads } from './leads.ts'
+import { AGAIN, addTemplates, COLD, toast, WIDTHS } from './templates.ts'
+import { expect, test } from './test.ts'
+
+const TOURS = [
+  {
+    path: '/',
+    titles: ['Welcome', 'Key Metrics', 'Template Performance', 'Recent Leads', 'Navigation Menu'],
+    targets: ['dashboard-header', 'stats-cards', 'performance-widget', 'recent-leads', 'sidebar'],
+  },
+  {
+    path: '/leads',
+    titles: ['Lead Management', 'Add New Leads', 'Filter & Search', 'Leads Overview'],
+    targets: ['leads-header', 'add-lead', 'lead-filters', 'leads-list'],
+  },
+  {
+    path: '/emails',
+    titles: ['Email Templates', 'AI Writing Assistant', 'Template Categories', 'Bulk Management'],
+    targets: ['templates-header', 'ai-assistant', 'template-filters', 'bulk-actions'],
+  },
+]
+
+const flags = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('onboarding')))
+
+/** How the card lies to the target it is about: 16 from it on one side, and nowhere over it. */
+function geometry(page: Page, target: string) {
+  return page.evaluate((name) => {
+    const card = document.querySelector('[role=dialog]')?.getBoundingClientRect()
+    const found = [...document.querySelectorAll(`[data-tour="${name}"]`)].find((element) => element.checkVisibility())
+    if (!card) return 'no card'
+    const isWhole =
+      card.width === 320 &&
+      card.height === 120 &&
+      card.left >= 10 &&
+      card.top >= 10 &&
+      card.right <= innerWidth - 10 &&
+      card.bottom <= innerHeight - 10
+    if (!isWhole) return `card at ${JSON.stringify(card)}`
+    if (!found) return 'no target'
+    const box = found.getBoundingClientRect()
+    const gaps = [box.top - card.bottom, card.top - box.bottom, box.left - card.right, card.left - box.right]
+    const isSeen = box.bottom > 0 && box.top < innerHeight
+    return isSeen && Math.round(Math.max(...gaps)) === 16 ? 'beside' : `gaps ${gaps.join(' ')}`
+  }, target)
+}
+
+for (const viewport of WIDTHS) {
+  test.describe(`${viewport.width} wide`, () => {
+    test.use({ viewport, isNewcomer: true })
+
+    test('every page with a tour is shown around, step by step, and the card never covers what it is about', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await addLeads(context, baseURL, Array<object>(30).fill({}) as Record<string, unknown>[])
+      await addTemplates(context, baseURL, [COLD, AGAIN, COLD, AGAIN, COLD, AGAIN, COLD])
+      const card = page.getByRole('dialog')
+      for (const { path, titles, targets } of TOURS) {
+        await page.goto(path)
+        await page.evaluate(() => localStorage.clear())
+        await page.reload()
+        for (const [index, title] of titles.entries()) {
+          await expect(card.getByRole('heading', { name: title, exact: true })).toBeVisible()
+          await expect(card).toContainText(`${index + 1} of ${titles.length}`)
+          const value = String(((index + 1) / titles.length) * 100)
+          await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', value)
+          await expect(card.getByRole('button', { name: 'Back' })).toHaveCount(index === 0 ? 0 : 1)
+          const target = targets[index] ?? ''
+          // The dashboard has this one only where there is something to show.
+          const allowed = target === 'performance-widget' ? /^(beside|no target)$/ : /^beside$/
+          await expect.poll(() => geometry(page, target), `${path} ${target}`).toMatch(allowed)
+          await expect(
+            card.getByRole('button', { name: index === titles.length - 1 ? 'Get Started' : 'Next' }),
+          ).toBeFocused()
+          await page.keyboard.press('Enter')
+        }
+        await expect(card).toBeHidden()
+        expect(await flags(page)).toEqual(['onboarding-completed'])
+        await page.reload()
+        await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
+        await expect(card).toHaveCount(0)
+      }
+    })
+
+    test('skipping is remembered; Help begins again at the first step', async ({ page }) => {
+      await page.goto('/')
+      const card = page.getByRole('dialog')
+      await expect(card.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await card.getByRole('button', { name: 'Next' }).click()
+      await card.getByRole('button', { name: 'Next' }).click()
+      await card.getByRole('button', { name: 'Back' }).click()
+      await expect(card).toContainText('2 of 5')
+      await card.getByRole('button', { name: 'Skip tour' }).click()
+      await expect(card).toBeHidden()
+      expect(await flags(page)).toEqual(['onboarding-skipped'])
+      await page.reload()
+      await page.getByRole('button', { name: 'Help' }).click()
+      await expect(card).toContainText('1 of 5')
+      expect(await flags(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(card).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
+      expect(await flags(page)).toEqual(['onboarding-skipped'])
+      await page.goto('/sequences')
+      await page.evaluate(() => localStorage.clear())
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name: 'Email Sequences' })).toBeVisible()
+      await expect(card).toHaveCount(0)
+    })
+  })
+}
+
+for (const viewport of WIDTHS) {
+  test.describe(`plans and installing, ${viewport.width} wide`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('the plans are shown with their prices; choosing one says when it comes', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Upgrade Plan' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Choose Your Plan' })
+      const basic = dialog.getByRole('region', { name: 'Basic' })
+      const pro = dialog.getByRole('region', { name: 'Pro' })
+      await expect(basic).toContainText('$49/month')
+      await expect(pro).toContainText('$99/month')
+      await expect(pro).toContainText('Most Popular')
+      await expect(basic.getByRole('listitem')).toHaveText([
+        'Up to 1,000 leads',
+        'AI lead enrichment',
+        'Email templates',
+        'Basic analytics',
+        'Email support',
+      ])
+      await expect(pro.getByRole('listitem')).toHaveText([
+        'Up to 10,000 leads',
+        'Advanced AI enrichment',
+        'Unlimited email templates',
+        'Advanced analytics',
+        'Priority support',
+        'API access',
+        'Custom integrations',
+      ])
+      await expect(dialog).toContainText('All plans include a 14-day free trial. Cancel anytime.')
+      expect(await findings(page)).toEqual([])
+      await pro.getByRole('button').click()
+      await expect(toast(page, 'Coming Soon')).toContainText('Pro plan subscription will be available soon!')
+      await basic.getByRole('button').click()
+      await expect(toast(page, 'Coming Soon')).toContainText('Basic plan subscription will be available soon!')
+    })
+
+    test('the install card comes 5 seconds after the offer, once, and goes for good', async ({ page }) => {
+      await page.clock.install()
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const card = page.getByRole('region', { name: 'Install Leadwright' })
+      await offer(page)
+      await page.clock.runFor(4_900)
+      await expect(card).toHaveCount(0)
+      await page.clock.runFor(200)
+      await expect(card).toContainText('Install our app for faster access and offline use.')
+      expect(await findings(page)).toEqual([])
+      await card.getByRole('button', { name: 'Install App' }).click()
+      await expect(card).toBeHidden()
+      expect(await page.evaluate(() => document.title)).toBe('prompted')
+      await offer(page)
+      await page.clock.runFor(5_100)
+      await card.getByRole('button', { name: 'Maybe Later' }).click()
+      await expect(card).toBeHidden()
+      expect(await page.evaluate(() => localStorage.getItem('pwa-install-dismissed'))).not.toBeNull()
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await offer(page)
+      await page.clock.runFor(10_000)
+      await expect(card).toHaveCount(0)
+    })
+  })
+}
+
+test.describe('on an iPhone', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1' })
+
+  test('the install card tells how it is done there', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.clock.runFor(5_100)
+    const card = page.getByRole('region', { name: 'Install Leadwright' })
+    await expect(card).toContainText(
+      'Add to your home screen for quick access. Tap the Share button and select "Add to Home Screen".',
+    )
+    await expect(card.getByRole('button')).toHaveText(['Maybe Later'])
+  })
+})
+
+/** The browser's own event, which a test cannot bring about otherwise. */
+const offer = (page: Page) =>
+  page.evaluate(() => {
+    const prompt = async () => {
+      document.title = 'prompted'
+    }
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+  })

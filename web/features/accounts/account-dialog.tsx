@@ -1,0 +1,70 @@
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { useDiscardGuard } from '../../ui/discard-guard.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useAccount } from './account-api.ts'
+import { DataSettings } from './data-settings.tsx'
+import { PasswordSettings } from './password-settings.tsx'
+import { ProfileSettings } from './profile-settings.tsx'
+import { TokenSettings } from './token-settings.tsx'
+
+type Props = { isOpen: boolean; onClose: () => void }
+
+export default function AccountDialog({ isOpen, onClose }: Props) {
+  const account = useAccount()
+  const focus = useReturnFocus()
+  const [isDirty, setIsDirty] = useState(false)
+  const guard = useDiscardGuard(isOpen && isDirty, onClose)
+  const { data } = account
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
+      <DialogContent title="Account settings" className="h-[36rem] max-w-xl" {...focus}>
+        {data ? (
+          <Tabs defaultValue="profile">
+            <TabsList className="-mx-1 sticky -top-1 z-10 overflow-x-auto bg-surface px-1 pt-1">
+              <TabsTrigger value="profile">Profile</TabsTrigger>
+              {data.hasPassword && <TabsTrigger value="password">Password</TabsTrigger>}
+              <TabsTrigger value="tokens">API tokens</TabsTrigger>
+              <TabsTrigger value="data">Your data</TabsTrigger>
+            </TabsList>
+            {/* It stays, hidden, so that what was typed is still there after a look at another tab. */}
+            <TabsContent value="profile" forceMount className="data-[state=inactive]:hidden">
+              <ProfileSettings account={data} onDirty={setIsDirty} />
+            </TabsContent>
+            <TabsContent value="password">
+              <PasswordSettings email={data.email} />
+            </TabsContent>
+            <TabsContent value="tokens">
+              <TokenSettings />
+            </TabsContent>
+            <TabsContent value="data">
+              <DataSettings account={data} />
+            </TabsContent>
+          </Tabs>
+        ) : account.isError && !account.isFetching ? (
+          <div role="alert">
+            <EmptyState
+              icon={CloudOff}
+              title="Your settings could not be loaded"
+              text="Nothing is lost. Check your connection, then try again."
+              action={<Button onClick={() => account.refetch()}>Try again</Button>}
+              className="py-10"
+            />
+          </div>
+        ) : (
+          <div role="status" aria-label="Loading settings" className="flex flex-col gap-4">
+            {['a', 'b', 'c', 'd'].map((row) => (
+              <Skeleton key={row} className="h-9" />
+            ))}
+          </div>
+        )}
+        {guard.question}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,3 @@
+import { lazy } from 'react'
+
+export const AccountDialog = lazy(() => import('./account-dialog.tsx'))

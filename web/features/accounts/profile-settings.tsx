@@ -1,0 +1,125 @@
+import { PenLine } from 'lucide-react'
+import { type FormEvent, Suspense, useState } from 'react'
+import type { Account } from '../../../contract/account.ts'
+import { fieldIssuesOf } from '../../lib/api.ts'
+import { chooseTheme, THEMES } from '../../lib/theme.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { useTheme } from '../../lib/use-theme.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/use-toast.ts'
+import { ZoneSelect } from '../mail/zone-select.tsx'
+import { VoiceDialog } from '../writing/lazy-parts.ts'
+import { useSaveAccount } from './account-api.ts'
+
+const THEME_OPTIONS = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+type Props = { account: Account; onDirty: (isDirty: boolean) => void }
+
+export function ProfileSettings({ account, onDirty }: Props) {
+  const kept = { firstName: account.firstName ?? '', lastName: account.lastName ?? '', timeZone: account.timeZone }
+  const [values, setValues] = useState(kept)
+  const saving = useSaveAccount()
+  const theme = useTheme()
+  const issues = fieldIssuesOf(saving.error)
+  const errorOf = (name: string) => issues.find(({ field }) => field === name)?.message
+  // Each opening is a new dialog, which stays, closed, so that its leaving can be shown.
+  const [voice, setVoice] = useState({ isOpen: false, count: 0 })
+
+  function change(part: Partial<typeof values>) {
+    const next = { ...values, ...part }
+    setValues(next)
+    onDirty(JSON.stringify(next) !== JSON.stringify(kept))
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    try {
+      await saving.mutateAsync(values)
+      onDirty(false)
+      toast({ title: 'Settings saved' })
+    } catch (error) {
+      if (fieldIssuesOf(error).length === 0) toastFailure(error, 'Failed to save your settings.')
+    }
+  }
+
+  const text = (name: 'firstName' | 'lastName', label: string, autoComplete: string) => (
+    <Field label={label} error={errorOf(name)}>
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete={autoComplete}
+          maxLength={100}
+          value={values[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+
+  return (
+    <div className="flex flex-col gap-5">
+      <form onSubmit={save} noValidate className="grid gap-4 sm:grid-cols-2">
+        {text('firstName', 'First name', 'given-name')}
+        {text('lastName', 'Last name', 'family-name')}
+        <Field
+          label="Time zone"
+          hint="Days and months are counted by its clocks"
+          error={errorOf('timeZone')}
+          className="sm:col-span-2"
+        >
+          {(control) => (
+            <ZoneSelect
+              {...control}
+              saved={kept.timeZone}
+              value={values.timeZone}
+              onChange={(event) => change({ timeZone: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className="flex justify-end sm:col-span-2">
+          <Button type="submit" variant="primary" disabled={saving.isPending}>
+            Save Changes
+          </Button>
+        </div>
+      </form>
+      <div className="grid gap-4 border-t pt-5 sm:grid-cols-2">
+        <Field label="Theme">
+          {(control) => (
+            <Select
+              {...control}
+              options={THEME_OPTIONS}
+              value={theme}
+              onValueChange={(value) => chooseTheme(THEMES.find((option) => option === value) ?? 'system')}
+            />
+          )}
+        </Field>
+        <div className="flex flex-col gap-1.5">
+          <p className="font-medium text-sm">How you write</p>
+          <Button
+            onClick={() => setVoice(({ count }) => ({ isOpen: true, count: count + 1 }))}
+            className="h-9 justify-start"
+          >
+            <PenLine aria-hidden="true" />
+            Voice and proof points
+          </Button>
+        </div>
+      </div>
+      <Suspense>
+        {voice.count > 0 && (
+          <VoiceDialog
+            key={voice.count}
+            isOpen={voice.isOpen}
+            onClose={() => setVoice((last) => ({ ...last, isOpen: false }))}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Copy, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { MAX_TOKEN_NAME } from '../../../contract/api-token.ts'
+import { fieldIssuesOf, messageOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/use-toast.ts'
+import { TimeAgo } from '../leads/time-ago.tsx'
+import { copyWithToast } from '../writing/copy-with-toast.ts'
+import { useMakeToken, useRemoveToken, useTokens } from './account-api.ts'
+
+/** Tokens for programs of one's own, each shown once. */
+export function TokenSettings() {
+  const tokens = useTokens()
+  const making = useMakeToken()
+  const removal = useRemoveToken()
+  const [name, setName] = useState('')
+
+  async function make(event: FormEvent) {
+    event.preventDefault()
+    try {
+      await making.mutateAsync(name)
+      setName('')
+    } catch (error) {
+      if (fieldIssuesOf(error).length === 0) toastFailure(error, messageOf(error) ?? 'Failed to create the token.')
+    }
+  }
+
+  async function remove(id: number) {
+    try {
+      await removal.mutateAsync(id)
+      if (making.data?.id === id) making.reset()
+      toast({ title: 'Token removed', description: 'Whatever used it is refused from now on.' })
+    } catch (error) {
+      toastFailure(error, 'Failed to remove the token.')
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink-2 text-sm">
+        A program sends its token as <code className="text-xs">Authorization: Bearer</code> and may do what you may.
+      </p>
+      <form onSubmit={make} noValidate className="flex items-start gap-2">
+        <Field label="Name of the new token" error={fieldIssuesOf(making.error)[0]?.message} className="min-w-0 flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              maxLength={MAX_TOKEN_NAME}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" disabled={making.isPending} className="mt-6.5 h-9">
+          Create Token
+        </Button>
+      </form>
+      {making.data && (
+        <div role="status" className="rounded-md bg-accent-soft p-3 text-sm">
+          <p className="text-accent-text">Copy it now: it is not shown again.</p>
+          <div className="mt-1 flex items-center gap-2">
+            <code className="min-w-0 flex-1 select-all break-all text-xs">{making.data.token}</code>
+            <IconButton label="Copy token" onClick={() => copyWithToast(making.data.token)}>
+              <Copy aria-hidden="true" />
+            </IconButton>
+          </div>
+        </div>
+      )}
+      {tokens.isError && <p className="text-bad text-sm">Your tokens could not be loaded.</p>}
+      <ul aria-label="API tokens">
+        {tokens.data?.map((token) => (
+          <li key={token.id} className="flex min-h-row items-center gap-3 border-t text-sm">
+            <span className="min-w-0 flex-1 truncate font-medium">{token.name}</span>
+            <span className="text-ink-3 text-xs">
+              {token.lastUsedAt ? (
+                <>
+                  Used <TimeAgo moment={token.lastUsedAt} />
+                </>
+              ) : (
+                'Never used'
+              )}
+            </span>
+            <IconButton label={`Remove ${token.name}`} onClick={() => remove(token.id)}>
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Zap } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { HelpButton } from '../onboarding/help-button.tsx'
+
+const PlanDialog = lazy(() => import('../accounts/plan-dialog.tsx'))
+
+/** What the dashboard's header offers besides the bell. */
+export function DashboardActions() {
+  // Once opened the dialog stays, closed, so that its leaving can be shown.
+  const [plans, setPlans] = useState({ isOpen: false, isKnown: false })
+  return (
+    <>
+      <HelpButton />
+      <Button onClick={() => setPlans({ isOpen: true, isKnown: true })} className="max-sm:px-2.5">
+        <Zap aria-hidden="true" />
+        <span className="max-sm:sr-only">Upgrade Plan</span>
+      </Button>
+      <Suspense>
+        {plans.isKnown && (
+          <PlanDialog isOpen={plans.isOpen} onClose={() => setPlans({ isOpen: false, isKnown: true })} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { CircleHelp } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { resetTour, startTour } from './tour-state.ts'
+
+/** Shows the page's tour once more. */
+export function HelpButton() {
+  function restart() {
+    resetTour()
+    startTour()
+  }
+  return (
+    <Button variant="ghost" onClick={restart} className="max-sm:px-2.5">
+      <CircleHelp aria-hidden="true" />
+      <span className="max-sm:sr-only">Help</span>
+    </Button>
+  )
+}

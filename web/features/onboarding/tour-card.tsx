@@ -1,0 +1,98 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { CARD_HEIGHT, CARD_WIDTH } from './place-card.ts'
+import { completeTour, nextStep, previousStep, skipTour } from './tour-state.ts'
+import type { TourStep } from './tour-steps.ts'
+import { usePlacement } from './use-placement.ts'
+
+type Props = { steps: readonly TourStep[]; index: number }
+
+// The card's measures are fixed, so its buttons are small on every screen.
+const buttonClasses = 'pointer-coarse:h-7'
+
+/** The page dimmed but for the step's target, and the card that tells about it. */
+export default function TourCard({ steps, index }: Props) {
+  const step = steps[Math.min(index, steps.length - 1)] as TourStep
+  const isLast = index >= steps.length - 1
+  const placement = usePlacement(step)
+  const nextButton = useRef<HTMLButtonElement>(null)
+  const focus = useReturnFocus()
+
+  // Back leaves with the first step, and must not take the focus along.
+  useEffect(() => {
+    if (index === 0) nextButton.current?.focus()
+  }, [index])
+
+  return (
+    <Dialog.Root open onOpenChange={skipTour}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-70 overflow-clip">
+          <div
+            data-testid="tour-spotlight"
+            className="fixed rounded-lg shadow-[0_0_0_200vmax_var(--backdrop)] outline-2 outline-accent outline-offset-2"
+            style={placement?.spotlight ? boxStyle(placement.spotlight) : { left: '50%', top: '50%', outline: 'none' }}
+          />
+        </Dialog.Overlay>
+        <Dialog.Content
+          className="fixed z-70 flex max-w-[calc(100vw-20px)] flex-col rounded-lg border border-line bg-surface px-3 pt-1.5 pb-2 shadow-pop"
+          style={{ ...placement?.card, width: CARD_WIDTH, height: CARD_HEIGHT }}
+          onInteractOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus()
+            event.preventDefault()
+            nextButton.current?.focus()
+          }}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+        >
+          <div className="flex items-center justify-between gap-2">
+            <Dialog.Title className="truncate font-semibold text-sm">{step.title}</Dialog.Title>
+            {step.showSkip !== false && (
+              <IconButton
+                label="Skip tour"
+                onClick={skipTour}
+                className="-mr-1.5 size-6 pointer-coarse:size-7 [&_svg]:size-3.5"
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            )}
+          </div>
+          <Dialog.Description aria-live="polite" className="min-h-0 flex-1 overflow-y-auto text-ink-2 text-sm">
+            {step.content}
+          </Dialog.Description>
+          <div className="flex items-center gap-2 pt-1">
+            <Progress value={((index + 1) / steps.length) * 100} label="Tour progress" className="h-1 w-14" />
+            <p className="mr-auto text-ink-3 text-xs tabular-nums">{`${index + 1} of ${steps.length}`}</p>
+            {(step.showPrev ?? index > 0) && (
+              <Button size="sm" variant="ghost" onClick={previousStep} className={buttonClasses}>
+                Back
+              </Button>
+            )}
+            {step.showNext !== false && (
+              <Button
+                ref={nextButton}
+                size="sm"
+                variant="primary"
+                onClick={isLast ? completeTour : nextStep}
+                className={buttonClasses}
+              >
+                {isLast ? 'Get Started' : 'Next'}
+              </Button>
+            )}
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+const boxStyle = ({ left, top, width, height }: { left: number; top: number; width: number; height: number }) => ({
+  left,
+  top,
+  width,
+  height,
+})

@@ -1,0 +1,70 @@
+import { useLayoutEffect, useState } from 'react'
+import { type Box, middle, placeCard, type Surroundings } from './place-card.ts'
+import type { TourStep } from './tour-steps.ts'
+
+/** A target begins this far below the page's header. */
+const BELOW_HEADER = 66
+
+type Shown = { card: { left: number; top: number }; spotlight: Box | undefined }
+
+/** Brings the step's target into view and says where its card goes; again whenever the page changes. */
+export function usePlacement(step: TourStep): Shown | undefined {
+  const [shown, setShown] = useState<Shown>()
+  useLayoutEffect(() => {
+    const place = () => setShown(placeOnPage(step))
+    place()
+    let frame = 0
+    const soon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(place)
+    }
+    const sizes = new ResizeObserver(soon)
+    sizes.observe(document.body)
+    const parts = new MutationObserver(soon)
+    const main = document.getElementById('main')
+    if (main) parts.observe(main, { childList: true, subtree: true })
+    window.addEventListener('resize', soon)
+    return () => {
+      cancelAnimationFrame(frame)
+      sizes.disconnect()
+      parts.disconnect()
+      window.removeEventListener('resize', soon)
+      makeRoom(0)
+    }
+  }, [step])
+  return shown
+}
+
+function placeOnPage({ target, position }: TourStep): Shown {
+  makeRoom(0)
+  const element = [...document.querySelectorAll<HTMLElement>(target)].find((found) => found.checkVisibility())
+  const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
+  if (!element) return { card: middle(viewport), spotlight: undefined }
+  const { left, top, scrollBy, room } = placeCard({ ...surroundings(element), viewport }, position)
+  makeRoom(room)
+  window.scrollBy({ top: scrollBy, behavior: 'instant' })
+  return { card: { left, top }, spotlight: element.getBoundingClientRect() }
+}
+
+function makeRoom(pixels: number) {
+  const main = document.getElementById('main')
+  if (main) main.style.paddingTop = pixels > 0 ? `${pixels}px` : ''
+}
+
+function surroundings(element: HTMLElement): Omit<Surroundings, 'viewport'> {
+  const target = element.getBoundingClientRect()
+  const pinned = pinnedAncestor(element)
+  if (pinned?.position === 'fixed') return { target, reach: { up: 0, down: 0 }, inset: 0 }
+  const { scrollHeight, clientHeight } = document.documentElement
+  const reach = { up: window.scrollY, down: Math.max(0, scrollHeight - clientHeight - window.scrollY) }
+  return { target, reach, inset: pinned ? Math.min(target.top, Number.parseFloat(pinned.top) || 0) : BELOW_HEADER }
+}
+
+/** What keeps the element in place while the page scrolls. */
+function pinnedAncestor(element: HTMLElement | null) {
+  for (let current = element; current; current = current.parentElement) {
+    const style = getComputedStyle(current)
+    if (style.position === 'fixed' || style.position === 'sticky') return style
+  }
+  return undefined
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { ImportLeadsDialog, LeadDialog } from '../leads/lazy-parts.ts'
+import { EditTemplateDialog } from '../templates/lazy-parts.ts'
+import { close, usePaletteState } from './palette-state.ts'
+import { usePaletteKeys } from './use-palette-keys.ts'
+
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(loadPalette)
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+/** The command palette and what it opens, on every page. */
+export function PaletteHost({ onSettings }: { onSettings: () => void }) {
+  const { opened, isOpen, count } = usePaletteState()
+  usePaletteKeys(isOpen && opened?.what === 'palette', loadPalette)
+  const dialog = { isOpen, onClose: close }
+  return (
+    <Suspense key={count}>
+      {opened?.what === 'palette' && <Palette {...dialog} onSettings={onSettings} />}
+      {opened?.what === 'shortcuts' && <ShortcutsDialog {...dialog} />}
+      {opened?.what === 'new-lead' && <LeadDialog {...dialog} />}
+      {opened?.what === 'import' && <ImportLeadsDialog open={isOpen} onOpenChange={(next) => !next && close()} />}
+      {opened?.what === 'template' && <EditTemplateDialog {...dialog} template={opened.template} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,73 @@
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useRef, useState } from 'react'
+import { overlayClasses } from '../../ui/dialog.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { matchingCommands } from './matching-commands.ts'
+import { PaletteGroup, PaletteItem } from './palette-item.tsx'
+import { FoundLeads, FoundTemplates } from './palette-results.tsx'
+import { usePaletteCommands } from './use-palette-commands.ts'
+
+type Props = { isOpen: boolean; onClose: () => void; onSettings: () => void }
+
+/** Everything there is to go to, to find and to do, by a few letters of it. */
+export default function Palette({ isOpen, onClose, onSettings }: Props) {
+  const [text, setText] = useState('')
+  const focus = useReturnFocus()
+  const chosen = useRef<() => void>(undefined)
+  const groups = matchingCommands(usePaletteCommands(onSettings), text)
+
+  /** What opens next takes the focus, so it opens once this has given its own back. */
+  function choose(run: () => void) {
+    chosen.current = run
+    onClose()
+  }
+  function afterClosing(event: Event) {
+    focus.onCloseAutoFocus(event)
+    if (chosen.current) setTimeout(chosen.current)
+  }
+
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={overlayClasses} />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={focus.onOpenAutoFocus}
+          onCloseAutoFocus={afterClosing}
+          className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden rounded-lg border border-line bg-surface shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in max-sm:top-4"
+        >
+          <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
+          <Command label="Search and commands" loop shouldFilter={false}>
+            <div className="flex items-center gap-2.5 border-b px-4">
+              <Search className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
+              <Command.Input
+                value={text}
+                onValueChange={setText}
+                maxLength={100}
+                placeholder="Find a lead, template or command"
+                className="focus-inset -ml-1.5 my-1.5 h-9 min-w-0 flex-1 rounded-sm bg-transparent px-1.5 text-base"
+              />
+            </div>
+            <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
+              <Command.Empty className="px-3 py-8 text-center text-ink-3 text-sm">Nothing found</Command.Empty>
+              {groups.map(({ heading, commands }) => (
+                <PaletteGroup key={heading} heading={heading}>
+                  {commands.map(({ label, icon: Icon, run }) => (
+                    <PaletteItem key={label} value={label} onSelect={() => choose(run)}>
+                      <Icon aria-hidden="true" />
+                      {label}
+                    </PaletteItem>
+                  ))}
+                </PaletteGroup>
+              ))}
+              <FoundLeads text={text} onChoose={choose} />
+              <FoundTemplates text={text} onChoose={choose} />
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,36 @@
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { Keys } from './keys.tsx'
+
+const SHORTCUTS: { keys: string[]; does: string }[] = [
+  { keys: ['Mod', 'K'], does: 'Search and commands' },
+  { keys: ['?'], does: 'This list' },
+  { keys: ['/'], does: 'Search leads or templates on their page' },
+  { keys: ['J'], does: 'Next lead, while one is open' },
+  { keys: ['K'], does: 'Previous lead, while one is open' },
+  { keys: ['Enter'], does: 'Open or save what has the focus' },
+  { keys: ['Esc'], does: 'Close what is open' },
+]
+
+export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const focus = useReturnFocus()
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent title="Keyboard shortcuts" className="max-w-sm" {...focus}>
+        <dl className="flex flex-col">
+          {SHORTCUTS.map(({ keys, does }) => (
+            <div
+              key={does}
+              className="flex min-h-9 items-center justify-between gap-4 border-t text-sm first:border-t-0"
+            >
+              <dt>{does}</dt>
+              <dd>
+                <Keys keys={keys} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </DialogContent>
+    </Dialog>
+  )
+}

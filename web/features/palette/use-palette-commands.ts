@@ -1,0 +1,67 @@
+import { FilePlus2, Keyboard, type LucideIcon, Settings, SunMoon, Upload, UserPlus } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { chooseTheme, isDarkNow } from '../../lib/theme.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { NAV_ITEMS } from '../shell/nav-items.ts'
+import { useCreateTemplate } from '../templates/template-api.ts'
+import { PLACEHOLDER } from '../templates/template-words.ts'
+import { open } from './palette-state.ts'
+
+type PaletteCommand = { label: string; words: string[]; icon: LucideIcon; run: () => void }
+
+export function usePaletteCommands(onSettings: () => void): { heading: string; commands: PaletteCommand[] }[] {
+  const [, navigate] = useLocation()
+  const creation = useCreateTemplate()
+
+  async function newTemplate() {
+    try {
+      open({ what: 'template', template: await creation.mutateAsync(PLACEHOLDER) })
+    } catch (error) {
+      toastFailure(error, 'Failed to create email template.')
+    }
+  }
+
+  function importLeads() {
+    // Where the progress of the import is told.
+    navigate('/leads')
+    open({ what: 'import' })
+  }
+
+  return [
+    {
+      heading: 'Go to',
+      commands: NAV_ITEMS.map(({ label, path, icon }) => ({
+        label,
+        words: ['go', 'page'],
+        icon,
+        run: () => navigate(path),
+      })),
+    },
+    {
+      heading: 'Do',
+      commands: [
+        {
+          label: 'Add lead',
+          words: ['new', 'create', 'person'],
+          icon: UserPlus,
+          run: () => open({ what: 'new-lead' }),
+        },
+        { label: 'New template', words: ['create', 'email', 'write'], icon: FilePlus2, run: newTemplate },
+        { label: 'Import leads', words: ['csv', 'file', 'upload'], icon: Upload, run: importLeads },
+        {
+          label: 'Toggle theme',
+          words: ['dark', 'light', 'mode'],
+          icon: SunMoon,
+          run: () => chooseTheme(isDarkNow() ? 'light' : 'dark'),
+        },
+        { label: 'Account settings', words: ['profile', 'password', 'token'], icon: Settings, run: onSettings },
+        {
+          label: 'Keyboard shortcuts',
+          words: ['keys', 'help'],
+          icon: Keyboard,
+          run: () => open({ what: 'shortcuts' }),
+        },
+      ],
+    },
+  ]
+}
