@@ -104,7 +104,7 @@ async function painted(browser: Browser, url: string, cookie: string): Promise<R
   })
   await page.goto(url)
   await page.locator('[data-lead]').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('region', { name: 'Today' }).waitFor()
   const seen = await page.evaluate(() => (window as unknown as { seen: { paint: number; blocked: number } }).seen)
   await context.close()
   return [
