@@ -12,8 +12,11 @@ export const gapSeconds = (pace: Pace, waiting: number, spent: number): number =
 /** Whether it matters how many mails wait. */
 export const canBePaced = (pace: Pace) => pace.minGapSeconds > 0 && evenGap(pace) > pace.minGapSeconds
 
+/** Of the hours: a gap is longer or shorter by chance, and the last mail of the day is still to leave. */
+const FILLED = 0.8
+
 const evenGap = ({ window, dailyLimit }: Pace) =>
-  window ? Math.floor((secondsOfDay(window.to) - secondsOfDay(window.from)) / dailyLimit) : 0
+  window ? Math.floor((FILLED * (secondsOfDay(window.to) - secondsOfDay(window.from))) / dailyLimit) : 0
 
 /** Of 09:30. */
 const secondsOfDay = (clock: string) => Number(clock.slice(0, 2)) * 3600 + Number(clock.slice(3)) * 60

@@ -31,8 +31,8 @@ const bottleneck = (more: Partial<Campaign>) => {
 test.each([
   ['nothing', { leads: 5 }, null],
   ['nothing, with nobody to mail', { leads: 0 }, null],
-  ['the cap', { leads: 200 }, 'cap of 40 a day: last first mail on 14 January'],
-  ['the cap, into another year', { leads: 11_000 }, 'cap of 40 a day: last first mail on 27 January 2031'],
+  ['the cap', { leads: 200 }, 'cap of 40 a day: last first mail on 11 January'],
+  ['the cap, into another year', { leads: 11_000 }, 'cap of 40 a day: last first mail on 24 January 2031'],
   [
     'the gap',
     { leads: 100, mailbox: { ...mailbox, dailyLimit: 1000, minGapSeconds: 600 } },
