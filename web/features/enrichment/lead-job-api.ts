@@ -58,7 +58,7 @@ export function useEnrichSelected() {
 }
 
 /** The oldest first: what is added meanwhile comes after them and shifts none of them to another page. */
-async function idsOf(filter: LeadFilters): Promise<number[]> {
+export async function idsOf(filter: LeadFilters): Promise<number[]> {
   const ids = new Set<number>()
   for (let page = 1; ; page++) {
     const params = { ...filter, sort: 'createdAt', page, limit: PAGE_SIZE }
