@@ -26,8 +26,14 @@ export function FlightCalendar({ weeks, chosen, onChoose }: Props) {
             </p>
           )}
           <div className="grid grid-cols-7 divide-x">
-            {days.map((day) => (
-              <Day key={day.date} day={day} isChosen={day.date === chosen} onChoose={() => onChoose(day.date)} />
+            {days.map((day, index) => (
+              <Day
+                key={day.date}
+                day={day}
+                isFirst={index === 0}
+                isChosen={day.date === chosen}
+                onChoose={() => onChoose(day.date)}
+              />
             ))}
           </div>
         </div>
@@ -36,16 +42,16 @@ export function FlightCalendar({ weeks, chosen, onChoose }: Props) {
   )
 }
 
-function Day({
-  day: { date, mails },
-  isChosen,
-  onChoose,
-}: {
-  day: FlightDay
-  isChosen: boolean
-  onChoose: () => void
-}) {
-  const label = <span className="block whitespace-nowrap text-ink-2 text-xs">{dayWords(date)}</span>
+type DayProps = { day: FlightDay; isFirst: boolean; isChosen: boolean; onChoose: () => void }
+
+/** On narrow screens the month stands at Mondays and where it begins. */
+function Day({ day: { date, mails }, isFirst, isChosen, onChoose }: DayProps) {
+  const [number, month] = dayWords(date).split(' ')
+  const label = (
+    <span className="block whitespace-nowrap text-ink-2 text-xs">
+      {number} <span className={cn(!isFirst && number !== '1' && 'max-sm:sr-only')}>{month}</span>
+    </span>
+  )
   if (mails.length === 0) return <div className="h-14 px-1.5 py-1.5 text-center sm:text-left">{label}</div>
   return (
     <button

@@ -38,12 +38,9 @@ export function FlightPlan({ sequenceId, leadIds, mailbox }: Props) {
   if (leadIds.length === 0)
     return <p className="text-ink-2 text-sm">You have no leads yet: add some on the Leads page.</p>
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <div className="flex min-w-0 flex-col gap-4 lg:order-last">
-        {data && <Summary plan={data} isOld={isPlaceholderData || isFetching} />}
-        <FlightSettings trial={trial} dailyLimit={data?.dailyLimit} problem={problem} onChange={change} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
+    <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-start-2">{data && <Summary plan={data} isOld={isPlaceholderData || isFetching} />}</div>
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         {data && <Mails plan={data} />}
         {!data && isError && !isFetching && (
           <LoadFailure what={messageOf(error) ?? 'The plan could not be made.'} onRetry={() => void refetch()} />
@@ -55,6 +52,9 @@ export function FlightPlan({ sequenceId, leadIds, mailbox }: Props) {
             <Skeleton className="h-24" />
           </div>
         )}
+      </div>
+      <div className="lg:col-start-2">
+        <FlightSettings trial={trial} dailyLimit={data?.dailyLimit} problem={problem} onChange={change} />
       </div>
     </div>
   )

@@ -112,8 +112,8 @@ function When({ step, index, onChange }: PartProps) {
   const wrong = problemsOf(step, index)
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem]">
-        <Field label="Step name">
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6.5rem_6.5rem]">
+        <Field label="Step name" className="max-sm:col-span-2">
           {(control) => (
             <Input
               {...control}
