@@ -23,6 +23,7 @@ import { trackingRoutes } from '../mail/tracking-routes.ts'
 import { unsubscribeRoutes } from '../mail/unsubscribe-routes.ts'
 import { scoreRoutes } from '../scoring/score-routes.ts'
 import type { SecretBox } from '../secret-box.ts'
+import { sequenceRoutes } from '../sequences/sequence-routes.ts'
 import { templateRoutes } from '../templates/template-routes.ts'
 import { createModel, type Model } from '../writing/model.ts'
 import { voiceRoutes } from '../writing/voice-routes.ts'
@@ -131,6 +132,7 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, model)
     templateRoutes(own, parts)
+    sequenceRoutes(own, parts)
     writingRoutes(own, parts, model)
     voiceRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))

@@ -12,7 +12,9 @@ export async function readQueue(db: Db): Promise<Queue> {
       oldestDueSeconds: sql<number>`coalesce(extract(epoch from now() - min(${sequenceLogs.scheduledAt})), 0)::float8`,
     })
     .from(sequenceLogs)
-    .where(sql`${sequenceLogs.status} = 'scheduled' and ${sequenceLogs.scheduledAt} <= now()`)
+    .where(
+      sql`${sequenceLogs.status} = 'scheduled' and ${sequenceLogs.heldFor} is null and ${sequenceLogs.scheduledAt} <= now()`,
+    )
   const states = await db
     .select({ state: sequenceLogs.status, mails: count() })
     .from(sequenceLogs)
