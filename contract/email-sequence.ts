@@ -235,6 +235,32 @@ export type Enrollment = z.infer<typeof Enrollment>
 export const EnrollmentPage = z.object({ enrollments: z.array(Enrollment), total: Count })
 export type EnrollmentPage = z.infer<typeof EnrollmentPage>
 
+const paging = {
+  page: z.coerce
+    .number('Page must be a number')
+    .int()
+    .min(1, 'Page must be at least 1')
+    .max(1_000_000, 'There is no such page')
+    .default(1),
+  limit: z.coerce
+    .number('Limit must be a number')
+    .int()
+    .min(1, 'Limit must be at least 1')
+    .default(50)
+    .transform((limit) => Math.min(limit, 200)),
+}
+/** `all` or nothing means every one. */
+const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
+  z
+    .enum(['all', '', ...values] as const, 'Choose a state from the list')
+    .optional()
+    .transform((value) => (value === 'all' || value === '' ? undefined : (value as T | undefined)))
+
+export const EnrollmentQuery = z.object({ ...paging, status: oneOf(ENROLLMENT_STATUSES) })
+export type EnrollmentQuery = z.infer<typeof EnrollmentQuery>
+export const SequenceLogQuery = z.object({ ...paging, state: oneOf(MAIL_STATES) })
+export type SequenceLogQuery = z.infer<typeof SequenceLogQuery>
+
 /** PATCH /api/enrollments/{id} */
 export const EnrollmentChange = z.object({ status: z.enum(['active', 'paused', 'removed'], 'Pause, resume or remove') })
 

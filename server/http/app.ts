@@ -23,6 +23,7 @@ import { trackingRoutes } from '../mail/tracking-routes.ts'
 import { unsubscribeRoutes } from '../mail/unsubscribe-routes.ts'
 import { scoreRoutes } from '../scoring/score-routes.ts'
 import type { SecretBox } from '../secret-box.ts'
+import { enrollmentRoutes } from '../sequences/enrollment-routes.ts'
 import { sequenceRoutes } from '../sequences/sequence-routes.ts'
 import { templateRoutes } from '../templates/template-routes.ts'
 import { createModel, type Model } from '../writing/model.ts'
@@ -132,7 +133,8 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, model)
     templateRoutes(own, parts)
-    sequenceRoutes(own, parts)
+    sequenceRoutes(own, parts, model)
+    enrollmentRoutes(own, parts)
     writingRoutes(own, parts, model)
     voiceRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))

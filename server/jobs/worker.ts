@@ -12,6 +12,7 @@ import { readInboxes } from '../mail/read-inboxes.ts'
 import { learnScores } from '../scoring/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
+import { tendSequences } from '../sequences/tend-sequences.ts'
 
 /** What jobs need besides the database. */
 type Hands = { signal: AbortSignal; readCompany: CompanyReader; box: SecretBox; payload: { userId?: number } }
@@ -24,7 +25,7 @@ const PLACES = 4
 const IMPORTS_AT_ONCE = 2
 
 // Every kind of work that runs apart from a request. What it does lives in its feature.
-const jobs = (): Job[] => [
+const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
   {
@@ -45,6 +46,11 @@ const jobs = (): Job[] => [
     run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
   },
   {
+    name: 'tend-sequences',
+    cron: '* * * * *',
+    run: atMost(1, ({ db }, { signal }) => tendSequences(db, { offsetSeconds }, signal)),
+  },
+  {
     name: 'learn-scores',
     cron: '23 * * * *',
     run: (database, { signal, payload }) => learnScores(database, payload.userId, signal),
@@ -57,7 +63,7 @@ export async function startWorker(database: Database, config: Config, log: Log, 
   const readCompany = createPoliteReader(createCompanyReader(fetchRules(config)))
   const quiet = { info: 'debug', debug: 'trace', warning: 'warn', error: 'error' } as const
   const { Logger } = await import('graphile-worker')
-  const list = jobs()
+  const list = jobs(config)
   return run({
     pgPool: database.pool,
     taskList: Object.fromEntries(

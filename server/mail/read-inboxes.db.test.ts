@@ -500,7 +500,10 @@ describe('an inbox that cannot be read', () => {
     const [grace, other] = [await lead(s.ada), await lead(s.ada)]
     const mail = await sentTo(s, grace)
     const [followUp, first] = [await enrolled(s, grace), await enrolled(s, other)]
-    await s.w.pool.query('update sequence_logs set enrollment_id = $2 where id = $1', [mail.id, followUp.enrollmentId])
+    await s.w.pool.query(
+      `update sequence_logs set enrollment_id = $2, sent_at = now() - interval '2 minutes' where id = $1`,
+      [mail.id, followUp.enrollmentId],
+    )
     await s.read()
     await s.w.pool.query(`update mailboxes set imap_checked_at = now() - interval '16 minutes' where user_id = $1`, [
       s.ada.id,

@@ -93,9 +93,9 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
     ), planned as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, template_id, recipient_address,
         scheduled_at, held_for, hold_reason)
-      select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, j.address,
+      select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, lower(p.email),
         ${at.toISOString()}, ${start.isActive ? null : 'pause'}::text, ${start.isActive ? null : SEQUENCE_PAUSED}::text
-      from enrolled e join judged j on j.id = e.lead_id order by e.id
+      from enrolled e join leads p on p.id = e.lead_id order by e.id
     )
     select (select count(*)::int from enrolled) as enrolled,
       count(*) filter (where verdict = 'already')::int as "alreadyEnrolled",

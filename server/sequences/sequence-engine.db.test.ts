@@ -1,54 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { EnrollAnswer, SequenceWithSteps } from '../../contract/email-sequence.ts'
 import { mailEngine } from '../../tests/world/mail-engine.ts'
-import { type World, world } from '../../tests/world/world.ts'
+import { enroll, newLead as lead, sequenceScene as scene, step, subjects } from '../../tests/world/sequences.ts'
 import { readMail } from '../mail/read-mail.ts'
 import { stopEnrollments } from '../mail/stop-enrollments.ts'
 
-type Person = Awaited<ReturnType<World['person']>>
-
-let leads = 0
-async function lead(person: Person, more: object = {}) {
-  const n = ++leads
-  const made = { firstName: 'Grace', lastName: `Hopper${n}`, email: `grace${n}@navona${n}.example`, company: 'Navona' }
-  return (await person.call('POST', '/api/leads', { ...made, ...more })).body as { id: number; email: string }
-}
-
-const step = (n: number, more: object = {}) => ({
-  stepNumber: n,
-  subject: `Step ${n} for {{ firstName }}`,
-  body: `Hello {{ firstName }}, this is step ${n}.`,
-  delayDays: n === 1 ? 0 : 1,
-  ...more,
-})
-
-async function sequence(person: Person, steps: object[] | undefined, more: object = {}) {
-  const answer = await person.call('POST', '/api/email-sequences', { name: 'Spring', steps, ...more })
-  expect(answer, answer.text).toMatchObject({ status: 201 })
-  return answer.body as SequenceWithSteps
-}
-
-async function enroll(person: Person, id: number, ...leadIds: number[]) {
-  const answer = await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds })
-  expect(answer, answer.text).toMatchObject({ status: 200 })
-  return answer.body as EnrollAnswer
-}
-
-const subjects = (mails: { subject: string | null }[]) => mails.map(({ subject }) => subject)
-const statusOf = async (w: World, leadId: number) =>
-  (await w.pool.query('select status, end_reason from lead_sequence_enrollments where lead_id = $1', [leadId])).rows[0]
-
-async function scene(steps: object[] | undefined, more: object = {}) {
-  const w = await world()
-  const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
-  const engine = await mailEngine(w, ada.id)
-  const { id, steps: made } = await sequence(ada, steps, more)
-  return { w, ada, engine, id, steps: made }
-}
-
 describe('a sequence', () => {
   test('without steps gets the two of the spec: sends the first at once, the second a day later, then is through', async () => {
-    const { w, ada, engine, id } = await scene(undefined)
+    const { ada, engine, id, statusOf } = await scene(undefined)
     const grace = await lead(ada, { industry: 'finance' })
     expect(await enroll(ada, id, grace.id)).toMatchObject({ message: '1 enrolled', enrolled: 1 })
     const [first] = await engine.send()
@@ -59,7 +17,7 @@ describe('a sequence', () => {
     expect(read.text).toContain('Ada Byron')
     expect(await engine.at(23)).toEqual([])
     expect(subjects(await engine.at(25))).toEqual(['Following up: Navona'])
-    expect(await statusOf(w, grace.id)).toMatchObject({ status: 'completed' })
+    expect(await statusOf(grace.id)).toMatchObject({ status: 'completed' })
     expect(await engine.at(24 * 60)).toEqual([])
   })
 
@@ -77,7 +35,7 @@ describe('a sequence', () => {
   })
 
   test('stops for who answers, leaves or cannot be reached, and for nobody else', async () => {
-    const { w, ada, engine, id } = await scene([step(1), step(2)])
+    const { w, ada, engine, id, statusOf } = await scene([step(1), step(2)])
     const [answers, leaves, stays] = [await lead(ada), await lead(ada), await lead(ada)]
     const lost = await lead(ada)
     await enroll(ada, id, answers.id, leaves.id, stays.id, lost.id)
@@ -92,16 +50,16 @@ describe('a sequence', () => {
     const out = /\/u\/[\w.-]+/.exec(engine.left.find((mail) => mail.leadId === leaves.id)?.mime.toString() ?? '')?.[0]
     expect((await w.call('POST', out ?? '', undefined)).status).toBe(200)
     expect((await engine.later(25)).map(({ leadId }) => leadId)).toEqual([stays.id])
-    expect(await statusOf(w, answers.id)).toMatchObject({ status: 'replied', end_reason: 'Grace answered' })
-    expect(await statusOf(w, leaves.id)).toMatchObject({ status: 'unsubscribed' })
-    expect(await statusOf(w, lost.id)).toMatchObject({ status: 'bounced' })
-    expect(await statusOf(w, stays.id)).toMatchObject({ status: 'completed' })
+    expect(await statusOf(answers.id)).toMatchObject({ status: 'replied', end_reason: 'Grace answered' })
+    expect(await statusOf(leaves.id)).toMatchObject({ status: 'unsubscribed' })
+    expect(await statusOf(lost.id)).toMatchObject({ status: 'bounced' })
+    expect(await statusOf(stays.id)).toMatchObject({ status: 'completed' })
   })
 })
 
 describe('A19: order and delay', () => {
   test('a step follows the one before by its delay from when that really left, and never after one that failed', async () => {
-    const { w, ada, engine, id } = await scene([step(1), step(2), step(3, { delayDays: 0 })])
+    const { w, ada, engine, id, statusOf } = await scene([step(1), step(2), step(3, { delayDays: 0 })])
     const [late, refused, unsure] = [await lead(ada), await lead(ada), await lead(ada)]
     await enroll(ada, id, late.id, refused.id, unsure.id)
     await engine.send(({ leadId }) =>
@@ -111,7 +69,7 @@ describe('A19: order and delay', () => {
           ? { kind: 'failed', reply: '554 no', isRecipient: false }
           : { kind: 'unknown', reply: 'lost' },
     )
-    expect(await statusOf(w, refused.id)).toMatchObject({
+    expect(await statusOf(refused.id)).toMatchObject({
       status: 'failed',
       end_reason: 'The mail was refused: 554 no',
     })
@@ -125,7 +83,7 @@ describe('A19: order and delay', () => {
     )
     expect(rows[0].gap).toBeGreaterThanOrEqual(60)
     await engine.at(26)
-    expect(await statusOf(w, late.id)).toMatchObject({ status: 'completed' })
+    expect(await statusOf(late.id)).toMatchObject({ status: 'completed' })
     expect(engine.left.filter(({ leadId }) => leadId === refused.id)).toEqual([])
   })
 

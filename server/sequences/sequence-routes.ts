@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import {
   EmailSequence,
@@ -6,18 +7,27 @@ import {
   NewSequence,
   SequenceChanges,
   SequenceId,
+  SequenceWish,
   SequenceWithSteps,
 } from '../../contract/email-sequence.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { rateLimit } from '../http/rate-limit.ts'
 import { ensureMailbox } from '../mail/mailbox-queries.ts'
+import type { Model } from '../writing/model.ts'
+import { createWriter } from '../writing/writer.ts'
 import { createSequence } from './create-sequence.ts'
 import { editSequence } from './edit-sequence.ts'
 import { enrollLeads } from './enroll-leads.ts'
+import { generateSequence } from './generate-sequence.ts'
 import { deleteSequence, findSequence, listSequences } from './sequence-queries.ts'
 
-export function sequenceRoutes(app: App, { db, config }: Parts) {
+const GENERATIONS_A_MINUTE = 10
+
+export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Model | undefined) {
+  const generations = rateLimit(pool, 'generate-sequence', GENERATIONS_A_MINUTE, 60)
+  const writer = createWriter(model)
   const clock = { offsetSeconds: config.clockOffsetSeconds }
   const found = async (userId: number, id: number) => {
     const sequence = await findSequence(db, userId, id)
@@ -34,6 +44,21 @@ export function sequenceRoutes(app: App, { db, config }: Parts) {
     { schema: { body: NewSequence, response: { 201: SequenceWithSteps } } },
     async ({ userId, body }, reply) => {
       const id = await createSequence(db, userId, body)
+      return reply.code(201).send(await found(userId, id))
+    },
+  )
+
+  app.post(
+    '/email-sequences/generate',
+    { schema: { body: SequenceWish, response: { 201: SequenceWithSteps } } },
+    async ({ userId, body }, reply) => {
+      await generations.spend(String(userId))
+      const gone = new AbortController()
+      // Nobody waits for it any more: then no model need write on.
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) gone.abort()
+      })
+      const id = await generateSequence(db, userId, body, writer, randomInt(2_000_000_000), gone.signal)
       return reply.code(201).send(await found(userId, id))
     },
   )

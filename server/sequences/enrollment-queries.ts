@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Enrollment, EnrollmentPage, EnrollmentQuery } from '../../contract/email-sequence.ts'
+import type { Db } from '../db/connect.ts'
+import { type Clock, clockNow } from '../mail/clock.ts'
+import { type Waiting, whyWaiting } from './why-waiting.ts'
+
+type Row = Omit<Enrollment, 'lead' | 'reason'> &
+  Omit<Waiting, 'mailbox' | 'scheduledAt'> & {
+    now: string
+    leadId: number
+    firstName: string
+    lastName: string
+    email: string
+    company: string
+    scheduledAt: string | null
+    pausedReason: string | null
+    nextLookAt: string | null
+    mailboxReason: string | null
+    timeZone: string | null
+  }
+
+const iso = (moment: string | Date | null) => (moment ? new Date(moment).toISOString() : null)
+const date = (moment: string | null) => (moment ? new Date(moment) : null)
+
+function asEnrollment(row: Row): Enrollment {
+  const { pausedReason, timeZone } = row
+  const mailbox = timeZone
+    ? { pausedReason, timeZone, nextLookAt: date(row.nextLookAt), holdReason: row.mailboxReason }
+    : null
+  return {
+    id: row.id,
+    lead: { id: row.leadId, firstName: row.firstName, lastName: row.lastName, email: row.email, company: row.company },
+    status: row.status,
+    currentStep: row.currentStep,
+    enrolledAt: new Date(row.enrolledAt).toISOString(),
+    lastEmailSentAt: iso(row.lastEmailSentAt),
+    nextEmailScheduledAt: iso(row.nextEmailScheduledAt),
+    completedAt: iso(row.completedAt),
+    reason: whyWaiting({ ...row, scheduledAt: date(row.scheduledAt), mailbox }, new Date(row.now)),
+  }
+}
+
+/** `where` names the enrolments `e` of the owner. */
+async function readEnrollments(db: Db, where: SQL, rest: SQL, clock: Clock) {
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+    select e.id, e.status, e.current_step as "currentStep", e.enrolled_at as "enrolledAt", e.last_email_sent_at as "lastEmailSentAt",
+      case when q.is_active and e.status = 'active' then coalesce(l.scheduled_at, e.next_email_scheduled_at) end as "nextEmailScheduledAt",
+      e.completed_at as "completedAt", e.end_reason as "endReason", q.is_active as "isSequenceActive", ${clockNow(clock)} as now,
+      p.id as "leadId", p.first_name as "firstName", p.last_name as "lastName", p.email, p.company,
+      l.status as state, l.held_for as "heldFor", l.hold_reason as "holdReason", l.scheduled_at as "scheduledAt",
+      m.paused_reason as "pausedReason", m.next_look_at as "nextLookAt", m.hold_reason as "mailboxReason", m.time_zone as "timeZone"
+    from lead_sequence_enrollments e
+    join email_sequences q on q.id = e.sequence_id
+    join leads p on p.id = e.lead_id
+    left join mailboxes m on m.user_id = e.user_id
+    left join lateral (
+      select * from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending') order by l.id desc limit 1) l on true
+    where ${where} ${rest}`)
+  return rows.map(asEnrollment)
+}
+
+/** Newest first. */
+export async function listEnrollments(
+  db: Db,
+  userId: number,
+  sequenceId: number,
+  { page, limit, status }: EnrollmentQuery,
+  clock: Clock,
+): Promise<EnrollmentPage> {
+  const where = sql`e.user_id = ${userId} and e.sequence_id = ${sequenceId} ${status ? sql`and e.status = ${status}` : sql``}`
+  const rest = sql`order by e.enrolled_at desc, e.id desc limit ${limit} offset ${(page - 1) * limit}`
+  const enrollments = await readEnrollments(db, where, rest, clock)
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from lead_sequence_enrollments e where ${where}`,
+  )
+  return { enrollments, total: rows[0]?.total ?? 0 }
+}
+
+export async function findEnrollment(db: Db, userId: number, id: number, clock: Clock) {
+  const [found] = await readEnrollments(db, sql`e.user_id = ${userId} and e.id = ${id}`, sql``, clock)
+  return found
+}

@@ -1,0 +1,57 @@
+import {
+  Enrollment,
+  EnrollmentChange,
+  EnrollmentId,
+  EnrollmentPage,
+  EnrollmentQuery,
+  SequenceAnalytics,
+  SequenceId,
+  SequenceLogPage,
+  SequenceLogQuery,
+} from '../../contract/email-sequence.ts'
+import { retried } from '../db/retry.ts'
+import { notFound } from '../http/errors.ts'
+import type { App, Parts } from '../http/parts.ts'
+import { changeEnrollment } from './change-enrollment.ts'
+import { findEnrollment, listEnrollments } from './enrollment-queries.ts'
+import { readSequenceAnalytics } from './sequence-analytics-queries.ts'
+import { listSequenceLogs } from './sequence-log-queries.ts'
+import { hasSequence } from './sequence-queries.ts'
+
+/** Who is in a sequence, what they were sent, and what came of it. */
+export function enrollmentRoutes(app: App, { db, config }: Parts) {
+  const clock = { offsetSeconds: config.clockOffsetSeconds }
+  const owned = async (userId: number, id: number) => {
+    if (!(await hasSequence(db, userId, id))) throw notFound('Sequence')
+    return id
+  }
+
+  app.get(
+    '/email-sequences/:id/enrollments',
+    { schema: { params: SequenceId, querystring: EnrollmentQuery, response: { 200: EnrollmentPage } } },
+    async ({ userId, params, query }) => listEnrollments(db, userId, await owned(userId, params.id), query, clock),
+  )
+
+  app.patch(
+    '/enrollments/:id',
+    { schema: { params: EnrollmentId, body: EnrollmentChange, response: { 200: Enrollment } } },
+    async ({ userId, params, body }) => {
+      await retried(() => changeEnrollment(db, userId, params.id, body.status, clock))
+      const enrollment = await findEnrollment(db, userId, params.id, clock)
+      if (!enrollment) throw notFound('Enrollment')
+      return enrollment
+    },
+  )
+
+  app.get(
+    '/email-sequences/:id/logs',
+    { schema: { params: SequenceId, querystring: SequenceLogQuery, response: { 200: SequenceLogPage } } },
+    async ({ userId, params, query }) => listSequenceLogs(db, userId, await owned(userId, params.id), query),
+  )
+
+  app.get(
+    '/email-sequences/:id/analytics',
+    { schema: { params: SequenceId, response: { 200: SequenceAnalytics } } },
+    async ({ userId, params }) => readSequenceAnalytics(db, userId, await owned(userId, params.id)),
+  )
+}

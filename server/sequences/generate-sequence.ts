@@ -1,0 +1,125 @@
+import type { SequenceWish, StepInput } from '../../contract/email-sequence.ts'
+import {
+  DEFAULT_NO_RESPONSE_DAYS,
+  DEFAULT_SEQUENCE_FREQUENCY,
+  DEFAULT_SEQUENCE_TRIGGER,
+} from '../../contract/email-sequence.ts'
+import type { EmailCategory } from '../../contract/email-template.ts'
+import { EMAIL_CATEGORIES } from '../../contract/email-template.ts'
+import type { Db } from '../db/connect.ts'
+import { noted } from '../writing/note-usage.ts'
+import { readVoice } from '../writing/voice-queries.ts'
+import type { Writer } from '../writing/writer.ts'
+import type { WriterFacts } from '../writing/writer-facts.ts'
+import { insertSequence } from './create-sequence.ts'
+
+/** Of a sequence: what each mail is for, and how many days after the one before. A follow-up without subject stays in the thread. */
+const OUTLINE = [
+  { name: 'First mail', category: null, delayDays: 0, hasSubject: true, wish: 'The first mail of a sequence.' },
+  {
+    name: 'Follow-up',
+    category: 'follow_up',
+    delayDays: 3,
+    hasSubject: false,
+    wish: 'Follows up on the first mail, shorter.',
+  },
+  {
+    name: 'Something useful',
+    category: 'nurturing',
+    delayDays: 4,
+    hasSubject: true,
+    wish: 'Offers one useful thought, no pressure.',
+  },
+  {
+    name: 'Last try',
+    category: 're_engagement',
+    delayDays: 7,
+    hasSubject: false,
+    wish: 'The last mail of the sequence: a friendly way out.',
+  },
+] as const
+
+/** Somebody who stands for every lead: the writer writes to them, and their names become merge fields. */
+const FIRST_NAME = 'Xanthea'
+const COMPANY = 'Quorvexa'
+const ANYBODY: NonNullable<WriterFacts['lead']> = {
+  firstName: FIRST_NAME,
+  lastName: 'Quorvex',
+  email: '',
+  company: COMPANY,
+  jobTitle: null,
+  industry: null,
+  companySize: null,
+  location: null,
+  website: null,
+  notes: null,
+}
+
+const withFields = (text: string) =>
+  text
+    .replaceAll(COMPANY, '{{ company }}')
+    .replaceAll(`${FIRST_NAME} Quorvex`, '{{ fullName }}')
+    .replaceAll(FIRST_NAME, '{{ firstName }}')
+
+/** Writes a sequence for review: inactive until somebody launches it. Answers its number. */
+export async function generateSequence(
+  db: Db,
+  userId: number,
+  wish: SequenceWish,
+  writer: Writer,
+  seed: number,
+  signal: AbortSignal,
+) {
+  const facts: WriterFacts = { lead: ANYBODY, facts: [], pastMails: [], voice: await readVoice(db, userId) }
+  const about = [wish.prompt.trim(), ...contextOf(wish.leadData)].join('\n')
+  const steps = await Promise.all(
+    OUTLINE.map(
+      async ({ name, category, delayDays, hasSubject, wish: role }, index): Promise<Omit<StepInput, 'id'>> => {
+        const asked = {
+          category: category ?? categoryOf(wish.sequenceType),
+          tone: 'professional' as const,
+          seed: seed + index,
+          customPrompt: `${about}\n${role}`,
+        }
+        const mail = await noted(db, userId, writer.name, 'write', () => writer.write(facts, asked, signal))
+        return {
+          stepNumber: index + 1,
+          name,
+          subject: hasSubject ? withFields(mail.subject) : '',
+          body: withFields(mail.body),
+          delayDays,
+          delayHours: 0,
+          conditions: index === 0 ? null : { skipIfReplied: true },
+          isActive: true,
+        }
+      },
+    ),
+  )
+  const details = {
+    name: nameOf(wish.prompt),
+    description: wish.prompt.trim().slice(0, 2_000),
+    campaignName: null,
+    category: wish.sequenceType,
+    frequency: DEFAULT_SEQUENCE_FREQUENCY,
+    trigger: DEFAULT_SEQUENCE_TRIGGER,
+    templateId: null,
+    noResponseDays: DEFAULT_NO_RESPONSE_DAYS,
+    isActive: false,
+  }
+  return db.transaction((tx) => insertSequence(tx, userId, details, steps))
+}
+
+const categoryOf = (type: string) => EMAIL_CATEGORIES.find((known) => known === type.replace('-', '_')) as EmailCategory
+
+/** What is known of the people it is for: short texts of what the page shows. */
+function contextOf(leadData: SequenceWish['leadData']) {
+  return Object.entries(leadData ?? {}).flatMap(([field, value]) =>
+    typeof value === 'string' && value.trim() !== '' ? [`${field}: ${value.trim().slice(0, 200)}`] : [],
+  )
+}
+
+/** The first words of the wish. */
+function nameOf(prompt: string) {
+  const line = prompt.trim().replace(/\s+/g, ' ')
+  return line.length <= 60 ? line : `${line.slice(0, 60).replace(/\s+\S*$/, '')}…`
+}

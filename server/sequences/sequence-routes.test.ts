@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest'
+import type { SequenceWithSteps } from '../../contract/email-sequence.ts'
+import { enroll, newLead, newSequence, sequenceScene, step } from '../../tests/world/sequences.ts'
+import { world } from '../../tests/world/world.ts'
+
+describe('a sequence', () => {
+  test('is created with what was given, listed newest first, read, edited and deleted', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const made = await newSequence(ada, [step(7, { name: 'B' }), step(2, { name: ' ', subject: ' Hi\nyou ' })], {
+      name: '  Spring ',
+      description: 'For all',
+      campaignName: 'Q2',
+      category: 'follow-up',
+      frequency: 'bi_weekly',
+      trigger: 'no_response',
+      noResponseDays: 5,
+    })
+    expect(made).toMatchObject({
+      name: 'Spring',
+      isActive: true,
+      totalSteps: 2,
+      category: 'follow-up',
+      frequency: 'bi_weekly',
+      noResponseDays: 5,
+      enrolled: 0,
+      running: 0,
+    })
+    expect(made.steps.map(({ stepNumber, name, subject }) => [stepNumber, name, subject])).toEqual([
+      [1, 'Step 1', 'Hi you'],
+      [2, 'B', 'Step 7 for {{ firstName }}'],
+    ])
+    const second = await newSequence(ada, undefined)
+    const list = (await ada.call('GET', '/api/email-sequences')).body as SequenceWithSteps[]
+    expect(list.map(({ id }) => id)).toEqual([second.id, made.id])
+    expect(await ada.call('PUT', `/api/email-sequences/${made.id}`, { name: 'Autumn', category: null })).toMatchObject({
+      status: 200,
+      body: { name: 'Autumn', category: null, campaignName: 'Q2', totalSteps: 2 },
+    })
+    expect((await ada.call('DELETE', `/api/email-sequences/${made.id}`)).status).toBe(204)
+    expect((await ada.call('DELETE', `/api/email-sequences/${made.id}`)).status).toBe(404)
+  })
+
+  test.each([
+    ['daily', 1],
+    ['weekly', 7],
+    ['every_2_days', 3],
+    ['monthly', 3],
+  ])('without steps, %s, follows up after %i days unless somebody answered', async (frequency, days) => {
+    const w = await world()
+    const { steps } = await newSequence(await w.person(), undefined, { frequency })
+    expect(steps).toMatchObject([
+      { stepNumber: 1, delayDays: 0, delayHours: 0, conditions: null },
+      { stepNumber: 2, delayDays: days, conditions: { skipIfReplied: true } },
+    ])
+    for (const { body } of steps)
+      for (const word of ['company', 'firstName', 'industry', 'senderName', '40%', '15-minute'])
+        expect(body).toContain(word)
+  })
+
+  test('begins with the chosen template, and with no one else’s', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    const template = (await ada.call('POST', '/api/email-templates', { subject: 'My words', body: 'Own body' }))
+      .body as {
+      id: number
+    }
+    const { steps } = await newSequence(ada, undefined, { templateId: template.id })
+    expect(steps[0]).toMatchObject({ subject: 'My words', body: 'Own body' })
+    const answer = await bob.call('POST', '/api/email-sequences', { name: 'x', templateId: template.id })
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Template not found' } })
+  })
+
+  test.each([
+    [{ name: '  ' }, 'Please enter a sequence name'],
+    [{}, 'Please enter a sequence name'],
+    [{ name: 'x', trigger: 'moon' }, 'Choose a trigger from the list'],
+    [{ name: 'x', frequency: 'hourly' }, 'Choose a frequency from the list'],
+    [{ name: 'x', category: 'follow_up' }, 'Choose a category from the list'],
+    [{ name: 'x', noResponseDays: 0 }, 'At least 1 day'],
+    [{ name: 'x', steps: [step(1), step(1)] }, 'Two steps have the same number'],
+    [{ name: 'x', steps: [step(1, { body: ' ' })] }, 'Write something in each step'],
+    [{ name: 'x', steps: [step(1, { delayDays: -1 })] }, 'A delay cannot be negative'],
+    [{ name: 'x', steps: [step(1, { delayDays: 366 })] }, 'At most 365 days'],
+    [{ name: 'x', steps: [step(1, { subject: ' ' })] }, 'The first step needs a subject'],
+    [{ name: 'x', steps: [step(1, { id: 5 })] }, 'A new sequence has new steps'],
+    [{ name: 'x', steps: Array.from({ length: 21 }, (_, n) => step((n % 20) + 1)) }, 'At most 20 steps'],
+  ])('%j is refused in words, and nothing is created', async (body, message) => {
+    const w = await world()
+    const ada = await w.person()
+    expect(await ada.call('POST', '/api/email-sequences', body)).toMatchObject({ status: 400, body: { message } })
+    expect((await ada.call('GET', '/api/email-sequences')).body).toEqual([])
+  })
+
+  test('cannot be edited to what it could not be created as, nor with another sequence’s step', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const [a, b] = [await newSequence(ada, [step(1), step(2)]), await newSequence(ada, [step(1)])]
+    const put = (steps: object[]) => ada.call('PATCH', `/api/email-sequences/${a.id}`, { steps })
+    expect(await put([])).toMatchObject({ status: 400, body: { message: 'A sequence needs a step' } })
+    expect(await put([{ ...a.steps[0], subject: '' }])).toMatchObject({ status: 400 })
+    expect(await put([step(1, { id: b.steps[0]?.id })])).toMatchObject({
+      status: 404,
+      body: { message: 'Step not found' },
+    })
+    const twice = [a.steps[0], { ...a.steps[0], stepNumber: 2 }] as object[]
+    expect(await put(twice)).toMatchObject({ status: 400, body: { message: 'The same step is there twice' } })
+    expect((await ada.call('GET', `/api/email-sequences/${a.id}`)).body).toMatchObject({ steps: a.steps })
+  })
+})
+
+test('of somebody else does not exist, on every call', async () => {
+  const { w, ada, id, enrollments } = await sequenceScene([step(1)])
+  await enroll(ada, id, (await newLead(ada)).id)
+  const [enrollment] = await enrollments()
+  const bob = await w.person()
+  const own = await newLead(bob)
+  for (const [method, path, body] of [
+    ['GET', ''],
+    ['PATCH', '', { isActive: false }],
+    ['PUT', '', { name: 'mine' }],
+    ['DELETE', ''],
+    ['POST', '/enroll', { leadIds: [own.id] }],
+    ['GET', '/enrollments'],
+    ['GET', '/logs'],
+    ['GET', '/analytics'],
+  ] as const)
+    expect(await bob.call(method, `/api/email-sequences/${id}${path}`, body), `${method} ${path}`).toMatchObject({
+      status: 404,
+      body: { message: 'Sequence not found' },
+    })
+  const change = await bob.call('PATCH', `/api/enrollments/${enrollment?.id}`, { status: 'removed' })
+  expect(change).toMatchObject({ status: 404, body: { message: 'Enrollment not found' } })
+  expect((await bob.call('GET', '/api/email-sequences')).body).toEqual([])
+  expect((await enrollments())[0]).toMatchObject({ status: 'active' })
+  for (const bad of ['0', 'x', '99999999999'])
+    expect((await ada.call('GET', `/api/email-sequences/${bad}`)).status).toBe(400)
+  expect((await w.call('GET', `/api/email-sequences/${id}`)).status).toBe(401)
+})
+
+describe('enrolling', () => {
+  test('counts apart who is in it already, unsubscribed, has no address, shares one, or is not there', async () => {
+    const { w, ada, id } = await sequenceScene([step(1)])
+    const bob = await w.person()
+    const [a, b, c, d] = [await newLead(ada), await newLead(ada), await newLead(ada), await newLead(ada)]
+    const twin = await newLead(ada, { email: d.email.toUpperCase() })
+    const foreign = await newLead(bob)
+    await w.pool.query(`update leads set email = 'nowhere' where id = $1`, [c.id])
+    await ada.call('POST', '/api/suppressions', { addresses: [b.email] })
+    expect(await enroll(ada, id, a.id)).toMatchObject({ message: '1 enrolled' })
+    const answer = await enroll(ada, id, a.id, b.id, c.id, d.id, twin.id, foreign.id, d.id)
+    expect(answer).toEqual({
+      message:
+        '1 enrolled, 1 already in this sequence, 1 unsubscribed, 1 without a valid address, 1 duplicate address, 1 no longer there',
+      enrolled: 1,
+      alreadyEnrolled: 1,
+      suppressed: 1,
+      invalid: 1,
+      duplicates: 1,
+      missing: 1,
+    })
+    expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: 2, running: 2 })
+  })
+
+  test.each([
+    [[], 'Choose at least one lead'],
+    ['all', 'Choose leads'],
+    [Array.from({ length: 10_001 }, (_, n) => n + 1), 'At most 10,000 leads at a time'],
+  ])('nobody is refused', async (leadIds, message) => {
+    const { ada, id } = await sequenceScene([step(1)])
+    const answer = await ada.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds })
+    expect(answer).toMatchObject({ status: 400, body: { message } })
+  })
+
+  test('where no step is active is refused, and in one that is paused waits for the launch', async () => {
+    const { ada, id, steps, engine } = await sequenceScene([step(1, { isActive: false })], { isActive: false })
+    const lead = await newLead(ada)
+    const send = () => ada.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds: [lead.id] })
+    expect(await send()).toMatchObject({ status: 409 })
+    await ada.call('PATCH', `/api/email-sequences/${id}`, { steps: [{ ...steps[0], isActive: true }] })
+    expect(await send()).toMatchObject({ status: 200 })
+    expect(await engine.send()).toEqual([])
+    await ada.call('PATCH', `/api/email-sequences/${id}`, { isActive: true })
+    expect(await engine.send()).toHaveLength(1)
+  })
+
+  test('the same leads at the same moment enrols each once', async () => {
+    const { ada, id } = await sequenceScene([step(1)])
+    const leads = [await newLead(ada), await newLead(ada)]
+    const answers = await Promise.all(Array.from({ length: 4 }, () => enroll(ada, id, ...leads.map(({ id }) => id))))
+    expect(answers.reduce((sum, { enrolled }) => sum + enrolled, 0)).toBe(2)
+  })
+
+  test('A14: thousands at once, each with its first mail planned', async () => {
+    const { w, ada, id } = await sequenceScene([step(1), step(2)])
+    const { rows } = await w.pool.query(
+      `insert into leads (user_id, first_name, last_name, email, company)
+       select $1, 'Grace', 'Hopper', 'g' || n || '@many.example', 'Many' from generate_series(1, 5000) n returning id`,
+      [ada.id],
+    )
+    const answer = await enroll(ada, id, ...rows.map(({ id }) => id))
+    expect(answer).toMatchObject({ message: '5,000 enrolled', enrolled: 5000 })
+    const { rows: waiting } = await w.pool.query(
+      `select count(*)::int as mails, count(distinct recipient_address)::int as people from sequence_logs where sequence_id = $1 and status = 'scheduled' and mime is null`,
+      [id],
+    )
+    expect(waiting).toEqual([{ mails: 5000, people: 5000 }])
+    expect((await ada.call('DELETE', `/api/email-sequences/${id}`)).status).toBe(204)
+  })
+})
+
+test('enrolments and mails are listed by page and state, with the why of each', async () => {
+  const { ada, id, engine, logs } = await sequenceScene([step(1), step(2)])
+  const leads = [await newLead(ada), await newLead(ada), await newLead(ada)]
+  await enroll(ada, id, ...leads.map(({ id }) => id))
+  const read = async (path: string) => (await ada.call('GET', `/api/email-sequences/${id}/${path}`)).body
+  expect(await read('enrollments?limit=2')).toMatchObject({
+    total: 3,
+    enrollments: [{ status: 'active', currentStep: 1, reason: 'due: its turn comes with the next mails' }, {}],
+  })
+  await engine.send()
+  expect(await read('enrollments?limit=2&page=2')).toMatchObject({
+    total: 3,
+    enrollments: [
+      { currentStep: 2, reason: expect.stringMatching(/^waiting: step 2 is due \w{3} \d+ \w+, \d\d:\d\d /) },
+    ],
+  })
+  expect(await read('enrollments?status=replied')).toEqual({ total: 0, enrollments: [] })
+  expect(await read('logs?state=sent&limit=1')).toMatchObject({
+    total: 3,
+    logs: [{ state: 'sent', step: { stepNumber: 1 } }],
+  })
+  expect(await logs()).toHaveLength(6)
+  for (const bad of ['enrollments?status=x', 'logs?page=0', 'logs?limit=x'])
+    expect((await ada.call('GET', `/api/email-sequences/${id}/${bad}`)).status, bad).toBe(400)
+})
+
+describe('generating', () => {
+  test('makes a sequence of its own words, inactive, for review', async () => {
+    const w = await world()
+    const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
+    const wish = { prompt: 'Invite finance teams to a demo of our ledger', sequenceType: 'demo_request' }
+    const answer = await ada.call('POST', '/api/email-sequences/generate', wish)
+    expect(answer, answer.text).toMatchObject({
+      status: 201,
+      body: { isActive: false, category: 'demo_request', name: wish.prompt, totalSteps: 4 },
+    })
+    const { steps } = answer.body as SequenceWithSteps
+    expect(steps[0]?.body).toContain('{{ firstName }}')
+    expect(steps.map(({ delayDays }) => delayDays)).toEqual([0, 3, 4, 7])
+    expect(steps.map(({ conditions }) => conditions?.skipIfReplied ?? false)).toEqual([false, true, true, true])
+    const problems = await Promise.all(
+      steps.map(async ({ subject, body }) => {
+        const lead = await newLead(ada)
+        return (
+          (await ada.call('POST', '/api/email-templates/preview', { subject, body, leadId: lead.id })).body as {
+            problems: object[]
+          }
+        ).problems
+      }),
+    )
+    expect(problems).toEqual([[], [], [], []])
+  })
+
+  test('needs to know what for', async () => {
+    const w = await world()
+    const ada = await w.person()
+    expect(await ada.call('POST', '/api/email-sequences/generate', { prompt: ' ' })).toMatchObject({
+      status: 400,
+      body: { message: 'Say what the sequence is for' },
+    })
+    expect((await ada.call('GET', '/api/email-sequences')).body).toEqual([])
+  })
+})
