@@ -54,8 +54,8 @@ export function FlightSettings({ trial, dailyLimit, problem, onChange }: Props) 
                 onClick={() => toggle(number)}
                 className="h-8 rounded-md border border-line-control px-1.5 font-medium text-ink-2 text-xs transition-colors duration-100 hover:border-ink-3 hover:text-ink aria-pressed:border-accent-fill aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:h-11"
               >
-                {short}
-                <span className="sr-only">{name.slice(short.length)}</span>
+                <span aria-hidden="true">{short}</span>
+                <span className="sr-only">{name}</span>
               </button>
             ))}
           </fieldset>

@@ -13,21 +13,21 @@ type Props = {
 /** What the address asks to see of a sequence. What was seen last stays while it closes. */
 export function SequenceParts({ sequences, view, onClose, onEnroll }: Props) {
   const last = useRef<{ part: NonNullable<SequenceView>['part']; sequence: EmailSequence }>(undefined)
+  // Each opening is a new dialog, which asks anew.
+  const opening = useRef({ isOpen: false, count: 0 })
   const sequence = sequences.find(({ id }) => id === view?.sequence)
+  const isOpen = view !== undefined && sequence !== undefined
+  if (isOpen !== opening.current.isOpen) opening.current = { isOpen, count: opening.current.count + (isOpen ? 1 : 0) }
   if (view && sequence) last.current = { part: view.part, sequence }
   if (!last.current) return null
-  const dialog = {
-    key: last.current.sequence.id,
-    isOpen: view !== undefined && sequence !== undefined,
-    sequence: last.current.sequence,
-    onClose,
-  }
+  const { count } = opening.current
+  const dialog = { isOpen, sequence: last.current.sequence, onClose }
   const enroll = () => last.current && onEnroll(last.current.sequence)
   return (
     <Suspense>
-      {last.current.part === 'analytics' && <AnalyticsDialog {...dialog} key={dialog.key} />}
-      {last.current.part === 'people' && <PeopleDialog {...dialog} key={dialog.key} onEnroll={enroll} />}
-      {last.current.part === 'preview' && <FlightCheckDialog {...dialog} key={dialog.key} onEnroll={enroll} />}
+      {last.current.part === 'analytics' && <AnalyticsDialog {...dialog} key={count} />}
+      {last.current.part === 'people' && <PeopleDialog {...dialog} key={count} onEnroll={enroll} />}
+      {last.current.part === 'preview' && <FlightCheckDialog {...dialog} key={count} onEnroll={enroll} />}
     </Suspense>
   )
 }

@@ -1,12 +1,11 @@
 import { Bot } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { toast } from '../../ui/use-toast.ts'
 import { ChoiceSelect } from '../leads/choice-select.tsx'
 import { MergeFieldMenu } from '../templates/merge-field-menu.tsx'
 import { MergeProblems, problemMarks } from '../templates/merge-problems.tsx'
@@ -15,6 +14,7 @@ import { TemplatePreview } from '../templates/template-preview.tsx'
 import type { usePreviewLead } from '../templates/use-preview-lead.ts'
 import { DraftFields } from '../writing/draft-fields.tsx'
 import { EvidencePanel } from '../writing/evidence-panel.tsx'
+import { GoBackButton } from '../writing/go-back-button.tsx'
 import { WritingAssistant } from '../writing/lazy-parts.ts'
 import { useDraftCheck } from '../writing/use-draft-check.ts'
 import { ONLY_IF_OPTIONS } from './sequence-words.ts'
@@ -44,6 +44,18 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
   const problems = rendered.data?.problems ?? []
   const assistant = useOpened()
   const wrong = tellsProblems ? problemsOf(step, index) : {}
+  // What was typed before it was written over.
+  const [before, setBefore] = useState<typeof draft>()
+
+  function replace({ subject, body }: typeof draft) {
+    setBefore(draft.body.trim() === '' ? undefined : draft)
+    onChange({ subject, body })
+  }
+
+  function goBack() {
+    if (before) onChange(before)
+    setBefore(undefined)
+  }
 
   return (
     <div className="grid min-w-0 gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
@@ -51,16 +63,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
         <When step={step} index={index} onChange={onChange} />
         <div className="grid gap-3 empty:hidden sm:grid-cols-2">
           {index > 0 && <Condition step={step} onChange={onChange} />}
-          <TemplateChoice
-            onUse={(used) => {
-              onChange(used)
-              toast({
-                title: 'Template used',
-                description: `In step ${index + 1}`,
-                action: { label: 'Undo', onClick: () => onChange(draft) },
-              })
-            }}
-          />
+          <TemplateChoice onUse={replace} />
         </div>
         <DraftFields
           draft={draft}
@@ -73,6 +76,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
           emptySubject={index > 0 ? 'Left empty, it answers the mail before under its subject' : undefined}
           bodyActions={
             <>
+              <GoBackButton onClick={before && goBack} />
               <MergeFieldMenu refs={refs} />
               <Button size="sm" variant="ghost" onClick={() => assistant.open(true)}>
                 <Bot className="size-3.5!" aria-hidden="true" />
@@ -95,8 +99,8 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
             isOpen={assistant.isOpen}
             current={{ ...draft, category: category.replace('-', '_'), tone: TONE }}
             onClose={assistant.close}
-            onApply={({ subject, body }) => {
-              onChange({ subject, body })
+            onApply={(written) => {
+              replace(written)
               return true
             }}
           />
