@@ -1,11 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import {
-  EmailSequence,
-  EnrollmentPage,
-  SequenceAnalytics,
-  SequencePreview,
-  SequenceWithSteps,
-} from '../../contract/email-sequence.ts'
+import { SequenceAnalytics, SequencePreview } from '../../contract/email-sequence.ts'
 
 const AT = '2030-03-04T09:00:00.000Z'
 
@@ -103,34 +97,6 @@ function day(date: string, emailsSent: number, emailsOpened: number) {
   }
 }
 
-export const SEQUENCE = EmailSequence.parse({
-  id: 1,
-  name: 'Spring outreach',
-  description: 'Engineering leaders in banking.',
-  isActive: true,
-  trigger: 'manual',
-  totalSteps: 2,
-  campaignName: 'Spring 2030',
-  category: 'prospecting',
-  frequency: 'every_3_days',
-  templateId: null,
-  noResponseDays: 3,
-  createdAt: AT,
-  updatedAt: AT,
-  enrolled: 12,
-  running: 5,
-})
-export const WITH_STEPS = SequenceWithSteps.parse({
-  ...SEQUENCE,
-  steps: STEPS.map((step, index) => ({
-    conditions: null,
-    ...step,
-    id: index + 1,
-    isActive: true,
-    waiting: index * 4,
-    sent: 8,
-  })),
-})
 export const PREVIEW = SequencePreview.parse({
   mails: [LEAD, TOMAS].flatMap(({ id, firstName, lastName, email }) => [
     {
@@ -167,32 +133,5 @@ export const PREVIEW = SequencePreview.parse({
       leads: 2,
     },
     { kind: 'missing_field', stepNumber: 2, message: 'company is empty. Give it a default.', leads: 1 },
-  ],
-})
-export const PEOPLE = EnrollmentPage.parse({
-  total: 2,
-  enrollments: [
-    {
-      id: 1,
-      lead: LEAD,
-      status: 'active',
-      currentStep: 2,
-      enrolledAt: AT,
-      lastEmailSentAt: AT,
-      nextEmailScheduledAt: '2030-03-06T09:00:00.000Z',
-      completedAt: null,
-      reason: 'waiting: window opens Mon 09:00 London',
-    },
-    {
-      id: 2,
-      lead: TOMAS,
-      status: 'replied',
-      currentStep: 1,
-      enrolledAt: AT,
-      lastEmailSentAt: AT,
-      nextEmailScheduledAt: null,
-      completedAt: AT,
-      reason: null,
-    },
   ],
 })
