@@ -52,14 +52,14 @@ function Day({ day: { date, mails }, isFirst, isChosen, onChoose }: DayProps) {
       {number} <span className={cn(!isFirst && number !== '1' && 'max-sm:sr-only')}>{month}</span>
     </span>
   )
-  if (mails.length === 0) return <div className="h-14 px-1.5 py-1.5 text-center sm:text-left">{label}</div>
+  if (mails.length === 0) return <div className="h-14 px-0.5 py-1.5 text-center sm:px-1.5 sm:text-left">{label}</div>
   return (
     <button
       type="button"
       aria-pressed={isChosen}
       onClick={onChoose}
       className={cn(
-        'flex h-14 flex-col px-1.5 py-1.5 text-center hover:bg-sunken focus-visible:shadow-(--focus-inset) sm:text-left',
+        'flex h-14 flex-col px-0.5 py-1.5 text-center hover:bg-sunken focus-visible:shadow-(--focus-inset) sm:px-1.5 sm:text-left',
         isChosen && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
