@@ -1,4 +1,4 @@
-import { Copy, Pencil, Sparkles, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Send, Sparkles, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -14,6 +14,7 @@ type Props = {
   onToggle: () => void
   onEdit: () => void
   onImprove: () => void
+  onSend: () => void
   onDelete: () => void
 }
 
@@ -88,13 +89,14 @@ function Insights({ insights }: { insights: string[] | null }) {
   )
 }
 
-type ActionProps = Pick<Props, 'template' | 'onEdit' | 'onImprove' | 'onDelete'> & { describedBy: string }
+type ActionProps = Pick<Props, 'template' | 'onEdit' | 'onImprove' | 'onSend' | 'onDelete'> & { describedBy: string }
 
-function Actions({ template, describedBy, onEdit, onImprove, onDelete }: ActionProps) {
+function Actions({ template, describedBy, onEdit, onImprove, onSend, onDelete }: ActionProps) {
   const buttons = [
     { label: 'Copy', icon: Copy, onClick: () => copyWithToast(mailText(template)) },
     { label: 'Edit', icon: Pencil, onClick: onEdit },
     { label: 'AI Improve', icon: Sparkles, onClick: onImprove },
+    { label: 'Send…', icon: Send, onClick: onSend },
     { label: 'Delete', icon: Trash2, onClick: onDelete },
   ]
   return (

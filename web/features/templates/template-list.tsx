@@ -23,9 +23,10 @@ type Props = Omit<NoTemplatesProps, 'onClear'> & {
   templates: UseQueryResult<EmailTemplate[]>
   onEdit: (template: EmailTemplate) => void
   onImprove: (template: EmailTemplate) => void
+  onSend: (template: EmailTemplate) => void
 }
 
-export function TemplateList({ templates, onEdit, onImprove, ...empty }: Props) {
+export function TemplateList({ templates, onEdit, onImprove, onSend, ...empty }: Props) {
   const [view, change] = useTemplateView()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [deleting, setDeleting] = useState<EmailTemplate[]>()
@@ -88,6 +89,7 @@ export function TemplateList({ templates, onEdit, onImprove, ...empty }: Props) 
                 onToggle={() => toggle(template.id)}
                 onEdit={() => onEdit(template)}
                 onImprove={() => onImprove(template)}
+                onSend={() => onSend(template)}
                 onDelete={() => setDeleting([template])}
               />
             ))}

@@ -13,6 +13,7 @@ import { EditTemplateDialog, preloadParts } from './lazy-parts.ts'
 import { useCreateTemplate, useTemplates } from './template-api.ts'
 import { TemplateList } from './template-list.tsx'
 import { PLACEHOLDER } from './template-words.ts'
+import { useSendTemplate } from './use-send-template.ts'
 
 /** Each opening is a new dialog, which stays, closed, so that its leaving can be shown. */
 type Opened = { isOpen: boolean; count: number }
@@ -23,6 +24,7 @@ export default function TemplatesPage() {
   const creation = useCreateTemplate()
   const [assistant, setAssistant] = useState(CLOSED)
   const [editing, setEditing] = useState<Opened & { template?: EmailTemplate; startsImproving?: boolean }>(CLOSED)
+  const sending = useSendTemplate()
   useEffect(preloadParts, [])
 
   const edit = (template: EmailTemplate, startsImproving = false) =>
@@ -69,10 +71,12 @@ export default function TemplatesPage() {
           templates={templates}
           onEdit={(template) => edit(template)}
           onImprove={(template) => edit(template, true)}
+          onSend={sending.open}
           onAssistant={openAssistant}
           onManual={createByHand}
         />
       </PageBody>
+      {sending.dialog}
       <Suspense>
         {assistant.count > 0 && (
           <WritingAssistant

@@ -25,6 +25,8 @@ type Props = {
   isRequired?: boolean
   /** Beside the count of words. */
   note?: string
+  /** What an empty subject means, where it may be. */
+  emptySubject?: string
   /** Beside the labels. */
   subjectActions?: ReactNode
   bodyActions?: ReactNode
@@ -53,7 +55,9 @@ export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired
           pieces={pieces(draft.subject, marks.subject)}
         />
         <p id={`${id}-subject-note`} className={cn('text-xs tabular-nums', isLong ? 'text-warn-text' : 'text-ink-3')}>
-          {length === 0 ? advice : `${length} ${length === 1 ? 'character' : 'characters'}: ${advice}`}
+          {length === 0
+            ? (look.emptySubject ?? advice)
+            : `${length} ${length === 1 ? 'character' : 'characters'}: ${advice}`}
         </p>
       </div>
       <div className="flex flex-col gap-1.5">

@@ -1,4 +1,4 @@
-import { Copy, RefreshCw } from 'lucide-react'
+import { Copy, RefreshCw, Send } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/lead.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -10,6 +10,7 @@ import { Input } from '../../ui/input.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { toast } from '../../ui/use-toast.ts'
 import { fullName, industryWord } from '../leads/lead-words.ts'
+import { useSendMail } from '../mail/use-send-mail.tsx'
 import { useCreateTemplate } from '../templates/template-api.ts'
 import { mailText } from '../templates/template-words.ts'
 import { copyWithToast } from './copy-with-toast.ts'
@@ -42,6 +43,8 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const typed = useRef<Draft>(undefined)
   typed.current = isTouched ? draft : undefined
   const guard = useDiscardGuard(isOpen && isTouched, onClose)
+  // It was saved to be sent, so there is nothing left to do here.
+  const sending = useSendMail(onClose)
   const isEmpty = draft.subject === '' || draft.body === ''
 
   async function generate(seed?: number) {
@@ -74,14 +77,15 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
     void generate()
   })
 
-  async function save() {
+  /** The template it became; nothing when it did not. */
+  async function saveTemplate() {
     if (draft.subject.trim() === '' || draft.body.trim() === '') {
       toast({ variant: 'destructive', title: 'Error', description: 'Please fill in both subject and body' })
       return
     }
     const { data } = generation
     try {
-      await creation.mutateAsync({
+      const template = await creation.mutateAsync({
         leadId: lead.id,
         ...draft,
         status: 'draft',
@@ -92,10 +96,20 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
         }),
       })
       toast({ title: 'Success', description: 'Email template saved successfully' })
-      onClose()
+      setWritten(draft)
+      return template
     } catch (error) {
       toastFailure(error, 'Failed to save email template.')
     }
+  }
+
+  async function save() {
+    if (await saveTemplate()) onClose()
+  }
+
+  async function send() {
+    const template = await saveTemplate()
+    if (template) sending.open({ templateId: template.id, lead })
   }
 
   return (
@@ -116,6 +130,10 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
         }}
         footer={
           <>
+            <Button className="mr-auto" onClick={send} disabled={creation.isPending || isEmpty}>
+              <Send aria-hidden="true" />
+              Send…
+            </Button>
             <Button onClick={onClose}>Cancel</Button>
             <Button variant="primary" onClick={save} disabled={creation.isPending || isEmpty}>
               Save Template
@@ -159,6 +177,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
           )}
         </div>
         {guard.question}
+        {sending.dialog}
       </DialogContent>
     </Dialog>
   )

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { findings } from './findings.ts'
+import { addLeads, GRACE } from './leads.ts'
+import { addSequence, openMenu, STEPS } from './sequences.ts'
+import { addTemplates, COLD, choose, toast, tooWide } from './templates.ts'
+import { expect, NARROW, test } from './test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit Sequence' })
+const rail = (page: Page) => dialogOf(page).getByRole('list', { name: 'Steps' }).getByRole('listitem')
+
+async function opened(page: Page, name = 'Spring') {
+  await page.goto('/sequences')
+  await openMenu(page, name, 'Edit')
+  await expect(rail(page).first()).toBeVisible()
+  return dialogOf(page)
+}
+
+async function saved(page: Page) {
+  await dialogOf(page).getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Sequence updated successfully')).toContainText('Success')
+  await expect(dialogOf(page)).toBeHidden()
+}
+
+test('steps are added, moved by drag and by keys, and removed; what was saved is there again', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await addSequence(context, baseURL, { name: 'Spring', steps: STEPS })
+  const dialog = await opened(page)
+  await expect(rail(page)).toContainText(['1. Initial outreach', '2. Follow-up'])
+  await expect(rail(page)).toContainText(['At once', '2 days later'])
+
+  await dialog.getByRole('button', { name: 'Add step' }).click()
+  await expect(rail(page)).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Step 3: Write something in this step')).toContainText('Error')
+  await dialog.getByLabel('Step name').fill('Last call')
+  await dialog.getByLabel('Body').fill('Shall I close your file, {{ firstName | default: "there" }}?')
+  await dialog.getByLabel('Wait (days)').fill('366')
+  await expect(dialog.getByText('From 0 to 365 days')).toBeVisible()
+  await dialog.getByLabel('Wait (days)').fill('5')
+  await dialog.getByLabel('Wait (hours)').fill('6')
+  await expect(rail(page).nth(2)).toContainText('5 days, 6 hours later')
+  await expect(dialog.getByRole('checkbox', { name: 'Skip if they replied' })).toBeChecked()
+  await choose(page, dialog.getByRole('combobox', { name: 'Condition' }), 'Only if the mail before was not opened')
+
+  // By keys, up; then by drag, below the last again.
+  const handle = dialog.getByRole('button', { name: 'Move step 3', exact: true })
+  await handle.press('ArrowUp')
+  await expect(rail(page)).toContainText(['1. Initial outreach', '2. Last call', '3. Follow-up'])
+  await expect(dialog.getByRole('button', { name: 'Move step 2', exact: true })).toBeFocused()
+  const from = await dialog.getByRole('button', { name: 'Move step 2', exact: true }).boundingBox()
+  const to = await rail(page).nth(2).boundingBox()
+  if (!from || !to) throw new Error('the steps are not on the page')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await expect(rail(page)).toContainText(['1. Initial outreach', '2. Follow-up', '3. Last call'])
+
+  await dialog.getByRole('button', { name: 'Remove step 2' }).click()
+  await expect(rail(page)).toContainText(['1. Initial outreach', '2. Last call'])
+  await dialog.getByRole('tab', { name: 'Details' }).click()
+  await dialog.getByLabel('Name').fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Please enter a sequence name')).toContainText('Error')
+  await dialog.getByLabel('Name').fill('Summer')
+  await saved(page)
+
+  await openMenu(page, 'Summer', 'Edit')
+  await expect(rail(page)).toContainText(['1. Initial outreach', '2. Last call'])
+  await expect(rail(page)).toHaveCount(2)
+  await dialog.getByRole('button', { name: /^2\. Last call/ }).click()
+  await expect(dialog.getByLabel('Wait (hours)')).toHaveValue('6')
+  await expect(dialog.getByRole('combobox', { name: 'Condition' })).toHaveText('Only if the mail before was not opened')
+})
+
+test('a step is filled from a template or by the assistant, and read as a lead would', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await addLeads(context, baseURL, [GRACE])
+  await addTemplates(context, baseURL, [COLD])
+  await addSequence(context, baseURL, { name: 'Spring' })
+  const dialog = await opened(page)
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  // The default text's claim is nobody's: it is marked before anything is launched.
+  await expect(dialog.getByLabel('Body')).toHaveValue(/40%.*15-minute call/s)
+  await expect(dialog).toContainText('40%')
+  await expect(preview).toContainText('Hi Grace,')
+
+  await choose(page, dialog.getByRole('combobox', { name: 'Use a template' }), COLD.subject)
+  await expect(dialog.getByLabel('Subject')).toHaveValue(COLD.subject)
+  await expect(preview).toContainText('the releases at Navona Systems?')
+  await dialog.getByRole('button', { name: 'Back to mine' }).click()
+  await expect(dialog.getByLabel('Body')).toHaveValue(/40%/)
+
+  await dialog.getByRole('button', { name: /^2\. Follow-up/ }).click()
+  await dialog.getByLabel('Subject').fill('')
+  await expect(preview).toContainText('Re: A quick idea for Navona Systems')
+  await dialog.getByLabel('Body').fill('Hello {{ firstNam }}')
+  await expect(dialog.getByRole('region', { name: 'Merge fields' })).toContainText('firstNam')
+  await dialog.getByRole('button', { name: 'Use firstName' }).click()
+  await expect(preview).toContainText('Hello Grace')
+
+  await dialog.getByRole('button', { name: 'Write with AI' }).click()
+  const assistant = page.getByRole('dialog', { name: 'AI Writing Assistant' })
+  await choose(page, assistant.getByRole('combobox', { name: /category/i }), 'Follow-up')
+  const asked = page.waitForRequest((request) => /email-writing\/generate/.test(request.url()))
+  await assistant.getByRole('button', { name: 'Generate Complete Email' }).click()
+  await asked
+  await expect(assistant.getByRole('textbox', { name: 'Subject' })).not.toHaveValue('')
+  const subject = await assistant.getByRole('textbox', { name: 'Subject' }).inputValue()
+  await assistant.getByRole('button', { name: 'Apply Template' }).click()
+  await expect(assistant).toBeHidden()
+  await expect(dialog.getByLabel('Subject')).toHaveValue(subject)
+  await saved(page)
+})
+
+test('who waits for a step is told before it is changed, and what was typed is not lost by accident', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [grace] = await addLeads(context, baseURL, [GRACE])
+  const { id } = await addSequence(context, baseURL, {
+    name: 'Spring',
+    steps: STEPS.map((step) => ({ ...step, delayDays: step.delayDays + 1 })),
+  })
+  const answer = await context.request.post(`${baseURL}/api/email-sequences/${id}/enroll`, {
+    data: { leadIds: [grace?.id] },
+  })
+  expect(answer.ok()).toBe(true)
+  const dialog = await opened(page)
+  await expect(rail(page).first()).toContainText('1 lead waiting')
+  await dialog.getByLabel('Body').fill('Other words')
+  await expect(
+    dialog.getByText('Saving reaches 1 lead waiting for step 1. What was sent stays as it was.'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('Body')).toHaveValue('Other words')
+  await page.route('**/api/email-sequences/*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Failed to update email sequence')).toContainText('Error')
+  await page.unroute('**/api/email-sequences/*')
+  await saved(page)
+})
+
+for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
+  test(`the builder fits and axe finds nothing serious, ${viewport.width} wide`, async ({ page, context, baseURL }) => {
+    await page.setViewportSize(viewport)
+    await addLeads(context, baseURL, [GRACE])
+    await addSequence(context, baseURL, { name: 'Spring', steps: STEPS })
+    const dialog = await opened(page)
+    await dialog.getByRole('button', { name: /^2\. Follow-up/ }).click()
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('did you have a look?')
+    expect(await findings(page)).toEqual([])
+    expect(await tooWide(page)).toEqual([])
+    await dialog.getByRole('tab', { name: 'Details' }).click()
+    await expect(dialog.getByLabel('Campaign')).toBeVisible()
+    expect(await findings(page)).toEqual([])
+  })
+}

@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import { findings } from './findings.ts'
+import { addLeads, GRACE, INGRID, TOMAS } from './leads.ts'
+import { ANALYTICS, addSequence, card, openMenu, PREVIEW, STEPS } from './sequences.ts'
+import { choose, toast, tooWide } from './templates.ts'
+import { expect, NARROW, test } from './test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const PLAN = '**/api/email-sequences/*/preview'
+const planned = (page: Page, plan = PREVIEW) => page.route(PLAN, (route) => route.fulfill({ json: plan }))
+const clean = { ...PREVIEW, problems: [] }
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Enroll Leads' })
+// The first mail a day from now, so that nothing leaves while one looks.
+const LATER = { name: 'Spring', steps: STEPS.map((step) => ({ ...step, delayDays: step.delayDays + 1 })) }
+
+test('leads are found by name, company or address, chosen one by one or all that match, and enrolled', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const many = Array.from({ length: 58 }, (_, index) => ({ email: `many${index}@acme.example` }))
+  await addLeads(context, baseURL, [...many, INGRID, GRACE])
+  await addSequence(context, baseURL, LATER)
+  await planned(page, clean)
+  await page.goto('/sequences')
+  await card(page, 'Spring').getByRole('button', { name: 'Enroll' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('button', { name: 'Enroll 0 Lead(s)' })).toBeDisabled()
+  const search = dialog.getByLabel('Search leads')
+  for (const text of ['grace hop', 'NAVONA', 'grace@nav']) {
+    await search.fill(text)
+    await expect(dialog.getByRole('list', { name: 'Leads' }).getByRole('listitem')).toHaveCount(1)
+    await expect(dialog.getByText('Grace Hopper', { exact: true })).toBeVisible()
+  }
+  await search.fill('nobody at all')
+  await expect(dialog.getByText('No leads found')).toBeVisible()
+  await search.fill('')
+  await dialog.getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
+  await expect(dialog.getByRole('button', { name: 'Enroll 1 Lead(s)' })).toBeEnabled()
+  await dialog.getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
+  await expect(dialog.getByRole('button', { name: 'Enroll 0 Lead(s)' })).toBeDisabled()
+  await expect(dialog.getByText('Showing 1 to 50 of 60 results')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Select this page' }).click()
+  await expect(dialog.getByRole('button', { name: 'Enroll 50 Lead(s)' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Select all 60 matching' }).click()
+  await expect(dialog.getByRole('button', { name: 'Enroll 60 Lead(s)' })).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Select none' }).click()
+  await search.fill('acme')
+  await dialog.getByRole('button', { name: 'Select all 58 matching' }).click()
+  const enroll = dialog.getByRole('button', { name: 'Enroll 58 Lead(s)' })
+  await expect(enroll).toBeEnabled()
+
+  await page.route('**/api/email-sequences/*/enroll', (route) => route.fulfill({ status: 500, json: {} }))
+  await enroll.click()
+  await expect(toast(page, 'Failed to enroll leads')).toContainText('Error')
+  await page.unroute('**/api/email-sequences/*/enroll')
+  await enroll.click()
+  await expect(toast(page, '58 enrolled')).toContainText('Success')
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'Spring')).toContainText('58 enrolled, 58 running')
+
+  // Who is in it already is counted apart.
+  await card(page, 'Spring').getByRole('button', { name: 'Enroll' }).click()
+  await dialog.getByRole('button', { name: 'Select all 60 matching' }).click()
+  await dialog.getByRole('button', { name: 'Enroll 60 Lead(s)' }).click()
+  await expect(toast(page, '2 enrolled, 58 already in this sequence')).toBeVisible()
+})
+
+test('before the first launch, claims without a source and a check that failed are asked about', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await addLeads(context, baseURL, [GRACE])
+  await addSequence(context, baseURL, LATER)
+  await page.route(PLAN, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/sequences')
+  await card(page, 'Spring').getByRole('button', { name: 'Enroll' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
+  await dialog.getByRole('button', { name: 'Enroll 1 Lead(s)' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Launch without a flight check?')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await page.unroute(PLAN)
+  await planned(page)
+  await dialog.getByRole('button', { name: 'Enroll 1 Lead(s)' }).click()
+  await expect(question).toContainText('Launch with claims that have no source?')
+  await expect(question).toContainText('“40%” has no source.')
+  await question.getByRole('button', { name: 'Enroll anyway' }).click()
+  await expect(toast(page, '1 enrolled')).toBeVisible()
+})
+
+test('the people of a sequence: state, next time, why; paused, resumed, removed', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const leads = await addLeads(context, baseURL, [TOMAS, GRACE])
+  const { id } = await addSequence(context, baseURL, LATER)
+  await context.request.post(`${baseURL}/api/email-sequences/${id}/enroll`, {
+    data: { leadIds: leads.map((lead) => lead.id) },
+  })
+  // What is open has an address.
+  await page.goto(`/sequences?sequence=${id}&show=people`)
+  const people = page.getByRole('list', { name: 'Enrolments' }).getByRole('listitem')
+  await expect(people).toHaveCount(2)
+  const grace = people.filter({ hasText: 'Grace Hopper' })
+  await expect(grace.getByText('Active', { exact: true })).toBeVisible()
+  await expect(grace).toContainText('Step 1 of 2')
+  await expect(grace).toContainText(/Next: \w{3} \d+ \w{3,4} \d{4}, \d\d:\d\d/)
+  await expect(grace).toContainText('Waiting: step 1 is due')
+  await page.getByRole('button', { name: 'Pause Grace Hopper' }).click()
+  await expect(toast(page, 'Enrolment paused')).toContainText('Grace Hopper')
+  await expect(grace.getByText('Paused', { exact: true })).toBeVisible()
+  await choose(page, page.getByRole('combobox', { name: 'State' }), 'Paused')
+  await expect(people).toHaveCount(1)
+  await choose(page, page.getByRole('combobox', { name: 'State' }), 'Any state')
+  await page.getByRole('button', { name: 'Resume Grace Hopper' }).click()
+  await expect(grace.getByText('Active', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Grace Hopper' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(grace.getByText('Removed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause Grace Hopper' })).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(/\/sequences$/)
+  await expect(card(page, 'Spring')).toContainText('2 enrolled, 1 running')
+})
+
+for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
+  test.describe(`${viewport.width} wide`, () => {
+    test.use({ viewport })
+
+    test('the flight check shows every mail, what is in the way, and moves with the limits', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await addLeads(context, baseURL, [TOMAS, GRACE])
+      await addSequence(context, baseURL, { name: 'Spring', steps: STEPS })
+      await planned(page)
+      await page.goto('/sequences')
+      await openMenu(page, 'Spring', 'Preview')
+      const check = page.getByRole('dialog', { name: 'Flight check' })
+      await expect(check).toContainText('Finishes Tue 26 Mar 2030, 09:00')
+      await expect(check).toContainText('Cap of 40 a day: last first mail on 3 March')
+      const problems = check.getByRole('region', { name: 'Problems' }).getByRole('listitem')
+      await expect(problems).toContainText([
+        'Claim without a source · step 1 · 2 leads',
+        'Empty field · step 2 · 1 lead',
+      ])
+      await expect(check).toContainText('2 weeks without mail')
+      await expect(check.getByRole('region', { name: 'Monday 4 March' })).toContainText('Grace Hopper')
+      await check.getByRole('button', { name: '26 Mar 1 mail' }).click()
+      const day = check.getByRole('region', { name: 'Tuesday 26 March' })
+      await day.getByText('Grace Hopper').click()
+      await expect(day).toContainText('Hi Grace, again')
+      await expect(day).toContainText('window opens Tue 09:00 London')
+      await expect(check.getByRole('region', { name: 'Will not be sent' })).toContainText('company is empty')
+      expect(await findings(page)).toEqual([])
+      expect(await tooWide(page)).toEqual([])
+
+      await check.getByLabel('Mails a day').fill('0')
+      await expect(check.getByText('Mails a day: a whole number, at least 1')).toBeVisible()
+      await page.unroute(PLAN)
+      await planned(page, { ...clean, finishAt: '2030-03-20T09:00:00.000Z', bottleneck: null })
+      const asked = page.waitForRequest((request) => request.url().endsWith('/preview'))
+      await check.getByLabel('Mails a day').fill('80')
+      expect((await asked).postDataJSON()).toMatchObject({ dailyLimit: 80, window: null })
+      await expect(check).toContainText('Finishes Wed 20 Mar 2030, 09:00')
+      await expect(check).toContainText('Nothing holds it up')
+      await expect(check).toContainText('Nothing stands in the way')
+      const narrowed = page.waitForRequest((request) => request.postDataJSON()?.window?.days.length === 4)
+      await check.getByRole('switch', { name: 'Send only at certain hours' }).click()
+      await check.getByRole('button', { name: 'Friday' }).click()
+      expect((await narrowed).postDataJSON()).toMatchObject({
+        window: { days: [1, 2, 3, 4], from: '09:00', to: '17:00' },
+      })
+      const forOne = page.waitForRequest((request) => request.postDataJSON()?.leadIds?.length === 1)
+      await check.getByRole('button', { name: 'For: Your 50 newest leads' }).click()
+      await page.getByRole('option', { name: 'Grace Hopper' }).click()
+      await forOne
+    })
+
+    test('analytics: the six figures, the days as bars and as a table, each step, and who did what', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const { id } = await addSequence(context, baseURL, { name: 'Spring', steps: STEPS })
+      await page.goto(`/sequences?sequence=${id}&show=analytics`)
+      const dialog = page.getByRole('dialog', { name: 'Sequence Analytics' })
+      // Of a new sequence, from the server itself.
+      await expect(dialog).toContainText('Open Rate0.0%None sent yet')
+      await expect(dialog).toContainText('Nothing has been sent yet.')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await page.route('**/api/email-sequences/*/analytics', (route) => route.fulfill({ json: ANALYTICS }))
+      await card(page, 'Spring').getByRole('button', { name: 'Analytics' }).click()
+      for (const figure of [
+        'Total Enrollments1,248',
+        'Emails Sent12',
+        'Open Rate25.0%3 of 12, 9-53 %',
+        'Click Rate8.3%1 of 12, 2-35 %',
+        'Reply Rate0.0%0 of 12, 0-24 %',
+        'Completion Rate50.0%6 of 12, 25-75 %',
+      ])
+        await expect(dialog).toContainText(figure)
+      await expect(dialog.getByRole('img', { name: /^Emails by day, 4 Mar to 6 Mar/ })).toBeVisible()
+      await dialog.getByText('Show as a table').click()
+      await expect(dialog.getByRole('row')).toContainText(['Day', '6 Mar 2030', '4 Mar 2030'])
+      await expect(dialog.getByRole('region', { name: 'Step by step' })).toContainText('8 sent')
+      await expect(dialog.getByRole('region', { name: /^Who opened/ })).toContainText('Grace Hopper')
+      expect(await findings(page)).toEqual([])
+    })
+  })
+}

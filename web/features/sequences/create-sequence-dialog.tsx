@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { NewSequence } from '../../../contract/email-sequence.ts'
+import { messageOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { useDiscardGuard } from '../../ui/discard-guard.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { toast } from '../../ui/use-toast.ts'
+import { type SequenceDetails, useCreateSequence } from './sequence-api.ts'
+import { daysProblem, SequenceFields } from './sequence-fields.tsx'
+
+const EMPTY: SequenceDetails = {
+  name: '',
+  description: '',
+  campaignName: '',
+  category: '',
+  frequency: 'daily',
+  trigger: 'manual',
+  templateId: undefined,
+  noResponseDays: 3,
+}
+
+/** Makes a sequence of two steps, which can then be edited. */
+export default function CreateSequenceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [details, setDetails] = useState(EMPTY)
+  const focus = useReturnFocus()
+  const creation = useCreateSequence()
+  const isDirty = JSON.stringify(details) !== JSON.stringify(EMPTY)
+  const guard = useDiscardGuard(isOpen && isDirty, onClose)
+  const isBlank = details.name.trim() === ''
+  const daysError = daysProblem(details)
+
+  async function create() {
+    if (isBlank) {
+      toast({ variant: 'destructive', title: 'Error', description: 'Please enter a sequence name' })
+      return
+    }
+    if (daysError || creation.isPending) return
+    try {
+      // Chosen from the lists of the contract.
+      await creation.mutateAsync({ ...details, category: details.category || undefined } as Partial<NewSequence>)
+      toast({ title: 'Success', description: 'Email sequence created successfully' })
+      onClose()
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to create email sequence')
+    }
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
+      <DialogContent
+        title="Create Sequence"
+        description="It begins with a first mail and a follow-up, both of which you can change."
+        className="max-w-xl"
+        {...focus}
+        footer={
+          <>
+            <Button onClick={guard.close}>Cancel</Button>
+            <Button
+              variant="primary"
+              onClick={create}
+              disabled={isBlank || daysError !== undefined || creation.isPending}
+            >
+              Create Sequence
+            </Button>
+          </>
+        }
+      >
+        <SequenceFields
+          details={details}
+          onChange={(part) => setDetails((last) => ({ ...last, ...part }))}
+          hasTemplate
+          daysError={daysError}
+          onEnter={create}
+        />
+        {guard.question}
+      </DialogContent>
+    </Dialog>
+  )
+}

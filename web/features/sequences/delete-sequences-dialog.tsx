@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import { messageOf } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/use-toast.ts'
+import { useDeleteSequences } from './sequence-api.ts'
+
+type Props = {
+  /** What is asked about; nothing while closed. */
+  sequences: EmailSequence[] | undefined
+  onClose: () => void
+}
+
+export function DeleteSequencesDialog({ sequences, onClose }: Props) {
+  const deleting = useDeleteSequences()
+  // The question keeps its words while the dialog closes.
+  const asked = useRef<EmailSequence[]>([])
+  if (sequences) asked.current = sequences
+  const count = asked.current.length
+  const [only] = asked.current
+
+  async function remove(gone: EmailSequence[]) {
+    onClose()
+    try {
+      const { failed } = await deleting.mutateAsync(gone.map(({ id }) => id))
+      if (failed > 0) toastFailure(undefined, 'Failed to delete sequences')
+      else toast({ title: 'Success', description: `${formatCount(gone.length)} sequences deleted successfully` })
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to delete sequences')
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={sequences !== undefined}
+      question={
+        count === 1 && only
+          ? `Are you sure you want to delete “${only.name}”?`
+          : `Are you sure you want to delete ${formatCount(count)} sequences?`
+      }
+      text={
+        count === 1
+          ? 'This cannot be undone. Its steps and enrolments are removed, and what it has not sent yet will not be sent.'
+          : 'This cannot be undone. Their steps and enrolments are removed, and what they have not sent yet will not be sent.'
+      }
+      confirmLabel="Delete"
+      onConfirm={() => sequences && remove(sequences)}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import { messageOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { useDiscardGuard } from '../../ui/discard-guard.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { toast } from '../../ui/use-toast.ts'
+import { LoadFailure } from '../mail/load-failure.tsx'
+import { useEditSequence, useSequence } from './sequence-api.ts'
+import { daysProblem, SequenceFields } from './sequence-fields.tsx'
+import { changesOf, formOf, type SequenceForm } from './sequence-form.ts'
+import { StepBuilder } from './step-builder.tsx'
+import { firstProblem, reachWords } from './step-draft.ts'
+
+type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
+
+/** Steps and details of a sequence. What it changes is what has not been sent yet. */
+export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props) {
+  const focus = useReturnFocus()
+  const { data, isError, isFetching, refetch } = useSequence(sequence.id)
+  const editing = useEditSequence(sequence.id)
+  // As it was when it was opened: what is sent meanwhile changes nothing under one's hands.
+  const before = useRef<SequenceForm>(undefined)
+  if (data && !before.current) before.current = formOf(data)
+  const [edited, setEdited] = useState<SequenceForm>()
+  const [tab, setTab] = useState('steps')
+  const [chosen, choose] = useState<string>()
+  const [tellsProblems, setTellsProblems] = useState(false)
+  const form = edited ?? before.current
+  const changes = before.current && form && changesOf(before.current, form)
+  const guard = useDiscardGuard(isOpen && changes !== undefined, onClose)
+  // From what stands there by then: an undo may come late.
+  const change = (update: (last: SequenceForm) => Partial<SequenceForm>) =>
+    setEdited((last = before.current) => last && { ...last, ...update(last) })
+
+  function problemIn({ details, steps }: SequenceForm) {
+    if (details.name.trim() === '') return { tab: 'details', message: 'Please enter a sequence name' }
+    const days = daysProblem(details)
+    if (days) return { tab: 'details', message: days }
+    const step = firstProblem(steps)
+    return step && { tab: 'steps', ...step }
+  }
+
+  async function save() {
+    if (!form) return
+    if (!changes) return onClose()
+    const problem = problemIn(form)
+    if (problem) {
+      setTellsProblems(true)
+      setTab(problem.tab)
+      if ('key' in problem) choose(problem.key)
+      toast({ variant: 'destructive', title: 'Error', description: problem.message })
+      return
+    }
+    try {
+      await editing.mutateAsync(changes)
+      toast({ title: 'Success', description: 'Sequence updated successfully' })
+      onClose()
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to update email sequence')
+    }
+  }
+
+  const reach = before.current && form && reachWords(before.current.steps, form.steps)
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
+      <DialogContent
+        title="Edit Sequence"
+        description={sequence.name}
+        className="max-w-7xl"
+        {...focus}
+        notice={
+          reach && (
+            <p role="status" className="border-t bg-info-soft px-5 py-2 text-sm">
+              {reach}
+            </p>
+          )
+        }
+        footer={
+          <>
+            <Button onClick={guard.close}>Cancel</Button>
+            <Button variant="primary" onClick={save} disabled={!form || editing.isPending}>
+              Save Changes
+            </Button>
+          </>
+        }
+      >
+        {form && (
+          <Tabs value={tab} onValueChange={setTab}>
+            <TabsList aria-label="Parts of the sequence">
+              <TabsTrigger value="steps">Steps</TabsTrigger>
+              <TabsTrigger value="details">Details</TabsTrigger>
+            </TabsList>
+            <TabsContent value="steps">
+              <StepBuilder
+                steps={form.steps}
+                category={form.details.category}
+                chosen={chosen ?? form.steps[0]?.key ?? ''}
+                isOpen={isOpen}
+                tellsProblems={tellsProblems}
+                onChoose={choose}
+                onChange={(update) => change(({ steps }) => ({ steps: update(steps) }))}
+              />
+            </TabsContent>
+            <TabsContent value="details" className="max-w-2xl">
+              <SequenceFields
+                details={form.details}
+                daysError={daysProblem(form.details)}
+                onChange={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}
+                onEnter={save}
+              />
+            </TabsContent>
+          </Tabs>
+        )}
+        {!form && isError && !isFetching && (
+          <LoadFailure what="The sequence could not be loaded." onRetry={() => void refetch()} />
+        )}
+        {!form && (!isError || isFetching) && (
+          <div role="status" aria-label="Loading sequence" className="grid gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+            <Skeleton className="h-48" />
+            <Skeleton className="h-96" />
+          </div>
+        )}
+        {guard.question}
+      </DialogContent>
+    </Dialog>
+  )
+}

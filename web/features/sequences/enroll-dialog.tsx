@@ -1,0 +1,78 @@
+import { PlaneTakeoff } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { EnrollLeadList } from './enroll-lead-list.tsx'
+import { LaunchQuestion } from './launch-question.tsx'
+import { useLaunch } from './use-launch.ts'
+import { useLeadChoice } from './use-lead-choice.ts'
+import { useOpened } from './use-opened.ts'
+
+const FlightCheckDialog = lazy(() => import('./flight-check-dialog.tsx'))
+
+type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
+
+export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
+  const focus = useReturnFocus()
+  const choice = useLeadChoice()
+  const { launch, enroll, isBusy, doubt, forgetDoubt } = useLaunch(sequence, onClose)
+  const check = useOpened<number[]>()
+  const chosen = [...choice.ids]
+  const label = `Enroll ${formatCount(chosen.length)} Lead(s)`
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        title="Enroll Leads"
+        description={
+          sequence.isActive
+            ? `Into “${sequence.name}”. The first mail leaves as soon as your email account may send.`
+            : `Into “${sequence.name}”, which is inactive: nothing is sent until you resume it.`
+        }
+        className="max-w-xl"
+        {...focus}
+        footer={
+          <>
+            <Button
+              className="mr-auto"
+              disabled={chosen.length === 0 || choice.isCollecting}
+              onClick={() => check.open(chosen)}
+            >
+              <PlaneTakeoff aria-hidden="true" />
+              Flight check
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={chosen.length === 0 || choice.isCollecting || isBusy}
+              onClick={() => launch(chosen)}
+              className="tabular-nums"
+            >
+              {isBusy && <Spinner />}
+              {label}
+            </Button>
+          </>
+        }
+      >
+        <EnrollLeadList choice={choice} />
+        <LaunchQuestion doubt={doubt} onLaunch={() => enroll(chosen)} onCancel={forgetDoubt} />
+        <Suspense>
+          {check.about && (
+            <FlightCheckDialog
+              key={check.count}
+              isOpen={check.isOpen}
+              sequence={sequence}
+              leadIds={check.about}
+              onClose={check.close}
+              onLaunched={onClose}
+            />
+          )}
+        </Suspense>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useLeads } from '../leads/lead-api.ts'
+import { useMailbox } from '../mail/mail-api.ts'
+import { LeadPicker } from '../writing/lead-picker.tsx'
+import { FlightPlan } from './flight-plan.tsx'
+import { LaunchQuestion } from './launch-question.tsx'
+import { MAX_PREVIEW, useLaunch } from './use-launch.ts'
+
+const NEWEST = 50
+const chosenWords = (count: number) => (count === 1 ? 'The chosen lead' : `The ${formatCount(count)} chosen leads`)
+
+type Props = {
+  isOpen: boolean
+  sequence: EmailSequence
+  onClose: () => void
+} & (
+  | { leadIds?: undefined; onLaunched?: undefined; onEnroll: () => void }
+  /** Chosen to be enrolled, which can be done from here. */
+  | { leadIds: number[]; onLaunched: () => void; onEnroll?: undefined }
+)
+
+/** Every mail before it is sent: when, to whom, with which words, and what stands in the way. */
+export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, onLaunched, onEnroll }: Props) {
+  const focus = useReturnFocus()
+  const mailbox = useMailbox()
+  const newest = useLeads({ limit: NEWEST })
+  const [lead, setLead] = useState<Lead>()
+  const { launch, enroll, isBusy, doubt, forgetDoubt } = useLaunch(sequence, () => {
+    onClose()
+    onLaunched?.()
+  })
+  const everybody = leadIds ?? newest.data?.leads.map(({ id }) => id)
+  const shown = lead ? [lead.id] : everybody?.slice(0, MAX_PREVIEW)
+  const everybodyWords = leadIds ? chosenWords(leadIds.length) : `Your ${NEWEST} newest leads`
+  const isKnown = mailbox.isFetched && (leadIds !== undefined || newest.isFetched)
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        title="Flight check"
+        description={`Every mail of “${sequence.name}” before it is sent.`}
+        className="max-w-5xl"
+        {...focus}
+        footer={
+          <>
+            <Button onClick={onClose}>{leadIds ? 'Back' : 'Done'}</Button>
+            {leadIds ? (
+              <Button variant="primary" disabled={isBusy} onClick={() => launch(leadIds)} className="tabular-nums">
+                {isBusy && <Spinner />}
+                {`Enroll ${formatCount(leadIds.length)} Lead(s)`}
+              </Button>
+            ) : (
+              <Button variant="primary" onClick={onEnroll}>
+                Enroll leads
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-col gap-1.5">
+            <p className="font-medium text-sm" aria-hidden="true">
+              For
+            </p>
+            <LeadPicker
+              label="For"
+              placeholder={everybodyWords}
+              nobody={everybodyWords}
+              lead={lead}
+              onChoose={setLead}
+              className="sm:max-w-80"
+            />
+            {leadIds && !lead && leadIds.length > MAX_PREVIEW && (
+              <p className="text-ink-3 text-xs">{`Shown for the first ${formatCount(MAX_PREVIEW)} of them.`}</p>
+            )}
+          </div>
+          {isKnown && shown && <FlightPlan sequenceId={sequence.id} leadIds={shown} mailbox={mailbox.data ?? null} />}
+        </div>
+        <LaunchQuestion doubt={doubt} onLaunch={() => leadIds && enroll(leadIds)} onCancel={forgetDoubt} />
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy } from 'react'
+
+// What opens later comes later: the list is there first.
+const loads = {
+  create: () => import('./create-sequence-dialog.tsx'),
+  generate: () => import('./generate-sequence-dialog.tsx'),
+  edit: () => import('./edit-sequence-dialog.tsx'),
+  enroll: () => import('./enroll-dialog.tsx'),
+  analytics: () => import('./analytics-dialog.tsx'),
+  people: () => import('./people-dialog.tsx'),
+  flightCheck: () => import('./flight-check-dialog.tsx'),
+}
+
+export const CreateSequenceDialog = lazy(loads.create)
+export const GenerateSequenceDialog = lazy(loads.generate)
+export const EditSequenceDialog = lazy(loads.edit)
+export const EnrollDialog = lazy(loads.enroll)
+export const AnalyticsDialog = lazy(loads.analytics)
+export const PeopleDialog = lazy(loads.people)
+export const FlightCheckDialog = lazy(loads.flightCheck)
+
+/** Fetches them when the browser has nothing better to do, so that they open at once. Opening tells a failure. */
+export function preloadParts() {
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
+  whenIdle(() => {
+    for (const load of Object.values(loads)) load().catch(() => undefined)
+  })
+}

@@ -1,0 +1,155 @@
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type {
+  EmailSequence,
+  EnrollAnswer,
+  EnrollmentPage,
+  NewSequence,
+  PreviewWish,
+  SequenceAnalytics,
+  SequenceChanges,
+  SequencePreview,
+  SequenceWish,
+  SequenceWithSteps,
+} from '../../../contract/email-sequence.ts'
+import { callApi } from '../../lib/api.ts'
+
+const LIST = '/api/email-sequences'
+const POLL_MS = 5000
+
+export const useSequences = () => useQuery<EmailSequence[]>({ queryKey: [LIST], refetchOnMount: 'always' })
+
+/** With its steps and who waits for them, asked anew each time: mails leave meanwhile. */
+export const useSequence = (id: number) =>
+  useQuery<SequenceWithSteps>({ queryKey: [`${LIST}/${id}`], refetchOnMount: 'always', gcTime: 0 })
+
+export const useSequenceAnalytics = (id: number) =>
+  useQuery<SequenceAnalytics>({ queryKey: [`${LIST}/${id}/analytics`], refetchOnMount: 'always' })
+
+/** Choices are text here, and checked by the server. */
+export type SequenceDetails = {
+  name: string
+  description: string
+  campaignName: string
+  category: string
+  frequency: string
+  trigger: string
+  templateId: number | undefined
+  noResponseDays: number
+}
+
+const post = async <T>(url: string, body: unknown): Promise<T> => (await callApi('POST', url, body)).json()
+
+export function useCreateSequence() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sequence: Partial<NewSequence>) => post<EmailSequence>(LIST, sequence),
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+export function useGenerateSequence() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (wish: Partial<SequenceWish>) => post<unknown>(`${LIST}/generate`, wish),
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+export function useEditSequence(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: SequenceChanges) => callApi('PATCH', `${LIST}/${id}`, changes),
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+/** Shown at once; back as it was when the server says no. */
+export function usePauseSequence() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, isActive }: { id: number; isActive: boolean }) =>
+      callApi('PATCH', `${LIST}/${id}`, { isActive }),
+    onMutate: async ({ id, isActive }) => {
+      await client.cancelQueries({ queryKey: [LIST] })
+      const before = client.getQueryData<EmailSequence[]>([LIST])
+      client.setQueryData<EmailSequence[]>([LIST], (all) =>
+        all?.map((sequence) => (sequence.id === id ? { ...sequence, isActive } : sequence)),
+      )
+      return before
+    },
+    onError: (_error, _change, before) => client.setQueryData([LIST], before),
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+/** One call for each; gone from the list at once. Answers how many could not be deleted, which are then back. */
+export function useDeleteSequences() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (ids: number[]) => {
+      const results = await Promise.allSettled(ids.map((id) => callApi('DELETE', `${LIST}/${id}`)))
+      const failures = results.filter((result) => result.status === 'rejected')
+      if (failures.length === ids.length) throw failures[0]?.reason
+      return { failed: failures.length }
+    },
+    onMutate: async (ids) => {
+      await client.cancelQueries({ queryKey: [LIST] })
+      const before = client.getQueryData<EmailSequence[]>([LIST])
+      client.setQueryData<EmailSequence[]>([LIST], (all) => all?.filter(({ id }) => !ids.includes(id)))
+      return before
+    },
+    onError: (_error, _ids, before) => client.setQueryData([LIST], before),
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+export function useEnrollLeads(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (leadIds: number[]) => post<EnrollAnswer>(`${LIST}/${id}/enroll`, { leadIds }),
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+export type EnrollmentQuery = { page: number; limit: number; status: string }
+
+export const useEnrollments = (id: number, query: EnrollmentQuery) =>
+  useQuery<EnrollmentPage>({
+    queryKey: [`${LIST}/${id}/enrollments`, query],
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    // Mails leave and answers come while one looks.
+    refetchInterval: ({ state }) =>
+      state.data?.enrollments.some(({ status }) => status === 'active') ? POLL_MS : false,
+  })
+
+export function useChangeEnrollment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, status }: { id: number; status: 'active' | 'paused' | 'removed' }) =>
+      callApi('PATCH', `/api/enrollments/${id}`, { status }),
+    // Also when refused: then it is no longer what it was shown as.
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+/** What would be sent, to whom and when; nothing is saved. */
+export const readPreview = (id: number, wish: PreviewWish) => post<SequencePreview>(`${LIST}/${id}/preview`, wish)
+
+export const useFlightPlan = (id: number, wish: PreviewWish) =>
+  useQuery<SequencePreview>({
+    queryKey: [`${LIST}/${id}/preview`, wish],
+    queryFn: () => readPreview(id, wish),
+    enabled: wish.leadIds.length > 0,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    gcTime: 60_000,
+  })
+
+/** Everything that shows sequences, who is in them or their mail. Not waited for: the write itself is done. */
+function refreshAfterWrite(client: QueryClient) {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [url] }) =>
+      typeof url === 'string' && (url.startsWith(LIST) || url === '/api/mails' || url === '/api/stats'),
+  })
+}

@@ -1,0 +1,68 @@
+import { EllipsisVertical, Pause, Pencil, PlaneTakeoff, Play, Trash2, Users } from 'lucide-react'
+import { useRef } from 'react'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+export type SequenceActions = {
+  onEdit: () => void
+  onPause: () => void
+  onPreview: () => void
+  onPeople: () => void
+  onDelete: () => void
+}
+
+export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { sequence: EmailSequence }) {
+  const { name, isActive } = sequence
+  const trigger = useRef<HTMLButtonElement>(null)
+  // Whatever opens next gives the focus back to where it was then, so it opens once the menu has given up its own.
+  const opensNext = useRef<() => void>(undefined)
+  function giveBackFocus(event: Event) {
+    event.preventDefault()
+    trigger.current?.focus()
+    opensNext.current?.()
+    opensNext.current = undefined
+  }
+  const open = (part: () => void) => () => {
+    opensNext.current = part
+  }
+
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton ref={trigger} label={`Actions for ${name}`} className="relative z-1 -mr-2">
+          <EllipsisVertical aria-hidden="true" />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" onCloseAutoFocus={giveBackFocus}>
+        <DropdownMenuItem onSelect={open(actions.onEdit)}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={actions.onPause}>
+          {isActive ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          {isActive ? 'Pause' : 'Resume'}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={open(actions.onPreview)}>
+          <PlaneTakeoff aria-hidden="true" />
+          Preview
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={open(actions.onPeople)}>
+          <Users aria-hidden="true" />
+          People
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem variant="destructive" onSelect={open(actions.onDelete)}>
+          <Trash2 aria-hidden="true" />
+          Delete
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,98 @@
+import { ChartColumn, UserPlus, Zap } from 'lucide-react'
+import { useId } from 'react'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { type SequenceActions, SequenceCardMenu } from './sequence-card-menu.tsx'
+import { categoryWord, counted, frequencyWord, triggerWord } from './sequence-words.ts'
+
+type Props = SequenceActions & {
+  sequence: EmailSequence
+  isSelected: boolean
+  onToggle: () => void
+  onAnalytics: () => void
+  onEnroll: () => void
+}
+
+export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEnroll, ...actions }: Props) {
+  const titleId = useId()
+  const { name, description, isActive, trigger } = sequence
+  return (
+    <li
+      data-sequence={sequence.id}
+      data-selected={isSelected}
+      className="group relative flex gap-3 border-t px-4 py-3.5 hover:bg-sunken data-[selected=true]:bg-accent-soft"
+    >
+      <Checkbox
+        aria-label={`Select ${name}`}
+        checked={isSelected}
+        onCheckedChange={onToggle}
+        className="z-1 mt-1 shrink-0"
+      />
+      <article aria-labelledby={titleId} className="min-w-0 flex-1">
+        <div className="flex items-start gap-2">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h2 id={titleId} className="wrap-anywhere line-clamp-2 min-w-0 font-medium text-base">
+              {/* The whole card is its target. */}
+              <button type="button" onClick={actions.onEdit} className="text-left after:absolute after:inset-0">
+                {name}
+              </button>
+            </h2>
+            <span className="flex flex-wrap gap-1.5">
+              <Badge
+                tone={isActive ? 'good' : 'neutral'}
+                hasDot
+                className="group-data-[selected=true]:not-[.bg-good-soft]:bg-surface"
+              >
+                {isActive ? 'Active' : 'Inactive'}
+              </Badge>
+              <Badge tone="accent" className="group-data-[selected=true]:bg-surface">
+                <Zap className="size-3" aria-hidden="true" />
+                {triggerWord(trigger)}
+              </Badge>
+            </span>
+          </div>
+          <SequenceCardMenu sequence={sequence} {...actions} />
+        </div>
+        {description && <p className="wrap-anywhere mt-1 line-clamp-2 max-w-3xl text-ink-2 text-sm">{description}</p>}
+        <Facts sequence={sequence} />
+        <div className="relative z-1 -ml-2.5 mt-2 flex w-fit flex-wrap max-sm:-ml-9">
+          <Button size="sm" variant="ghost" aria-describedby={titleId} onClick={onAnalytics}>
+            <ChartColumn className="size-3.5!" aria-hidden="true" />
+            Analytics
+          </Button>
+          <Button size="sm" variant="ghost" aria-describedby={titleId} onClick={onEnroll}>
+            <UserPlus className="size-3.5!" aria-hidden="true" />
+            Enroll
+          </Button>
+        </div>
+      </article>
+    </li>
+  )
+}
+
+function Facts({ sequence }: { sequence: EmailSequence }) {
+  const { totalSteps, campaignName, frequency, category, enrolled, running } = sequence
+  const facts = [
+    { label: 'Steps', value: counted(totalSteps, 'step') },
+    { label: 'Frequency', value: frequencyWord(frequency) },
+    { label: 'Category', value: category && categoryWord(category) },
+    { label: 'Campaign', value: campaignName },
+    { label: 'People', value: enrolled > 0 && `${formatCount(enrolled)} enrolled, ${formatCount(running)} running` },
+  ]
+  return (
+    <dl className="mt-1.5 flex max-w-3xl flex-wrap gap-x-4 gap-y-1 text-ink-2 text-xs tabular-nums">
+      {facts.map(
+        ({ label, value }) =>
+          value && (
+            <div key={label} className="flex min-w-0 gap-1.5">
+              <dt className={label === 'Campaign' ? '' : 'sr-only'}>{label}</dt>
+              <dd className="wrap-anywhere min-w-0 font-medium">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

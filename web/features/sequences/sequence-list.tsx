@@ -1,0 +1,93 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import { messageOf } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { toast } from '../../ui/use-toast.ts'
+import { usePauseSequence } from './sequence-api.ts'
+import { SequenceCard } from './sequence-card.tsx'
+import { NoSequences, SequenceListFailure, SequenceListSkeleton } from './sequence-list-states.tsx'
+import type { SequencePart } from './sequence-view.ts'
+
+type Props = {
+  sequences: UseQueryResult<EmailSequence[]>
+  selected: EmailSequence[]
+  onSelect: (ids: number[]) => void
+  onCreate: () => void
+  onGenerate: () => void
+  onEdit: (sequence: EmailSequence) => void
+  onEnroll: (sequence: EmailSequence) => void
+  onShow: (sequence: EmailSequence, part: SequencePart) => void
+  onDelete: (sequence: EmailSequence) => void
+}
+
+export function SequenceList({ sequences, selected, onSelect, onCreate, onGenerate, ...on }: Props) {
+  const { data, isError, isFetching, refetch } = sequences
+  const pausing = usePauseSequence()
+
+  async function pause({ id, name, isActive }: EmailSequence) {
+    try {
+      await pausing.mutateAsync({ id, isActive: !isActive })
+      toast({
+        title: isActive ? 'Sequence paused' : 'Sequence resumed',
+        description: isActive ? `“${name}” sends nothing until you resume it.` : `“${name}” goes on where it was.`,
+      })
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? `Failed to ${isActive ? 'pause' : 'resume'} the sequence`)
+    }
+  }
+
+  if (!data) {
+    return (
+      <Card aria-label="Sequences list" aria-busy={!isError || isFetching}>
+        {isError && !isFetching ? <SequenceListFailure onRetry={() => refetch()} /> : <SequenceListSkeleton />}
+      </Card>
+    )
+  }
+  if (data.length === 0) {
+    return (
+      <Card aria-label="Sequences list">
+        <NoSequences onCreate={onCreate} onGenerate={onGenerate} />
+      </Card>
+    )
+  }
+  const ids = selected.map(({ id }) => id)
+  const isAll = ids.length === data.length
+  const toggle = (id: number) => onSelect(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
+  return (
+    <Card aria-label="Sequences list">
+      <div className="flex h-11 items-center gap-3 px-4 text-sm pointer-coarse:h-14">
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control. */}
+        <label className="flex h-full items-center gap-3 text-ink-2">
+          <Checkbox
+            checked={isAll || (ids.length > 0 && 'indeterminate')}
+            onCheckedChange={() => onSelect(isAll ? [] : data.map(({ id }) => id))}
+          />
+          Select all
+        </label>
+        <p className="ml-auto text-ink-3 tabular-nums" aria-live="polite">
+          {ids.length > 0 ? `${formatCount(ids.length)} selected` : ''}
+        </p>
+      </div>
+      <ul>
+        {data.map((sequence) => (
+          <SequenceCard
+            key={sequence.id}
+            sequence={sequence}
+            isSelected={ids.includes(sequence.id)}
+            onToggle={() => toggle(sequence.id)}
+            onAnalytics={() => on.onShow(sequence, 'analytics')}
+            onEnroll={() => on.onEnroll(sequence)}
+            onEdit={() => on.onEdit(sequence)}
+            onPause={() => pause(sequence)}
+            onPreview={() => on.onShow(sequence, 'preview')}
+            onPeople={() => on.onShow(sequence, 'people')}
+            onDelete={() => on.onDelete(sequence)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}

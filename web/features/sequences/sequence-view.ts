@@ -1,0 +1,17 @@
+/** What can be looked at of a sequence; each has an address. */
+const PARTS = ['analytics', 'people', 'preview'] as const
+export type SequencePart = (typeof PARTS)[number]
+export type SequenceView = { sequence: number; part: SequencePart } | undefined
+
+const MAX_ID = 2_147_483_647
+
+export function readView(search: string): SequenceView {
+  const params = new URLSearchParams(search)
+  const id = params.get('sequence') ?? ''
+  const part = PARTS.find((name) => name === params.get('show'))
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID || !part) return undefined
+  return { sequence: Number(id), part }
+}
+
+export const sequencesHref = (view: SequenceView) =>
+  view ? `/sequences?sequence=${view.sequence}&show=${view.part}` : '/sequences'

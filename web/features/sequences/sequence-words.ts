@@ -1,0 +1,104 @@
+import type {
+  EnrollmentStatus,
+  SEQUENCE_CATEGORIES,
+  SequenceAnalytics,
+  SequenceFrequency,
+  SequenceTrigger,
+  Share,
+  StepOnlyIf,
+} from '../../../contract/email-sequence.ts'
+import { formatCount } from '../../lib/format.ts'
+import type { Badge } from '../../ui/badge.tsx'
+
+// Only types come from the contract here, as in lead-words.ts: its schemas would bring zod into the first load of the page.
+
+type Option = { value: string; label: string }
+type Tone = NonNullable<Parameters<typeof Badge>[0]['tone']>
+
+const triggers: Record<SequenceTrigger, { label: string; hint: string }> = {
+  manual: { label: 'Manual', hint: 'Leads join when you enroll them' },
+  lead_created: { label: 'Lead created', hint: 'Every new lead joins' },
+  no_response: { label: 'No response', hint: 'A contacted lead who has not answered joins' },
+  email_opened: { label: 'Email opened', hint: 'A lead who opens one of your emails joins' },
+  link_clicked: { label: 'Link clicked', hint: 'A lead who clicks a link in one of your emails joins' },
+}
+const frequencies: Record<SequenceFrequency, string> = {
+  daily: 'Daily',
+  every_2_days: 'Every 2 days',
+  every_3_days: 'Every 3 days',
+  weekly: 'Weekly',
+  bi_weekly: 'Every 2 weeks',
+  monthly: 'Monthly',
+}
+const categories: Record<(typeof SEQUENCE_CATEGORIES)[number], string> = {
+  prospecting: 'Prospecting',
+  'follow-up': 'Follow-up',
+  nurturing: 'Nurturing',
+  demo_request: 'Demo Request',
+  proposal: 'Proposal',
+  closing: 'Closing',
+  retention: 'Retention',
+  re_engagement: 'Re-engagement',
+}
+const onlyIfs: Record<StepOnlyIf, string> = {
+  opened: 'Only if the mail before was opened',
+  not_opened: 'Only if the mail before was not opened',
+  clicked: 'Only if a link in the mail before was clicked',
+}
+const statuses: Record<EnrollmentStatus, { label: string; tone: Tone }> = {
+  active: { label: 'Active', tone: 'good' },
+  paused: { label: 'Paused', tone: 'warn' },
+  completed: { label: 'Completed', tone: 'info' },
+  replied: { label: 'Replied', tone: 'accent' },
+  unsubscribed: { label: 'Unsubscribed', tone: 'neutral' },
+  bounced: { label: 'Bounced', tone: 'bad' },
+  failed: { label: 'Failed', tone: 'bad' },
+  removed: { label: 'Removed', tone: 'neutral' },
+}
+
+const optionsOf = (words: Record<string, string>): Option[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+export const TRIGGER_OPTIONS: Option[] = Object.entries(triggers).map(([value, { label }]) => ({ value, label }))
+export const FREQUENCY_OPTIONS = optionsOf(frequencies)
+export const CATEGORY_OPTIONS = optionsOf(categories)
+export const ONLY_IF_OPTIONS = optionsOf(onlyIfs)
+export const ENROLLMENT_STATUS_OPTIONS: Option[] = Object.entries(statuses).map(([value, { label }]) => ({
+  value,
+  label,
+}))
+
+export const triggerWord = (trigger: SequenceTrigger) => triggers[trigger].label
+export const triggerHint = (trigger: string) =>
+  Object.hasOwn(triggers, trigger) ? triggers[trigger as SequenceTrigger].hint : undefined
+export const frequencyWord = (frequency: SequenceFrequency) => frequencies[frequency]
+export const enrollmentWords = (status: EnrollmentStatus) => statuses[status]
+
+/** A value that is not on our list (an import, a later version) is shown as it is. */
+export const categoryWord = (category: string) =>
+  Object.hasOwn(categories, category) ? categories[category as keyof typeof categories] : category
+
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** 0 days and 0 hours are at once; after it, in words. */
+export function delayWords(days: number, hours: number, isFirst: boolean): string {
+  const parts = [days > 0 && counted(days, 'day'), hours > 0 && counted(hours, 'hour')].filter(Boolean)
+  if (parts.length === 0) return isFirst ? 'At once' : 'Right after'
+  return isFirst ? `After ${parts.join(', ')}` : `${parts.join(', ')} later`
+}
+
+const rounded = (percent: number) => Math.round(percent)
+
+/** A share of a small number with the interval it may really lie in: "3 of 12, 9-53 %". */
+export function shareWords({ count, of, low, high }: Share): string {
+  if (of === 0) return 'None sent yet'
+  return `${formatCount(count)} of ${formatCount(of)}, ${rounded(low)}-${rounded(high)} %`
+}
+
+const deeds: Record<SequenceAnalytics['people'][number]['did'], string> = {
+  opened: 'Opened',
+  clicked: 'Clicked',
+  replied: 'Answered',
+}
+export const deedWord = (did: keyof typeof deeds) => deeds[did]
