@@ -190,6 +190,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       }
     }
 
+    expect(handed.flat().length).toBeGreaterThan(LEADS)
     for (const lead of model.leads) expect(handed[lead.index], `lead ${lead.index}`).toEqual(model.mailed(lead))
     const { rows: states } = await w.pool.query(
       'select lead_id, status from lead_sequence_enrollments where sequence_id = $1',
