@@ -38,7 +38,7 @@ export async function hasSequence(db: Db, userId: number, id: number) {
 }
 
 /** In their order, each with how many wait for it and have had it. */
-export async function listSteps(db: Db, userId: number, sequenceId: number): Promise<SequenceStep[]> {
+async function listSteps(db: Db, userId: number, sequenceId: number): Promise<SequenceStep[]> {
   const { rows } = await db.execute<SequenceStep>(sql`
     select s.id, s.step_number as "stepNumber", s.name, s.subject, s.body, s.delay_days as "delayDays", s.delay_hours as "delayHours",
       s.conditions, s.is_active as "isActive", coalesce(c.sent, 0) as sent,

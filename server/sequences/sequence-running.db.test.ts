@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SequenceAnalytics } from '../../contract/email-sequence.ts'
 import type { CapturedMail } from '../../contract/mail.ts'
 import { edit, enroll, newLead, newSequence, sequenceScene, step, subjects } from '../../tests/world/sequences.ts'
+import { importWaitingLeads } from '../leads/import-leads.ts'
 import { readMail } from '../mail/read-mail.ts'
 import { tendSequences } from './tend-sequences.ts'
 
@@ -210,12 +211,17 @@ describe('A11: deleting', () => {
 
 describe('a trigger', () => {
   test('lead_created enrols who is added or imported from then on, in the sequences that are active', async () => {
-    const { ada, id, engine } = await sequenceScene([step(1)], { trigger: 'lead_created' })
+    const { w, ada, id, engine } = await sequenceScene([step(1)], { trigger: 'lead_created' })
     const off = await newSequence(ada, [step(1)], { trigger: 'lead_created', isActive: false })
     const before = (await engine.send()).length
     const lead = await newLead(ada)
     expect((await engine.send()).map(({ leadId }) => leadId)).toEqual([lead.id])
     expect(before).toBe(0)
+    const csv =
+      'First Name,Last Name,Email,Company\nIda,Rhodes,ida@imported.example,Acme\nJean,Sammet,jean@imported.example,Acme\n'
+    expect((await ada.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv' })).status).toBe(202)
+    await importWaitingLeads(w)
+    expect(subjects(await engine.send()).sort()).toEqual(['Step 1 for Ida', 'Step 1 for Jean'])
     expect(await enroll(ada, id, lead.id)).toMatchObject({ enrolled: 0, alreadyEnrolled: 1 })
     expect(await enroll(ada, off.id, lead.id)).toMatchObject({ enrolled: 1 })
   })

@@ -9,8 +9,8 @@ import { stopEnrollments } from '../mail/stop-enrollments.ts'
 import { unsubscribe } from '../mail/unsubscribe.ts'
 
 // 200 seeds of 500 leads by SIMULATED_SEEDS=200 SIMULATED_LEADS=500.
-const SEEDS = Number(process.env.SIMULATED_SEEDS ?? 3)
-const LEADS = Number(process.env.SIMULATED_LEADS ?? 40)
+const SEEDS = Number(process.env.SIMULATED_SEEDS ?? 2)
+const LEADS = Number(process.env.SIMULATED_LEADS ?? 25)
 const HOURS = 30 * 24
 /** No delay is a multiple of it: what is due lies clearly before a tick or after it. */
 const TICK_HOURS = 7
@@ -190,6 +190,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       }
     }
 
+    expect(handed.flat().length).toBeGreaterThan(LEADS)
     for (const lead of model.leads) expect(handed[lead.index], `lead ${lead.index}`).toEqual(model.mailed(lead))
     const { rows: states } = await w.pool.query(
       'select lead_id, status from lead_sequence_enrollments where sequence_id = $1',
