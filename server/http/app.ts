@@ -7,6 +7,8 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { accountRoutes, currentUserRoute } from '../accounts/account-routes.ts'
 import { analyticsRoutes } from '../analytics/analytics-routes.ts'
 import type { Config } from '../config.ts'
+import { crmCallbackRoute } from '../crm/callback-routes.ts'
+import { crmRoutes } from '../crm/crm-routes.ts'
 import type { Database } from '../db/connect.ts'
 import { enrichmentRoutes } from '../enrichment/enrichment-routes.ts'
 import { duplicateRoutes } from '../leads/duplicate-routes.ts'
@@ -113,6 +115,7 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
   healthRoutes(api, () => readQueue(db), isReady)
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger())
   await accountRoutes(api, parts)
+  crmCallbackRoute(api, parts)
   await api.register(async (own: App) => {
     own.addHook('onRequest', async (req) => {
       const session = await sessions.read(req)
@@ -122,6 +125,7 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
     currentUserRoute(own, parts)
     analyticsRoutes(own, parts)
     leadRoutes(own, parts)
+    crmRoutes(own, parts)
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)
     suppressionRoutes(own, parts)
