@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import type { CrmIntegration, CrmProvider } from '../../contract/crm-integration.ts'
 import { createSecretBox } from '../../server/secret-box.ts'
-import { CLIENT } from '../simulators/crm-server.ts'
+import { crmSettings } from '../simulators/crm-settings.ts'
 import { startHubspot } from '../simulators/hubspot.ts'
 import { startSalesforce } from '../simulators/salesforce.ts'
 import { type World, world } from './world.ts'
@@ -43,13 +43,3 @@ export async function crmWorld(options: Options = {}) {
     },
   }
 }
-
-const crmSettings = (hubspot: { url: string; authUrl: string }, salesforce: { url: string }) => ({
-  SALESFORCE_CLIENT_ID: CLIENT.id,
-  SALESFORCE_CLIENT_SECRET: CLIENT.secret,
-  SALESFORCE_LOGIN_URL: salesforce.url,
-  HUBSPOT_CLIENT_ID: CLIENT.id,
-  HUBSPOT_CLIENT_SECRET: CLIENT.secret,
-  HUBSPOT_BASE_URL: hubspot.url,
-  HUBSPOT_AUTH_URL: hubspot.authUrl,
-})
