@@ -77,8 +77,8 @@ test('what a lead cannot hold is left out', () => {
 describe('whose value counts', () => {
   const map = hubspotFieldMap.filter(({ field }) => field === 'phone')
   const agreed = { ours: { phone: '1' }, theirs: { phone: '1' } }
-  const merge = (ours: string | null, theirs: string | null, rules = {}, before: typeof agreed | undefined = agreed) =>
-    mergeSides(map, { ours: { phone: ours }, theirs: { phone: theirs } }, before, {
+  const merge = (ours: string | null, theirs: string | null, rules = {}, before: typeof agreed | null = agreed) =>
+    mergeSides(map, { ours: { phone: ours }, theirs: { phone: theirs } }, before ?? undefined, {
       direction: 'both',
       owners: {},
       newest: 'ours',
@@ -96,8 +96,8 @@ describe('whose value counts', () => {
     ['we, but it is theirs', merge('2', '1', { owners: { phone: 'theirs' } }), {}, { phone: '1' }, 0],
     ['they, but nothing comes in', merge('1', '2', { direction: 'out' }), {}, {}, 0],
     ['we, but nothing goes out', merge('2', '1', { direction: 'in' }), {}, {}, 0],
-    ['they meet, only we know it', merge('2', null, {}, undefined), { phone: '2' }, {}, 0],
-    ['they meet, only they know it', merge(null, '2', { owners: { phone: 'ours' } }, undefined), {}, { phone: '2' }, 0],
+    ['they meet, only we know it', merge('2', null, {}, null), { phone: '2' }, {}, 0],
+    ['they meet, only they know it', merge(null, '2', { owners: { phone: 'ours' } }, null), {}, { phone: '2' }, 0],
   ])('%s', (_, merged, toThem, toUs, conflicts) => {
     expect(merged).toMatchObject({ toThem, toUs })
     expect(Object.keys(merged.toThem)).toEqual(Object.keys(toThem))

@@ -19,6 +19,7 @@ type Kind = 'contacts' | 'companies' | 'deals' | 'emails'
 type Search = Parameters<Client['crm']['objects']['searchApi']['doSearch']>[1]
 
 const BATCH = 100
+const ASSOCIATIONS = 2000
 // A connection for each call would cost more than the call.
 const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
 
@@ -54,10 +55,14 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
         throw failureOf(error)
       })
     })
-  const batched = async <I>(inputs: I[], run: (client: Client, part: I[]) => Promise<unknown>): Promise<Written> => {
+  const batched = async <I>(
+    inputs: I[],
+    run: (client: Client, part: I[]) => Promise<unknown>,
+    most = BATCH,
+  ): Promise<Written> => {
     const all: Written = { results: [], failures: [] }
-    for (let at = 0; at < inputs.length; at += BATCH) {
-      const answer = await ask((client) => run(client, inputs.slice(at, at + BATCH)))
+    for (let at = 0; at < inputs.length; at += most) {
+      const answer = await ask((client) => run(client, inputs.slice(at, at + most)))
       const { results, failures } = readBatch(answer as BatchAnswer)
       all.results.push(...results)
       all.failures.push(...failures)
@@ -101,10 +106,13 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
         }),
       ),
     associate: (from: Kind, to: Kind, pairs: { from: string; to: string }[]) =>
-      batched(pairs, (client, part) =>
-        client.crm.associations.v4.batchApi.createDefault(from, to, {
-          inputs: part.map((pair) => ({ _from: { id: pair.from }, to: { id: pair.to } })),
-        }),
+      batched(
+        pairs,
+        (client, part) =>
+          client.crm.associations.v4.batchApi.createDefault(from, to, {
+            inputs: part.map((pair) => ({ _from: { id: pair.from }, to: { id: pair.to } })),
+          }),
+        ASSOCIATIONS,
       ),
     async archive(kind: Kind, ids: string[]) {
       for (let at = 0; at < ids.length; at += BATCH) {

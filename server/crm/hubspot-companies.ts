@@ -1,7 +1,6 @@
 import { domainOf, kindOfMailDomain } from '../leads/mail-domain.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
-
-type Employed = { recordId: string; email: string; company: string }
+import type { Employed } from './provider.ts'
 
 /** So few are searched for; with more it is cheaper to read all companies once. */
 const FEW = 5
@@ -49,8 +48,8 @@ export function hubspotCompanies(calls: HubspotCalls) {
   }
 
   return {
-    async associate(employed: Employed[]) {
-      if (employed.length === 0) return
+    async associate(employed: Employed[]): Promise<Map<string, string>> {
+      const companies = new Map<string, string>()
       if (employed.some((one) => !find(one))) await learn(employed.filter((one) => !find(one)))
       const missing = new Map<string, Record<string, string>>()
       for (const one of employed) {
@@ -61,11 +60,13 @@ export function hubspotCompanies(calls: HubspotCalls) {
       }
       if (missing.size > 0)
         for (const made of (await calls.create('companies', [...missing.values()])).results) note(made)
-      const pairs = employed.flatMap((one) => {
-        const to = find(one)
-        return to ? [{ from: one.recordId, to }] : []
-      })
-      await calls.associate('contacts', 'companies', pairs)
+      for (const one of employed) {
+        const company = find(one)
+        if (company) companies.set(one.recordId, company)
+      }
+      const pairs = [...companies].map(([from, to]) => ({ from, to }))
+      if (pairs.length > 0) await calls.associate('contacts', 'companies', pairs)
+      return companies
     },
   }
 }

@@ -19,7 +19,6 @@ export function createHubspot(hands: CrmHands, integration: Integration): Crm {
   const { baseUrl } = hands.config.crm.hubspot
   const account = integration.portalId ?? String(integration.id)
   const calls = createHubspotCalls(createCaller(hands, integration), baseUrl, account)
-  const companies = hubspotCompanies(calls)
   return {
     provider: 'hubspot',
     batchSize: BATCH,
@@ -40,19 +39,8 @@ export function createHubspot(hands: CrmHands, integration: Integration): Crm {
         )
       ).map(toRecord)
     },
-    async write(writes) {
-      const written = await writeContacts(calls, writes)
-      const isThere = new Map(
-        written.flatMap((one) => ('recordId' in one ? [[one.leadId, one.recordId] as const] : [])),
-      )
-      await companies.associate(
-        writes.flatMap(({ leadId, email, company, properties }) => {
-          const recordId = isThere.get(leadId)
-          return recordId && 'company' in properties ? [{ recordId, email, company }] : []
-        }),
-      )
-      return written
-    },
+    write: (writes) => writeContacts(calls, writes),
+    associate: hubspotCompanies(calls).associate,
     archive: (ids) => calls.archive('contacts', ids),
   }
 }

@@ -7,7 +7,10 @@ import { listLeadsById } from '../leads/lead-queries.ts'
 import type { Sides } from './merge-sides.ts'
 
 export type Link = typeof crmLinks.$inferSelect
-export type NewLink = Sides & { leadId: number; recordId: string }
+export type NewLink = Sides & { leadId: number; recordId: string; isNewCompany?: boolean }
+
+// Not null: its company was seen to, or is not ours to see to.
+const LEFT_ALONE = ''
 
 const ownLinks = (userId: number, provider: CrmProvider) =>
   and(eq(crmLinks.userId, userId), eq(crmLinks.provider, provider))
@@ -43,13 +46,21 @@ export async function saveLinks(tx: Db, userId: number, provider: CrmProvider, l
       where l.user_id = ${userId} and l.provider = ${provider})`)
   await tx
     .insert(crmLinks)
-    .values(links.map((link) => ({ userId, provider, ...link })))
+    .values(
+      links.map(({ isNewCompany, ...link }) => ({
+        userId,
+        provider,
+        ...link,
+        companyRecordId: isNewCompany ? null : LEFT_ALONE,
+      })),
+    )
     .onConflictDoUpdate({
       target: [crmLinks.userId, crmLinks.provider, crmLinks.leadId],
       set: {
         recordId: sql`excluded.record_id`,
         ours: sql`excluded.ours`,
         theirs: sql`excluded.theirs`,
+        companyRecordId: sql`case when excluded.company_record_id is null then null else ${crmLinks.companyRecordId} end`,
         version: sql`${crmLinks.version} + 1`,
         syncedAt: sql`now()`,
       },
@@ -97,4 +108,19 @@ export async function countUnlinked(db: Db, userId: number, provider: CrmProvide
     select count(*)::int as waiting from leads l where l.user_id = ${userId}
       and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)`)
   return rows[0]?.waiting ?? 0
+}
+
+/** Records whose company is still to be seen to. */
+export async function withoutCompany(db: Db, userId: number, provider: CrmProvider, limit: number) {
+  const { rows } = await db.execute<{ recordId: string; email: string; company: string }>(sql`
+    select k.record_id as "recordId", l.email, l.company from crm_links k join leads l on l.id = k.lead_id
+    where k.user_id = ${userId} and k.provider = ${provider} and k.company_record_id is null order by k.id limit ${limit}`)
+  return rows
+}
+
+export async function keepCompanies(db: Db, userId: number, provider: CrmProvider, companies: [string, string][]) {
+  await db.execute(sql`
+    update crm_links k set company_record_id = c.company
+    from jsonb_to_recordset(${JSON.stringify(companies.map(([record, company]) => ({ record, company })))}::jsonb) as c(record text, company text)
+    where k.user_id = ${userId} and k.provider = ${provider} and k.record_id = c.record`)
 }

@@ -20,6 +20,8 @@ export type RecordWritten =
 export type ReadFrom = { since: Date | null; next?: string }
 export type RecordPage = { records: CrmRecord[]; next: ReadFrom | undefined; total?: number }
 
+export type Employed = { recordId: string; email: string; company: string }
+
 /** One connected CRM. Each call keeps the CRM's limits and refreshes its token by itself; what fails throws a CrmFailure. */
 export type Crm = {
   provider: CrmProvider
@@ -33,4 +35,6 @@ export type Crm = {
   /** Answers for each in the same order. Asked twice it writes once. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   archive(ids: string[]): Promise<void>
+  /** Puts records to their companies, made where there are none; answers the company of each record. */
+  associate?(employed: Employed[]): Promise<Map<string, string>>
 }

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../http/errors.ts'
 import { findLead, listLeadsById } from '../leads/lead-queries.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
 import type { CrmHands } from './access.ts'
+import { associateCompanies } from './associate-companies.ts'
 import { CrmFailure } from './crm-failure.ts'
 import { findIntegrationOf, type Integration, noteSynced } from './integration-queries.ts'
 import { dropLinks, linksOfLeads } from './link-queries.ts'
@@ -33,6 +34,7 @@ export async function syncLead(hands: CrmHands, userId: number, provider: CrmPro
     const context = { crm, integration, rules: rulesOf(integration, direction), runId: null }
     // Where the record is gone it was noticed just now, and a new one is made.
     if (!(await syncOne(hands, context, lead))) await syncOne(hands, context, lead)
+    await associateCompanies(hands, crm, integration)
   } catch (error) {
     if (!(error instanceof CrmFailure)) throw error
     const errorMessage = wordsOfFailure(error, provider)

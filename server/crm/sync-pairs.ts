@@ -93,7 +93,8 @@ function linkOf(
   if (hasFailed) for (const property of Object.keys(toThem)) ours[property] = before?.ours[property] ?? null
   // Somebody edited the lead meanwhile: their change waits for the next look.
   if (after === 'elsewhere') for (const property of taken) theirs[property] = before?.theirs[property] ?? null
-  return { leadId: lead.id, recordId, ours, theirs }
+  const isNewCompany = !hasFailed && answer !== undefined && 'company' in (createRecord ?? toThem)
+  return { leadId: lead.id, recordId, ours, theirs, isNewCompany }
 }
 
 function logsOf(

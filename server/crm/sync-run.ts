@@ -1,6 +1,7 @@
 import { withOwnerLock } from '../db/owner-lock.ts'
 import { listLeadsById } from '../leads/lead-queries.ts'
 import type { CrmHands } from './access.ts'
+import { associateCompanies } from './associate-companies.ts'
 import { CrmFailure } from './crm-failure.ts'
 import { findIntegration, type Integration, noteSynced } from './integration-queries.ts'
 import { countUnlinked, linksOfRecords, unlinkedByEmail, unlinkedLeads } from './link-queries.ts'
@@ -58,7 +59,9 @@ async function syncEverything(hands: CrmHands, integration: Integration, run: Ru
   const since = isImport || isPreview ? null : integration.readUpTo
   const isGoingOn = await pull(hands, context, since, count)
   if (isGoingOn && rules.direction !== 'in') await pushUnlinked(hands, context, count)
-  if (isGoingOn && rules.direction !== 'in' && !isPreview) await pushWaiting(hands, context, count)
+  if (!isGoingOn || rules.direction === 'in' || isPreview) return
+  await pushWaiting(hands, context, count)
+  await associateCompanies(hands, crm, integration)
 }
 
 /** What every few minutes is done for a CRM that is synced by itself; without a run, for nobody watches. */
@@ -71,6 +74,7 @@ export async function syncByItself(hands: CrmHands, integration: Integration) {
     if (context.rules.direction === 'in') return
     await pushUnlinked(hands, context, count)
     await pushWaiting(hands, context, count)
+    await associateCompanies(hands, crm, integration)
   })
   return isOurs
 }
@@ -81,6 +85,7 @@ export async function pushChanges(hands: CrmHands, integration: Integration) {
     const crm = await openCrm(hands, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
     await pushWaiting(hands, context, async () => !hands.signal?.aborted)
+    await associateCompanies(hands, crm, integration)
   })
 }
 
