@@ -1,5 +1,127 @@
+import { z } from 'zod'
+import { DUPLICATE_POLICIES, IMPORT_STATUSES } from './lead-import.ts'
+
 export const CRM_PROVIDERS = ['salesforce', 'hubspot'] as const
+export type CrmProvider = (typeof CRM_PROVIDERS)[number]
+export const CRM_NAMES: Record<CrmProvider, string> = { salesforce: 'Salesforce', hubspot: 'HubSpot' }
 
 const SYNC_DIRECTIONS = ['in', 'out', 'both'] as const
-export type SyncSettings = { autoSync: boolean; syncDirection: (typeof SYNC_DIRECTIONS)[number] }
+const FIELD_OWNERS = ['ours', 'theirs', 'newest'] as const
+export type FieldOwner = (typeof FIELD_OWNERS)[number]
+
+/** The fields of a lead that a CRM keeps as well. */
+const SYNC_FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'company',
+  'jobTitle',
+  'industry',
+  'companySize',
+  'location',
+  'phone',
+  'website',
+  'linkedinUrl',
+  'status',
+  'notes',
+] as const
+export type SyncField = (typeof SYNC_FIELDS)[number]
+
+export const SyncSettings = z.object({
+  autoSync: z.boolean('Say whether leads are synced by themselves'),
+  syncDirection: z.enum(SYNC_DIRECTIONS, 'Leads can go in, out or both ways'),
+  /** Whose value counts; newest where nothing is said. */
+  fieldOwners: z.partialRecord(z.enum(SYNC_FIELDS), z.enum(FIELD_OWNERS)).optional(),
+  /** Salesforce: leads, or contacts with their accounts. */
+  salesforceObject: z.enum(['Lead', 'Contact'], 'Salesforce keeps leads or contacts').optional(),
+})
+export type SyncSettings = z.infer<typeof SyncSettings>
 export const DEFAULT_SYNC_SETTINGS: SyncSettings = { autoSync: false, syncDirection: 'both' }
+
+/** Properties of a record by the names that the CRM has for them; null is empty. */
+export type CrmProperties = Record<string, string | null>
+
+const Moment = z.date().or(z.iso.datetime())
+
+/** Without its tokens, which never leave the server. */
+export const CrmIntegration = z.object({
+  id: z.number().int(),
+  provider: z.enum(CRM_PROVIDERS),
+  isActive: z.boolean(),
+  inactiveReason: z.string().nullable(),
+  instanceUrl: z.string().nullable(),
+  portalId: z.string().nullable(),
+  tokenExpiresAt: Moment.nullable(),
+  lastSyncAt: Moment.nullable(),
+  syncSettings: SyncSettings,
+  createdAt: Moment,
+})
+export type CrmIntegration = z.infer<typeof CrmIntegration>
+
+/** What somebody who runs the server has to set before anybody can connect. */
+export const CrmProviderSetup = z.object({ provider: z.enum(CRM_PROVIDERS), missing: z.array(z.string()) })
+export type CrmProviderSetup = z.infer<typeof CrmProviderSetup>
+
+const number = (message: string) => z.coerce.number(message).int(message).min(1, message).max(2_147_483_647, message)
+export const CrmProviderParams = z.object({ provider: z.enum(CRM_PROVIDERS, 'There is no such CRM') })
+export const CrmSyncParams = CrmProviderParams.extend({ leadId: number('That is no lead') })
+export const CrmIntegrationId = z.object({ id: number('That is no integration') })
+export const CrmRunId = z.object({ id: number('That is no run') })
+export const CrmLogId = z.object({ id: number('That is no log entry') })
+export const CrmAuth = z.object({ authUrl: z.string() })
+export const CrmTest = z.object({ connected: z.boolean(), message: z.string().nullable() })
+
+export const CRM_RUN_KINDS = ['import', 'sync', 'preview', 'undo'] as const
+export const CRM_RUN_STATUSES = IMPORT_STATUSES
+
+/** An import from a CRM, a sync, or its undoing; counted like the import of a file. */
+export const CrmRun = z.object({
+  id: z.number().int(),
+  provider: z.enum(CRM_PROVIDERS),
+  kind: z.enum(CRM_RUN_KINDS),
+  status: z.enum(CRM_RUN_STATUSES),
+  total: z.number().int(),
+  done: z.number().int(),
+  created: z.number().int(),
+  updated: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  isUndone: z.boolean(),
+  message: z.string().nullable(),
+  createdAt: Moment,
+  finishedAt: Moment.nullable(),
+})
+export type CrmRun = z.infer<typeof CrmRun>
+
+export const CrmImport = z
+  .object({ duplicates: z.enum(DUPLICATE_POLICIES, 'Duplicates can be updated, skipped or added').default('update') })
+  .nullish()
+
+const CRM_LOG_STATUSES = ['success', 'failed', 'skipped', 'conflict', 'planned', 'undone'] as const
+export type CrmLogStatus = (typeof CRM_LOG_STATUSES)[number]
+
+/** One thing that was done to one record or lead; `syncedData` has each field before and after. */
+export const CrmSyncLog = z.object({
+  id: z.number().int(),
+  integrationId: z.number().int(),
+  provider: z.enum(CRM_PROVIDERS),
+  leadId: z.number().int().nullable(),
+  leadName: z.string().nullable(),
+  action: z.string(),
+  status: z.string(),
+  crmRecordId: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  syncedData: z.record(z.string(), z.unknown()).nullable(),
+  runId: z.number().int().nullable(),
+  timestamp: Moment,
+})
+export type CrmSyncLog = z.infer<typeof CrmSyncLog>
+
+export const CrmLogQuery = z.object({
+  provider: z.enum(CRM_PROVIDERS, 'There is no such CRM').optional(),
+  status: z.enum(CRM_LOG_STATUSES, 'There is no such status').optional(),
+  leadId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  runId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type CrmLogQuery = z.infer<typeof CrmLogQuery>

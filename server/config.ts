@@ -49,6 +49,19 @@ const Env = z.object({
     .regex(/^[!-~]+$/, 'must be plain letters, digits and signs without spaces')
     .optional(),
   AI_MODEL: z.string().trim().min(1, 'must be the name of a model').max(200, 'is too long for a name').optional(),
+  SALESFORCE_CLIENT_ID: z.string().optional(),
+  SALESFORCE_CLIENT_SECRET: z.string().optional(),
+  SALESFORCE_LOGIN_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://login.salesforce.com'),
+  HUBSPOT_CLIENT_ID: z.string().optional(),
+  HUBSPOT_CLIENT_SECRET: z.string().optional(),
+  HUBSPOT_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://api.hubapi.com'),
+  HUBSPOT_AUTH_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .default('https://app.hubspot.com/oauth/authorize'),
   // For tests: this one place may be read although it is private.
   ENRICHMENT_ALLOW_HOST: z
     .string()
@@ -72,6 +85,13 @@ export type ModelConfig = {
   model: string
 }
 
+/** The app that is registered with a CRM. `missing` names the settings without which nobody can connect. */
+type CrmApp = { clientId: string; clientSecret: string; missing: string[] }
+export type CrmConfig = {
+  salesforce: CrmApp & { loginUrl: string }
+  hubspot: CrmApp & { baseUrl: string; authUrl: string }
+}
+
 export type Config = {
   port: number
   host: string
@@ -89,6 +109,7 @@ export type Config = {
   oidc: OidcConfig | undefined
   /** Undefined: the built-in writer. */
   model: ModelConfig | undefined
+  crm: CrmConfig
   enrichmentAllowHost: string | undefined
   isWebDev: boolean
 }
@@ -120,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     signup: data.SIGNUP,
     oidc: readOidc(data),
     model: readModel(data),
+    crm: readCrm(data),
     enrichmentAllowHost: data.ENRICHMENT_ALLOW_HOST,
     isWebDev: data.WEB_DEV,
   }
@@ -147,3 +169,21 @@ function readModel({ AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_MODEL }: z.infer<t
   const baseUrl = AI_BASE_URL ?? (AI_PROVIDER === 'openai-compatible' ? '' : HOSTED[AI_PROVIDER])
   return { provider: AI_PROVIDER, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: AI_API_KEY, model: AI_MODEL }
 }
+
+function readCrm(data: z.infer<typeof Env>): CrmConfig {
+  const appOf = (provider: 'SALESFORCE' | 'HUBSPOT'): CrmApp => {
+    const names = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const
+    const [clientId = '', clientSecret = ''] = names.map((name) => data[name])
+    return { clientId, clientSecret, missing: names.filter((name) => !data[name]) }
+  }
+  return {
+    salesforce: { ...appOf('SALESFORCE'), loginUrl: withoutSlash(data.SALESFORCE_LOGIN_URL) },
+    hubspot: {
+      ...appOf('HUBSPOT'),
+      baseUrl: withoutSlash(data.HUBSPOT_BASE_URL),
+      authUrl: withoutSlash(data.HUBSPOT_AUTH_URL),
+    },
+  }
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readAppSecret } from './app-secret.ts'
 import { type Config, readConfig } from './config.ts'
+import { startCrmWatch } from './crm/watch-outbox.ts'
 import { connect } from './db/connect.ts'
 import { embeddedPostgres } from './db/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
@@ -38,6 +39,8 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
     shutdown.add(() => sender.stop())
     const watch = startInboxWatch(database, box, log)
     shutdown.add(() => watch.stop())
+    const crmWatch = startCrmWatch({ ...database, config, box }, log)
+    shutdown.add(() => crmWatch.stop())
   }
   if (!door) return console.log('Leadwright is at work in the background.')
 

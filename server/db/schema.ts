@@ -16,7 +16,14 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { CRM_PROVIDERS, DEFAULT_SYNC_SETTINGS, type SyncSettings } from '../../contract/crm-integration.ts'
+import {
+  CRM_PROVIDERS,
+  CRM_RUN_KINDS,
+  CRM_RUN_STATUSES,
+  type CrmProperties,
+  DEFAULT_SYNC_SETTINGS,
+  type SyncSettings,
+} from '../../contract/crm-integration.ts'
 import {
   DEFAULT_ENROLLMENT_STATUS,
   DEFAULT_MAIL_STATE,
@@ -39,7 +46,7 @@ import {
   TEMPLATE_STATUSES,
 } from '../../contract/email-template.ts'
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
-import { IMPORT_STATUSES, type ImportOptions } from '../../contract/lead-import.ts'
+import { DUPLICATE_POLICIES, IMPORT_STATUSES, type ImportOptions } from '../../contract/lead-import.ts'
 import { LEAD_JOB_KINDS, LEAD_JOB_STATUSES } from '../../contract/lead-job.ts'
 import { INBOX_KINDS, MAIL_EVENT_KINDS } from '../../contract/mail.ts'
 import {
@@ -514,6 +521,10 @@ export const crmIntegrations = pgTable(
     tokenExpiresAt: moment(),
     lastSyncAt: moment(),
     syncSettings: jsonb().$type<SyncSettings>().notNull().default(DEFAULT_SYNC_SETTINGS),
+    // Why it is not active, in words.
+    inactiveReason: text(),
+    // Their changes up to here are known; null before everything was read once.
+    readUpTo: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -533,10 +544,12 @@ export const crmSyncLogs = pgTable(
     crmRecordId: text(),
     errorMessage: text(),
     syncedData: jsonb().$type<Record<string, unknown>>(),
+    runId: integer(),
     timestamp: createdAt(),
   },
   (t) => [
     index('crm_sync_logs_newest').on(t.integrationId, t.timestamp, t.id),
+    index('crm_sync_logs_run').on(t.runId, t.id),
     index('crm_sync_logs_lead').on(t.leadId),
   ],
 )
@@ -826,3 +839,72 @@ export const sampleData = pgTable('sample_data', {
   sequenceIds: jsonb().$type<number[]>().notNull(),
   createdAt: createdAt(),
 })
+
+// Which record of a CRM is which lead, and what both said when they last agreed. It outlives its lead, so that a lead that was
+// deleted here is not read in again, and one that comes back finds its record.
+export const crmLinks = pgTable(
+  'crm_links',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    provider: text({ enum: CRM_PROVIDERS }).notNull(),
+    leadId: integer().notNull(),
+    recordId: text().notNull(),
+    // In the CRM's own words: the lead as it would be sent, and the record as it was.
+    ours: jsonb().$type<CrmProperties>().notNull(),
+    theirs: jsonb().$type<CrmProperties>().notNull(),
+    // Records that belong to it: its company, its deal.
+    companyRecordId: text(),
+    dealRecordId: text(),
+    version: integer().notNull().default(1),
+    syncedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('crm_links_lead_key').on(t.userId, t.provider, t.leadId),
+    uniqueIndex('crm_links_record_key').on(t.userId, t.provider, t.recordId),
+  ],
+)
+
+// Leads that changed here and whose record may have to follow. Kept by a trigger on `leads`.
+export const crmOutbox = pgTable(
+  'crm_outbox',
+  {
+    integrationId: integer()
+      .notNull()
+      .references(() => crmIntegrations.id, { onDelete: 'cascade' }),
+    leadId: integer().notNull(),
+    changedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.integrationId, t.leadId] })],
+)
+
+// An import from a CRM, a sync, or the undoing of one, and how far it has come.
+export const crmRuns = pgTable(
+  'crm_runs',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    integrationId: integer()
+      .notNull()
+      .references(() => crmIntegrations.id, { onDelete: 'cascade' }),
+    kind: text({ enum: CRM_RUN_KINDS }).notNull(),
+    status: text({ enum: CRM_RUN_STATUSES }).notNull().default('waiting'),
+    duplicates: text({ enum: DUPLICATE_POLICIES }).notNull().default('update'),
+    // Of an undo: which run it takes back.
+    undoes: integer(),
+    isUndone: boolean().notNull().default(false),
+    total: count(),
+    done: count(),
+    created: count(),
+    updated: count(),
+    skipped: count(),
+    failed: count(),
+    message: text(),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    index('crm_runs_owner_newest').on(t.userId, t.createdAt, t.id),
+    index('crm_runs_open').on(t.id).where(sql`${t.status} in ('waiting', 'running')`),
+  ],
+)

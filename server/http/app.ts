@@ -10,6 +10,8 @@ import { findTokenOwner } from '../accounts/token-queries.ts'
 import { tokenRoutes } from '../accounts/token-routes.ts'
 import { analyticsRoutes } from '../analytics/analytics-routes.ts'
 import type { Config } from '../config.ts'
+import { crmCallbackRoute } from '../crm/callback-routes.ts'
+import { crmRoutes } from '../crm/crm-routes.ts'
 import type { Database } from '../db/connect.ts'
 import { enrichmentRoutes } from '../enrichment/enrichment-routes.ts'
 import { duplicateRoutes } from '../leads/duplicate-routes.ts'
@@ -121,6 +123,7 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
   healthRoutes(api, () => readQueue(db), isReady)
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger())
   await accountRoutes(api, parts)
+  crmCallbackRoute(api, parts)
   await api.register(async (own: App) => {
     own.addHook('onRequest', async (req) => {
       const token = bearerOf(req)
@@ -135,6 +138,7 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
     notificationRoutes(own, parts)
     sampleRoutes(own, parts)
     leadRoutes(own, parts)
+    crmRoutes(own, parts)
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)
     suppressionRoutes(own, parts)

@@ -2,6 +2,7 @@ import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
 import { foldActivity } from '../analytics/fold-activity.ts'
 import type { Config } from '../config.ts'
+import { syncCrms } from '../crm/sync-crms.ts'
 import type { Database } from '../db/connect.ts'
 import { enrichWaitingLeads } from '../enrichment/enrich-selected.ts'
 import { createPoliteReader } from '../enrichment/polite-reader.ts'
@@ -17,7 +18,13 @@ import type { SecretBox } from '../secret-box.ts'
 import { tendSequences } from '../sequences/tend-sequences.ts'
 
 /** What jobs need besides the database. */
-type Hands = { signal: AbortSignal; readCompany: CompanyReader; box: SecretBox; payload: { userId?: number } }
+type Hands = {
+  signal: AbortSignal
+  readCompany: CompanyReader
+  box: SecretBox
+  payload: { userId?: number; _cron?: unknown }
+  config: Config
+}
 type Work = (database: Database, hands: Hands) => Promise<void>
 type Job = { name: string; cron: string; run: Work }
 
@@ -55,6 +62,13 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     run: atMost(1, ({ db }, { signal }) => tendSequences(db, { offsetSeconds }, signal)),
   },
   {
+    name: 'sync-crm',
+    cron: '*/3 * * * *',
+    run: atMost(1, (database, { signal, box, config, payload }) =>
+      syncCrms({ ...database, box, config, signal }, payload._cron !== undefined),
+    ),
+  },
+  {
     name: 'learn-scores',
     cron: '23 * * * *',
     run: (database, { signal, payload }) => learnScores(database, payload.userId, signal),
@@ -75,7 +89,7 @@ export async function startWorker(database: Database, config: Config, log: Log, 
         job.name,
         (payload: unknown, { abortSignal: signal }: JobHelpers) =>
           job
-            .run(database, { signal, readCompany, box, payload: (payload ?? {}) as Hands['payload'] })
+            .run(database, { signal, readCompany, box, config, payload: (payload ?? {}) as Hands['payload'] })
             .catch(rethrowTold),
       ]),
     ),

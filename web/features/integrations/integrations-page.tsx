@@ -1,23 +1,25 @@
 import { useEffect } from 'react'
-import { Card, CardHeader } from '../../ui/card.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmailAccountCard } from '../mail/email-account-card.tsx'
 import { preloadParts } from '../mail/lazy-parts.ts'
+import { LoadFailure } from '../mail/load-failure.tsx'
 import { MailCard } from '../mail/mail-card.tsx'
 import { SuppressionCard } from '../mail/suppression-card.tsx'
+import { ConnectedCard } from './connected-card.tsx'
+import { useIntegrations, useProviders } from './crm-api.ts'
 import { CrmCard, type CrmOffer } from './crm-card.tsx'
+import { SyncLogCard } from './sync-log-card.tsx'
+import { useConnectionNews } from './use-connect-crm.ts'
 
 const CRM_OFFERS: CrmOffer[] = [
   {
-    name: 'Salesforce',
-    initial: 'S',
+    provider: 'salesforce',
     markClasses: 'bg-info-soft text-info',
     features: ['Contact Management', 'Account Creation', 'Lead Tracking', 'Real-time Sync'],
   },
   {
-    name: 'HubSpot',
-    initial: 'H',
+    provider: 'hubspot',
     markClasses: 'bg-bad-soft text-bad',
     features: ['Contact Sync', 'Company Management', 'Pipeline Tracking', 'Activity Logging'],
   },
@@ -25,19 +27,28 @@ const CRM_OFFERS: CrmOffer[] = [
 
 export default function IntegrationsPage() {
   useEffect(preloadParts, [])
+  useConnectionNews()
+  const { data: integrations, isError, isFetching, refetch } = useIntegrations()
+  const providers = useProviders().data
   return (
     <>
       <PageHeader title="Integrations" />
       <PageBody>
+        {!integrations && isError && !isFetching && (
+          <LoadFailure what="Your integrations could not be loaded." onRetry={() => void refetch()} />
+        )}
         <div className="grid gap-4 md:grid-cols-2">
           {CRM_OFFERS.map((offer) => (
-            <CrmCard key={offer.name} offer={offer} />
+            <CrmCard
+              key={offer.provider}
+              offer={offer}
+              integrations={integrations}
+              missing={providers?.find(({ provider }) => provider === offer.provider)?.missing ?? []}
+            />
           ))}
         </div>
-        <Card aria-labelledby="connected-title">
-          <CardHeader title="Connected integrations" titleId="connected-title" />
-          <p className="px-4 pb-4 text-ink-2 text-sm">No CRM is connected.</p>
-        </Card>
+        <ConnectedCard integrations={integrations} />
+        {integrations && integrations.length > 0 && <SyncLogCard integrations={integrations} />}
         <EmailAccountCard />
         <MailCard />
         <SuppressionCard />

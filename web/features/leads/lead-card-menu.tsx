@@ -5,6 +5,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useEnrichLead, useIsEnriching } from '../enrichment/enrichment-api.ts'
+import { SyncMenuItems } from '../integrations/sync-lead.tsx'
 import type { LeadActions } from './lead-row-actions.tsx'
 import { fullName } from './lead-words.ts'
 
@@ -47,6 +48,7 @@ export function LeadCardMenu({ lead, onWrite, onEdit, onDelete }: LeadActions & 
           <Sparkles aria-hidden="true" />
           {isEnriching ? 'Enriching…' : 'Enrich'}
         </DropdownMenuItem>
+        <SyncMenuItems leadId={lead.id} />
         <DropdownMenuItem onSelect={open(onEdit)}>
           <Pencil aria-hidden="true" />
           Edit

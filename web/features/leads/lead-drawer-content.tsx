@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EnrichIconButton } from '../enrichment/enrich-button.tsx'
 import { LeadFacts } from '../enrichment/lead-facts.tsx'
+import { SyncIconButton } from '../integrations/sync-lead.tsx'
 import { ScoreReasons } from '../scoring/score-reasons.tsx'
 import { useLead } from './lead-api.ts'
 import { LeadFields } from './lead-fields.tsx'
@@ -56,6 +57,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
           <ChevronDown aria-hidden="true" />
         </IconButton>
         {lead && <EnrichIconButton lead={lead} label="lead" />}
+        {lead && <SyncIconButton leadId={id} label="Sync lead" />}
         {lead && (
           <IconButton label="Delete lead" title="Delete lead" onClick={() => onDelete(lead)}>
             <Trash2 aria-hidden="true" />

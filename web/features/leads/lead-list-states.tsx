@@ -2,6 +2,7 @@ import { CloudOff, Plus, Upload, Users } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ImportFromCrm } from '../integrations/import-from-crm.tsx'
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 const SKELETON_CARDS = [1, 2, 3]
@@ -81,6 +82,7 @@ export function NoLeads({ onAdd, onImport, narrowed }: NoLeadsProps) {
                   Import from a file
                 </Button>
               )}
+              {onImport && <ImportFromCrm />}
             </div>
           }
         />

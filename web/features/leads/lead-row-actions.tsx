@@ -3,6 +3,7 @@ import type { Lead } from '../../../contract/lead.ts'
 import { cn } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { EnrichIconButton } from '../enrichment/enrich-button.tsx'
+import { SyncIconButton } from '../integrations/sync-lead.tsx'
 import { fullName } from './lead-words.ts'
 
 export type LeadActions = {
@@ -29,6 +30,7 @@ export function LeadRowActions({
         <Mail aria-hidden="true" />
       </IconButton>
       <EnrichIconButton lead={lead} />
+      <SyncIconButton leadId={lead.id} label={`Sync ${name}`} />
       <IconButton label={`Edit ${name}`} title="Edit" onClick={() => onEdit(lead)}>
         <Pencil aria-hidden="true" />
       </IconButton>

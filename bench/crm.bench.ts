@@ -1,0 +1,69 @@
+// The first sync of 10,000 leads out to each CRM: calls made beside the least that the limits of its batches allow.
+import { CRM_NAMES, type CrmProvider } from '../contract/crm-integration.ts'
+import { readConfig } from '../server/config.ts'
+import { findIntegrationOf, type Integration, saveIntegration } from '../server/crm/integration-queries.ts'
+import { syncByItself } from '../server/crm/sync-run.ts'
+import { connect } from '../server/db/connect.ts'
+import { createLog } from '../server/log.ts'
+import { createSecretBox } from '../server/secret-box.ts'
+import { crmSettings } from '../tests/simulators/crm-settings.ts'
+import { startHubspot } from '../tests/simulators/hubspot.ts'
+import { startSalesforce } from '../tests/simulators/salesforce.ts'
+import { databaseUrlOf } from '../tests/world/product-database.ts'
+import { newSession, onNewProduct } from './measured-product.ts'
+import { printTable } from './table.ts'
+
+const LEADS = 10_000
+const COMPANIES = 2000
+// Contacts and companies go by the hundred, who belongs to whom by two thousand; Salesforce takes two hundred records.
+const least: Record<CrmProvider, number> = {
+  hubspot: LEADS / 100 + COMPANIES / 100 + LEADS / 2000,
+  salesforce: LEADS / 200,
+}
+
+const hubspot = await startHubspot()
+const salesforce = await startSalesforce()
+const simulators = { hubspot, salesforce }
+await onNewProduct(
+  async (product, dataDir) => {
+    const database = await connect(await databaseUrlOf(dataDir), createLog('warn'))
+    const config = readConfig(crmSettings(hubspot, salesforce))
+    const box = createSecretBox(['a secret for benchmarks that is long enough'])
+    for (const provider of ['hubspot', 'salesforce'] as const) {
+      await newSession(product.url, `${provider}@example.com`)
+      const { rows } = await database.pool.query('select id from users where email = $1', [`${provider}@example.com`])
+      const userId: number = rows[0].id
+      await database.pool.query(
+        `insert into leads (user_id, first_name, last_name, email, company)
+         select $1, 'First', 'Last', 'p' || n || '@c' || n % ${COMPANIES} || '.example', 'Company ' || n % ${COMPANIES}
+         from generate_series(1, ${LEADS}) n`,
+        [userId],
+      )
+      const { tokens, url, calls } = simulators[provider]
+      const verifier = 'v'.repeat(48)
+      const { createHash } = await import('node:crypto')
+      const code = tokens.grantCode(createHash('sha256').update(verifier).digest('base64url'), 'x')
+      const granted = tokens.exchange(code, verifier, 'x')
+      if (!granted) throw new Error('no token')
+      const grant = { ...granted, expiresAt: new Date(Date.now() + 3_600_000), instanceUrl: url, portalId: '1' }
+      await saveIntegration(database.db, userId, provider, grant, box)
+      const integration = (await findIntegrationOf(database.db, userId, provider)) as Integration
+      const begun = performance.now()
+      calls.splice(0)
+      await syncByItself({ ...database, config, box }, integration)
+      const seconds = (performance.now() - begun) / 1000
+      const there = provider === 'hubspot' ? hubspot.contacts().length : salesforce.rows().length
+      if (there !== LEADS) throw new Error(`${there} records instead of ${LEADS}`)
+      const ratio = calls.length / least[provider]
+      printTable([
+        { figure: `${CRM_NAMES[provider]}: calls for ${LEADS} leads`, value: String(calls.length) },
+        { figure: 'least that the batches allow', value: String(least[provider]) },
+        { figure: 'times that', value: ratio.toFixed(2), target: 'at most 1.20', isMet: ratio <= 1.2 },
+        { figure: 'seconds', value: seconds.toFixed(1) },
+      ])
+    }
+    await database.pool.end()
+  },
+  { ROLE: 'web' },
+)
+await Promise.all([hubspot.stop(), salesforce.stop()])

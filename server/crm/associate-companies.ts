@@ -1,0 +1,23 @@
+import type { CrmHands } from './access.ts'
+import type { Integration } from './integration-queries.ts'
+import { keepCompanies, withoutCompany } from './link-queries.ts'
+import type { Crm } from './provider.ts'
+
+const AT_ONCE = 2000
+
+/** Many at once, after their records are written; what a crash leaves is found the next time. */
+export async function associateCompanies({ db }: CrmHands, crm: Crm, { userId, provider }: Integration) {
+  if (!crm.associate) return
+  for (;;) {
+    const employed = await withoutCompany(db, userId, provider, AT_ONCE)
+    if (employed.length === 0) return
+    const companies = await crm.associate(employed)
+    // Where none was made it is not asked for again and again.
+    await keepCompanies(
+      db,
+      userId,
+      provider,
+      employed.map(({ recordId }) => [recordId, companies.get(recordId) ?? '']),
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { CRM_NAMES, type CrmProvider } from '../../contract/crm-integration.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/connect.ts'
+import { AppError } from '../http/errors.ts'
+import type { SecretBox } from '../secret-box.ts'
+import type { CrmHands } from './access.ts'
+import { CrmFailure } from './crm-failure.ts'
+import { deleteIntegration, findIntegration, saveIntegration, tokensOf } from './integration-queries.ts'
+import { oauthOf, pkcePair } from './oauth.ts'
+
+type Hands = { db: Db; config: Config; box: SecretBox }
+type Pending = { userId: number; provider: CrmProvider; verifier: string; until: number }
+
+// Time enough to find one's phone for the second factor.
+const PENDING_MS = 15 * 60_000
+const BOUND = 'state of a CRM authorization'
+
+const redirectUri = (config: Config, provider: CrmProvider) =>
+  new URL(`/api/crm/${provider}/callback`, config.publicUrl).href
+
+/** Where the popup goes. What has to be remembered until it comes back is sealed in the state it carries. */
+export async function beginConnecting({ config, box }: Hands, userId: number, provider: CrmProvider) {
+  const { missing } = config.crm[provider]
+  if (missing.length > 0)
+    throw new AppError(
+      'conflict',
+      `${CRM_NAMES[provider]} is not set up on this server: ${missing.join(' and ')} missing`,
+    )
+  const { verifier, challenge } = pkcePair()
+  const pending: Pending = { userId, provider, verifier, until: Date.now() + PENDING_MS }
+  const state = box.seal(JSON.stringify({ ...pending, nonce: randomUUID() }), BOUND)
+  return oauthOf(provider, config.crm).authUrl({ redirectUri: redirectUri(config, provider), state, challenge })
+}
+
+type Answer = {
+  code?: string | undefined
+  state?: string | undefined
+  error?: string | undefined
+  error_description?: string | undefined
+}
+
+export async function finishConnecting(hands: Hands, userId: number, provider: CrmProvider, answer: Answer) {
+  const { db, config, box } = hands
+  const name = CRM_NAMES[provider]
+  const pending = readState(box, answer.state)
+  if (!pending || pending.userId !== userId || pending.provider !== provider || pending.until < Date.now())
+    throw new CrmFailure(
+      'refused',
+      `This authorization took too long or was begun by somebody else. Connect ${name} again.`,
+    )
+  if (answer.error || !answer.code)
+    throw new CrmFailure(
+      'refused',
+      `${name} was not connected: ${answer.error_description ?? answer.error ?? 'no reason given'}.`,
+    )
+  const grant = await oauthOf(provider, config.crm).exchange({
+    redirectUri: redirectUri(config, provider),
+    code: answer.code,
+    verifier: pending.verifier,
+  })
+  if (!grant.refreshToken) throw new CrmFailure('refused', `${name} gave us no lasting access. Connect it again.`)
+  await saveIntegration(db, userId, provider, grant, box)
+}
+
+function readState(box: SecretBox, state: string | undefined): Pending | undefined {
+  try {
+    return JSON.parse(box.open(state ?? '', BOUND))
+  } catch {
+    return undefined
+  }
+}
+
+/** Gives the access back, where the CRM can be reached, and forgets it in any case. */
+export async function disconnect({ db, config, box }: CrmHands, userId: number, integrationId: number) {
+  const integration = await findIntegration(db, userId, integrationId)
+  if (!integration) return false
+  await deleteIntegration(db, userId, integration)
+  const { refreshToken } = tokensOf(integration, box)
+  if (refreshToken)
+    await oauthOf(integration.provider, config.crm)
+      .revoke(refreshToken)
+      .catch(() => {})
+  return true
+}

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CRM_PROVIDERS, type CrmProvider } from '../../contract/crm-integration.ts'
+import { type CrmWorld, crmWorld } from '../../tests/world/crm-world.ts'
+import { world } from '../../tests/world/world.ts'
+import { createCaller } from './access.ts'
+import { findIntegration, type Integration } from './integration-queries.ts'
+
+let w: CrmWorld
+beforeAll(async () => {
+  w = await crmWorld()
+})
+
+const simulatorOf = (provider: CrmProvider) => w[provider]
+const tokenCalls = (provider: CrmProvider) => simulatorOf(provider).calls.filter((call) => /token$/.test(call)).length
+
+describe.each(CRM_PROVIDERS)('%s', (provider) => {
+  test('is connected through its consent page, tested by a real call, and taken away again', async () => {
+    const ada = await w.person()
+    expect((await ada.call('GET', '/api/crm/integrations')).body).toEqual([])
+    const popup = await w.connect(ada, provider)
+    expect(popup.text).toContain('is connected. You can close this window.')
+    expect(popup.text).toContain('<script src="/crm-callback.js" defer></script>')
+    const integration = await w.integration(ada, provider)
+    expect(integration).toMatchObject({ isActive: true, lastSyncAt: null, syncSettings: { autoSync: false } })
+    expect(integration.instanceUrl).toMatch(/^http/)
+    expect((await ada.call('POST', `/api/crm/integrations/${integration.id}/test`)).body).toEqual({
+      connected: true,
+      message: null,
+    })
+
+    const eve = await w.person()
+    for (const [method, url] of [
+      ['DELETE', `/api/crm/integrations/${integration.id}`],
+      ['POST', `/api/crm/integrations/${integration.id}/test`],
+      ['POST', `/api/crm/integrations/${integration.id}/retry`],
+    ] as const)
+      expect((await eve.call(method, url)).status).toBe(404)
+
+    expect((await ada.call('DELETE', `/api/crm/integrations/${integration.id}`)).status).toBe(204)
+    expect((await ada.call('GET', '/api/crm/integrations')).body).toEqual([])
+    expect(simulatorOf(provider).calls.at(-1)).toMatch(/revoke$/)
+  })
+
+  test('keeps its tokens sealed, each for its own row, and tells them to nobody', async () => {
+    const ada = await w.person()
+    const bob = await w.person()
+    await w.connect(ada, provider)
+    await w.connect(bob, provider)
+    const { rows } = await w.pool.query('select * from crm_integrations where user_id in ($1, $2)', [ada.id, bob.id])
+    expect(JSON.stringify(rows)).not.toMatch(/(access|refresh)-[\w-]{20}/)
+    expect((await ada.call('GET', '/api/crm/integrations')).text).not.toMatch(/token":|v1\./)
+    await w.pool.query(
+      'update crm_integrations set access_token = (select access_token from crm_integrations where user_id = $2 and provider = $3) where user_id = $1 and provider = $3',
+      [ada.id, bob.id, provider],
+    )
+    const { id } = await w.integration(ada, provider)
+    expect((await ada.call('POST', `/api/crm/integrations/${id}/test`)).status).toBe(500)
+  })
+
+  test('is not connected by a refusal, a foreign state, or a popup that somebody else began', async () => {
+    const ada = await w.person()
+    const denied = await w.connect(ada, provider, 'deny')
+    expect(denied.status).toBe(400)
+    expect(denied.text).toContain('was not connected')
+    const eve = await w.person()
+    const { body } = await eve.call('GET', `/api/crm/${provider}/auth`)
+    const state = new URL((body as { authUrl: string }).authUrl).searchParams.get('state')
+    const stolen = await ada.call('GET', `/api/crm/${provider}/callback?code=x&state=${state}`)
+    expect(stolen.text).toContain('begun by somebody else')
+    expect((await w.call('GET', `/api/crm/${provider}/callback?code=x&state=${state}`)).text).toContain('signed out')
+    expect((await ada.call('GET', '/api/crm/integrations')).body).toEqual([])
+  })
+
+  test('has its token renewed once however many calls need it at the same moment', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const { id } = await w.integration(ada, provider)
+    await w.pool.query(`update crm_integrations set token_expires_at = now() where id = $1`, [id])
+    const before = tokenCalls(provider)
+    const tokens = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const integration = await findIntegration(w.db, ada.id, id)
+        return createCaller(w.hands, integration as Integration)(async ({ token }) => token)
+      }),
+    )
+    expect(new Set(tokens).size).toBe(1)
+    expect(tokenCalls(provider) - before).toBe(1)
+  })
+
+  test('renews a token that the CRM ended before its time, and is Inactive with the reason when access is revoked', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const { id } = await w.integration(ada, provider)
+    const check = async () => (await ada.call('POST', `/api/crm/integrations/${id}/test`)).body
+    simulatorOf(provider).tokens.expireAll()
+    expect(await check()).toMatchObject({ connected: true })
+    simulatorOf(provider).tokens.revokeAll()
+    expect(await check()).toMatchObject({ connected: false })
+    expect(await w.integration(ada, provider)).toMatchObject({ isActive: false })
+    expect((await w.integration(ada, provider)).inactiveReason).toMatch(/no longer gives us access .* Connect .* again/)
+    const { rows } = await w.pool.query('select title from notifications where user_id = $1 and kind = $2', [
+      ada.id,
+      'crm_inactive',
+    ])
+    expect(rows).toHaveLength(1)
+    await w.connect(ada, provider)
+    expect(await w.integration(ada, provider)).toMatchObject({ isActive: true, inactiveReason: null })
+  })
+})
+
+test('a CRM that is not set up names the settings that are missing', async () => {
+  const bare = await world({ HUBSPOT_CLIENT_ID: 'x' })
+  const ada = await bare.person()
+  expect((await ada.call('GET', '/api/crm/providers')).body).toEqual([
+    { provider: 'salesforce', missing: ['SALESFORCE_CLIENT_ID', 'SALESFORCE_CLIENT_SECRET'] },
+    { provider: 'hubspot', missing: ['HUBSPOT_CLIENT_SECRET'] },
+  ])
+  const refused = await ada.call('GET', '/api/crm/hubspot/auth')
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('HUBSPOT_CLIENT_SECRET') } })
+  expect((await ada.call('GET', '/api/crm/pipedrive/auth')).status).toBe(400)
+})

@@ -1,0 +1,25 @@
+/**
+ * Why a CRM did not do what it was asked, in words for the user. `unauthorized`: the token does not count; `revoked`: access is
+ * over; `limited`: later; `away`: it may or may not have been done; `conflict`: another record has that address (`existingId`);
+ * `gone`: no such record; `refused`: it will never be done as it was asked.
+ */
+export class CrmFailure extends Error {
+  readonly kind: 'unauthorized' | 'revoked' | 'limited' | 'away' | 'conflict' | 'gone' | 'refused'
+  readonly retryAfterSeconds: number | undefined
+  readonly existingId: string | undefined
+
+  constructor(
+    kind: CrmFailure['kind'],
+    message: string,
+    more: { retryAfterSeconds?: number | undefined; existingId?: string | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.kind = kind
+    this.retryAfterSeconds = more.retryAfterSeconds
+    this.existingId = more.existingId
+  }
+}
+
+/** Another try may do it. */
+export const isPassingFailure = (error: unknown) =>
+  error instanceof CrmFailure && (error.kind === 'limited' || error.kind === 'away')

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import {
+  CRM_NAMES,
+  CRM_PROVIDERS,
+  CrmAuth,
+  CrmImport,
+  CrmIntegration,
+  CrmIntegrationId,
+  CrmLogId,
+  CrmLogQuery,
+  CrmProviderParams,
+  CrmProviderSetup,
+  CrmRun,
+  CrmRunId,
+  CrmSyncLog,
+  CrmSyncParams,
+  CrmTest,
+  SyncSettings,
+} from '../../contract/crm-integration.ts'
+import { ensureQueue } from '../db/queue.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import type { App, Parts } from '../http/parts.ts'
+import { rateLimit } from '../http/rate-limit.ts'
+import type { CrmHands } from './access.ts'
+import { beginConnecting, disconnect } from './connect-crm.ts'
+import { findIntegration, findIntegrationOf, listIntegrations, saveSyncSettings } from './integration-queries.ts'
+import { findLog, listLogs, requeueFailed } from './log-queries.ts'
+import { addRun, cancelRun, findRun, findRunRow, listRuns } from './run-queries.ts'
+import { syncLead } from './sync-leads.ts'
+import { testConnection } from './test-connection.ts'
+
+const CALLS_A_MINUTE = 300
+
+export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) {
+  const hands: CrmHands = { db, pool, config, box }
+  const calls = rateLimit(pool, 'crm', CALLS_A_MINUTE, 60)
+
+  app.get('/crm/providers', { schema: { response: { 200: z.array(CrmProviderSetup) } } }, async () =>
+    CRM_PROVIDERS.map((provider) => ({ provider, missing: config.crm[provider].missing })),
+  )
+
+  app.get('/crm/integrations', { schema: { response: { 200: z.array(CrmIntegration) } } }, (req) =>
+    listIntegrations(db, req.userId),
+  )
+
+  app.get(
+    '/crm/:provider/auth',
+    { schema: { params: CrmProviderParams, response: { 200: CrmAuth } } },
+    async (req) => ({
+      authUrl: await beginConnecting(hands, req.userId, req.params.provider),
+    }),
+  )
+
+  app.delete('/crm/integrations/:id', { schema: { params: CrmIntegrationId } }, async (req, reply) => {
+    if (!(await disconnect(hands, req.userId, req.params.id))) throw notFound('Integration')
+    return reply.code(204).send()
+  })
+
+  app.post(
+    '/crm/integrations/:id/test',
+    { schema: { params: CrmIntegrationId, response: { 200: CrmTest } } },
+    async (req) => {
+      await calls.spend(String(req.userId))
+      return testConnection(hands, await own(req.userId, req.params.id))
+    },
+  )
+
+  app.put(
+    '/crm/integrations/:id/settings',
+    { schema: { params: CrmIntegrationId, body: SyncSettings, response: { 200: CrmIntegration } } },
+    async (req) => {
+      const saved = await saveSyncSettings(db, req.userId, req.params.id, req.body)
+      if (!saved) throw notFound('Integration')
+      return saved
+    },
+  )
+
+  app.post('/crm/:provider/sync/:leadId', { schema: { params: CrmSyncParams } }, async (req) => {
+    await calls.spend(String(req.userId))
+    return syncLead(hands, req.userId, req.params.provider, req.params.leadId)
+  })
+
+  app.post(
+    '/crm/:provider/import',
+    { schema: { params: CrmProviderParams, body: CrmImport, response: { 200: CrmRun } } },
+    async (req) => {
+      const integration = await findIntegrationOf(db, req.userId, req.params.provider)
+      if (!integration) throw new AppError('conflict', `${CRM_NAMES[req.params.provider]} is not connected`)
+      return begin(req.userId, { integrationId: integration.id, kind: 'import', ...req.body })
+    },
+  )
+
+  app.post(
+    '/crm/integrations/:id/runs',
+    {
+      schema: {
+        params: CrmIntegrationId,
+        body: z.object({ kind: z.enum(['sync', 'preview'], 'A run is a sync or its preview') }),
+        response: { 200: CrmRun },
+      },
+    },
+    async (req) => {
+      const { id } = await own(req.userId, req.params.id)
+      return begin(req.userId, { integrationId: id, kind: req.body.kind })
+    },
+  )
+
+  app.get('/crm/runs', { schema: { response: { 200: z.array(CrmRun) } } }, (req) => listRuns(db, req.userId))
+
+  app.get('/crm/runs/:id', { schema: { params: CrmRunId, response: { 200: CrmRun } } }, (req) =>
+    run(req.userId, req.params.id),
+  )
+
+  app.post('/crm/runs/:id/cancel', { schema: { params: CrmRunId, response: { 200: CrmRun } } }, async (req) => {
+    await run(req.userId, req.params.id)
+    if (!(await cancelRun(db, req.userId, req.params.id))) throw new AppError('conflict', 'The run is over already')
+    return run(req.userId, req.params.id)
+  })
+
+  app.post('/crm/runs/:id/undo', { schema: { params: CrmRunId, response: { 200: CrmRun } } }, async (req) => {
+    const row = await findRunRow(db, req.userId, req.params.id)
+    if (!row) throw notFound('Run')
+    if (row.isUndone || !/^(sync|import)$/.test(row.kind) || !row.finishedAt)
+      throw new AppError('conflict', 'This run cannot be undone')
+    const integration = await own(req.userId, row.integrationId)
+    // Otherwise it would be done again within minutes.
+    await saveSyncSettings(db, req.userId, integration.id, { ...integration.syncSettings, autoSync: false })
+    return begin(req.userId, { integrationId: integration.id, kind: 'undo', undoes: row.id })
+  })
+
+  app.get('/crm/logs', { schema: { querystring: CrmLogQuery, response: { 200: z.array(CrmSyncLog) } } }, (req) =>
+    listLogs(db, req.userId, req.query),
+  )
+
+  app.post('/crm/logs/:id/retry', { schema: { params: CrmLogId } }, async (req) => {
+    await calls.spend(String(req.userId))
+    const log = await findLog(db, req.userId, req.params.id)
+    if (!log?.leadId) throw notFound('Log entry')
+    return syncLead(hands, req.userId, log.provider, log.leadId)
+  })
+
+  app.post(
+    '/crm/integrations/:id/retry',
+    { schema: { params: CrmIntegrationId, response: { 200: CrmRun } } },
+    async (req) => {
+      const { id } = await own(req.userId, req.params.id)
+      if ((await requeueFailed(db, req.userId, id)) === 0) throw new AppError('conflict', 'Nothing has failed')
+      return begin(req.userId, { integrationId: id, kind: 'sync' })
+    },
+  )
+
+  async function own(userId: number, integrationId: number) {
+    const integration = await findIntegration(db, userId, integrationId)
+    if (!integration) throw notFound('Integration')
+    return integration
+  }
+
+  async function run(userId: number, runId: number) {
+    const found = await findRun(db, userId, runId)
+    if (!found) throw notFound('Run')
+    return found
+  }
+
+  async function begin(userId: number, wanted: Parameters<typeof addRun>[2]) {
+    await ensureQueue(pool)
+    const added = await addRun(db, userId, wanted)
+    if (!added) throw new AppError('conflict', 'Another run of this CRM is not over yet')
+    return added
+  }
+}

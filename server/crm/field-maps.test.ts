@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { type LeadFields, toLead, toProperties } from './field-map.ts'
+import { hubspotFieldMap, lifecycleStage } from './hubspot-field-map.ts'
+import { mergeSides } from './merge-sides.ts'
+import { salesforceFieldMap } from './salesforce-field-map.ts'
+import { soqlList } from './soql.ts'
+
+const classic = ['Open - Not Contacted', 'Working - Contacted', 'Closed - Not Converted'].map((value) => ({
+  value,
+  isConverted: false,
+}))
+const starter = ['New', 'Contacted', 'Nurturing', 'Qualified', 'Unqualified'].map((value) => ({
+  value,
+  isConverted: value === 'Qualified',
+}))
+
+const zoe: LeadFields = {
+  firstName: 'Zoë',
+  lastName: 'Ng',
+  email: 'Zoe@Navona.example',
+  company: 'Navona',
+  jobTitle: null,
+  industry: 'healthcare',
+  companySize: '51-200',
+  location: 'Leeds',
+  phone: null,
+  website: null,
+  linkedinUrl: null,
+  status: 'qualified',
+  notes: null,
+}
+
+describe('a status in the words of the CRM', () => {
+  test.each([
+    ['new', 'Open - Not Contacted', 'New', 'NEW'],
+    ['contacted', 'Working - Contacted', 'Contacted', 'CONNECTED'],
+    // Neither organisation lets it be set: the one has no word for it, in the other it means converted.
+    ['qualified', 'Working - Contacted', 'Contacted', 'OPEN_DEAL'],
+    ['lost', 'Closed - Not Converted', 'Unqualified', 'UNQUALIFIED'],
+  ] as const)('%s', (status, inClassic, inStarter, inHubspot) => {
+    const lead = { ...zoe, status }
+    expect(toProperties(salesforceFieldMap('Lead', classic), lead).Status).toBe(inClassic)
+    expect(toProperties(salesforceFieldMap('Lead', starter), lead).Status).toBe(inStarter)
+    expect(toProperties(hubspotFieldMap, lead).hs_lead_status).toBe(inHubspot)
+    expect(toLead(hubspotFieldMap, { hs_lead_status: inHubspot }).changes.status).toBe(status)
+  })
+  test('a lifecycle stage is never set back', () => expect(lifecycleStage('lost')).toBeNull())
+})
+
+test('a lead fits into the fields of Salesforce, and comes back as it was', () => {
+  const map = salesforceFieldMap('Lead', classic)
+  const properties = toProperties(map, { ...zoe, firstName: 'x'.repeat(60) })
+  expect(properties).toMatchObject({
+    FirstName: 'x'.repeat(40),
+    Industry: 'Healthcare',
+    NumberOfEmployees: '200',
+    Email: 'zoe@navona.example',
+  })
+  expect(toLead(map, properties).changes).toMatchObject({
+    industry: 'healthcare',
+    companySize: '51-200',
+    location: 'Leeds',
+  })
+})
+
+test('what a lead cannot hold is left out', () => {
+  const { changes, refused } = toLead(hubspotFieldMap, {
+    email: 'not an address',
+    lastname: null,
+    phone: null,
+    city: 'York',
+  })
+  expect(changes).toEqual({ phone: null, location: 'York' })
+  expect(refused).toEqual(['lastName', 'email'])
+})
+
+describe('whose value counts', () => {
+  const map = hubspotFieldMap.filter(({ field }) => field === 'phone')
+  const agreed = { ours: { phone: '1' }, theirs: { phone: '1' } }
+  const merge = (ours: string | null, theirs: string | null, rules = {}, before: typeof agreed | null = agreed) =>
+    mergeSides(map, { ours: { phone: ours }, theirs: { phone: theirs } }, before ?? undefined, {
+      direction: 'both',
+      owners: {},
+      newest: 'ours',
+      ...rules,
+    })
+  test.each([
+    ['nobody changed it', merge('1', '1'), {}, {}, 0],
+    ['we did', merge('2', '1'), { phone: '2' }, {}, 0],
+    ['they did', merge('1', '2'), {}, { phone: '2' }, 0],
+    ['they emptied it', merge('1', null), {}, { phone: null }, 0],
+    ['both, alike', merge('2', '2'), {}, {}, 0],
+    ['both, we last', merge('2', '3'), { phone: '2' }, {}, 1],
+    ['both, they last', merge('2', '3', { newest: 'theirs' }), {}, { phone: '3' }, 1],
+    ['they, but it is ours', merge('1', '2', { owners: { phone: 'ours' } }), { phone: '1' }, {}, 0],
+    ['we, but it is theirs', merge('2', '1', { owners: { phone: 'theirs' } }), {}, { phone: '1' }, 0],
+    ['they, but nothing comes in', merge('1', '2', { direction: 'out' }), {}, {}, 0],
+    ['we, but nothing goes out', merge('2', '1', { direction: 'in' }), {}, {}, 0],
+    ['they meet, only we know it', merge('2', null, {}, null), { phone: '2' }, {}, 0],
+    ['they meet, only they know it', merge(null, '2', { owners: { phone: 'ours' } }, null), {}, { phone: '2' }, 0],
+  ])('%s', (_, merged, toThem, toUs, conflicts) => {
+    expect(merged).toMatchObject({ toThem, toUs })
+    expect(Object.keys(merged.toThem)).toEqual(Object.keys(toThem))
+    expect(merged.conflicts).toHaveLength(conflicts)
+  })
+})
+
+test('a text in a query says nothing but itself', () => {
+  expect(soqlList(["o'hara\\", 'a\nb'])).toBe("('o\\'hara\\\\', 'a\\nb')")
+})

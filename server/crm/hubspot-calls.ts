@@ -1,0 +1,169 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type { Client } from '@hubspot/api-client'
+import type { createCaller } from './access.ts'
+import { CrmFailure } from './crm-failure.ts'
+import { tokenBucket } from './token-bucket.ts'
+
+export type HubspotObject = {
+  id: string
+  properties: Record<string, string | null>
+  updatedAt: Date
+  objectWriteTraceId?: string
+  _new?: boolean
+}
+type Failed = { traceId?: string | undefined; id?: string | undefined; failure: CrmFailure }
+type Written = { results: HubspotObject[]; failures: Failed[] }
+type Input = { id: string; idProperty?: string; objectWriteTraceId?: string; properties: Record<string, string> }
+type Kind = 'contacts' | 'companies' | 'deals' | 'emails'
+type Search = Parameters<Client['crm']['objects']['searchApi']['doSearch']>[1]
+
+const BATCH = 100
+const ASSOCIATIONS = 2000
+// A connection for each call would cost more than the call.
+const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
+
+// HubSpot counts by account; a little under what it allows.
+const CALLS = { most: 95, seconds: 10 }
+const SEARCHES = { most: 4, seconds: 1.05 }
+type Buckets = { takeCall: ReturnType<typeof tokenBucket>; takeSearch: ReturnType<typeof tokenBucket> }
+const buckets = new Map<string, Buckets>()
+
+function bucketsOf(account: string): Buckets {
+  const known = buckets.get(account)
+  if (known) return known
+  const made = {
+    takeCall: tokenBucket(CALLS.most, CALLS.seconds),
+    takeSearch: tokenBucket(SEARCHES.most, SEARCHES.seconds),
+  }
+  buckets.set(account, made)
+  return made
+}
+
+export type HubspotCalls = ReturnType<typeof createHubspotCalls>
+
+/** HubSpot's own client, within its limits, with failures in our terms. */
+export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUrl: string, account: string) {
+  const { takeCall, takeSearch } = bucketsOf(`${baseUrl} ${account}`)
+  const ask = <T>(run: (client: Client) => Promise<T>, isSearch = false) =>
+    call(async ({ token }) => {
+      await takeCall()
+      if (isSearch) await takeSearch()
+      const { Client } = await import('@hubspot/api-client')
+      const httpAgent = agents[new URL(baseUrl).protocol as 'http:']
+      return run(new Client({ accessToken: token, basePath: baseUrl, httpAgent })).catch((error) => {
+        throw failureOf(error)
+      })
+    })
+  const batched = async <I>(
+    inputs: I[],
+    run: (client: Client, part: I[]) => Promise<unknown>,
+    most = BATCH,
+  ): Promise<Written> => {
+    const all: Written = { results: [], failures: [] }
+    for (let at = 0; at < inputs.length; at += most) {
+      const answer = await ask((client) => run(client, inputs.slice(at, at + most)))
+      const { results, failures } = readBatch(answer as BatchAnswer)
+      all.results.push(...results)
+      all.failures.push(...failures)
+    }
+    return all
+  }
+
+  return {
+    async check() {
+      const answer = await ask(async (client) => {
+        const told = await client.apiRequest({ path: '/account-info/v3/details' })
+        if (!told.ok) throw { code: told.status, body: await told.json().catch(() => ({})), headers: {} }
+        return told
+      })
+      await answer.text()
+    },
+    async page(kind: Kind, properties: string[], after?: string) {
+      const answer = await ask((client) => client.crm.objects.basicApi.getPage(kind, BATCH, after, properties))
+      return { results: answer.results as unknown as HubspotObject[], after: answer.paging?.next?.after }
+    },
+    async search(kind: Kind, search: Omit<Search, 'filterGroups'> & { filterGroups: unknown }) {
+      const answer = await ask((client) => client.crm.objects.searchApi.doSearch(kind, search as Search), true)
+      return { results: answer.results as unknown as HubspotObject[], after: answer.paging?.next?.after }
+    },
+    async read(kind: Kind, ids: string[], properties: string[], idProperty?: string) {
+      const inputs = ids.map((id) => ({ id }))
+      const more = { properties, propertiesWithHistory: [], ...(idProperty && { idProperty }) }
+      const { results } = await batched(inputs, (client, part) =>
+        client.crm.objects.batchApi.read(kind, { inputs: part, ...more }),
+      )
+      return results
+    },
+    upsert: (kind: Kind, inputs: Input[]) =>
+      batched(inputs, (client, part) => client.crm.objects.batchApi.upsert(kind, { inputs: part })),
+    update: (kind: Kind, inputs: Input[]) =>
+      batched(inputs, (client, part) => client.crm.objects.batchApi.update(kind, { inputs: part })),
+    create: (kind: Kind, inputs: Record<string, string>[]) =>
+      batched(inputs, (client, part) =>
+        client.crm.objects.batchApi.create(kind, {
+          inputs: part.map((properties) => ({ properties, associations: [] })),
+        }),
+      ),
+    associate: (from: Kind, to: Kind, pairs: { from: string; to: string }[]) =>
+      batched(
+        pairs,
+        (client, part) =>
+          client.crm.associations.v4.batchApi.createDefault(from, to, {
+            inputs: part.map((pair) => ({ _from: { id: pair.from }, to: { id: pair.to } })),
+          }),
+        ASSOCIATIONS,
+      ),
+    async archive(kind: Kind, ids: string[]) {
+      for (let at = 0; at < ids.length; at += BATCH) {
+        const inputs = ids.slice(at, at + BATCH).map((id) => ({ id }))
+        await ask((client) => client.crm.objects.batchApi.archive(kind, { inputs }))
+      }
+    },
+  }
+}
+
+type Refusal = { message?: string; category?: string; context?: Record<string, string[]> }
+type BatchAnswer = { results?: HubspotObject[]; errors?: Refusal[] }
+
+function readBatch({ results = [], errors = [] }: BatchAnswer): Written {
+  return {
+    results,
+    failures: errors.flatMap((error) => {
+      const { objectWriteTraceId = [], ids = [], id = [] } = error.context ?? {}
+      const failure = refusalOf(error)
+      const traced = objectWriteTraceId.map((traceId): Failed => ({ traceId, failure }))
+      return traced.length > 0 ? traced : [...ids, ...id].map((one): Failed => ({ id: one, failure }))
+    }),
+  }
+}
+
+function refusalOf({ message = 'no reason given', category }: Refusal) {
+  const existingId = /Existing ID: (\d+)/.exec(message)?.[1]
+  if (existingId || category === 'CONFLICT')
+    return new CrmFailure('conflict', `HubSpot already has a contact with this address.`, { existingId })
+  if (category === 'OBJECT_NOT_FOUND') return new CrmFailure('gone', 'The record no longer exists in HubSpot.')
+  return new CrmFailure('refused', `HubSpot refused it: ${message}`)
+}
+
+type Thrown = { code?: number | string; body?: Refusal & { policyName?: string }; headers?: Record<string, string> }
+
+function failureOf(thrown: unknown): CrmFailure {
+  const { code, body = {}, headers = {} } = thrown as Thrown
+  if (typeof code !== 'number')
+    return new CrmFailure('away', 'HubSpot cannot be reached at the moment.', { cause: thrown })
+  if (code === 401) return new CrmFailure('unauthorized', 'HubSpot does not accept our access.')
+  if (code === 429) {
+    const said = Number(headers['retry-after'])
+    const retryAfterSeconds = said > 0 ? said : body.policyName === 'SECONDLY' ? 1 : 10
+    return new CrmFailure('limited', 'HubSpot asked us to make fewer calls.', { retryAfterSeconds })
+  }
+  if (code >= 500) return new CrmFailure('away', `HubSpot has a fault at the moment (${code}).`)
+  if (code === 403)
+    return new CrmFailure('refused', `The connected HubSpot user may not do this: ${body.message ?? 'not permitted'}`)
+  return refusalOf({
+    ...body,
+    ...(code === 404 && { category: 'OBJECT_NOT_FOUND' }),
+    ...(code === 409 && { category: 'CONFLICT' }),
+  })
+}

@@ -1,0 +1,79 @@
+import { domainOf, kindOfMailDomain } from '../leads/mail-domain.ts'
+import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
+import type { Employed } from './provider.ts'
+
+/** So few are searched for; with more it is cheaper to read all companies once. */
+const FEW = 5
+
+/** The company of each contact: found by the domain of a business address, else by its name, else made. */
+export function hubspotCompanies(calls: HubspotCalls) {
+  const known = new Map<string, string>()
+  let areAllKnown = false
+  const note = ({ id, properties: { domain, name } }: HubspotObject) => {
+    for (const key of [domain && `@${domain.toLowerCase()}`, name && nameKey(name)])
+      if (key && !known.has(key)) known.set(key, id)
+  }
+
+  async function learn(wanted: Employed[]) {
+    if (areAllKnown) return
+    if (wanted.length > FEW) {
+      for (let after: string | undefined, isMore = true; isMore; isMore = after !== undefined) {
+        const page = await calls.page('companies', ['name', 'domain'], after)
+        for (const company of page.results) note(company)
+        after = page.after
+      }
+      areAllKnown = true
+      return
+    }
+    const domains = wanted.flatMap(({ email }) => businessDomain(email) ?? [])
+    const filterGroups = [
+      {
+        filters: [{ propertyName: 'name', operator: 'IN', values: wanted.map(({ company }) => company.toLowerCase()) }],
+      },
+      ...(domains.length > 0 ? [{ filters: [{ propertyName: 'domain', operator: 'IN', values: domains }] }] : []),
+    ]
+    const found = await calls.search('companies', {
+      filterGroups,
+      properties: ['name', 'domain'],
+      sorts: [],
+      limit: 100,
+      after: '0',
+    })
+    for (const company of found.results) note(company)
+  }
+
+  const find = ({ email, company }: Employed) => {
+    const domain = businessDomain(email)
+    return (domain && known.get(`@${domain}`)) ?? known.get(nameKey(company))
+  }
+
+  return {
+    async associate(employed: Employed[]): Promise<Map<string, string>> {
+      const companies = new Map<string, string>()
+      if (employed.some((one) => !find(one))) await learn(employed.filter((one) => !find(one)))
+      const missing = new Map<string, Record<string, string>>()
+      for (const one of employed) {
+        if (find(one)) continue
+        const domain = businessDomain(one.email)
+        const key = domain ? `@${domain}` : nameKey(one.company)
+        if (!missing.has(key)) missing.set(key, { name: one.company, ...(domain && { domain }) })
+      }
+      if (missing.size > 0)
+        for (const made of (await calls.create('companies', [...missing.values()])).results) note(made)
+      for (const one of employed) {
+        const company = find(one)
+        if (company) companies.set(one.recordId, company)
+      }
+      const pairs = [...companies].map(([from, to]) => ({ from, to }))
+      if (pairs.length > 0) await calls.associate('contacts', 'companies', pairs)
+      return companies
+    },
+  }
+}
+
+const nameKey = (name: string) => name.trim().toLowerCase()
+
+function businessDomain(email: string) {
+  const domain = domainOf(email)
+  return domain && kindOfMailDomain(domain) === 'business' ? domain.toLowerCase() : undefined
+}

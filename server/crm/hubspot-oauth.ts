@@ -1,0 +1,70 @@
+import type { CrmConfig } from '../config.ts'
+import { CrmFailure } from './crm-failure.ts'
+import type { Oauth } from './grant.ts'
+
+// The client's own token call is of the first version, which ends in February 2027 and knows no PKCE.
+const TOKEN = '/oauth/2026-03/token'
+const SCOPES = [
+  'oauth',
+  ...['contacts', 'companies', 'deals'].flatMap((kind) => [`crm.objects.${kind}.read`, `crm.objects.${kind}.write`]),
+]
+
+type Answer = { access_token: string; refresh_token: string; expires_in: number; hub_id?: number }
+
+export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
+  async function post(path: string, fields: Record<string, string>) {
+    const { Client } = await import('@hubspot/api-client')
+    const body = new URLSearchParams({ client_id: app.clientId, client_secret: app.clientSecret, ...fields }).toString()
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const answer = await new Client({ basePath: app.baseUrl })
+      .apiRequest({ method: 'POST', path, body, headers, defaultJson: false })
+      .catch((error) => {
+        throw new CrmFailure('away', 'HubSpot cannot be reached at the moment.', { cause: error })
+      })
+    if (answer.ok) return answer
+    throw failureOf(answer.status, (await answer.json().catch(() => ({}))) as Refusal)
+  }
+
+  async function grant(fields: Record<string, string>) {
+    const answer = (await (await post(TOKEN, fields)).json()) as Answer
+    const portalId = answer.hub_id === undefined ? undefined : String(answer.hub_id)
+    return {
+      accessToken: answer.access_token,
+      refreshToken: answer.refresh_token,
+      expiresAt: new Date(Date.now() + answer.expires_in * 1000),
+      instanceUrl: new URL(portalId ? `/contacts/${portalId}` : '/', app.authUrl).href,
+      portalId,
+    }
+  }
+
+  return {
+    async authUrl({ redirectUri, state, challenge }) {
+      const url = new URL(app.authUrl)
+      url.search = new URLSearchParams({
+        client_id: app.clientId,
+        redirect_uri: redirectUri,
+        scope: SCOPES.join(' '),
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      }).toString()
+      return url.href
+    },
+    exchange: ({ redirectUri, code, verifier }) =>
+      grant({ grant_type: 'authorization_code', redirect_uri: redirectUri, code, code_verifier: verifier }),
+    refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async revoke(refreshToken) {
+      await post(`${TOKEN}/revoke`, { token: refreshToken, token_type_hint: 'refresh_token' })
+    },
+  }
+}
+
+type Refusal = { error?: string; status?: string; message?: string; error_description?: string }
+
+function failureOf(status: number, { error, status: code, message, error_description }: Refusal) {
+  const words = error_description ?? message ?? `status ${status}`
+  if (status >= 500 || status === 429) return new CrmFailure('away', 'HubSpot cannot be reached at the moment.')
+  if (error === 'invalid_grant' || code === 'BAD_REFRESH_TOKEN' || code === 'BAD_AUTH_CODE')
+    return new CrmFailure('revoked', `HubSpot no longer gives us access (${words}).`)
+  return new CrmFailure('refused', `HubSpot does not accept this server's settings: ${words}`)
+}

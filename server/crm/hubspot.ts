@@ -1,0 +1,150 @@
+import type { CrmProperties } from '../../contract/crm-integration.ts'
+import { type CrmHands, createCaller } from './access.ts'
+import { CrmFailure } from './crm-failure.ts'
+import { createHubspotCalls, type HubspotCalls, type HubspotObject } from './hubspot-calls.ts'
+import { hubspotCompanies } from './hubspot-companies.ts'
+import { hubspotFieldMap, lifecycleStage } from './hubspot-field-map.ts'
+import type { Integration } from './integration-queries.ts'
+import type { Crm, CrmRecord, ReadFrom, RecordPage, RecordWrite, RecordWritten } from './provider.ts'
+import { writeApart } from './write-apart.ts'
+
+const BATCH = 100
+const MAPPED = hubspotFieldMap.map(({ property }) => property)
+const PROPERTIES = [...MAPPED, 'lastmodifieddate']
+/** A search tells no more than this, however many there are. */
+const SEARCH_DEPTH = 10_000
+const SEARCH_PAGE = 200
+
+export function createHubspot(hands: CrmHands, integration: Integration): Crm {
+  const { baseUrl } = hands.config.crm.hubspot
+  const account = integration.portalId ?? String(integration.id)
+  const calls = createHubspotCalls(createCaller(hands, integration), baseUrl, account)
+  return {
+    provider: 'hubspot',
+    batchSize: BATCH,
+    map: hubspotFieldMap,
+    check: () => calls.check(),
+    readPage: (from) => (from.since ? readChanged(calls, from, from.since) : readEverything(calls, from)),
+    async readRecords(ids) {
+      return (await calls.read('contacts', ids, PROPERTIES)).map(toRecord)
+    },
+    async findByEmail(emails) {
+      // By its address a contact is found at once; the search index is half a minute behind.
+      return (
+        await calls.read(
+          'contacts',
+          emails.map((address) => address.toLowerCase()),
+          PROPERTIES,
+          'email',
+        )
+      ).map(toRecord)
+    },
+    write: (writes) => writeContacts(calls, writes),
+    associate: hubspotCompanies(calls).associate,
+    archive: (ids) => calls.archive('contacts', ids),
+  }
+}
+
+async function readEverything(calls: HubspotCalls, { next }: ReadFrom): Promise<RecordPage> {
+  const page = await calls.page('contacts', PROPERTIES, next)
+  return { records: page.results.map(toRecord), next: page.after ? { since: null, next: page.after } : undefined }
+}
+
+/** The search says which contacts changed, but of half a minute ago; what they say now is read by their ids. */
+async function readChanged(calls: HubspotCalls, { next }: ReadFrom, since: Date): Promise<RecordPage> {
+  const page = await calls.search('contacts', {
+    filterGroups: [
+      { filters: [{ propertyName: 'lastmodifieddate', operator: 'GTE', value: String(since.getTime()) }] },
+    ],
+    sorts: ['lastmodifieddate'],
+    properties: ['lastmodifieddate'],
+    limit: SEARCH_PAGE,
+    after: next ?? '0',
+  })
+  const ids = page.results.map(({ id }) => id)
+  const records = (await calls.read('contacts', ids, PROPERTIES)).map(toRecord)
+  const last = page.results.at(-1)
+  if (!page.after || !last) return { records, next: undefined }
+  // Beyond its depth a search begins anew from the last one it told.
+  const reached = new Date(last.properties.lastmodifieddate ?? last.updatedAt)
+  const isDeep = Number(page.after) + SEARCH_PAGE > SEARCH_DEPTH && reached > since
+  return { records, next: isDeep ? { since: reached } : { since, next: page.after } }
+}
+
+function toRecord({ id, properties, updatedAt }: HubspotObject): CrmRecord {
+  const known: CrmProperties = Object.fromEntries(MAPPED.map((name) => [name, properties[name] || null]))
+  return { id, properties: known, modifiedAt: new Date(properties.lastmodifieddate ?? updatedAt) }
+}
+
+async function writeContacts(calls: HubspotCalls, writes: RecordWrite[]): Promise<RecordWritten[]> {
+  const known = writes.filter(({ recordId }) => recordId !== null)
+  const unknown = writes.filter(({ recordId }) => recordId === null)
+  const done = new Map<number, RecordWritten>()
+  const keep = (written: RecordWritten[]) => {
+    for (const one of written) done.set(one.leadId, one)
+  }
+  if (known.length > 0) keep(await writeApart(known, (part) => update(calls, part)))
+  if (unknown.length > 0) keep(await writeApart(unknown, (part) => upsert(calls, part)))
+  // A contact with that address was there already, or has just come: it is that one which is meant.
+  for (const write of unknown) {
+    const one = done.get(write.leadId)
+    if (!one || !('failure' in one) || !one.failure.existingId) continue
+    keep(await writeApart([{ ...write, recordId: one.failure.existingId }], (part) => update(calls, part)))
+  }
+  return writes.map(({ leadId }) => done.get(leadId) ?? missing(leadId))
+}
+
+const missing = (leadId: number): RecordWritten => ({
+  leadId,
+  failure: new CrmFailure('away', 'HubSpot did not say what became of this record.'),
+})
+
+async function upsert(calls: HubspotCalls, writes: RecordWrite[]) {
+  const answer = await calls.upsert(
+    'contacts',
+    writes.map(({ leadId, email, properties }) => ({
+      id: email.toLowerCase(),
+      idProperty: 'email',
+      objectWriteTraceId: String(leadId),
+      properties: told(properties),
+    })),
+  )
+  return answersOf(writes, answer, ({ email }, { properties }) => properties.email === email.toLowerCase())
+}
+
+async function update(calls: HubspotCalls, writes: RecordWrite[]) {
+  const answer = await calls.update(
+    'contacts',
+    writes.map(({ leadId, recordId, properties }) => ({
+      id: recordId ?? '',
+      objectWriteTraceId: String(leadId),
+      properties: told(properties),
+    })),
+  )
+  return answersOf(writes, answer, ({ recordId }, { id }) => id === recordId)
+}
+
+type Answer = Awaited<ReturnType<HubspotCalls['upsert']>>
+
+function answersOf(
+  writes: RecordWrite[],
+  { results, failures }: Answer,
+  isSame: (write: RecordWrite, result: HubspotObject) => boolean,
+): RecordWritten[] {
+  return writes.map((write) => {
+    const { leadId } = write
+    const failure = failures.find(({ traceId, id }) => traceId === String(leadId) || (id && id === write.recordId))
+    if (failure) return { leadId, failure: failure.failure }
+    const result =
+      results.find((one) => one.objectWriteTraceId === String(leadId)) ?? results.find((one) => isSame(write, one))
+    return result ? { leadId, recordId: result.id, isNew: result._new === true } : missing(leadId)
+  })
+}
+
+/** An empty text empties a property. */
+function told(properties: CrmProperties): Record<string, string> {
+  const texts = Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, value ?? '']))
+  const status = hubspotFieldMap.find(({ field }) => field === 'status')?.fromCrm(texts.hs_lead_status ?? '')
+  const stage = texts.hs_lead_status && status ? lifecycleStage(status as 'new') : null
+  return stage ? { ...texts, lifecyclestage: stage } : texts
+}

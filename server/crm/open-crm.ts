@@ -1,0 +1,11 @@
+import type { CrmHands } from './access.ts'
+import { createHubspot } from './hubspot.ts'
+import type { Integration } from './integration-queries.ts'
+import type { Crm } from './provider.ts'
+import { createSalesforce } from './salesforce.ts'
+
+export async function openCrm(hands: CrmHands, integration: Integration): Promise<Crm> {
+  return integration.provider === 'salesforce'
+    ? createSalesforce(hands, integration)
+    : createHubspot(hands, integration)
+}

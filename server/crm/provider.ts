@@ -1,0 +1,40 @@
+import type { CrmProperties, CrmProvider } from '../../contract/crm-integration.ts'
+import type { CrmFailure } from './crm-failure.ts'
+import type { MappedField } from './field-map.ts'
+
+export type CrmRecord = { id: string; properties: CrmProperties; modifiedAt: Date }
+
+/** What to write for one lead. Without a record id the CRM finds the record by our key or the address, or makes one. */
+export type RecordWrite = {
+  leadId: number
+  recordId: string | null
+  email: string
+  company: string
+  properties: CrmProperties
+}
+export type RecordWritten =
+  | { leadId: number; recordId: string; isNew: boolean }
+  | { leadId: number; failure: CrmFailure }
+
+/** Where a reading of everything, or of all that changed, goes on. */
+export type ReadFrom = { since: Date | null; next?: string }
+export type RecordPage = { records: CrmRecord[]; next: ReadFrom | undefined; total?: number }
+
+export type Employed = { recordId: string; email: string; company: string }
+
+/** One connected CRM. Each call keeps the CRM's limits and refreshes its token by itself; what fails throws a CrmFailure. */
+export type Crm = {
+  provider: CrmProvider
+  /** As many records as one call writes. */
+  batchSize: number
+  map: MappedField[]
+  check(): Promise<void>
+  readPage(from: ReadFrom): Promise<RecordPage>
+  readRecords(ids: string[]): Promise<CrmRecord[]>
+  findByEmail(emails: string[]): Promise<CrmRecord[]>
+  /** Answers for each in the same order. Asked twice it writes once. */
+  write(writes: RecordWrite[]): Promise<RecordWritten[]>
+  archive(ids: string[]): Promise<void>
+  /** Puts records to their companies, made where there are none; answers the company of each record. */
+  associate?(employed: Employed[]): Promise<Map<string, string>>
+}

@@ -1,0 +1,58 @@
+import type { CrmConfig } from '../config.ts'
+import { CrmFailure } from './crm-failure.ts'
+import type { Grant, Oauth } from './grant.ts'
+
+// Salesforce does not say how long a token lives; this is what organisations have unless they change it.
+const SESSION_MS = 2 * 3600 * 1000
+
+type Answer = { access_token: string; refresh_token?: string; instance_url: string; id?: string }
+
+export function salesforceOauth(app: CrmConfig['salesforce']): Oauth {
+  // Loaded when first asked for: nobody pays for a CRM that is not used.
+  const client = async (redirectUri?: string) => {
+    const { OAuth2 } = await import('jsforce')
+    const { loginUrl, clientId, clientSecret } = app
+    return new OAuth2({ loginUrl, clientId, clientSecret, ...(redirectUri && { redirectUri }) })
+  }
+  return {
+    async authUrl({ redirectUri, state, challenge }) {
+      const oauth = await client(redirectUri)
+      return oauth.getAuthorizationUrl({
+        scope: 'api refresh_token',
+        state,
+        code_challenge: challenge,
+        ...{ code_challenge_method: 'S256', prompt: 'consent' },
+      })
+    },
+    async exchange({ redirectUri, code, verifier }) {
+      const oauth = await client(redirectUri)
+      return grantOf((await oauth.requestToken(code, { code_verifier: verifier }).catch(rethrow)) as Answer)
+    },
+    async refresh(refreshToken) {
+      return grantOf((await (await client()).refreshToken(refreshToken).catch(rethrow)) as Answer)
+    },
+    async revoke(refreshToken) {
+      await (await client()).revokeToken(refreshToken).catch(rethrow)
+    },
+  }
+}
+
+function grantOf({ access_token, refresh_token, instance_url, id }: Answer): Grant {
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    expiresAt: new Date(Date.now() + SESSION_MS),
+    instanceUrl: instance_url,
+    portalId: id?.match(/\/id\/(00D\w+)\//)?.[1],
+  }
+}
+
+function rethrow(error: Error): never {
+  if (/^(invalid_grant|invalid_token|inactive_user|inactive_org)$/.test(error.name))
+    throw new CrmFailure('revoked', `Salesforce no longer gives us access (${error.message}).`, { cause: error })
+  if (/^(invalid_client|invalid_client_id|invalid_client_credentials|redirect_uri_mismatch)/.test(error.name))
+    throw new CrmFailure('refused', `Salesforce does not accept this server's settings: ${error.message}`, {
+      cause: error,
+    })
+  throw new CrmFailure('away', 'Salesforce cannot be reached at the moment.', { cause: error })
+}

@@ -1,0 +1,31 @@
+-- Notes which leads changed in a field that a CRM keeps, for the connected CRMs of their owners that are synced by themselves.
+CREATE FUNCTION leadwright_note_for_crm() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM crm_integrations WHERE is_active AND (sync_settings ->> 'autoSync')::boolean) THEN
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO crm_outbox (integration_id, lead_id)
+    SELECT i.id, added.id FROM added JOIN crm_integrations i ON i.user_id = added.user_id
+    WHERE i.is_active AND (i.sync_settings ->> 'autoSync')::boolean
+    ORDER BY 1, 2 ON CONFLICT DO NOTHING;
+  ELSE
+    INSERT INTO crm_outbox (integration_id, lead_id)
+    SELECT i.id, added.id FROM added JOIN removed ON removed.id = added.id JOIN crm_integrations i ON i.user_id = added.user_id
+    WHERE i.is_active AND (i.sync_settings ->> 'autoSync')::boolean
+      AND (added.first_name, added.last_name, added.email, added.company, added.job_title, added.industry, added.company_size,
+           added.location, added.phone, added.website, added.linkedin_url, added.status, added.notes, added.deal_value)
+        IS DISTINCT FROM
+          (removed.first_name, removed.last_name, removed.email, removed.company, removed.job_title, removed.industry,
+           removed.company_size, removed.location, removed.phone, removed.website, removed.linkedin_url, removed.status,
+           removed.notes, removed.deal_value)
+    ORDER BY 1, 2 ON CONFLICT (integration_id, lead_id) DO UPDATE SET changed_at = now();
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER leads_crm_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION leadwright_note_for_crm();
+--> statement-breakpoint
+CREATE TRIGGER leads_crm_changed AFTER UPDATE ON leads REFERENCING OLD TABLE AS removed NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION leadwright_note_for_crm();

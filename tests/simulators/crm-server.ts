@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Call = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: string
+}
+export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
+/** What a call meets instead of, or after, being answered. */
+export type Fault = Answer | 'cut-before' | 'cut-after'
+type FaultRule = (call: Call) => Fault | undefined
+
+export const CLIENT = { id: 'a-client', secret: 'a client secret' }
+
+/** A service over HTTP that counts its calls and breaks when told to. */
+export async function startService(name: string, answer: (call: Call) => Answer, port = 0) {
+  const calls: string[] = []
+  const faults: FaultRule[] = []
+  async function handle(req: IncomingMessage, res: ServerResponse) {
+    const url = new URL(req.url ?? '/', 'http://service')
+    let body = ''
+    for await (const piece of req) body += piece
+    const call: Call = {
+      method: req.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: req.headers,
+      body,
+    }
+    calls.push(`${call.method} ${call.path}`)
+    const fault = faults.map((rule) => rule(call)).find(Boolean)
+    if (fault === 'cut-before') return void req.socket.destroy()
+    const said = fault && fault !== 'cut-after' ? fault : answer(call)
+    if (fault === 'cut-after') return void req.socket.destroy()
+    const isHtml = typeof said.body === 'string'
+    res.writeHead(said.status, {
+      'content-type': isHtml ? 'text/html; charset=utf-8' : 'application/json;charset=UTF-8',
+      ...said.headers,
+    })
+    res.end(said.body === undefined ? '' : isHtml ? String(said.body) : JSON.stringify(said.body))
+  }
+  const server = createServer((req, res) => {
+    handle(req, res).catch((error) => {
+      console.error(`${name}:`, error)
+      res.writeHead(500).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    calls,
+    faults,
+    /** The next call that fits meets the fault, once. */
+    failOnce(fits: (call: Call) => boolean, fault: Fault) {
+      const rule: FaultRule = (call) => {
+        if (!fits(call)) return undefined
+        faults.splice(faults.indexOf(rule), 1)
+        return fault
+      }
+      faults.push(rule)
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+type Code = { challenge: string; redirectUri: string }
+type Grant = { refreshToken: string; isRevoked: boolean }
+
+/** Codes and tokens of one service: codes count once and need their verifier, refresh tokens are replaced when used. */
+export function createTokens(lifeMs: number) {
+  const codes = new Map<string, Code>()
+  const access = new Map<string, { grant: Grant; until: number }>()
+  const refresh = new Map<string, Grant>()
+  const issue = (grant: Grant) => {
+    refresh.delete(grant.refreshToken)
+    grant.refreshToken = secret('refresh')
+    refresh.set(grant.refreshToken, grant)
+    const accessToken = secret('access')
+    access.set(accessToken, { grant, until: Date.now() + lifeMs })
+    return { accessToken, refreshToken: grant.refreshToken }
+  }
+  return {
+    grantCode(challenge: string, redirectUri: string) {
+      const code = secret('code')
+      codes.set(code, { challenge, redirectUri })
+      return code
+    },
+    exchange(code: string, verifier: string, redirectUri: string) {
+      const known = codes.get(code)
+      codes.delete(code)
+      if (!known || known.redirectUri !== redirectUri) return undefined
+      if (createHash('sha256').update(verifier).digest('base64url') !== known.challenge) return undefined
+      return issue({ refreshToken: '', isRevoked: false })
+    },
+    refresh(token: string) {
+      const grant = refresh.get(token)
+      return grant && !grant.isRevoked ? issue(grant) : undefined
+    },
+    revoke(token: string) {
+      const grant = refresh.get(token) ?? access.get(token)?.grant
+      if (grant) grant.isRevoked = true
+      return grant !== undefined
+    },
+    revokeAll() {
+      for (const grant of refresh.values()) grant.isRevoked = true
+    },
+    /** Their owner signed out everywhere: tokens end, the grant goes on. */
+    expireAll() {
+      for (const token of access.values()) token.until = 0
+    },
+    isGood(header: string | undefined) {
+      const token = access.get(header?.replace(/^Bearer /, '') ?? '')
+      return token !== undefined && !token.grant.isRevoked && token.until > Date.now()
+    },
+  }
+}
+
+const secret = (kind: string) => `${kind}-${randomBytes(24).toString('base64url')}`
+
+/** Whoever looks at it allows or refuses what an app asks for. */
+export function consentPage(service: string, query: URLSearchParams): Answer {
+  const needed = ['client_id', 'redirect_uri', 'state', 'code_challenge']
+  const missing = needed.filter((name) => !query.get(name))
+  if (missing.length > 0 || query.get('client_id') !== CLIENT.id || query.get('code_challenge_method') !== 'S256')
+    return { status: 400, body: `<h1>Bad request</h1><p>${missing.join(', ') || 'client_id or method'}</p>` }
+  const hidden = [...query].map(
+    ([name, value]) => `<input type="hidden" name="${quoted(name)}" value="${quoted(value)}">`,
+  )
+  return {
+    status: 200,
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${service} sandbox</title>
+<style>body{font:16px system-ui;margin:3rem auto;max-width:26rem;padding:0 1rem}button{font:inherit;padding:.5rem 1rem;margin-right:.5rem}</style>
+<h1>${service} sandbox</h1><p>Leadwright asks for access to your ${service} records.</p>
+<form method="get" action="/consent">${hidden.join('')}
+<button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></form></html>`,
+  }
+}
+
+export function consentAnswer(tokens: ReturnType<typeof createTokens>, query: URLSearchParams): Answer {
+  const back = new URL(query.get('redirect_uri') ?? '')
+  back.searchParams.set('state', query.get('state') ?? '')
+  if (query.get('decision') === 'allow')
+    back.searchParams.set('code', tokens.grantCode(query.get('code_challenge') ?? '', query.get('redirect_uri') ?? ''))
+  else back.searchParams.set('error', 'access_denied')
+  return { status: 302, headers: { location: back.href } }
+}
+
+const quoted = (text: string) =>
+  text.replace(/[&"<]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;' })[sign] ?? sign)
+
+/** The token endpoint both services have; `undefined` where the grant does not count. */
+export function readTokenRequest(tokens: ReturnType<typeof createTokens>, { headers, body }: Call) {
+  if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return 'wrong-type' as const
+  const form = new URLSearchParams(body)
+  if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret) return 'wrong-client' as const
+  if (form.get('grant_type') === 'refresh_token') return tokens.refresh(form.get('refresh_token') ?? '')
+  if (form.get('grant_type') !== 'authorization_code') return 'wrong-type' as const
+  return tokens.exchange(form.get('code') ?? '', form.get('code_verifier') ?? '', form.get('redirect_uri') ?? '')
+}

@@ -1,0 +1,391 @@
+import {
+  type Answer,
+  type Call,
+  consentAnswer,
+  consentPage,
+  createTokens,
+  readTokenRequest,
+  startService,
+} from './crm-server.ts'
+
+type Values = Record<string, string>
+export type HubspotRecord = { id: string; properties: Values; createdAt: Date; updatedAt: Date; isArchived: boolean }
+type Kind = 'contacts' | 'companies' | 'deals' | 'emails'
+type Options = {
+  port?: number
+  tokenLifeMs?: number
+  callsIn10s?: number
+  searchesASecond?: number
+  searchLagMs?: number
+}
+
+const PORTAL = 4711
+const BATCH = 100
+const known: Record<Kind, string[]> = {
+  contacts: [
+    'firstname',
+    'lastname',
+    'email',
+    'company',
+    'jobtitle',
+    'industry',
+    'company_size',
+    'city',
+    'phone',
+    'website',
+    'hs_linkedin_url',
+    'hs_lead_status',
+    'lifecyclestage',
+    'lastmodifieddate',
+    'createdate',
+    'hs_object_id',
+  ],
+  companies: ['name', 'domain', 'hs_lastmodifieddate', 'createdate', 'hs_object_id'],
+  deals: ['dealname', 'amount', 'dealstage', 'pipeline', 'hs_lastmodifieddate', 'createdate', 'hs_object_id'],
+  emails: [
+    'hs_timestamp',
+    'hs_email_direction',
+    'hs_email_subject',
+    'hs_email_text',
+    'hs_email_status',
+    'hs_object_id',
+  ],
+}
+const options: Values = {
+  hs_lead_status: 'NEW OPEN IN_PROGRESS OPEN_DEAL UNQUALIFIED ATTEMPTED_TO_CONTACT CONNECTED BAD_TIMING',
+  lifecyclestage: 'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other',
+}
+
+/** HubSpot as far as its documentation and its client's models tell: what the real one refuses is refused here. */
+export async function startHubspot(settings: Options = {}) {
+  const { port, tokenLifeMs = 30 * 60_000, callsIn10s = 100, searchesASecond = 4, searchLagMs = 30_000 } = settings
+  const tokens = createTokens(tokenLifeMs)
+  const objects: Record<Kind, Map<string, HubspotRecord>> = {
+    contacts: new Map(),
+    companies: new Map(),
+    deals: new Map(),
+    emails: new Map(),
+  }
+  const associations = new Set<string>()
+  // What the search index was told, and when.
+  const index: { at: number; kind: Kind; record: HubspotRecord }[] = []
+  let ids = 100
+  let lastMoment = 0
+  const recent: number[] = []
+  const searches: number[] = []
+
+  const now = () => {
+    lastMoment = Math.max(Date.now(), lastMoment + 1)
+    return new Date(lastMoment)
+  }
+  const note = (kind: Kind, record: HubspotRecord) =>
+    index.push({ at: Date.now(), kind, record: structuredClone(record) })
+  function save(kind: Kind, id: string | undefined, given: Values) {
+    const moment = now()
+    const before = id ? objects[kind].get(id) : undefined
+    const record: HubspotRecord = before ?? {
+      id: id ?? String(++ids),
+      properties: {},
+      createdAt: moment,
+      updatedAt: moment,
+      isArchived: false,
+    }
+    const cleaned = { ...given, ...(given.email && { email: given.email.trim().toLowerCase() }) }
+    const isSame = before && Object.entries(cleaned).every(([name, value]) => (before.properties[name] ?? '') === value)
+    Object.assign(record.properties, cleaned)
+    if (!isSame) record.updatedAt = moment
+    record.properties.lastmodifieddate = record.updatedAt.toISOString()
+    objects[kind].set(record.id, record)
+    note(kind, record)
+    return record
+  }
+  const byEmail = (email: string) =>
+    [...objects.contacts.values()].find((one) => !one.isArchived && one.properties.email === email.toLowerCase())
+  const shown = ({ id, properties, createdAt, updatedAt, isArchived }: HubspotRecord, wanted?: string[]) => ({
+    id,
+    properties: wanted
+      ? Object.fromEntries(
+          [...wanted, 'hs_object_id'].map((name) => [name, name === 'hs_object_id' ? id : properties[name] || null]),
+        )
+      : { ...properties },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    archived: isArchived,
+  })
+
+  function problemOf(kind: Kind, values: Values): string | undefined {
+    for (const [name, value] of Object.entries(values)) {
+      if (!known[kind].includes(name))
+        return `Property values were not valid: [{"isValid":false,"message":"Property \\"${name}\\" does not exist","error":"PROPERTY_DOESNT_EXIST","name":"${name}"}]`
+      if (typeof value !== 'string') return `Property values were not valid: ${name} is not text`
+      if (options[name] && value && !options[name].split(' ').includes(value))
+        return `Property values were not valid: [{"isValid":false,"message":"${value} was not one of the allowed options","error":"INVALID_OPTION","name":"${name}"}]`
+      if (name === 'email' && value && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value))
+        return `Property values were not valid: [{"isValid":false,"message":"Email address ${value} is invalid","error":"INVALID_EMAIL","name":"email"}]`
+      if (value.length > 65_536) return `Property values were not valid: ${name} is too long`
+    }
+    return undefined
+  }
+
+  const refuse = (status: number, category: string, message: string, more: object = {}): Answer => ({
+    status,
+    body: { status: 'error', message, correlationId: '0', category, ...more },
+  })
+  const invalid = (message: string) => refuse(400, 'VALIDATION_ERROR', message)
+
+  function limits(isSearch: boolean): Answer | undefined {
+    const moment = Date.now()
+    while (recent[0] !== undefined && recent[0] <= moment - 10_000) recent.shift()
+    while (searches[0] !== undefined && searches[0] <= moment - 1000) searches.shift()
+    if (recent.length >= callsIn10s)
+      return refuse(429, 'RATE_LIMITS', 'You have reached your ten_secondly_rolling limit.', {
+        policyName: 'TEN_SECONDLY_ROLLING',
+      })
+    if (isSearch && searches.length >= searchesASecond)
+      return refuse(429, 'RATE_LIMITS', 'You have reached your secondly limit.', { policyName: 'SECONDLY' })
+    recent.push(moment)
+    if (isSearch) searches.push(moment)
+    return undefined
+  }
+
+  function search(
+    kind: Kind,
+    body: {
+      filterGroups?: { filters: { propertyName: string; operator: string; value?: string; values?: string[] }[] }[]
+      properties?: string[]
+      limit?: number
+      after?: string
+    },
+  ): Answer {
+    const { filterGroups = [], properties = [], limit = 10, after = '0' } = body
+    if (limit > 200) return invalid('limit must be at most 200')
+    if (Number(after) + limit > 10_000) return invalid('The maximum number of results is 10000')
+    for (const { filters } of filterGroups)
+      for (const { propertyName, operator } of filters) {
+        if (!known[kind].includes(propertyName))
+          return invalid(`There was a problem with the request: property ${propertyName} does not exist`)
+        if (!/^(EQ|GTE|GT|LT|LTE|IN)$/.test(operator)) return invalid('Invalid operator')
+      }
+    const seen = new Map<string, HubspotRecord>()
+    for (const entry of index)
+      if (entry.kind === kind && entry.at <= Date.now() - searchLagMs) seen.set(entry.record.id, entry.record)
+    const fits = ({ properties: values }: HubspotRecord) =>
+      filterGroups.length === 0 ||
+      filterGroups.some(({ filters }) =>
+        filters.every(({ propertyName, operator, value = '', values: list = [] }) => {
+          const held = values[propertyName] ?? ''
+          if (operator === 'IN') return list.includes(held.toLowerCase())
+          const [one, other] = propertyName === 'lastmodifieddate' ? [Date.parse(held), Number(value)] : [held, value]
+          return operator === 'EQ'
+            ? one === other
+            : operator === 'GTE'
+              ? one >= other
+              : operator === 'GT'
+                ? one > other
+                : operator === 'LT'
+                  ? one < other
+                  : one <= other
+        }),
+      )
+    const found = [...seen.values()]
+      .filter((one) => !one.isArchived && fits(one))
+      .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime())
+    const from = Number(after)
+    const next = from + limit < found.length ? { paging: { next: { after: String(from + limit) } } } : {}
+    return {
+      status: 200,
+      body: {
+        total: found.length,
+        results: found.slice(from, from + limit).map((one) => shown(one, properties)),
+        ...next,
+      },
+    }
+  }
+
+  type Input = { id: string; idProperty?: string; properties: Values; objectWriteTraceId?: string }
+  function batch(
+    kind: Kind,
+    verb: string,
+    body: { inputs?: Input[]; properties?: string[]; idProperty?: string },
+  ): Answer {
+    const inputs = body.inputs
+    if (!Array.isArray(inputs) || inputs.length === 0) return invalid('inputs must not be empty')
+    if (inputs.length > BATCH) return invalid(`The maximum number of inputs is ${BATCH}`)
+    const moment = { startedAt: new Date().toISOString(), completedAt: new Date().toISOString() }
+    if (verb === 'archive') {
+      for (const { id } of inputs) {
+        const record = objects[kind].get(id)
+        if (record && !record.isArchived) {
+          record.isArchived = true
+          note(kind, record)
+        }
+      }
+      return { status: 204 }
+    }
+    if (verb === 'read') {
+      const found = inputs
+        .flatMap(({ id }) => (body.idProperty === 'email' ? byEmail(id) : objects[kind].get(id)) ?? [])
+        .filter((one) => !one.isArchived)
+      const results = found.map((one) => shown(one, body.properties))
+      return { status: found.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results, ...moment } }
+    }
+    const problem = inputs.map(({ properties }) => problemOf(kind, properties)).find(Boolean)
+    if (problem) return invalid(problem)
+    const keys = verb === 'create' ? [] : inputs.map(({ id }) => id.toLowerCase())
+    if (new Set(keys).size < keys.length) return invalid('Duplicate IDs found in batch input')
+    if (verb === 'create')
+      return {
+        status: 201,
+        body: {
+          status: 'COMPLETE',
+          results: inputs.map(({ properties }) => shown(save(kind, undefined, properties))),
+          ...moment,
+        },
+      }
+    if (verb === 'upsert') {
+      if (inputs.some(({ idProperty }) => idProperty !== 'email'))
+        return invalid('idProperty must be a unique property')
+      const results = inputs.map(({ id, properties, objectWriteTraceId }) => {
+        const there = byEmail(id)
+        const record = save(kind, there?.id, { ...properties, email: properties.email || id })
+        return { ...shown(record), new: !there, ...(objectWriteTraceId && { objectWriteTraceId }) }
+      })
+      return { status: 200, body: { status: 'COMPLETE', results, ...moment } }
+    }
+    const results: object[] = []
+    const errors: object[] = []
+    for (const { id, properties, objectWriteTraceId } of inputs) {
+      const record = objects[kind].get(id)
+      const other = properties.email ? byEmail(properties.email) : undefined
+      const context = { ids: [id], ...(objectWriteTraceId && { objectWriteTraceId: [objectWriteTraceId] }) }
+      if (!record || record.isArchived)
+        errors.push({
+          status: 'error',
+          category: 'OBJECT_NOT_FOUND',
+          message: 'Could not get some objects',
+          context,
+          links: {},
+          errors: [],
+        })
+      else if (other && other.id !== id)
+        errors.push({
+          status: 'error',
+          category: 'CONFLICT',
+          message: `Contact already exists. Existing ID: ${other.id}`,
+          context,
+          links: {},
+          errors: [],
+        })
+      else results.push(shown(save(kind, id, properties)))
+    }
+    return {
+      status: errors.length > 0 ? 207 : 200,
+      body: { status: 'COMPLETE', results, ...moment, ...(errors.length > 0 && { numErrors: errors.length, errors }) },
+    }
+  }
+
+  function list(kind: Kind, query: URLSearchParams): Answer {
+    const limit = Number(query.get('limit') ?? 10)
+    if (limit > 100) return invalid('limit must be at most 100')
+    const after = Number(query.get('after') ?? 0)
+    const all = [...objects[kind].values()].filter((one) => !one.isArchived && Number(one.id) > after)
+    const page = all.slice(0, limit)
+    const last = page.at(-1)
+    const next = all.length > limit && last ? { paging: { next: { after: last.id } } } : {}
+    const wanted = query.getAll('properties').flatMap((names) => names.split(','))
+    return { status: 200, body: { results: page.map((one) => shown(one, wanted)), ...next } }
+  }
+
+  function tokenAnswer(call: Call): Answer {
+    const granted = readTokenRequest(tokens, call)
+    if (granted === 'wrong-type') return refuse(415, 'VALIDATION_ERROR', 'Unsupported Media Type')
+    if (granted === 'wrong-client')
+      return {
+        status: 400,
+        body: { status: 'BAD_CLIENT_ID', message: 'missing or invalid client id', error: 'invalid_client' },
+      }
+    if (!granted)
+      return {
+        status: 400,
+        body: {
+          status: 'BAD_REFRESH_TOKEN',
+          message: 'missing or invalid refresh token',
+          error: 'invalid_grant',
+          error_description: 'missing or invalid refresh token',
+        },
+      }
+    return {
+      status: 200,
+      body: {
+        token_type: 'bearer',
+        access_token: granted.accessToken,
+        refresh_token: granted.refreshToken,
+        expires_in: Math.round(tokenLifeMs / 1000),
+        hub_id: PORTAL,
+      },
+    }
+  }
+
+  function answer(call: Call): Answer {
+    const { method, path, query, headers } = call
+    if (method === 'GET' && path === '/oauth/authorize') return consentPage('HubSpot', query)
+    if (method === 'GET' && path === '/consent') return consentAnswer(tokens, query)
+    if (path === '/oauth/2026-03/token') return tokenAnswer(call)
+    if (path === '/oauth/2026-03/token/revoke')
+      return tokens.revoke(new URLSearchParams(call.body).get('token') ?? '')
+        ? { status: 204 }
+        : invalid('no such token')
+    if (method === 'GET' && path.startsWith('/contacts/'))
+      return { status: 200, body: `<h1>HubSpot sandbox</h1><p>${objects.contacts.size} contacts</p>` }
+    if (!tokens.isGood(headers.authorization))
+      return refuse(401, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired')
+    const over = limits(path.endsWith('/search'))
+    if (over) return over
+    if (method === 'GET' && path === '/account-info/v3/details') return { status: 200, body: { portalId: PORTAL } }
+    const object = /^\/crm\/v3\/objects\/(contacts|companies|deals|emails)(?:\/(search|batch\/(\w+)))?$/.exec(path)
+    const pairs = /^\/crm\/v4\/associations\/(\w+)\/(\w+)\/batch\/associate\/default$/.exec(path)
+    if (method === 'GET' && object && !object[2]) return list(object[1] as Kind, query)
+    if (method !== 'POST' || (!object && !pairs)) return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
+    if (!headers['content-type']?.startsWith('application/json'))
+      return refuse(415, 'VALIDATION_ERROR', 'Unsupported Media Type')
+    let body: never
+    try {
+      body = JSON.parse(call.body) as never
+    } catch {
+      return invalid('Invalid input JSON')
+    }
+    if (pairs) {
+      const inputs = (body as { inputs: { from: { id: string }; to: { id: string } }[] }).inputs
+      if (inputs.length > 2000) return invalid('too many inputs')
+      for (const { from, to } of inputs) {
+        if (!objects[pairs[1] as Kind]?.has(from.id) || !objects[pairs[2] as Kind]?.has(to.id))
+          return invalid('some objects do not exist')
+        associations.add(`${pairs[1]} ${from.id} ${pairs[2]} ${to.id}`)
+      }
+      return {
+        status: 200,
+        body: {
+          status: 'COMPLETE',
+          results: [],
+          startedAt: new Date().toISOString(),
+          completedAt: new Date().toISOString(),
+        },
+      }
+    }
+    const kind = object?.[1] as Kind
+    return object?.[2] === 'search' ? search(kind, body) : batch(kind, object?.[3] ?? '', body)
+  }
+
+  const service = await startService('HubSpot', answer, port)
+  return {
+    ...service,
+    tokens,
+    objects,
+    associations,
+    authUrl: `${service.url}/oauth/authorize`,
+    /** Somebody works in HubSpot itself. */
+    edit: (id: string | undefined, values: Values, kind: Kind = 'contacts') => save(kind, id, values),
+    contact: (email: string) => byEmail(email),
+    contacts: () => [...objects.contacts.values()].filter((one) => !one.isArchived),
+  }
+}

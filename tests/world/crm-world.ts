@@ -1,0 +1,45 @@
+import { afterAll } from 'vitest'
+import type { CrmIntegration, CrmProvider } from '../../contract/crm-integration.ts'
+import { createSecretBox } from '../../server/secret-box.ts'
+import { crmSettings } from '../simulators/crm-settings.ts'
+import { startHubspot } from '../simulators/hubspot.ts'
+import { startSalesforce } from '../simulators/salesforce.ts'
+import { type World, world } from './world.ts'
+
+export type CrmWorld = Awaited<ReturnType<typeof crmWorld>>
+export type Person = Awaited<ReturnType<World['person']>>
+
+type Options = { hubspot?: Parameters<typeof startHubspot>[0]; salesforce?: Parameters<typeof startSalesforce>[0] }
+
+/** The product with both CRMs at hand. */
+export async function crmWorld(options: Options = {}) {
+  // Nobody waits half a minute in a test; what the lag does is tested by itself.
+  const hubspot = await startHubspot({ searchLagMs: 0, callsIn10s: 10_000, searchesASecond: 1000, ...options.hubspot })
+  const salesforce = await startSalesforce(options.salesforce)
+  afterAll(() => Promise.all([hubspot.stop(), salesforce.stop()]))
+  const w = await world(crmSettings(hubspot, salesforce))
+  const box = createSecretBox(['a secret for tests that is long enough'])
+  return {
+    ...w,
+    hubspot,
+    salesforce,
+    box,
+    hands: { db: w.db, pool: w.pool, config: w.config, box },
+    /** Goes through the popup. */
+    async connect(person: Person, provider: CrmProvider, decision: 'allow' | 'deny' = 'allow') {
+      const { body } = await person.call('GET', `/api/crm/${provider}/auth`)
+      const consent = new URL((body as { authUrl: string }).authUrl)
+      const allowed = new URL(`/consent${consent.search}&decision=${decision}`, consent)
+      const back = new URL((await fetch(allowed, { redirect: 'manual' })).headers.get('location') ?? '')
+      return person.call('GET', `${back.pathname}${back.search}`)
+    },
+    async integration(person: Person, provider: CrmProvider) {
+      const { body } = await person.call('GET', '/api/crm/integrations')
+      return (body as CrmIntegration[]).find((one) => one.provider === provider) as CrmIntegration
+    },
+    async lead(person: Person, values: object = {}) {
+      const lead = { firstName: 'Zoë', lastName: 'Ng', email: 'zoe@navona.example', company: 'Navona', ...values }
+      return ((await person.call('POST', '/api/leads', lead)).body as { id: number }).id
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type {
+  CrmIntegration,
+  CrmProvider,
+  CrmProviderSetup,
+  CrmRun,
+  CrmSyncLog,
+  SyncSettings,
+} from '../../../contract/crm-integration.ts'
+import { callApi, getJson, isUnauthorized, messageOf, withParams } from '../../lib/api.ts'
+import { toast } from '../../ui/use-toast.ts'
+import { PROVIDER_NAMES } from './crm-words.ts'
+
+const INTEGRATIONS = '/api/crm/integrations'
+const RUNS = '/api/crm/runs'
+const LOGS = '/api/crm/logs'
+const POLL_MS = 1000
+
+export const useIntegrations = () => useQuery<CrmIntegration[]>({ queryKey: [INTEGRATIONS] })
+export const useProviders = () => useQuery<CrmProviderSetup[]>({ queryKey: ['/api/crm/providers'] })
+
+export const isRunning = ({ status }: Pick<CrmRun, 'status'>) => status === 'waiting' || status === 'running'
+
+/** The newest, asked for again every second while one of them is not over. */
+export const useRuns = () =>
+  useQuery<CrmRun[]>({
+    queryKey: [RUNS],
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
+  })
+
+type LogFilter = { provider: string; status: string; leadId?: number }
+export const useLogs = (filter: LogFilter) =>
+  useQuery<CrmSyncLog[]>({
+    queryKey: [LOGS, filter],
+    queryFn: () => getJson(withParams(LOGS, filter)),
+    refetchOnMount: 'always',
+    placeholderData: (previous) => previous,
+  })
+
+/** What a run did, or would do. */
+export const useRunLogs = (runId: number | undefined) =>
+  useQuery<CrmSyncLog[]>({
+    queryKey: [LOGS, { runId }],
+    queryFn: () => getJson(withParams(LOGS, { runId, limit: 100 })),
+    enabled: runId !== undefined,
+  })
+
+export async function getAuthUrl(provider: CrmProvider) {
+  return (await getJson<{ authUrl: string }>(`/api/crm/${provider}/auth`)).authUrl
+}
+
+export function useDisconnect() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi('DELETE', `${INTEGRATIONS}/${id}`),
+    onSettled: () => refreshCrm(client),
+  })
+}
+
+export function useTestConnection() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number): Promise<{ connected: boolean }> =>
+      (await callApi('POST', `${INTEGRATIONS}/${id}/test`)).json(),
+    // A test may find out that access is over.
+    onSettled: () => client.invalidateQueries({ queryKey: [INTEGRATIONS] }),
+  })
+}
+
+export function useSaveSettings(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (settings: SyncSettings) => callApi('PUT', `${INTEGRATIONS}/${id}/settings`, settings),
+    onSuccess: () => client.invalidateQueries({ queryKey: [INTEGRATIONS] }),
+  })
+}
+
+const useRunMutation = <T>(begin: (input: T) => Promise<Response>) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: T): Promise<CrmRun> => (await begin(input)).json(),
+    onSettled: () => refreshCrm(client),
+  })
+}
+export const useBeginRun = () =>
+  useRunMutation(({ id, kind }: { id: number; kind: 'sync' | 'preview' }) =>
+    callApi('POST', `${INTEGRATIONS}/${id}/runs`, { kind }),
+  )
+export const useImportFromCrm = () =>
+  useRunMutation((provider: CrmProvider) => callApi('POST', `/api/crm/${provider}/import`, { duplicates: 'update' }))
+export const useUndoRun = () => useRunMutation((id: number) => callApi('POST', `${RUNS}/${id}/undo`))
+export const useCancelRun = () => useRunMutation((id: number) => callApi('POST', `${RUNS}/${id}/cancel`))
+export const useRetryAll = () => useRunMutation((id: number) => callApi('POST', `${INTEGRATIONS}/${id}/retry`))
+
+export function useRetryLog() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi('POST', `${LOGS}/${id}/retry`),
+    onSettled: () => refreshCrm(client),
+  })
+}
+
+/** The toasts are the mutation's own: a menu that it was chosen from is gone by then. */
+export function useSyncLead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ provider, leadId }: { provider: CrmProvider; leadId: number }) =>
+      callApi('POST', `/api/crm/${provider}/sync/${leadId}`),
+    onSuccess: (_answer, { provider }) => {
+      const description = `Lead synced to ${PROVIDER_NAMES[provider]} successfully.`
+      toast({ title: 'Sync Successful', description })
+    },
+    onError: (error, { provider }) => {
+      if (isUnauthorized(error)) return
+      const reason = messageOf(error)
+      const description = `Failed to sync lead to ${PROVIDER_NAMES[provider]}.${reason ? ` ${reason}` : ''}`
+      toast({ variant: 'destructive', title: 'Sync Failed', description })
+    },
+    onSettled: () => {
+      refreshCrm(client)
+      refreshLeads(client)
+    },
+  })
+}
+
+/** Everything that shows how it stands between us and the CRMs. */
+export function refreshCrm(client: QueryClient) {
+  void client.invalidateQueries({ predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/crm/') })
+}
+
+export function refreshLeads(client: QueryClient) {
+  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics']
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [url] }) => counted.includes(String(url)) || String(url).startsWith('/api/leads'),
+  })
+}

@@ -1,0 +1,87 @@
+import { Suspense, useState } from 'react'
+import type { CrmIntegration } from '../../../contract/crm-integration.ts'
+import { isUnauthorized, messageOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/use-toast.ts'
+import { useDisconnect, useImportFromCrm, useTestConnection } from './crm-api.ts'
+import { PROVIDER_NAMES } from './crm-words.ts'
+import { CrmSettingsDialog, SyncPreviewDialog } from './lazy-parts.ts'
+
+type Part = 'settings' | 'sync'
+
+/** What can be done with a CRM that is connected. */
+export function CrmCardActions({ integration }: { integration: CrmIntegration }) {
+  const { id, provider, isActive } = integration
+  const name = PROVIDER_NAMES[provider]
+  const [isAsking, setIsAsking] = useState(false)
+  // Each opening is a new dialog, and stays, closed, so that its leaving can be shown.
+  const [part, setPart] = useState<{ kind: Part; isOpen: boolean; count: number }>()
+  const open = (kind: Part) => setPart((last) => ({ kind, isOpen: true, count: (last?.count ?? 0) + 1 }))
+  const close = () => setPart((last) => last && { ...last, isOpen: false })
+  const testing = useTestConnection()
+  const disconnecting = useDisconnect()
+  const importing = useImportFromCrm()
+
+  const fail = (error: unknown, title: string, description: string) => {
+    if (!isUnauthorized(error)) toast({ variant: 'destructive', title, description })
+  }
+  const test = () =>
+    testing.mutate(id, {
+      onSuccess: ({ connected }) =>
+        connected
+          ? toast({ title: 'Connection Successful', description: `Your ${name} connection works.` })
+          : fail(undefined, 'Connection Failed', 'Unable to connect to your CRM. Please check your credentials.'),
+      onError: (error) => fail(error, 'Test Failed', 'Unable to test the connection.'),
+    })
+  const disconnect = () => {
+    setIsAsking(false)
+    disconnecting.mutate(id, {
+      onSuccess: () => toast({ title: 'Integration Disconnected', description: `${name} is no longer connected.` }),
+      onError: (error) => toastFailure(error, 'Failed to disconnect integration.'),
+    })
+  }
+  const begin = () =>
+    importing.mutate(provider, {
+      onError: (error) => toastFailure(error, messageOf(error) ?? `Failed to import from ${name}.`),
+    })
+
+  return (
+    <>
+      {isActive && (
+        <>
+          <Button variant="primary" onClick={() => open('sync')}>
+            Sync now
+          </Button>
+          <Button disabled={importing.isPending} onClick={begin}>
+            Import
+          </Button>
+        </>
+      )}
+      <Button disabled={testing.isPending} onClick={test}>
+        Test Connection
+      </Button>
+      <Button onClick={() => open('settings')}>Settings</Button>
+      <Button variant="ghost" disabled={disconnecting.isPending} onClick={() => setIsAsking(true)}>
+        Disconnect
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        question={`Are you sure you want to disconnect ${name}?`}
+        text="Leads stay here and records stay there; they are no longer kept in step."
+        confirmLabel="Disconnect"
+        onConfirm={disconnect}
+        onCancel={() => setIsAsking(false)}
+      />
+      <Suspense>
+        {part?.kind === 'settings' && (
+          <CrmSettingsDialog key={part.count} isOpen={part.isOpen} integration={integration} onClose={close} />
+        )}
+        {part?.kind === 'sync' && (
+          <SyncPreviewDialog key={part.count} isOpen={part.isOpen} integration={integration} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}

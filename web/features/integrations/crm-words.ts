@@ -1,0 +1,99 @@
+import type { CrmIntegration, CrmProvider, CrmRun, CrmSyncLog, SyncField } from '../../../contract/crm-integration.ts'
+import { formatCount } from '../../lib/format.ts'
+
+// The contract's names, without its schemas: those would bring zod along.
+export const PROVIDER_NAMES: Record<CrmProvider, string> = { salesforce: 'Salesforce', hubspot: 'HubSpot' }
+
+export const directionWords: Record<CrmIntegration['syncSettings']['syncDirection'], string> = {
+  both: 'Both ways',
+  in: 'From the CRM only',
+  out: 'To the CRM only',
+}
+
+export const fieldWords: Record<SyncField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  company: 'Company',
+  jobTitle: 'Job title',
+  industry: 'Industry',
+  companySize: 'Company size',
+  location: 'Location',
+  phone: 'Phone',
+  website: 'Website',
+  linkedinUrl: 'LinkedIn',
+  status: 'Status',
+  notes: 'Notes',
+}
+
+export const ownerWords = { newest: 'Newest wins', ours: 'Leadwright wins', theirs: 'The CRM wins' }
+
+type Tone = 'good' | 'warn' | 'neutral'
+
+export function connectionWords(integration: CrmIntegration | undefined): { label: string; tone: Tone } {
+  if (!integration) return { label: 'Not Connected', tone: 'neutral' }
+  return integration.isActive ? { label: 'Connected', tone: 'good' } : { label: 'Inactive', tone: 'warn' }
+}
+
+const logTones = {
+  success: { label: 'Done', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  skipped: { label: 'Skipped', tone: 'neutral' },
+  conflict: { label: 'Conflict', tone: 'warn' },
+  planned: { label: 'Planned', tone: 'info' },
+  undone: { label: 'Undone', tone: 'neutral' },
+} as const
+type LogStatus = keyof typeof logTones
+export const LOG_FILTERS = (['success', 'failed', 'skipped', 'conflict', 'undone'] as const).map((value) => ({
+  value,
+  label: logTones[value].label,
+}))
+export const logState = (status: string) => logTones[status as LogStatus] ?? { label: status, tone: 'neutral' as const }
+
+export function actionWords({ action, provider }: Pick<CrmSyncLog, 'action' | 'provider'>) {
+  const name = PROVIDER_NAMES[provider]
+  const words: Record<string, string> = {
+    create_record: `Created in ${name}`,
+    update_record: `Changed in ${name}`,
+    create_lead: 'Lead added here',
+    update_lead: 'Lead changed here',
+    conflict: 'Changed on both sides',
+    skip: 'Left as it is',
+  }
+  return words[action] ?? action
+}
+
+type Change = { from: unknown; to: unknown }
+type Conflict = { field: string; ours: string | null; theirs: string | null; kept: 'ours' | 'theirs' }
+
+/** What a log entry says of single fields, a line each. */
+export function changeLines({ syncedData, provider }: Pick<CrmSyncLog, 'syncedData' | 'provider'>): string[] {
+  const conflicts = (syncedData?.conflicts ?? []) as Conflict[]
+  const changes = (syncedData?.changes ?? {}) as Record<string, Change>
+  return [
+    ...conflicts.map(
+      ({ field, ours, theirs, kept }) =>
+        `${labelOf(field)}: ${quoted(ours)} here, ${quoted(theirs)} in ${PROVIDER_NAMES[provider]}; kept ${kept === 'ours' ? 'ours' : 'theirs'}`,
+    ),
+    ...Object.entries(changes)
+      .filter(([, { from, to }]) => from !== to)
+      .map(([field, { from, to }]) => `${labelOf(field)}: ${from === null ? '' : `${quoted(from)} → `}${quoted(to)}`),
+  ]
+}
+
+const labelOf = (field: string) => fieldWords[field as SyncField] ?? field
+const quoted = (value: unknown) => (value === null || value === '' ? 'empty' : `“${String(value)}”`)
+
+const runKinds = { import: 'Import', sync: 'Sync', preview: 'Preview', undo: 'Undo' }
+
+export function runWords({ kind, provider, status, created, updated, skipped, failed, message }: CrmRun) {
+  const what = `${runKinds[kind]} ${kind === 'import' ? 'from' : 'with'} ${PROVIDER_NAMES[provider]}`
+  if (status === 'waiting') return `${what}: waiting to begin`
+  const counts = [
+    created > 0 && `${formatCount(created)} created`,
+    updated > 0 && (kind === 'undo' ? `${formatCount(updated)} taken back` : `${formatCount(updated)} updated`),
+    skipped > 0 && `${formatCount(skipped)} unchanged`,
+    failed > 0 && `${formatCount(failed)} failed`,
+  ].filter(Boolean)
+  return `${what}: ${counts.join(', ') || 'nothing to do'}${message ? `. ${message}` : ''}`
+}

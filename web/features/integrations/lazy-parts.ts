@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+
+// What opens later comes later.
+export const CrmSettingsDialog = lazy(() =>
+  import('./crm-settings-dialog.tsx').then((part) => ({ default: part.CrmSettingsDialog })),
+)
+export const SyncPreviewDialog = lazy(() =>
+  import('./sync-preview-dialog.tsx').then((part) => ({ default: part.SyncPreviewDialog })),
+)

@@ -1,0 +1,52 @@
+import type { CrmRun } from '../../../contract/crm-integration.ts'
+import { messageOf } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { isRunning, useCancelRun, useUndoRun } from './crm-api.ts'
+import { runWords } from './crm-words.ts'
+
+const SHOWN = 3
+
+/** The last imports and syncs: how far they are, what came of them, and a way back. */
+export function RunList({ runs }: { runs: CrmRun[] }) {
+  const shown = runs.filter(({ kind }) => kind !== 'preview').slice(0, SHOWN)
+  if (shown.length === 0) return null
+  return (
+    <ul className="mx-4 mb-3 divide-y rounded-md border text-sm">
+      {shown.map((run) => (
+        <RunRow key={run.id} run={run} />
+      ))}
+    </ul>
+  )
+}
+
+function RunRow({ run }: { run: CrmRun }) {
+  const cancelling = useCancelRun()
+  const undoing = useUndoRun()
+  const canUndo = !isRunning(run) && run.kind !== 'undo' && !run.isUndone && run.created + run.updated > 0
+  const onError = (error: unknown) => toastFailure(error, messageOf(error) ?? 'That could not be done.')
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <p role="status" className="wrap-anywhere min-w-0 flex-1 basis-52">
+        {runWords(run)}
+        {run.isUndone && <span className="text-ink-3"> · undone</span>}
+      </p>
+      {isRunning(run) && (
+        <>
+          <span className="text-ink-2 tabular-nums">{formatCount(run.done)}</span>
+          <Button size="sm" disabled={cancelling.isPending} onClick={() => cancelling.mutate(run.id, { onError })}>
+            Cancel
+          </Button>
+          <Progress value={run.total ? (run.done / run.total) * 100 : 0} label={runWords(run)} className="basis-full" />
+        </>
+      )}
+      {canUndo && (
+        <Button size="sm" disabled={undoing.isPending} onClick={() => undoing.mutate(run.id, { onError })}>
+          Undo
+        </Button>
+      )}
+    </li>
+  )
+}

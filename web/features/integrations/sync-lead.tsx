@@ -1,0 +1,57 @@
+import { RefreshCw } from 'lucide-react'
+import type { CrmProvider } from '../../../contract/crm-integration.ts'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useIntegrations, useSyncLead } from './crm-api.ts'
+import { PROVIDER_NAMES } from './crm-words.ts'
+
+/** The CRMs a lead can be synced to, and how. */
+function useLeadSync(leadId: number) {
+  const active = useIntegrations().data?.filter(({ isActive }) => isActive) ?? []
+  const syncing = useSyncLead()
+  const sync = (provider: CrmProvider) => syncing.mutate({ provider, leadId })
+  return { providers: active.map(({ provider }) => provider), sync, isSyncing: syncing.isPending }
+}
+
+/** Nothing where no CRM is connected. */
+export function SyncIconButton({ leadId, label }: { leadId: number; label: string }) {
+  const { providers, sync, isSyncing } = useLeadSync(leadId)
+  const [only] = providers
+  if (!only) return null
+  const icon = isSyncing ? <Spinner /> : <RefreshCw aria-hidden="true" />
+  if (providers.length === 1)
+    return (
+      <IconButton
+        label={label}
+        title={`Sync to ${PROVIDER_NAMES[only]}`}
+        aria-busy={isSyncing}
+        onClick={() => !isSyncing && sync(only)}
+      >
+        {icon}
+      </IconButton>
+    )
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={label} title="Sync" aria-busy={isSyncing}>
+          {icon}
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <SyncMenuItems leadId={leadId} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+/** One for each connected CRM. */
+export function SyncMenuItems({ leadId }: { leadId: number }) {
+  const { providers, sync } = useLeadSync(leadId)
+  return providers.map((provider) => (
+    <DropdownMenuItem key={provider} onSelect={() => sync(provider)}>
+      <RefreshCw aria-hidden="true" />
+      Sync to {PROVIDER_NAMES[provider]}
+    </DropdownMenuItem>
+  ))
+}

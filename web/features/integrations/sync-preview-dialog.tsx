@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import type { CrmIntegration, CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { messageOf } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { isRunning, useBeginRun, useRunLogs, useRuns } from './crm-api.ts'
+import { actionWords, changeLines, PROVIDER_NAMES } from './crm-words.ts'
+
+type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void }
+
+/** What a sync would create and change on either side, before it is done. */
+export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
+  const focus = useReturnFocus()
+  const preview = useBeginRun()
+  const sync = useBeginRun()
+  const { id, provider } = integration
+  const name = PROVIDER_NAMES[provider]
+  const hasBegun = useRef(false)
+  const begin = preview.mutate
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    begin({ id, kind: 'preview' })
+  }, [begin, id])
+  const run = useRuns().data?.find((one) => one.id === preview.data?.id)
+  const isOver = run !== undefined && !isRunning(run)
+  const logs = useRunLogs(isOver ? run.id : undefined).data
+  const start = () =>
+    sync.mutate(
+      { id, kind: 'sync' },
+      {
+        onSuccess: onClose,
+        onError: (error) => toastFailure(error, messageOf(error) ?? `Failed to sync with ${name}.`),
+      },
+    )
+  const problem = preview.error
+    ? (messageOf(preview.error) ?? 'The preview could not be made.')
+    : run?.status === 'failed'
+      ? run.message
+      : undefined
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        title={`Sync with ${name}`}
+        description="Nothing is changed until you begin."
+        {...focus}
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" disabled={!isOver || sync.isPending || problem !== undefined} onClick={start}>
+              Begin sync
+            </Button>
+          </>
+        }
+      >
+        {problem !== undefined && (
+          <p role="alert" className="text-bad text-sm">
+            {problem}
+          </p>
+        )}
+        {!problem && !isOver && (
+          <div role="status" className="flex flex-col gap-3 text-ink-2 text-sm">
+            Looking at {name} and your leads: {formatCount(run?.done)} so far
+            <Progress
+              value={run?.total ? (run.done / run.total) * 100 : 0}
+              label={`Preview of the sync with ${name}`}
+            />
+          </div>
+        )}
+        {!problem && isOver && logs && <Planned logs={logs} created={run.created} updated={run.updated} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const MOST = 100
+
+function Planned({ logs, created, updated }: { logs: CrmSyncLog[]; created: number; updated: number }) {
+  if (logs.length === 0) return <p className="text-ink-2 text-sm">Both sides agree: there is nothing to do.</p>
+  return (
+    <>
+      <p className="text-sm">
+        {formatCount(created)} to create, {formatCount(updated)} to change
+        {logs.length === MOST && `; the first ${MOST} are listed`}
+      </p>
+      <ul className="mt-3 divide-y rounded-md border text-sm">
+        {logs.map((log) => (
+          <li key={log.id} className="px-3 py-2">
+            <p className="flex justify-between gap-3">
+              <span className="wrap-anywhere font-medium">{log.leadName ?? nameIn(log)}</span>
+              <span className="shrink-0 text-ink-3 text-xs">{actionWords(log)}</span>
+            </p>
+            {log.errorMessage && <p className="text-ink-2 text-xs">{log.errorMessage}</p>}
+            <p className="wrap-anywhere text-ink-2 text-xs">{changeLines(log).slice(0, 4).join(' · ')}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function nameIn({ syncedData, crmRecordId }: CrmSyncLog) {
+  const { firstName, lastName } = (syncedData?.lead ?? {}) as Record<string, string | undefined>
+  return firstName ? `${firstName} ${lastName ?? ''}` : `Record ${crmRecordId ?? ''}`
+}
