@@ -77,5 +77,9 @@ export async function countRecentSlots(db: Db, mailboxId: number) {
   return rows[0]?.spent ?? 0
 }
 
+/** Slots are counted for 24 hours; a day more is for clocks that were turned. */
+export const forgetOldSlots = (db: Db) =>
+  db.execute(sql`delete from mail_slots where spent_at < now() - interval '2 days'`)
+
 /** Senders look for mail by themselves; this is sooner. */
 export const wakeSender = (db: Db) => db.execute(sql`select pg_notify('leadwright_mail', '')`)
