@@ -23,9 +23,9 @@ test('figures are what happened, each thing once, machines not at all, and the s
     mailbox(server.port, { imap: { host: '127.0.0.1', port: imap.port, security: 'none', ...ACCOUNT } }),
   )
   const { id: templateId } = await template(ada)
-  const leads = []
+  const leads: Awaited<ReturnType<typeof lead>>[] = []
   for (let i = 0; i < 8; i++) leads.push(await lead(ada, { email: `reader${i}@company${i}.example` }))
-  const made = []
+  const made: Awaited<ReturnType<typeof send>>[] = []
   for (const { id } of leads) made.push(await send(ada, id, templateId))
   const refused = await send(ada, (await lead(ada, { email: gone })).id, templateId)
   await sender(w)

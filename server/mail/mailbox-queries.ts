@@ -12,7 +12,7 @@ export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | 
 }
 
 /** Mail of the owner may wait for nothing but its hour: the server's account, or the built-in outbox. */
-const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
+export const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
 
 /** The owner's mailbox; without one, the way mail goes instead. */
 export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {
@@ -60,11 +60,18 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     // Another inbox has other numbers, and was never read.
     ...(!isSameInbox(before, imap) && { imapUidValidity: null, imapLastUid: null, imapCheckedAt: null }),
   }
-  await db
-    .insert(mailboxes)
-    .values({ userId, ...values })
-    .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
-  await wakeSender(db)
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(mailboxes)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
+      .returning({ id: mailboxes.id })
+    // What waited since an account was disconnected.
+    await tx.execute(sql`
+      update sequence_logs set mailbox_id = ${row?.id}, hold_reason = null
+      where user_id = ${userId} and status = 'scheduled' and mailbox_id is null`)
+    await wakeSender(tx)
+  })
 }
 
 const isSameInbox = (before: MailboxRow | undefined, imap: MailboxSettings['imap']) =>
