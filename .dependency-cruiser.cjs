@@ -2,7 +2,7 @@
 const features =
   '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|sequences|crm|analytics|notifications)/'
 const io = '^(node:)?(fs|net|http|https|tls|dns|child_process|dgram|worker_threads)(/|$)'
-const pure = '(^|/)(plan|score-model|evidence|classify-mail|[a-z-]+-field-map)\\.ts$'
+const pure = '(^|/)(plan|plan-campaign|flight-check|score-model|evidence|classify-mail|[a-z-]+-field-map)\\.ts$'
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MailboxSettings, SendWindow } from './mailbox.ts'
 
 export const SEQUENCE_TRIGGERS = ['manual', 'lead_created', 'no_response', 'email_opened', 'link_clicked'] as const
 export type SequenceTrigger = (typeof SEQUENCE_TRIGGERS)[number]
@@ -315,15 +316,8 @@ export type SequenceAnalytics = z.infer<typeof SequenceAnalytics>
 export const PreviewWish = z.object({
   leadIds: z.array(Id).min(1, 'Choose at least one lead').max(1_000, 'At most 1,000 leads in a preview'),
   steps: Steps.optional(),
-  dailyLimit: z.number().int().min(1).max(100_000).optional(),
-  window: z
-    .object({
-      days: z.array(z.number().int().min(1).max(7)).min(1),
-      from: z.string().regex(/^\d\d:\d\d$/),
-      to: z.string().regex(/^\d\d:\d\d$/),
-    })
-    .nullable()
-    .optional(),
+  dailyLimit: MailboxSettings.shape.dailyLimit.unwrap().optional(),
+  window: SendWindow.nullable().optional(),
 })
 export type PreviewWish = z.infer<typeof PreviewWish>
 
@@ -356,6 +350,8 @@ export const SequencePreview = z.object({
   bottleneck: z.string().nullable(),
   timeZone: z.string(),
   dailyLimit: Count,
+  /** Null: at any hour. */
+  window: SendWindow.nullable(),
   problems: z.array(
     z.object({
       kind: z.enum(FLIGHT_PROBLEMS),

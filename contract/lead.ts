@@ -176,9 +176,13 @@ export const LeadId = z.object({
     .max(2_147_483_647, 'That is no lead'),
 })
 
-const MAX_LEADS_AT_ONCE = 10_000
+export const MAX_LEADS_AT_ONCE = 10_000
 
 /** Several leads by their numbers; `message` is for whoever named none. */
+/** The numbers of all leads that a filter leaves, the oldest first, as far as one call may name them. */
+export const MatchingLeads = z.object({ ids: z.array(z.number().int()), total: z.number().int() })
+export type MatchingLeads = z.infer<typeof MatchingLeads>
+
 export const leadIds = (message: string) =>
   z
     .array(z.number().int().min(1).max(2_147_483_647), message)

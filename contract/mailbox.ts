@@ -56,6 +56,12 @@ const isTimeZone = (name: string) => {
   }
 }
 
+/** Countries, by ISO code, whose public holidays are known. */
+export const HOLIDAY_COUNTRIES =
+  'AD AE AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU IC ID IE IL IM IN IR IS IT JE JM JP KE KM KN KR KY KZ LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MK ML MQ MR MS MT MU MW MX MY MZ NA NC NE NF NG NI NL NO NZ PA PE PF PH PK PL PM PR PT PY RE RO RS RU RW SA SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SZ TC TD TG TH TN TO TR TT TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF XK YT ZA ZM ZW'.split(
+    ' ',
+  )
+
 export const MailboxSettings = z.object({
   fromName: oneLine(100, 'From name is required'),
   fromEmail: EmailAddress,
@@ -79,6 +85,8 @@ export const MailboxSettings = z.object({
     .max(100)
     .refine(isTimeZone, 'Choose a time zone such as Europe/London')
     .default(DEFAULT_TIME_ZONE),
+  /** Nothing leaves on its public holidays; null: on every day. */
+  country: z.enum(HOLIDAY_COUNTRIES, 'Choose a country from the list').nullable().default(null),
   signature: z.string().trim().max(2_000, 'At most 2,000 characters').nullable().default(null),
   trackOpens: z.boolean().default(true),
   trackClicks: z.boolean().default(true),
@@ -98,6 +106,7 @@ export const Mailbox = z.object({
   minGapSeconds: z.number().int(),
   window: z.object({ days: z.array(z.number().int()), from: z.string(), to: z.string() }).nullable(),
   timeZone: z.string(),
+  country: z.string().nullable(),
   signature: z.string().nullable(),
   trackOpens: z.boolean(),
   trackClicks: z.boolean(),

@@ -13,6 +13,7 @@ import { createLog, type Log } from './log.ts'
 import { startSender } from './mail/sender.ts'
 import { startInboxWatch } from './mail/watch-inboxes.ts'
 import { createSecretBox } from './secret-box.ts'
+import { sequenceHooks } from './sequences/prepare-mails.ts'
 import { Shutdown } from './shutdown.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
@@ -33,7 +34,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   if (config.role !== 'web') {
     const worker = await startWorker(database, config, log, box)
     shutdown.add(() => worker.stop())
-    const sender = await startSender(database, { config, box }, log)
+    const sender = await startSender(database, { config, box }, log, sequenceHooks)
     shutdown.add(() => sender.stop())
     const watch = startInboxWatch(database, box, log)
     shutdown.add(() => watch.stop())

@@ -39,8 +39,11 @@ export async function connect(url: string, log: Log): Promise<Database> {
     await pool.end()
     throw new StartError(`Cannot use the database at ${withoutPassword(url)}: ${reasonOf(error)}.`)
   }
-  return { pool, db: drizzle(pool, { casing: 'snake_case' }) }
+  return { pool, db: dbOf(pool) }
 }
+
+/** The same over one connection, such as one that has begun a transaction. */
+export const dbOf = (connection: pg.Pool | pg.PoolClient): Db => drizzle(connection, { casing: 'snake_case' })
 
 function withoutPassword(url: string) {
   const address = new URL(url)

@@ -20,6 +20,7 @@ import { CRM_PROVIDERS, DEFAULT_SYNC_SETTINGS, type SyncSettings } from '../../c
 import {
   DEFAULT_ENROLLMENT_STATUS,
   DEFAULT_MAIL_STATE,
+  DEFAULT_NO_RESPONSE_DAYS,
   DEFAULT_SEQUENCE_FREQUENCY,
   DEFAULT_SEQUENCE_TRIGGER,
   ENROLLMENT_STATUSES,
@@ -313,6 +314,12 @@ export const emailSequences = pgTable(
     category: text({ enum: SEQUENCE_CATEGORIES }),
     frequency: text({ enum: SEQUENCE_FREQUENCIES }).notNull().default(DEFAULT_SEQUENCE_FREQUENCY),
     templateId: integer().references(() => emailTemplates.id, { onDelete: 'set null' }),
+    // For the trigger no_response.
+    noResponseDays: integer().notNull().default(DEFAULT_NO_RESPONSE_DAYS),
+    // Triggers fire for what happens from then on.
+    activeSince: createdAt(),
+    // When its owner was told that it is through with everybody.
+    finishToldAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -361,8 +368,15 @@ export const leadSequenceEnrollments = pgTable(
     lastEmailSentAt: moment(),
     nextEmailScheduledAt: moment(),
     completedAt: moment(),
+    // When the step before became final: the next delay counts from there. Null before the first.
+    lastStepAt: moment(),
+    // Why it ended, in words.
+    endReason: text(),
   },
   (t) => [
+    // Active, and nothing waits for it: its next mail is to be planned.
+    index('enrollments_unplanned').on(t.id).where(sql`${t.status} = 'active' and ${t.nextEmailScheduledAt} is null`),
+    index('enrollments_running').on(t.sequenceId).where(sql`${t.status} in ('active', 'paused')`),
     uniqueIndex('enrollments_lead_key').on(t.userId, t.sequenceId, t.leadId),
     index('enrollments_sequence').on(t.sequenceId, t.enrolledAt, t.id),
     index('enrollments_lead').on(t.leadId),
@@ -395,6 +409,8 @@ export const sequenceLogs = pgTable(
     attempt: count(),
     smtpReply: text(),
     holdReason: text(),
+    // Nobody looks at it until that has changed: a sequence or an enrolment is paused, or the mail cannot be written.
+    heldFor: text({ enum: ['pause', 'content'] }),
     scheduledAt: moment(),
     sentAt: moment(),
     openedAt: moment(),
@@ -409,7 +425,16 @@ export const sequenceLogs = pgTable(
     uniqueIndex('sequence_logs_one_copy_key').on(t.userId, t.sequenceId, t.stepId, t.recipientAddress),
     uniqueIndex('sequence_logs_message_id_key').on(t.messageId),
     index('sequence_logs_due').on(t.scheduledAt).where(sql`${t.status} = 'scheduled'`),
-    index('sequence_logs_mailbox_due').on(t.mailboxId, t.scheduledAt, t.id).where(sql`${t.status} = 'scheduled'`),
+    index('sequence_logs_mailbox_due')
+      .on(t.mailboxId, t.scheduledAt, t.id)
+      .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is not null`),
+    index('sequence_logs_unfrozen')
+      .on(t.mailboxId, t.scheduledAt, t.id)
+      .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is null`),
+    index('sequence_logs_held').on(t.userId).where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'content'`),
+    index('sequence_logs_without_mailbox')
+      .on(t.userId)
+      .where(sql`${t.status} = 'scheduled' and ${t.mailboxId} is null`),
     index('sequence_logs_template').on(t.templateId, t.sentAt),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
@@ -419,6 +444,10 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_enrollment').on(t.enrollmentId),
     index('sequence_logs_lead').on(t.leadId),
     index('sequence_logs_step').on(t.stepId),
+    index('sequence_logs_step_waiting').on(t.stepId).where(sql`${t.status} = 'scheduled'`),
+    index('sequence_logs_sequence_opened').on(t.sequenceId, t.openedAt).where(sql`${t.openedAt} is not null`),
+    index('sequence_logs_sequence_clicked').on(t.sequenceId, t.clickedAt).where(sql`${t.clickedAt} is not null`),
+    index('sequence_logs_sequence_replied').on(t.sequenceId, t.repliedAt).where(sql`${t.repliedAt} is not null`),
   ],
 )
 
@@ -589,12 +618,16 @@ export const mailboxes = pgTable(
     // Null: mail may leave at any hour.
     sendWindow: jsonb().$type<SendWindow>(),
     timeZone: text().notNull().default(DEFAULT_TIME_ZONE),
+    // Whose public holidays are days off; null: none are.
+    country: text(),
     signature: text(),
     trackOpens: boolean().notNull().default(true),
     trackClicks: boolean().notNull().default(true),
     // Nothing is claimed while it is paused, nor before it is to be looked at again.
     pausedReason: text(),
     nextLookAt: moment(),
+    // Why it waits until then, in words.
+    holdReason: text(),
     lastClaimAt: moment(),
     /** How often in a row the server asked us to come back later. */
     deferrals: count(),
@@ -735,3 +768,14 @@ export const rateLimits = pgTable(
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: bigint({ mode: 'number' }) },
   (t) => [index('rate_limits_expire').on(t.expire)],
 )
+
+// What became of the mails of a step, kept like the analytics per day.
+export const sequenceStepCounts = pgTable('sequence_step_counts', {
+  stepId: integer()
+    .primaryKey()
+    .references(() => sequenceSteps.id, { onDelete: 'cascade' }),
+  sent: count(),
+  opened: count(),
+  clicked: count(),
+  replied: count(),
+})

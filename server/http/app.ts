@@ -25,6 +25,8 @@ import { trackingRoutes } from '../mail/tracking-routes.ts'
 import { unsubscribeRoutes } from '../mail/unsubscribe-routes.ts'
 import { scoreRoutes } from '../scoring/score-routes.ts'
 import type { SecretBox } from '../secret-box.ts'
+import { sequencePreviewRoutes } from '../sequences/sequence-preview-routes.ts'
+import { sequenceRoutes } from '../sequences/sequence-routes.ts'
 import { templateRoutes } from '../templates/template-routes.ts'
 import { createModel, type Model } from '../writing/model.ts'
 import { voiceRoutes } from '../writing/voice-routes.ts'
@@ -142,6 +144,8 @@ async function apiRoutes(
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, model)
     templateRoutes(own, parts)
+    sequenceRoutes(own, parts)
+    sequencePreviewRoutes(own, parts)
     writingRoutes(own, parts, model)
     voiceRoutes(own, parts)
     await own.register(async (scope: App) => importRoutes(scope, parts))

@@ -4,17 +4,18 @@ import { ensureQueue } from '../db/queue.ts'
 import { addEnrichJob, enrichesNewLeads } from '../enrichment/enrichment-queries.ts'
 import { currentScorer } from '../scoring/current-scorer.ts'
 import { firstScore } from '../scoring/score-leads.ts'
+import { enrollOnTrigger } from '../sequences/enroll-on-trigger.ts'
 import { insertLead } from './lead-queries.ts'
 
 /** A lead that somebody adds by hand, and what follows from it. */
 export async function createLead({ db, pool }: Database, userId: number, lead: NewLead) {
   const [scorer, isEnriched] = await Promise.all([currentScorer(db, userId), enrichesNewLeads(db, userId)])
   const scored = { ...lead, ...firstScore(scorer, lead, new Date()) }
-  if (!isEnriched) return insertLead(db, userId, scored)
-  await ensureQueue(pool)
+  if (isEnriched) await ensureQueue(pool)
   return db.transaction(async (tx) => {
     const created = await insertLead(tx, userId, scored)
-    await addEnrichJob(tx, userId, [created.id])
+    if (isEnriched) await addEnrichJob(tx, userId, [created.id])
+    await enrollOnTrigger(tx, userId, 'lead_created', [created.id])
     return created
   })
 }

@@ -18,6 +18,9 @@ async function setAside(db: Db, userId: number, leadIds: number[], mark: SQL, de
   const { rowCount } = await db.execute(sql`
     with gone as (
       delete from leads where user_id = ${userId} and id = any(${sql.param(leadIds)}::int[]) returning *
+    ), unsent as (
+      update sequence_logs set status = 'skipped', error_message = 'The lead was deleted'
+      where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and status = 'scheduled'
     )
     insert into deleted_leads (lead_id, user_id, lead, timeline, template_ids, deleted_at)
     select gone.id, gone.user_id, to_jsonb(gone) - 'search_text' || ${mark}::jsonb,

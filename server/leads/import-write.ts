@@ -9,6 +9,7 @@ import type { Db } from '../db/connect.ts'
 import { currentScorer } from '../scoring/current-scorer.ts'
 import { firstScore, scoreLeads } from '../scoring/score-leads.ts'
 import type { Scorer } from '../scoring/score-model.ts'
+import { enrollAdded } from '../sequences/enroll-on-trigger.ts'
 import { storable } from './csv-cell.ts'
 import { keepBadRows } from './import-bad-rows.ts'
 import { columnList, columns, fields } from './import-columns.ts'
@@ -48,6 +49,7 @@ export async function writeBatch(client: pg.PoolClient, job: Job, done: number, 
       bad.push(...plan.bad)
       rest = rest.slice(plan.size)
     }
+    if (counts.added > 0) await enrollAdded(db, job.userId)
     await keepBadRows(client, job.id, found[0].failed, bad)
     await client.query(
       `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,

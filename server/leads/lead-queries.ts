@@ -27,10 +27,14 @@ export const orderOf: Record<LeadSort, string> = {
 }
 
 // The list is what people wait for: plain SQL that answers rows as they are sent, and the total with them in one statement.
+// Of what enrichment found, a list tells only that and when: the facts of fifty leads would be most of what is sent.
+const GIST = `case when enriched_data is not null then
+  jsonb_build_object('summary', enriched_data->'summary', 'enrichedAt', enriched_data->'enrichedAt') end`
+
 const LISTED =
   sql.raw(`id, first_name as "firstName", last_name as "lastName", email, company, job_title as "jobTitle", industry,
   company_size as "companySize", location, phone, website, linkedin_url as "linkedinUrl", status, ai_score as "aiScore",
-  deal_value::float8 as "dealValue", probability, notes, enriched_data as "enrichedData", created_at as "createdAt", updated_at as "updatedAt"`)
+  deal_value::float8 as "dealValue", probability, notes, ${GIST} as "enrichedData", created_at as "createdAt", updated_at as "updatedAt"`)
 
 type Listed = Lead & { total: number }
 
@@ -54,7 +58,7 @@ export async function listLeads(
         with hits as materialized (select * from leads where ${wanted})
         select ${LISTED}, (select count(*) from hits)::float8 as total
         from hits order by ${order} limit ${limit} offset ${offset}`)
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countMatching(db, userId, filter))
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countLeads(db, userId, filter))
   // The total in each row stays there: what is not part of a lead is left out of the answer.
   return { leads: rows.map(withMoments), total }
 }
@@ -84,7 +88,7 @@ function likePattern(search: string) {
   return `%${search.replace(/\s+/g, ' ').replace(/[\\%_]/g, '\\$&')}%`
 }
 
-async function countMatching(db: Db, userId: number, filter: Filter) {
+export async function countLeads(db: Db, userId: number, filter: Filter) {
   const [row] = await db.select({ total: count() }).from(leads).where(matching(userId, filter))
   return row?.total ?? 0
 }
@@ -139,8 +143,13 @@ export async function updateLead(db: Db, userId: number, leadId: number, changes
   return lead && withMoments(lead)
 }
 
-/** The numbers of the leads that a filter leaves, at most so many. */
+/** The numbers of the leads that a filter leaves, the oldest first, at most so many. */
 export async function matchingIds(db: Db, userId: number, filter: Filter, limit: number) {
-  const found = await db.select({ id: leads.id }).from(leads).where(matching(userId, filter)).limit(limit)
+  const found = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(matching(userId, filter))
+    .orderBy(leads.id)
+    .limit(limit)
   return found.map(({ id }) => id)
 }

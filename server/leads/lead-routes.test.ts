@@ -329,6 +329,26 @@ describe('the list', () => {
     expect((await list(bob)).leads).toHaveLength(50)
     expect((await list(bob, '?limit=1000000000')).leads).toHaveLength(200)
   })
+
+  test('names all that match at once, for whatever is done to them, and nobody else’s', async () => {
+    const { leads } = await list(ada, '?industry=retail')
+    const ids = leads.map(({ id }) => id).sort((a, b) => a - b)
+    expect(await ada.call('GET', '/api/leads/ids?industry=retail')).toMatchObject({ body: { ids, total: 2 } })
+    const bob = await w.person()
+    expect((await bob.call('GET', '/api/leads/ids')).body).toEqual({ ids: [], total: 0 })
+    expect((await ada.call('GET', '/api/leads/ids?industry=fish')).body).toEqual({ ids: [], total: 0 })
+  })
+
+  test('tells of enrichment that there is some; the lead itself tells what', async () => {
+    const bob = await w.person()
+    const { id } = await add(bob, grace)
+    const found = { summary: 'Lends to builders.', enrichedAt: '2026-11-01T10:00:00.000Z', facts: [{ label: 'Phone' }] }
+    await w.pool.query('update leads set enriched_data = $2 where id = $1', [id, found])
+    const { facts: _, ...gist } = found
+    expect((await list(bob)).leads).toMatchObject([{ enrichedData: gist }])
+    expect((await list(bob)).leads[0]?.enrichedData).not.toHaveProperty('facts')
+    expect((await bob.call('GET', `/api/leads/${id}`)).body).toMatchObject({ enrichedData: found })
+  })
 })
 
 describe('totals', () => {

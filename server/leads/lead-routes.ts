@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { Lead, LeadChanges, LeadId, LeadPage, LeadQuery, NewLead } from '../../contract/lead.ts'
+import {
+  Lead,
+  LeadChanges,
+  LeadFilter,
+  LeadId,
+  LeadPage,
+  LeadQuery,
+  MAX_LEADS_AT_ONCE,
+  MatchingLeads,
+  NewLead,
+} from '../../contract/lead.ts'
 import { LeadDeletion, LeadsToDelete, LeadsToRestore } from '../../contract/lead-deletion.ts'
 import { TimelineEvent } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
@@ -9,7 +19,7 @@ import { createLead } from './create-lead.ts'
 import { deleteMatching, restoreDeletion } from './delete-matching.ts'
 import { deleteLeads } from './deleted-lead-queries.ts'
 import { editLead } from './edit-lead.ts'
-import { findLead, listLeads } from './lead-queries.ts'
+import { countLeads, findLead, listLeads, matchingIds } from './lead-queries.ts'
 import { readTimeline } from './timeline-queries.ts'
 import { undeleteLeads } from './undelete-leads.ts'
 
@@ -20,6 +30,12 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
 
   app.post('/leads', { schema: { body: NewLead, response: { 201: Lead } } }, async (req, reply) => {
     return reply.code(201).send(await createLead({ db, pool }, req.userId, req.body))
+  })
+
+  app.get('/leads/ids', { schema: { querystring: LeadFilter, response: { 200: MatchingLeads } } }, async (req) => {
+    const { sort: _, ...filter } = req.query
+    const ids = await matchingIds(db, req.userId, filter, MAX_LEADS_AT_ONCE)
+    return { ids, total: ids.length < MAX_LEADS_AT_ONCE ? ids.length : await countLeads(db, req.userId, filter) }
   })
 
   app.get('/leads/:id', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {

@@ -1,8 +1,11 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
-import { type ClaimedMail, type Clock, type DueMailbox, holdDue, lockDueMailbox, takeDue } from './claim-queries.ts'
+import { type ClaimedMail, type DueMailbox, holdDue, lockDueMailbox, takeDue } from './claim-queries.ts'
+import type { Clock } from './clock.ts'
+import { readHolidays } from './holidays.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
-import { nextOpening } from './send-window.ts'
+import { gapSeconds } from './send-pace.ts'
+import { dayOffAt, type Holidays, nextOpening } from './send-window.ts'
 
 export type Claim = { mailbox: MailboxRow; mails: ClaimedMail[] }
 
@@ -18,7 +21,7 @@ export async function claimMail(pool: pg.Pool, sender: number, room: number, clo
   return inTransaction(pool, async (client) => {
     const mailbox = await lockDueMailbox(client, clock)
     if (!mailbox) return undefined
-    const wait = waitOf(mailbox)
+    const wait = waitOf(mailbox, await readHolidays(mailbox.country))
     if (wait) {
       await holdDue(client, mailbox.id, wait.until, wait.reason, clock)
       return { mailbox, mails: [] }
@@ -30,9 +33,12 @@ export async function claimMail(pool: pg.Pool, sender: number, room: number, clo
 }
 
 /** Why the mailbox may not send now, in words, and until when. */
-function waitOf(mailbox: DueMailbox) {
-  const { now, spent, nextSlotAt } = mailbox
-  const opening = nextOpening(mailbox.sendWindow, mailbox.timeZone, now)
+function waitOf(mailbox: DueMailbox, holidays: Holidays | null) {
+  const { now, spent, nextSlotAt, waiting } = mailbox
+  const opening = nextOpening(mailbox.sendWindow, mailbox.timeZone, now, holidays)
+  const dayOff = dayOffAt(now, mailbox.timeZone, holidays)
+  if (opening > now && dayOff)
+    return { until: opening, reason: `day off in ${holidays?.place}: ${dayOff}, next mail ${told(opening, mailbox)}` }
   if (opening > now)
     return { until: opening, reason: `outside the sending hours, which begin ${told(opening, mailbox)}` }
   if (spent >= mailbox.dailyLimit && nextSlotAt)
@@ -41,10 +47,15 @@ function waitOf(mailbox: DueMailbox) {
       reason: `mailbox at ${spent} of ${mailbox.dailyLimit}, next slot ${told(nextSlotAt, mailbox)}`,
     }
   const last = mailbox.lastClaimAt ?? undefined
-  const gapMs = mailbox.minGapSeconds * 1000 * (1 + JITTER * (pseudoRandom(last) - 0.5) * 2)
+  const seconds = gapSeconds({ ...mailbox, window: mailbox.sendWindow }, waiting, spent)
+  const gapMs = seconds * 1000 * (1 + JITTER * (pseudoRandom(last) - 0.5) * 2)
   if (last && gapMs > 0 && now.getTime() - last.getTime() < gapMs) {
     const until = new Date(last.getTime() + gapMs)
-    return { until, reason: `${mailbox.minGapSeconds} seconds between mails, next one ${told(until, mailbox)}` }
+    const gap =
+      seconds > mailbox.minGapSeconds
+        ? `${mailbox.dailyLimit} a day, spread over its hours`
+        : `${seconds} seconds between mails`
+    return { until, reason: `${gap}, next one ${told(until, mailbox)}` }
   }
   return undefined
 }

@@ -1,59 +1,91 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Db } from '../db/connect.ts'
+import { type Db, dbOf } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
 import type { ClaimedMail } from './claim-queries.ts'
+import { type Clock, clockNow } from './clock.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
+import type { SequenceHooks } from './sequence-hooks.ts'
 import { MAX_TRIES, mailboxRestMs, mailWaitMs, type SendOutcome } from './smtp-outcome.ts'
+import { stopEnrollments } from './stop-enrollments.ts'
 import { suppress } from './suppression-queries.ts'
 
 type Mail = Omit<ClaimedMail, 'mime'>
 
-export type SentMail = { id: number; reply: string }
+export type SentMail = { id: number; reply: string; enrollmentId: number | null }
+
+/** What finishing a mail needs besides the database: who we are, the time, and what comes next in a sequence. */
+export type Finisher = { senderId: number; clock: Clock; advance: SequenceHooks['advance'] }
 
 // Prepared once a connection, as it runs hundreds of times a second. Only their owner can finish mails: rows that are no longer
 // ours are left alone.
 const FINISH_SENT = `
   with done as (
-    update sequence_logs l set status = 'sent', sent_at = now(), smtp_reply = given.reply, error_message = null,
-      is_captured = m.transport = 'outbox'
+    update sequence_logs l set status = 'sent', sent_at = now() + make_interval(secs => $4), smtp_reply = given.reply,
+      error_message = null, is_captured = m.transport = 'outbox'
     from unnest($1::int[], $2::text[]) as given(id, reply), mailboxes m
     where l.id = given.id and m.id = l.mailbox_id and l.status = 'sending' and l.claimed_by = $3
-    returning l.id, l.user_id, l.lead_id, l.template_id, l.subject, l.mailbox_id
+    returning l.id, l.user_id, l.lead_id, l.template_id, l.subject, l.mailbox_id, l.enrollment_id
   ), told as (
     insert into timeline_events (user_id, lead_id, kind, details)
     select user_id, lead_id, 'mail_sent', jsonb_build_object('subject', subject, 'logId', id) from done where lead_id is not null
   ), templates as (
     update email_templates t set status = 'sent', sent_at = now(), updated_at = now()
     from (select distinct template_id, user_id from done) d where t.id = d.template_id and t.user_id = d.user_id
+  ), rested as (
+    update mailboxes m set deferrals = 0 from (select distinct mailbox_id from done) d where m.id = d.mailbox_id and m.deferrals > 0
   )
-  update mailboxes m set deferrals = 0 from (select distinct mailbox_id from done) d where m.id = d.mailbox_id and m.deferrals > 0`
+  select enrollment_id as "enrollmentId" from done where enrollment_id is not null`
 
-/** Writes down mails that have left, many at once, in one statement. */
-export async function finishSent(pool: pg.Pool, senderId: number, sent: SentMail[]) {
-  const values = [sent.map(({ id }) => id), sent.map(({ reply }) => reply), String(senderId)]
-  await pool.query({ name: 'finish-sent', text: FINISH_SENT, values })
+/** Writes down mails that have left, many at once, and what follows from them in the same transaction. */
+export async function finishSent(pool: pg.Pool, finisher: Finisher, sent: SentMail[]) {
+  if (sent.every(({ enrollmentId }) => enrollmentId === null)) return void (await keepSent(pool, finisher, sent))
+  await inTransaction(pool, async (client) => {
+    const enrollmentIds = await keepSent(client, finisher, sent)
+    await finisher.advance(dbOf(client), enrollmentIds, finisher.clock)
+  })
+}
+
+/** Answers whose sequences go on. */
+async function keepSent(connection: pg.Pool | pg.PoolClient, { senderId, clock }: Finisher, sent: SentMail[]) {
+  const values = [sent.map(({ id }) => id), sent.map(({ reply }) => reply), String(senderId), clock.offsetSeconds]
+  const { rows } = await connection.query<{ enrollmentId: number }>({ name: 'finish-sent', text: FINISH_SENT, values })
+  return rows.map(({ enrollmentId }) => enrollmentId)
 }
 
 type NotSent = Exclude<SendOutcome, { kind: 'sent' }>
 
 /** Writes down why a claimed mail did not leave, or that nobody knows. */
-export async function finishMail(db: Db, senderId: number, mailbox: MailboxRow, mail: Mail, outcome: NotSent) {
+export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow, mail: Mail, outcome: NotSent) {
   await db.transaction(async (tx) => {
-    const isOurs = await settle(tx, senderId, mail, outcome)
-    if (!isOurs) return
+    const settled = await settle(tx, finisher, mail, outcome)
+    if (!settled) return
+    if (settled.status === 'unknown' && settled.enrollmentId)
+      await finisher.advance(tx, [settled.enrollmentId], finisher.clock)
     if (outcome.kind === 'failed' && outcome.isRecipient) {
-      await suppress(tx, mail.userId, [mail.recipientAddress], 'bounced', outcome.reply)
+      const addresses = [mail.recipientAddress]
+      await suppress(tx, mail.userId, addresses, 'bounced', outcome.reply)
+      await stopEnrollments(tx, mail.userId, { leadId: null, addresses }, 'bounced', 'The address cannot be reached')
       const details = { subject: mail.subject, reply: outcome.reply }
       if (mail.leadId) await addEvent(tx, mail.userId, { leadId: mail.leadId, kind: 'mail_bounced', details })
     }
+    if (settled.status === 'failed' && settled.enrollmentId)
+      await failEnrollment(tx, settled.enrollmentId, outcome.reply)
     if (outcome.kind === 'later' || outcome.kind === 'shut') await giveSlotBack(tx, mail.id)
     await restMailbox(tx, mailbox, outcome)
   })
 }
 
-/** False when the row is not claimed by us any more. */
-async function settle(tx: Db, senderId: number, mail: Mail, outcome: NotSent) {
+/** After a mail that cannot be sent there is no later one. */
+const failEnrollment = (tx: Db, enrollmentId: number, reply: string) =>
+  tx.execute(sql`
+    update lead_sequence_enrollments set status = 'failed', completed_at = now(), next_email_scheduled_at = null,
+      end_reason = ${`The mail was refused: ${reply}`}
+    where id = ${enrollmentId} and status in ('active', 'paused')`)
+
+/** Undefined when the row is not claimed by us any more. */
+async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome: NotSent) {
   const isLast = outcome.kind === 'later' && !outcome.whole && mail.attempt >= MAX_TRIES
   const change =
     outcome.kind === 'failed' || isLast
@@ -62,11 +94,12 @@ async function settle(tx: Db, senderId: number, mail: Mail, outcome: NotSent) {
         ? sql`status = 'unknown', smtp_reply = ${outcome.reply}, error_message = 'The connection was lost while the mail was handed over: it may have arrived'`
         : sql`status = 'scheduled', claimed_by = null, smtp_reply = ${outcome.reply}, hold_reason = ${waitWords(outcome)},
               attempt = attempt - ${outcome.kind === 'shut' || outcome.whole ? 1 : 0},
-              scheduled_at = now() + make_interval(secs => ${outcome.kind === 'later' && !outcome.whole ? mailWaitMs(mail.attempt) / 1000 : 0})`
-  const { rowCount } = await tx.execute(sql`
+              scheduled_at = ${clockNow(clock)} + make_interval(secs => ${outcome.kind === 'later' && !outcome.whole ? mailWaitMs(mail.attempt) / 1000 : 0})`
+  const { rows } = await tx.execute<{ status: string; enrollmentId: number | null }>(sql`
     update sequence_logs set ${change}
-    where id = ${mail.id} and status = 'sending' and claimed_by = ${String(senderId)}`)
-  return rowCount === 1
+    where id = ${mail.id} and status = 'sending' and claimed_by = ${String(senderId)}
+    returning status, enrollment_id as "enrollmentId"`)
+  return rows[0]
 }
 
 const waitWords = (outcome: NotSent) =>

@@ -74,10 +74,17 @@ export async function findMail(db: Db, userId: number, id: number) {
 
 /** False when it is not waiting any more. */
 export async function cancelMail(db: Db, userId: number, id: number) {
-  const { rowCount } = await db.execute(sql`
-    update sequence_logs set status = 'skipped', error_message = 'Cancelled'
-    where id = ${id} and user_id = ${userId} and status = 'scheduled'`)
-  return rowCount === 1
+  const { rows } = await db.execute(sql`
+    with cancelled as (
+      update sequence_logs set status = 'skipped', error_message = 'Cancelled', held_for = null
+      where id = ${id} and user_id = ${userId} and status = 'scheduled' returning enrollment_id
+    ), freed as (
+      -- In a sequence the next step follows, as if this one had been sent now.
+      update lead_sequence_enrollments e set next_email_scheduled_at = null, last_step_at = now() from cancelled c
+      where e.id = c.enrollment_id and e.status in ('active', 'paused')
+    )
+    select from cancelled`)
+  return rows.length === 1
 }
 
 /** A person decides: the same bytes under the same Message-ID, so that a server that has it can tell. */

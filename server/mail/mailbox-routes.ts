@@ -97,6 +97,7 @@ function told(row: MailboxRow, sentInLastDay: number): Mailbox {
     minGapSeconds: row.minGapSeconds,
     window: row.sendWindow,
     timeZone: row.timeZone,
+    country: row.country,
     signature: row.signature,
     trackOpens: row.trackOpens,
     trackClicks: row.trackClicks,

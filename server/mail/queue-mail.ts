@@ -38,14 +38,20 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     })
     .returning({ id: sequenceLogs.id })
   if (!row) throw new Error('a mail was inserted but not returned')
-  const { raw, links } = await composed(mail, mailbox, row.id, messageId, tools)
+  const { raw, links } = await composeFor(mail, mailbox, row.id, messageId, tools)
   await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
   await wakeSender(tx)
   return row.id
 }
 
-function composed(
-  { lead, subject, body }: MailToQueue,
+type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body'> & {
+  /** Message-IDs of the mails that this one follows, the oldest first. */
+  thread?: string[]
+}
+
+/** The bytes of one mail, with the links that name it to us. */
+export function composeFor(
+  { lead, subject, body, thread = [] }: MailFor,
   mailbox: MailboxRow,
   logId: number,
   messageId: string,
@@ -59,6 +65,8 @@ function composed(
     body,
     signature: mailbox.signature,
     messageId,
+    inReplyTo: thread.at(-1),
+    references: thread,
     date: new Date(),
     unsubscribeUrl: at(`/u/${mailToken(box, 'u', logId)}`),
     trackedLink: mailbox.trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,

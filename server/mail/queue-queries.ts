@@ -14,7 +14,9 @@ export async function readQueue(db: Db): Promise<Queue> {
       isReadOnly: sql<boolean>`current_setting('transaction_read_only')::boolean`,
     })
     .from(sequenceLogs)
-    .where(sql`${sequenceLogs.status} = 'scheduled' and ${sequenceLogs.scheduledAt} <= now()`)
+    .where(
+      sql`${sequenceLogs.status} = 'scheduled' and ${sequenceLogs.heldFor} is null and ${sequenceLogs.scheduledAt} <= now()`,
+    )
   if (due?.isReadOnly) throw new AppError('unavailable', 'The database takes no writes')
   const states = await db
     .select({ state: sequenceLogs.status, mails: count() })

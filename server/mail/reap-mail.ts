@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
+import type { Finisher } from './finish-mail.ts'
 import { SENDER_LOCK } from './sender-lock.ts'
 
 /**
  * Mail whose sender is gone may have left or not: it becomes `unknown`, never `scheduled` again. A sender is gone when nobody
  * holds its lock; one that is merely stopped still holds it.
  */
-export async function markUnknown(db: Db, ownId: number) {
+export async function markUnknown(db: Db, { senderId: ownId, clock, advance }: Finisher) {
   const { rows } = await db.execute<{ sender: string }>(
     sql`select distinct claimed_by as sender from sequence_logs where status = 'sending' and claimed_by <> ${String(ownId)}`,
   )
@@ -16,10 +17,13 @@ export async function markUnknown(db: Db, ownId: number) {
         sql`select pg_try_advisory_xact_lock(${SENDER_LOCK}, ${Number(sender)}) as "isGone"`,
       )
       if (!locks[0]?.isGone) return
-      await tx.execute(sql`
+      const { rows: left } = await tx.execute<{ enrollmentId: number | null }>(sql`
         update sequence_logs set status = 'unknown',
           error_message = 'The sender stopped while the mail was handed over: it may have arrived'
-        where status = 'sending' and claimed_by = ${sender}`)
+        where status = 'sending' and claimed_by = ${sender} returning enrollment_id as "enrollmentId"`)
+      // Nobody will ever know more for sure: for what comes next it counts as sent.
+      const enrollmentIds = left.flatMap(({ enrollmentId }) => enrollmentId ?? [])
+      if (enrollmentIds.length > 0) await advance(tx, enrollmentIds, clock)
     })
   }
 }

@@ -40,3 +40,27 @@ test('local times and moments agree through a year in every kind of zone', () =>
     }
   }
 })
+
+test('local times are what the calendar of the zone shows, also on the days on which clocks change', () => {
+  const days = ['2030-03-10', '2030-03-31', '2030-04-07', '2030-10-06', '2030-10-27', '2030-11-03', '2030-04-26']
+  const zones = ['Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', 'Africa/Cairo']
+  for (const timeZone of zones) {
+    const shown = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      weekday: 'short',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    for (const day of days)
+      for (let minutes = -24 * 60; minutes < 48 * 60; minutes += 30) {
+        const moment = new Date(Date.parse(day) + minutes * 60_000)
+        const { year, month, day: date, hour, minute, weekday } = localTime(moment, timeZone)
+        const two = (value: number) => String(value).padStart(2, '0')
+        const name = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][weekday - 1]
+        expect(`${name}, ${two(date)}/${two(month)}/${year}, ${two(hour)}:${two(minute)}`).toBe(shown.format(moment))
+      }
+  }
+})

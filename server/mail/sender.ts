@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
+import { retried } from '../db/retry.ts'
 import { type Log, toldOf } from '../log.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { claimMail } from './claim-mail.ts'
-import type { ClaimedMail, Clock } from './claim-queries.ts'
-import { finishMail, finishSent, type SentMail } from './finish-mail.ts'
+import type { ClaimedMail } from './claim-queries.ts'
+import { type Finisher, finishMail, finishSent, type SentMail } from './finish-mail.ts'
 import { boundTo, type MailboxRow } from './mailbox-queries.ts'
 import { markUnknown } from './reap-mail.ts'
 import { SENDER_LOCK } from './sender-lock.ts'
+import type { SequenceHooks } from './sequence-hooks.ts'
 import { createSmtpSessions, type SmtpAccount, type SmtpSessions } from './smtp.ts'
 import { outcomeOf, type SendOutcome } from './smtp-outcome.ts'
 
@@ -17,17 +19,25 @@ const CONNECTIONS = 10
 const LEAST_ROOM = 4
 const LOOK_EVERY_MS = 1000
 const REAP_EVERY_MS = 5000
+const PREPARE_EVERY_MS = 500
 const STOP_WITHIN_MS = 25_000
 
 export type Sender = { stop(): Promise<void> }
 
+const NO_SEQUENCES: SequenceHooks = { advance: async () => {}, prepare: async () => false }
+
 /** Sends what is due until it is stopped. Any number may run side by side, here and on other machines. */
-export async function startSender(database: Database, tools: MailTools, log: Log): Promise<Sender> {
+export async function startSender(
+  database: Database,
+  tools: MailTools,
+  log: Log,
+  sequences: SequenceHooks = NO_SEQUENCES,
+): Promise<Sender> {
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await sendWhileAlive(database, tools, stopping.signal)
+        await sendWhileAlive(database, tools, sequences, stopping.signal)
       } catch (error) {
         // Our session is gone, and with it our claims: begin anew as another sender.
         log.warn({ reason: toldOf(error).message }, 'the mail sender starts anew')
@@ -43,7 +53,7 @@ export async function startSender(database: Database, tools: MailTools, log: Log
   }
 }
 
-async function sendWhileAlive({ db, pool }: Database, tools: MailTools, signal: AbortSignal) {
+async function sendWhileAlive({ db, pool }: Database, tools: MailTools, sequences: SequenceHooks, signal: AbortSignal) {
   const client = await pool.connect()
   let lost: Error | undefined
   const onLost = (error: Error) => {
@@ -57,24 +67,30 @@ async function sendWhileAlive({ db, pool }: Database, tools: MailTools, signal: 
     let wake = () => {}
     client.on('notification', () => wake())
     signal.addEventListener('abort', () => wake(), { once: true })
+    const clock = { offsetSeconds: tools.config.clockOffsetSeconds }
+    const finisher: Finisher = { senderId, clock, advance: sequences.advance }
     const hands: Hands = {
       db,
-      senderId,
+      finisher,
       tools,
       sessions,
       isAlive: liveness(client),
-      finish: sentWriter(pool, senderId),
+      finish: sentWriter(pool, finisher),
     }
     await client.query('listen leadwright_mail')
-    const clock: Clock = { offsetSeconds: tools.config.clockOffsetSeconds }
     let reapAt = 0
+    let prepareAt = 0
     while (!signal.aborted && !lost) {
       if (Date.now() >= reapAt) {
-        await markUnknown(db, senderId)
+        await retried(() => markUnknown(db, finisher))
         reapAt = Date.now() + REAP_EVERY_MS
       }
+      if (Date.now() >= prepareAt) {
+        const isBusy = await retried(() => sequences.prepare(db, tools, clock))
+        prepareAt = isBusy ? 0 : Date.now() + PREPARE_EVERY_MS
+      }
       const room = CONNECTIONS - underWay.size
-      const claim = room >= LEAST_ROOM ? await claimMail(pool, senderId, room, clock) : undefined
+      const claim = room >= LEAST_ROOM ? await retried(() => claimMail(pool, senderId, room, clock)) : undefined
       for (const mail of claim?.mails ?? []) {
         const { mailbox } = claim as NonNullable<typeof claim>
         const work = sendOne(hands, mailbox, mail).finally(() => underWay.delete(work))
@@ -111,7 +127,7 @@ async function registerSender(client: pg.PoolClient) {
 
 type Hands = {
   db: Db
-  senderId: number
+  finisher: Finisher
   tools: MailTools
   sessions: Map<string, SmtpSessions>
   isAlive: () => Promise<boolean>
@@ -120,8 +136,9 @@ type Hands = {
 
 async function sendOne(hands: Hands, mailbox: MailboxRow, { mime, ...mail }: ClaimedMail) {
   const outcome = await handOver(hands, mailbox, mail.recipientAddress, mime)
-  if (outcome.kind === 'sent') await hands.finish({ id: mail.id, reply: outcome.reply })
-  else await finishMail(hands.db, hands.senderId, mailbox, mail, outcome)
+  if (outcome.kind === 'sent')
+    await hands.finish({ id: mail.id, reply: outcome.reply, enrollmentId: mail.enrollmentId })
+  else await retried(() => finishMail(hands.db, hands.finisher, mailbox, mail, outcome))
 }
 
 async function handOver(
@@ -162,7 +179,7 @@ function liveness(client: pg.PoolClient) {
 }
 
 /** While the database writes some down, those that leave meanwhile gather for the next time. */
-function sentWriter(pool: pg.Pool, senderId: number) {
+function sentWriter(pool: pg.Pool, finisher: Finisher) {
   let gathered: { sent: SentMail; resolve: () => void; reject: (error: unknown) => void }[] = []
   let isWriting = false
   const write = async () => {
@@ -170,11 +187,8 @@ function sentWriter(pool: pg.Pool, senderId: number) {
     while (gathered.length > 0) {
       const batch = gathered
       gathered = []
-      await finishSent(
-        pool,
-        senderId,
-        batch.map(({ sent }) => sent),
-      ).then(
+      const sent = batch.map(({ sent }) => sent)
+      await retried(() => finishSent(pool, finisher, sent)).then(
         () => {
           for (const { resolve } of batch) resolve()
         },

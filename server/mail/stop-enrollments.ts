@@ -32,6 +32,7 @@ async function stop(tx: Db, userId: number, condition: SQL, ending: Ending, reas
     update sequence_logs set status = 'skipped', error_message = ${reason}
     where enrollment_id = any(${ids}::int[]) and status = 'scheduled'`)
   await tx.execute(sql`
-    update lead_sequence_enrollments set status = ${ending}, completed_at = now(), next_email_scheduled_at = null
+    update lead_sequence_enrollments set status = ${ending}, completed_at = now(), next_email_scheduled_at = null,
+      end_reason = ${reason}
     where id = any(${ids}::int[]) and status in ('active', 'paused')`)
 }

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ilike, sql } from 'drizzle-orm'
 import type { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import type { Db } from '../db/connect.ts'
-import { sequenceLogs, suppressions } from '../db/schema.ts'
+import { suppressions } from '../db/schema.ts'
 
 type Reason = (typeof SUPPRESSION_REASONS)[number]
 
@@ -33,16 +33,15 @@ export async function suppress(
       setWhere: sql`excluded.reason in ('unsubscribed', 'complained') and ${suppressions.reason} not in ('unsubscribed', 'complained')`,
     })
     .returning({ id: suppressions.id })
-  await tx
-    .update(sequenceLogs)
-    .set({ status: 'skipped', errorMessage: 'The address is on the do-not-contact list' })
-    .where(
-      and(
-        eq(sequenceLogs.userId, userId),
-        inArray(sequenceLogs.recipientAddress, wanted),
-        eq(sequenceLogs.status, 'scheduled'),
-      ),
+  // Whoever looks after sequences ends the enrolments for which nothing waits any more.
+  await tx.execute(sql`
+    with skipped as (
+      update sequence_logs set status = 'skipped', error_message = 'The address is on the do-not-contact list'
+      where user_id = ${userId} and recipient_address = any(${sql.param(wanted)}::text[]) and status = 'scheduled'
+      returning enrollment_id
     )
+    update lead_sequence_enrollments e set next_email_scheduled_at = null from skipped s
+    where e.id = s.enrollment_id and e.status in ('active', 'paused')`)
   return added.length
 }
 

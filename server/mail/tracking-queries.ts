@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
+import { enrollOnTrigger } from '../sequences/enroll-on-trigger.ts'
 import { machineReason, type Visit } from './machine-signs.ts'
 
 type Seen = {
@@ -57,5 +58,6 @@ async function tellVisit(db: Db, logId: number, mail: Seen, kind: Visit['kind'])
     const event = kind === 'open' ? 'mail_opened' : 'mail_clicked'
     await addEvent(tx, mail.userId, { leadId: mail.leadId, kind: event, details: { subject: mail.subject, logId } })
     await scoreLeads(tx, mail.userId, [mail.leadId])
+    await enrollOnTrigger(tx, mail.userId, kind === 'open' ? 'email_opened' : 'link_clicked', [mail.leadId])
   })
 }

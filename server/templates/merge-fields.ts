@@ -18,28 +18,46 @@ type Scope = { [SEEN]: { read: string | undefined; isCovered: boolean; empty: Se
 
 const engine = createEngine()
 
+type Mail = { subject: string; body: string }
+
 /** A template as one lead would get it, and what in it will not read as meant. It never throws, whatever the template holds. */
-export function renderMail({ subject, body }: { subject: string; body: string }, fields: Fields): MailPreview {
-  const [top, text] = [renderText(subject, fields), renderText(body, fields)]
+export const renderMail = (mail: Mail, fields: Fields): MailPreview => readTemplate(mail)(fields)
+
+/** The same for many leads: the template is read once. */
+export function readTemplate({ subject, body }: Mail): (fields: Fields) => MailPreview {
+  const [topOf, textOf] = [readText(subject), readText(body)]
   const at = (place: Place, found: Problem[]): MergeProblem[] => found.map((problem) => ({ ...problem, place }))
-  return {
-    subject: top.text.replace(/\s+/g, ' ').trim(),
-    body: text.text,
-    problems: [...at('subject', top.problems), ...at('body', text.problems)],
+  return (fields) => {
+    const [top, text] = [topOf(fields), textOf(fields)]
+    return {
+      subject: top.text.replace(/\s+/g, ' ').trim(),
+      body: text.text,
+      problems: [...at('subject', top.problems), ...at('body', text.problems)],
+    }
   }
 }
 
-function renderText(text: string, fields: Fields): { text: string; problems: Problem[] } {
-  const scope = scopeOf(fields)
+type Rendered = { text: string; problems: Problem[] }
+
+function readText(text: string): (fields: Fields) => Rendered {
+  const unread = (problem: Problem): Rendered => ({ text, problems: [problem] })
   try {
     const liquid = simplePlaceholders(text)
-    if (liquid.split('{%', MAX_TAGS + 2).length > MAX_TAGS + 1) return { text, problems: [TOO_MUCH] }
-    const rendered: string = engine.parseAndRenderSync(liquid, scope)
+    if (liquid.split('{%', MAX_TAGS + 2).length > MAX_TAGS + 1) return () => unread(TOO_MUCH)
+    const template = engine.parse(liquid)
     const unknown = unknownFields(liquid).map(asUnknown)
-    const empty = [...scope[SEEN].empty].map(asEmpty)
-    return { text: rendered, problems: [...unknown, ...empty].slice(0, MAX_PROBLEMS) }
+    return (fields) => {
+      const scope = scopeOf(fields)
+      try {
+        const rendered: string = engine.renderSync(template, scope)
+        const empty = [...scope[SEEN].empty].map(asEmpty)
+        return { text: rendered, problems: [...unknown, ...empty].slice(0, MAX_PROBLEMS) }
+      } catch (error) {
+        return unread(asUnreadable(error))
+      }
+    }
   } catch (error) {
-    return { text, problems: [asUnreadable(error)] }
+    return () => unread(asUnreadable(error))
   }
 }
 
@@ -62,9 +80,18 @@ function createEngine() {
   return made
 }
 
-/** Each field tells that it was read, so that an output that stays empty is known by its name. */
+const scopes = new WeakMap<Fields, Scope>()
+
+/** Each field tells that it was read, so that an output that stays empty is known by its name. One scope serves all mails of a lead. */
 function scopeOf(fields: Fields): Scope {
-  const scope: Scope = { [SEEN]: { read: undefined, isCovered: false, empty: new Set() } }
+  const nothing: Scope[typeof SEEN] = { read: undefined, isCovered: false, empty: new Set() }
+  const known = scopes.get(fields)
+  if (known) {
+    known[SEEN] = nothing
+    return known
+  }
+  const scope: Scope = { [SEEN]: nothing }
+  scopes.set(fields, scope)
   for (const name of MERGE_FIELDS) {
     const get = () => {
       scope[SEEN].read = name

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { BY_RULES, EnrichedData } from '../../../contract/enrichment.ts'
 import type { Lead } from '../../../contract/lead.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../leads/time-ago.tsx'
 import { EnrichButton } from './enrich-button.tsx'
 import { writerWords } from './enrichment-words.ts'
@@ -9,9 +10,13 @@ import { Suggestions } from './suggestions.tsx'
 
 const HEADING = 'lead-facts'
 
-/** In the lead's drawer: what enrichment found, where it was found, and what it offers. */
-export function LeadFacts({ lead }: { lead: Lead }) {
+/**
+ * In the lead's drawer: what enrichment found, where it was found, and what it offers. The list knows that a lead was enriched,
+ * the facts are here once the lead itself is loaded.
+ */
+export function LeadFacts({ lead, isLoading }: { lead: Lead; isLoading: boolean }) {
   const { data } = EnrichedData.safeParse(lead.enrichedData)
+  const isEnriched = lead.enrichedData !== null
   return (
     <section className="border-t px-5 py-5" aria-labelledby={HEADING}>
       <div className="mb-2 flex items-center justify-between gap-3">
@@ -19,10 +24,15 @@ export function LeadFacts({ lead }: { lead: Lead }) {
           Facts
         </h3>
         {/* One button in one place, so that it keeps the focus when there are facts at last. */}
-        <EnrichButton leadId={lead.id} label={data ? 'Enrich again' : 'Enrich this lead'} size="sm" />
+        <EnrichButton leadId={lead.id} label={isEnriched ? 'Enrich again' : 'Enrich this lead'} size="sm" />
       </div>
       {data ? (
         <Found lead={lead} data={data} />
+      ) : isEnriched && isLoading ? (
+        <div className="flex flex-col gap-2">
+          <Skeleton className="w-3/4" />
+          <Skeleton className="w-1/2" />
+        </div>
       ) : (
         <p className="text-ink-2 text-sm">
           Nothing looked up yet. Enriching reads the company's public page and keeps what it says, each fact with its

@@ -1,13 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { LeadPage } from '../../../contract/lead.ts'
 import type { LeadJob } from '../../../contract/lead-job.ts'
-import { ApiError, callApi, getJson, withParams } from '../../lib/api.ts'
+import { ApiError, callApi, getJson } from '../../lib/api.ts'
+import { readMatchingLeads } from '../leads/lead-api.ts'
 import type { LeadFilters } from '../leads/lead-view.ts'
 import { forgetJob, watchedJobs, watchJob } from './watched-jobs.ts'
 
 const JOBS = '/api/lead-jobs'
 const POLL_MS = 1000
-const PAGE_SIZE = 200
 
 // The contract's number, without its schemas: those would bring zod along. The test compares.
 export const MAX_LEADS_AT_ONCE = 10_000
@@ -47,7 +46,7 @@ export function useEnrichSelected() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (selected: Selected): Promise<LeadJob> => {
-      const ids = 'ids' in selected ? selected.ids : await idsOf(selected.filter)
+      const ids = 'ids' in selected ? selected.ids : (await readMatchingLeads(selected.filter)).ids
       return (await callApi('POST', '/api/leads/enrich', { ids })).json()
     },
     onSuccess: (job) => {
@@ -55,18 +54,6 @@ export function useEnrichSelected() {
       refreshJobs(client)
     },
   })
-}
-
-/** The oldest first: what is added meanwhile comes after them and shifts none of them to another page. */
-async function idsOf(filter: LeadFilters): Promise<number[]> {
-  const ids = new Set<number>()
-  for (let page = 1; ; page++) {
-    const params = { ...filter, sort: 'createdAt', page, limit: PAGE_SIZE }
-    const { leads, total } = await getJson<LeadPage>(withParams('/api/leads', params))
-    for (const { id } of leads) ids.add(id)
-    if (leads.length < PAGE_SIZE || page * PAGE_SIZE >= Math.min(total, MAX_LEADS_AT_ONCE))
-      return [...ids].slice(0, MAX_LEADS_AT_ONCE)
-  }
 }
 
 export function useCancelJob() {

@@ -6,10 +6,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Lead, LeadChanges, LeadPage, NewLead } from '../../../contract/lead.ts'
+import type { Lead, LeadChanges, LeadPage, MatchingLeads, NewLead } from '../../../contract/lead.ts'
 import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
 import type { TimelineEvent } from '../../../contract/timeline-event.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi, getJson, withParams } from '../../lib/api.ts'
 import type { LeadFilters, LeadListQuery } from './lead-view.ts'
 
 const LIST = '/api/leads'
@@ -28,6 +28,9 @@ export const useLeadPage = (query: LeadListQuery, isWanted: boolean) => {
   const { data } = useQuery<LeadPage>({ queryKey: [LIST, query], enabled: isWanted })
   return isWanted ? data : undefined
 }
+
+/** The numbers of all that match, as many as one call may name. */
+export const readMatchingLeads = (filter: LeadFilters) => getJson<MatchingLeads>(withParams(`${LIST}/ids`, filter))
 
 /** What the list already knows of the lead is shown until the lead itself is here. */
 export function useLead(id: number) {

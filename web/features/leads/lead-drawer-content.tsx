@@ -27,7 +27,7 @@ type Props = {
 }
 
 export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, onWrite, onDelete }: Props) {
-  const { data: lead, error, isFetching, refetch } = useLead(id)
+  const { data: lead, error, isFetching, isPlaceholderData, refetch } = useLead(id)
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
   const { previous, next } = neighbours
   return (
@@ -75,7 +75,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
           </div>
           <LeadFields lead={lead} onOpenLead={onOpenLead} />
           <ScoreReasons leadId={id} />
-          <LeadFacts lead={lead} />
+          <LeadFacts lead={lead} isLoading={isPlaceholderData} />
           <LeadTimeline leadId={id} />
         </div>
       )}

@@ -14,6 +14,7 @@ const MAILBOX: Mailbox = {
   minGapSeconds: 90,
   window: null,
   timeZone: 'Europe/London',
+  country: 'GB',
   signature: null,
   trackOpens: false,
   trackClicks: true,
@@ -39,6 +40,7 @@ test('a known mailbox comes back as it was, without touching its passwords', () 
     minGapSeconds: 90,
     window: null,
     timeZone: 'Europe/London',
+    country: 'GB',
     signature: null,
     trackOpens: false,
     trackClicks: true,
@@ -55,6 +57,12 @@ test('a provider fills both servers; one password serves both where none is know
     imap: { host: 'imap.gmail.com', port: 993, security: 'tls', user: 'ada@x.example', password: 'app password' },
   })
   expect(mailboxForm(MAILBOX).parse({ ...values }).imap).not.toHaveProperty('password')
+})
+
+test('a new mailbox keeps no holidays until a country is chosen', () => {
+  const values = withPreset(mailboxFormValues(null, DEFAULTS), presetOf('gmail'))
+  expect(mailboxForm(null).parse(values).country).toBeNull()
+  expect(mailboxForm(null).parse({ ...values, country: 'IE' }).country).toBe('IE')
 })
 
 test('without a user the password is forgotten', () => {

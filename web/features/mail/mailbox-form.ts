@@ -22,6 +22,8 @@ export type MailboxFormValues = {
   hasWindow: boolean
   window: SendWindow
   timeZone: string
+  /** Empty: no holidays. */
+  country: string
   signature: string
   trackOpens: boolean
   trackClicks: boolean
@@ -53,6 +55,7 @@ export function mailboxFormValues(mailbox: Mailbox | null, defaults: Defaults): 
     hasWindow: mailbox ? mailbox.window !== null : true,
     window: mailbox?.window ?? OFFICE_HOURS,
     timeZone: mailbox?.timeZone ?? defaults.timeZone,
+    country: mailbox?.country ?? '',
     signature: mailbox?.signature ?? '',
     trackOpens: mailbox?.trackOpens ?? true,
     trackClicks: mailbox?.trackClicks ?? true,
@@ -99,6 +102,7 @@ const toSettings =
       dailyLimit: typedNumber(values.dailyLimit),
       minGapSeconds: typedNumber(values.minGapSeconds),
       window: hasWindow ? values.window : null,
+      country: values.country || null,
       signature: values.signature.trim() || null,
     } as z.input<typeof MailboxSettings>
   }

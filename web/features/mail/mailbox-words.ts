@@ -1,4 +1,4 @@
-import type { Mailbox } from '../../../contract/mailbox.ts'
+import { HOLIDAY_COUNTRIES, type Mailbox } from '../../../contract/mailbox.ts'
 import { formatCount } from '../../lib/format.ts'
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
@@ -21,6 +21,13 @@ export const windowWords = ({ window, timeZone }: Pick<Mailbox, 'window' | 'time
 
 export const usedWords = ({ sentInLastDay, dailyLimit }: Pick<Mailbox, 'sentInLastDay' | 'dailyLimit'>) =>
   `${formatCount(sentInLastDay)} of ${formatCount(dailyLimit)}`
+
+/** Countries whose holidays are known, by name. */
+export function countries(): [code: string, name: string][] {
+  const names = new Intl.DisplayNames(['en-GB'], { type: 'region' })
+  const named = HOLIDAY_COUNTRIES.map((code): [string, string] => [code, names.of(code) ?? code])
+  return named.sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+}
 
 const MINUTE = 60
 const HOUR = 3600

@@ -5,7 +5,7 @@ import { cn } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { controlClasses } from '../../ui/input.tsx'
 import { errorAt, type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
-import { DAYS } from './mailbox-words.ts'
+import { countries, DAYS } from './mailbox-words.ts'
 import { timeZones } from './zoned-time.ts'
 
 /** How much, how often and when. */
@@ -30,6 +30,7 @@ export function SendingFields({ form }: { form: MailboxForm }) {
         required
       />
       <ZoneField form={form} />
+      <HolidaysField form={form} />
       <SwitchRow
         form={form}
         name="hasWindow"
@@ -53,23 +54,51 @@ function ZoneField({ form }: { form: MailboxForm }) {
   const saved = form.formState.defaultValues?.timeZone
   const zones = useMemo(() => timeZones(...(saved ? [saved] : [])), [saved])
   return (
-    <Field
+    <NativeSelect
+      form={form}
+      name="timeZone"
       label="Time zone"
-      hint="Sending hours and scheduled mail go by its clocks"
-      error={errorAt(form, 'timeZone')}
-      className="sm:col-span-full"
-    >
+      hint="Sending hours go by its clocks"
+      options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+    />
+  )
+}
+
+function HolidaysField({ form }: { form: MailboxForm }) {
+  const options = useMemo(() => [['', 'No country'], ...countries()] as const, [])
+  return (
+    <NativeSelect
+      form={form}
+      name="country"
+      label="Holidays of"
+      hint="Nothing is sent on its public holidays"
+      options={options}
+    />
+  )
+}
+
+type SelectProps = {
+  form: MailboxForm
+  name: 'timeZone' | 'country'
+  label: string
+  hint: string
+  options: readonly (readonly [value: string, words: string])[]
+}
+
+/** The browser's own: hundreds of names are searched by typing, and phones bring their wheel. */
+function NativeSelect({ form, name, label, hint, options }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={errorAt(form, name)} className="sm:col-span-3">
       {(control) => (
-        // The browser's own: hundreds of names are searched by typing, and phones bring their wheel.
         <div className="relative">
           <select
             {...control}
-            {...form.register('timeZone')}
+            {...form.register(name)}
             className={cn(controlClasses, 'h-9 appearance-none pr-9 pointer-coarse:h-11')}
           >
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
+            {options.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
               </option>
             ))}
           </select>

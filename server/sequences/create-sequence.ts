@@ -1,0 +1,34 @@
+import type { NewSequence, StepInput } from '../../contract/email-sequence.ts'
+import type { Db } from '../db/connect.ts'
+import { emailSequences, sequenceSteps } from '../db/schema.ts'
+import { badField, notFound } from '../http/errors.ts'
+import { findTemplate } from '../templates/template-queries.ts'
+import { defaultSteps } from './default-steps.ts'
+import { inOrder } from './step-order.ts'
+
+/** Answers the number of the new sequence. Without steps it gets the spec's two, the first from the template. */
+export async function createSequence(db: Db, userId: number, { steps, ...details }: NewSequence) {
+  return db.transaction(async (tx) => {
+    const template = details.templateId ? await findTemplate(tx, userId, details.templateId) : undefined
+    if (details.templateId && !template) throw notFound('Template')
+    const given = steps && steps.length > 0 ? steps : defaultSteps(details.frequency, template)
+    if (given.some((step) => 'id' in step && step.id)) throw badField('steps', 'A new sequence has new steps')
+    return insertSequence(tx, userId, details, given)
+  })
+}
+
+export async function insertSequence(
+  tx: Db,
+  userId: number,
+  details: Omit<NewSequence, 'steps'>,
+  given: Omit<StepInput, 'id'>[],
+) {
+  const steps = inOrder(given)
+  const [row] = await tx
+    .insert(emailSequences)
+    .values({ userId, ...details, category: details.category ?? null, totalSteps: steps.length })
+    .returning({ id: emailSequences.id })
+  if (!row) throw new Error('a sequence was inserted but not returned')
+  await tx.insert(sequenceSteps).values(steps.map((step) => ({ ...step, id: undefined, sequenceId: row.id })))
+  return row.id
+}

@@ -1,0 +1,1 @@
+export const SEQUENCE_PAUSED = 'The sequence is paused'

@@ -1,0 +1,19 @@
+import { PreviewWish, SequenceId, SequencePreview } from '../../contract/email-sequence.ts'
+import type { App, Parts } from '../http/parts.ts'
+import { rateLimit } from '../http/rate-limit.ts'
+import { previewSequence } from './preview-sequence.ts'
+
+const PREVIEWS_A_MINUTE = 60
+
+export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
+  const previews = rateLimit(pool, 'preview-sequence', PREVIEWS_A_MINUTE, 60)
+
+  app.post(
+    '/email-sequences/:id/preview',
+    { schema: { params: SequenceId, body: PreviewWish, response: { 200: SequencePreview } } },
+    async (req) => {
+      await previews.spend(String(req.userId))
+      return previewSequence(db, req.userId, req.params.id, req.body, { offsetSeconds: config.clockOffsetSeconds })
+    },
+  )
+}

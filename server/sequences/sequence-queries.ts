@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { EmailSequence, SequenceStep, SequenceWithSteps } from '../../contract/email-sequence.ts'
+import type { Db } from '../db/connect.ts'
+
+const MAX_LISTED = 500
+
+const TOLD = sql.raw(`q.id, q.name, q.description, q.is_active as "isActive", q.trigger, q.total_steps as "totalSteps",
+  q.campaign_name as "campaignName", q.category, q.frequency, q.template_id as "templateId", q.no_response_days as "noResponseDays",
+  q.created_at as "createdAt", q.updated_at as "updatedAt",
+  (select coalesce(sum(a.total_enrollments), 0)::int from sequence_analytics a where a.sequence_id = q.id) as enrolled,
+  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status in ('active', 'paused')) as running`)
+
+type Row = EmailSequence & Record<string, unknown>
+const asSequence = (row: Row): EmailSequence => ({
+  ...row,
+  createdAt: new Date(row.createdAt).toISOString(),
+  updatedAt: new Date(row.updatedAt).toISOString(),
+})
+
+/** Newest first. */
+export async function listSequences(db: Db, userId: number): Promise<EmailSequence[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${TOLD} from email_sequences q where q.user_id = ${userId} order by q.created_at desc, q.id desc limit ${MAX_LISTED}`)
+  return rows.map(asSequence)
+}
+
+export async function findSequence(db: Db, userId: number, id: number): Promise<SequenceWithSteps | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${TOLD} from email_sequences q where q.id = ${id} and q.user_id = ${userId}`,
+  )
+  const [row] = rows
+  return row && { ...asSequence(row), steps: await listSteps(db, userId, id) }
+}
+
+export async function hasSequence(db: Db, userId: number, id: number) {
+  const { rows } = await db.execute(sql`select from email_sequences where id = ${id} and user_id = ${userId}`)
+  return rows.length === 1
+}
+
+/** In their order, each with how many wait for it and have had it. */
+export async function listSteps(db: Db, userId: number, sequenceId: number): Promise<SequenceStep[]> {
+  const { rows } = await db.execute<SequenceStep>(sql`
+    select s.id, s.step_number as "stepNumber", s.name, s.subject, s.body, s.delay_days as "delayDays", s.delay_hours as "delayHours",
+      s.conditions, s.is_active as "isActive", coalesce(c.sent, 0) as sent,
+      (select count(*)::int from sequence_logs l where l.step_id = s.id and l.status = 'scheduled') as waiting
+    from sequence_steps s
+    join email_sequences q on q.id = s.sequence_id and q.user_id = ${userId}
+    left join sequence_step_counts c on c.step_id = s.id
+    where s.sequence_id = ${sequenceId} order by s.step_number`)
+  return rows
+}
+
+/** False when it does not exist or belongs to somebody else. Mails that no sender has taken are not sent. */
+export async function deleteSequence(db: Db, userId: number, id: number) {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select from email_sequences where id = ${id} and user_id = ${userId} for update`,
+    )
+    if (rows.length === 0) return false
+    await tx.execute(sql`
+      update sequence_logs set status = 'skipped', error_message = 'The sequence was deleted', held_for = null
+      where sequence_id = ${id} and status = 'scheduled'`)
+    // All at once: left to the foreign keys, each mail would be written three times.
+    await tx.execute(sql`
+      update sequence_logs set sequence_id = null, step_id = null, enrollment_id = null where sequence_id = ${id}`)
+    await tx.execute(sql`delete from email_sequences where id = ${id}`)
+    return true
+  })
+}

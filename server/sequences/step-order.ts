@@ -1,0 +1,17 @@
+import type { StepInput } from '../../contract/email-sequence.ts'
+import { badField } from '../http/errors.ts'
+
+type Given = Omit<StepInput, 'id'> & { id?: number | undefined }
+
+/** The steps numbered 1, 2, 3 by the order they were given; each with a name. The first has to have a subject. */
+export function inOrder<T extends Given>(given: T[]) {
+  const steps = [...given].sort((a, b) => a.stepNumber - b.stepNumber)
+  const first = steps.find(({ isActive }) => isActive) ?? steps[0]
+  if (first && first.subject === '') throw badField('steps.0.subject', 'The first step needs a subject')
+  return steps.map((step, index) => ({
+    ...step,
+    stepNumber: index + 1,
+    name: step.name.trim() || `Step ${index + 1}`,
+    conditions: step.conditions ?? null,
+  }))
+}
