@@ -124,7 +124,7 @@ const Tried = z.object({ ok: z.boolean(), message: z.string() })
 export const MailboxTest = z.object({ smtp: Tried, imap: Tried.nullable() })
 export type MailboxTest = z.infer<typeof MailboxTest>
 
-export const DOMAIN_CHECKS = ['SPF', 'DKIM', 'DMARC'] as const
+const DOMAIN_CHECKS = ['SPF', 'DKIM', 'DMARC'] as const
 /** What the sender's domain says in DNS about its mail, in words. `unknown`: nobody can tell, or DNS did not answer. */
 export const DomainCheck = z.object({
   name: z.enum(DOMAIN_CHECKS),
