@@ -120,3 +120,14 @@ export type Mailbox = z.infer<typeof Mailbox>
 const Tried = z.object({ ok: z.boolean(), message: z.string() })
 export const MailboxTest = z.object({ smtp: Tried, imap: Tried.nullable() })
 export type MailboxTest = z.infer<typeof MailboxTest>
+
+const DOMAIN_CHECKS = ['SPF', 'DKIM', 'DMARC'] as const
+/** What the sender's domain says in DNS about its mail, in words. `unknown`: nobody can tell, or DNS did not answer. */
+export const DomainCheck = z.object({
+  name: z.enum(DOMAIN_CHECKS),
+  state: z.enum(['good', 'weak', 'missing', 'unknown']),
+  text: z.string(),
+})
+export type DomainCheck = z.infer<typeof DomainCheck>
+export const MailboxDomain = z.object({ domain: z.string(), checks: z.array(DomainCheck) })
+export type MailboxDomain = z.infer<typeof MailboxDomain>

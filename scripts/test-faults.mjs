@@ -5,10 +5,14 @@ import { checkNode, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
 checkNode()
 ensureInstalled()
 ensureBuilt()
-const env = { FAULT_MAILS: '10000', FAULT_KILLS: '500', ...process.env }
-const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'process', 'mail-storm'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env,
-})
+const env = { FAULT_MAILS: '10000', FAULT_KILLS: '500', FAULT_ROUNDS: '100', ...process.env }
+const { status } = spawnSync(
+  'npx',
+  ['vitest', 'run', '--project', 'process', '--silent=false', '--no-file-parallelism', 'mail-storm', 'mail-kill'],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env,
+  },
+)
 process.exit(status ?? 1)

@@ -72,11 +72,14 @@ export async function dropLinks(tx: Db, userId: number, provider: CrmProvider, l
   await tx.delete(crmLinks).where(and(ownLinks(userId, provider), inArray(crmLinks.leadId, leadIds)))
 }
 
+/** Sample leads stay here. */
+const isReal = sql`l.source is distinct from 'sample'`
+
 /** For each address the owner's oldest lead that has no record yet. */
 export async function unlinkedByEmail(db: Db, userId: number, provider: CrmProvider, emails: string[]) {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct on (lower(l.email)) l.id from leads l
-    where l.user_id = ${userId} and lower(l.email) = any(${sql.param(emails)}::text[])
+    where l.user_id = ${userId} and lower(l.email) = any(${sql.param(emails)}::text[]) and ${isReal}
       and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)
     order by lower(l.email), l.id`)
   const found = await listLeadsById(
@@ -91,7 +94,7 @@ export async function unlinkedByEmail(db: Db, userId: number, provider: CrmProvi
 export async function unlinkedLeads(db: Db, userId: number, provider: CrmProvider, afterId: number, limit: number) {
   const { rows } = await db.execute<{ id: number }>(sql`
     select l.id from leads l
-    where l.user_id = ${userId} and l.id > ${afterId}
+    where l.user_id = ${userId} and l.id > ${afterId} and ${isReal}
       and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)
       and not exists (
         select from leads twin where twin.user_id = ${userId} and lower(twin.email) = lower(l.email) and twin.id <> l.id
@@ -105,7 +108,7 @@ export async function unlinkedLeads(db: Db, userId: number, provider: CrmProvide
 
 export async function countUnlinked(db: Db, userId: number, provider: CrmProvider) {
   const { rows } = await db.execute<{ waiting: number }>(sql`
-    select count(*)::int as waiting from leads l where l.user_id = ${userId}
+    select count(*)::int as waiting from leads l where l.user_id = ${userId} and ${isReal}
       and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)`)
   return rows[0]?.waiting ?? 0
 }

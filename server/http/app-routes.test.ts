@@ -101,6 +101,29 @@ describe('health', () => {
       })
     }
   })
+
+  test('tells how many mails are due over all owners, since when, and how many there are of each state', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    await w.pool.query(
+      `insert into sequence_logs (user_id, status, recipient_address, scheduled_at)
+       select owner, status, 'x@example.com', now() + seconds * interval '1 second'
+       from (values ($1::int, 'scheduled', -90), ($2, 'scheduled', -30), ($1, 'scheduled', 3600), ($1, 'sent', -500),
+         ($2, 'sent', -500), ($1, 'unknown', -500), ($2, 'failed', -500)) as mail(owner, status, seconds)`,
+      [ada.id, bob.id],
+    )
+    const answer = await w.call('GET', '/api/health')
+    expect(answer.body).toEqual({
+      status: 'ok',
+      queue: {
+        due: 2,
+        oldestDueSeconds: expect.any(Number),
+        byState: { scheduled: 3, sent: 2, unknown: 1, failed: 1 },
+      },
+    })
+    const { queue } = answer.body as { queue: { oldestDueSeconds: number } }
+    expect(queue.oldestDueSeconds).toBeGreaterThanOrEqual(90)
+  })
 })
 
 describe('the log', () => {

@@ -20,9 +20,11 @@ import { importRoutes } from '../leads/import-routes.ts'
 import { leadJobRoutes } from '../leads/lead-job-routes.ts'
 import { leadRoutes } from '../leads/lead-routes.ts'
 import type { Log } from '../log.ts'
+import { domainRoutes } from '../mail/domain-routes.ts'
 import { mailRoutes } from '../mail/mail-routes.ts'
 import { mailboxRoutes } from '../mail/mailbox-routes.ts'
 import { readQueue } from '../mail/queue-queries.ts'
+import { createDomainReader, type DomainReader } from '../mail/read-domain.ts'
 import { suppressionRoutes } from '../mail/suppression-routes.ts'
 import { trackingRoutes } from '../mail/tracking-routes.ts'
 import { unsubscribeRoutes } from '../mail/unsubscribe-routes.ts'
@@ -58,6 +60,8 @@ export type AppOptions = {
   isReady?: () => boolean
   /** Unless another is handed in, the one that is set. */
   model?: Model | undefined
+  /** Unless another is handed in, the system's name servers. */
+  readDomain?: DomainReader
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -111,14 +115,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     openapi: { info: { title: 'Leadwright', version: '1' }, servers: [{ url: publicUrl.origin }] },
     transform: jsonSchemaTransform,
   })
-  await app.register(async (api: App) => apiRoutes(api, parts, model, isReady), { prefix: '/api' })
+  await app.register(async (api: App) => apiRoutes(api, parts, model, isReady, options.readDomain), { prefix: '/api' })
   trackingRoutes(app, parts)
   await app.register(async (scope: App) => unsubscribeRoutes(scope, parts))
   await staticFiles(app, webDir, page)
   return app
 }
 
-async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isReady: () => boolean) {
+async function apiRoutes(
+  api: App,
+  parts: Parts,
+  model: Model | undefined,
+  isReady: () => boolean,
+  readDomain = createDomainReader(),
+) {
   const { db, sessions } = parts
   healthRoutes(api, () => readQueue(db), isReady)
   api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger())
@@ -141,6 +151,7 @@ async function apiRoutes(api: App, parts: Parts, model: Model | undefined, isRea
     crmRoutes(own, parts)
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)
+    domainRoutes(own, parts, readDomain)
     suppressionRoutes(own, parts)
     mailRoutes(own, parts)
     duplicateRoutes(own, parts)

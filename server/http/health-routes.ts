@@ -13,6 +13,7 @@ type Queue = z.infer<typeof Queue>
 export function healthRoutes(app: App, readQueue: () => Promise<Queue>, isReady: () => boolean) {
   const answer = async () => {
     const queue = await Promise.race([readQueue(), tooLate()]).catch((cause) => {
+      if (cause instanceof AppError) throw cause
       throw new AppError('unavailable', 'The database does not answer', { cause })
     })
     return { status: 'ok' as const, queue }

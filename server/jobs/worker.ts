@@ -10,7 +10,9 @@ import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichme
 import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { importWaitingLeads } from '../leads/import-leads.ts'
 import { type Log, toldOf } from '../log.ts'
+import { forgetOldSlots } from '../mail/mailbox-queries.ts'
 import { readInboxes } from '../mail/read-inboxes.ts'
+import { resealMailboxes } from '../mail/reseal-mailboxes.ts'
 import { forgetReadNotices } from '../notifications/notification-queries.ts'
 import { learnScores } from '../scoring/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
@@ -56,6 +58,8 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     // Mail servers can be slow: one place at most.
     run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
   },
+  { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },
+  { name: 'reseal-mailboxes', cron: '47 * * * *', run: ({ db }, { box, signal }) => resealMailboxes(db, box, signal) },
   {
     name: 'tend-sequences',
     cron: '* * * * *',

@@ -77,27 +77,49 @@ export async function lockMerges(tx: Db, userId: number) {
   await tx.execute(sql`select pg_advisory_xact_lock(${MERGE_LOCK}, ${userId})`)
 }
 
-/** Points everything that belonged to one lead to another; answers the events and templates that moved, for the way back. */
-export async function moveBelongings(tx: Db, userId: number, fromId: number, toId: number) {
-  const events = await tx.execute<{ id: number }>(
-    sql`update timeline_events set lead_id = ${toId} where user_id = ${userId} and lead_id = ${fromId} returning id`,
+/** Mails are locked before enrolments and leads, by whoever needs several of them. */
+export async function lockMailsOf(tx: Db, userId: number, leadIds: number[]) {
+  await tx.execute(
+    sql`select from sequence_logs where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) order by id for update`,
   )
-  const templates = await tx.execute<{ id: number }>(
-    sql`update email_templates set lead_id = ${toId} where user_id = ${userId} and lead_id = ${fromId} returning id`,
-  )
-  return { eventIds: events.rows.map(({ id }) => id), templateIds: templates.rows.map(({ id }) => id) }
 }
 
-export async function moveBack(
-  tx: Db,
-  userId: number,
-  toId: number,
-  moved: { eventIds: number[]; templateIds: number[] },
-) {
-  await tx.execute(
-    sql`update timeline_events set lead_id = ${toId} where user_id = ${userId} and id = any(${sql.param(moved.eventIds)}::int[])`,
-  )
-  await tx.execute(
-    sql`update email_templates set lead_id = ${toId} where user_id = ${userId} and id = any(${sql.param(moved.templateIds)}::int[])`,
-  )
+/** What belongs to a lead and goes with it into another, by the name under which the merge keeps what has moved. */
+const BELONGINGS = {
+  eventIds: 'timeline_events',
+  templateIds: 'email_templates',
+  enrollmentIds: 'lead_sequence_enrollments',
+  mailIds: 'sequence_logs',
+  inboxIds: 'inbox_messages',
+} as const
+export type Moved = Record<keyof typeof BELONGINGS, number[]>
+const kinds = Object.entries(BELONGINGS) as [keyof Moved, string][]
+
+/**
+ * Points everything that belonged to one lead to another; answers what has moved, for the way back. A sequence that both are in
+ * goes on for the one that stays.
+ */
+export async function moveBelongings(tx: Db, userId: number, fromId: number, toId: number) {
+  const inBoth = sql`select o.id from lead_sequence_enrollments o join lead_sequence_enrollments k using (user_id, sequence_id)
+    where o.user_id = ${userId} and o.lead_id = ${fromId} and k.lead_id = ${toId}`
+  await tx.execute(sql`
+    update sequence_logs set status = 'skipped', error_message = 'The lead was merged into one that is in the sequence'
+    where user_id = ${userId} and status = 'scheduled' and enrollment_id in (${inBoth})`)
+  const moved: Moved = { eventIds: [], templateIds: [], enrollmentIds: [], mailIds: [], inboxIds: [] }
+  for (const [kind, table] of kinds) {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      update ${sql.identifier(table)} set lead_id = ${toId}
+      where user_id = ${userId} and lead_id = ${fromId} ${kind === 'enrollmentIds' ? sql`and id not in (${inBoth})` : sql``}
+      returning id`)
+    moved[kind] = rows.map(({ id }) => id)
+  }
+  return moved
+}
+
+/** Merges of earlier days moved less. */
+export async function moveBack(tx: Db, userId: number, toId: number, moved: Partial<Moved>) {
+  for (const [kind, table] of kinds)
+    await tx.execute(
+      sql`update ${sql.identifier(table)} set lead_id = ${toId} where user_id = ${userId} and id = any(${sql.param(moved[kind] ?? [])}::int[])`,
+    )
 }

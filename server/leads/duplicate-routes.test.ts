@@ -136,6 +136,71 @@ describe('merging two leads', () => {
     expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(404)
   })
 
+  test('takes mails, answers and sequences along, a sequence of both once; undone, they are where they were', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const [kept, other] = [await add(ada, {}), await add(ada, { email: 'gracehopper@navona.example' })]
+    await w.pool.query(
+      `with box as (insert into mailboxes (user_id, from_name, from_email) values ($1, 'Ada', 'ada@sender.example') returning id)
+       insert into inbox_messages (user_id, mailbox_id, message_key, kind, lead_id, from_address, subject, snippet, received_at)
+       select $1, id, 'key', 'reply', $2, 'b@x.example', 'Re', 'Yes', now() from box`,
+      [ada.id, other.id],
+    )
+    const mail = (address: string, leadId: number, enrollment: number | null = null) =>
+      w.pool.query(
+        `insert into sequence_logs (user_id, lead_id, recipient_address, enrollment_id) values ($1, $2, $3, $4)`,
+        [ada.id, leadId, address, enrollment],
+      )
+    const enrolled = async (sequence: number, leadId: number) =>
+      (
+        await w.pool.query(
+          `insert into lead_sequence_enrollments (user_id, sequence_id, lead_id) values ($1, $2, $3) returning id`,
+          [ada.id, sequence, leadId],
+        )
+      ).rows[0].id as number
+    const { rows } = await w.pool.query(
+      `insert into email_sequences (user_id, name) values ($1, 'Both'), ($1, 'One') returning id`,
+      [ada.id],
+    )
+    await mail('1-kept@x.example', kept.id, await enrolled(rows[0].id, kept.id))
+    await mail('2-single@x.example', other.id)
+    await mail('3-both@x.example', other.id, await enrolled(rows[0].id, other.id))
+    await mail('4-one@x.example', other.id, await enrolled(rows[1].id, other.id))
+    const owners = async () =>
+      (
+        await w.pool.query(
+          `select recipient_address || ' ' || status as what, lead_id from sequence_logs where user_id = $1
+           union all select '5-answer', lead_id from inbox_messages where user_id = $1
+           union all select '6-enrolment ' || s.name, lead_id from lead_sequence_enrollments e join email_sequences s on s.id = e.sequence_id
+             where e.user_id = $1
+           order by 1, 2`,
+          [ada.id],
+        )
+      ).rows.map(
+        ({ what, lead_id }) => `${what} ${lead_id === kept.id ? 'kept' : lead_id === other.id ? 'other' : lead_id}`,
+      )
+    const { mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult
+    expect(await owners()).toEqual([
+      '1-kept@x.example scheduled kept',
+      '2-single@x.example scheduled kept',
+      '3-both@x.example skipped kept',
+      '4-one@x.example scheduled kept',
+      '5-answer kept',
+      '6-enrolment Both kept',
+      '6-enrolment One kept',
+    ])
+    expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(200)
+    expect(await owners()).toEqual([
+      '1-kept@x.example scheduled kept',
+      '2-single@x.example scheduled other',
+      '3-both@x.example skipped other',
+      '4-one@x.example scheduled other',
+      '5-answer other',
+      '6-enrolment Both kept',
+      '6-enrolment One other',
+    ])
+  })
+
   test('undone later leaves alone what was changed since', async () => {
     const { ada, kept, other } = await pair()
     const { mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult

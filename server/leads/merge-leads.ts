@@ -4,14 +4,14 @@ import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { restoreMerged, setAsideMerged } from './deleted-lead-queries.ts'
-import { lockMerges, moveBack, moveBelongings } from './duplicate-queries.ts'
+import { lockMailsOf, lockMerges, type Moved, moveBack, moveBelongings } from './duplicate-queries.ts'
 import { updateAndScore } from './edit-lead.ts'
 import { lockLead } from './lead-queries.ts'
 import { holdsNotes, mergedFields } from './merge-fields.ts'
 import { addEvent, findEvent, removeEvent } from './timeline-queries.ts'
 
 /** Kept in the 'merged' event: what it takes to undo the merge. */
-type MergeDetails = {
+type MergeDetails = Partial<Moved> & {
   keepId: number
   otherId: number
   otherName: string
@@ -20,8 +20,6 @@ type MergeDetails = {
   otherNotes?: string | null
   before: LeadChanges
   changes: LeadChanges
-  eventIds: number[]
-  templateIds: number[]
   /** Says in the kept timeline when the other lead was added. */
   createdEventId: number
 }
@@ -30,6 +28,7 @@ type MergeDetails = {
 export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Merge) {
   return db.transaction(async (tx) => {
     await lockMerges(tx, userId)
+    await lockMailsOf(tx, userId, [keepId, otherId])
     // Always in the same order, so that two merges of the same pair cannot wait for each other.
     const locked = new Map<number, Lead>()
     for (const id of [keepId, otherId].sort((a, b) => a - b)) {
@@ -73,14 +72,15 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     await lockMerges(tx, userId)
     const event = await findEvent(tx, userId, mergeId, 'merged')
     if (!event) return undefined
-    const { keepId, otherId, before, changes, eventIds, templateIds, createdEventId } = event.details as MergeDetails
+    const { keepId, otherId, before, changes, createdEventId, ...moved } = event.details as MergeDetails
     if (event.leadId !== keepId)
       throw new AppError('conflict', 'This lead was merged again since. Undo the later merge first')
+    await lockMailsOf(tx, userId, [keepId])
     const kept = await lockLead(tx, userId, event.leadId)
     if (!kept) return undefined
     if (!(await restoreMerged(tx, userId, otherId)))
       throw new AppError('conflict', 'This merge is too old to be undone')
-    await moveBack(tx, userId, otherId, { eventIds, templateIds })
+    await moveBack(tx, userId, otherId, moved)
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
     const untouched = Object.entries(before).filter(
       ([field]) => kept[field as keyof Lead] === changes[field as keyof LeadChanges],

@@ -60,11 +60,18 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     // Another inbox has other numbers, and was never read.
     ...(!isSameInbox(before, imap) && { imapUidValidity: null, imapLastUid: null, imapCheckedAt: null }),
   }
-  await db
-    .insert(mailboxes)
-    .values({ userId, ...values })
-    .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
-  await wakeSender(db)
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(mailboxes)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
+      .returning({ id: mailboxes.id })
+    // What waited since an account was disconnected.
+    await tx.execute(sql`
+      update sequence_logs set mailbox_id = ${row?.id}, hold_reason = null
+      where user_id = ${userId} and status = 'scheduled' and mailbox_id is null`)
+    await wakeSender(tx)
+  })
 }
 
 const isSameInbox = (before: MailboxRow | undefined, imap: MailboxSettings['imap']) =>
@@ -76,6 +83,10 @@ export async function countRecentSlots(db: Db, mailboxId: number) {
   )
   return rows[0]?.spent ?? 0
 }
+
+/** Slots are counted for 24 hours; a day more is for clocks that were turned. */
+export const forgetOldSlots = (db: Db) =>
+  db.execute(sql`delete from mail_slots where spent_at < now() - interval '2 days'`)
 
 /** Senders look for mail by themselves; this is sooner. */
 export const wakeSender = (db: Db) => db.execute(sql`select pg_notify('leadwright_mail', '')`)

@@ -1,13 +1,15 @@
 import { Mailbox, MailboxSettings, MailboxTest } from '../../contract/mailbox.ts'
-import { badField } from '../http/errors.ts'
+import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
+import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
 import { accountToTry, testMailbox } from './test-mailbox.ts'
 
 const TESTS_A_MINUTE = 10
 
 export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Parts) {
+  const withoutAccount = config.smtpUrl ? 'system' : 'outbox'
   const tests = rateLimit(pool, 'mailbox-test', TESTS_A_MINUTE, 60)
 
   app.get('/mailbox', { schema: { response: { 200: Mailbox.nullable() } } }, async (req) => {
@@ -21,6 +23,11 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved and is not there')
     return told(row, await countRecentSlots(db, row.id))
+  })
+
+  app.delete('/mailbox', async (req, reply) => {
+    if (!(await disconnectMailbox(db, req.userId, withoutAccount))) throw notFound('Email account')
+    return reply.code(204).send()
   })
 
   app.post(
@@ -43,7 +50,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
   app.get('/mail/transport', async (req) => {
     const row = await findMailbox(db, req.userId)
-    return { transport: row?.transport === 'smtp' ? 'smtp' : config.smtpUrl ? 'system' : 'outbox' }
+    return { transport: row?.transport === 'smtp' ? 'smtp' : withoutAccount, withoutAccount }
   })
 }
 

@@ -1,68 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { MailLog } from '../../contract/mail.ts'
-import { startSmtpSink } from '../../tests/simulators/smtp-sink.ts'
-import { type World, world } from '../../tests/world/world.ts'
-import { createLog } from '../log.ts'
+import { lead, mailbox, mailOf, mails, send, sender, sink, state, template } from '../../tests/world/mail-desk.ts'
+import { world } from '../../tests/world/world.ts'
 import { readMail } from './read-mail.ts'
-import { startSender } from './sender.ts'
 import { SENDER_LOCK } from './sender-lock.ts'
-
-type Person = Awaited<ReturnType<World['person']>>
-
-const mailbox = (port: number, more: object = {}) => ({
-  fromName: 'Ada Byron',
-  fromEmail: 'ada@sender.example',
-  smtp: { host: '127.0.0.1', port, security: 'none', user: 'ada', password: 'secret word' },
-  dailyLimit: 1000,
-  minGapSeconds: 0,
-  ...more,
-})
-
-async function sink(...given: Parameters<typeof startSmtpSink>) {
-  const made = await startSmtpSink(...given)
-  onTestFinished(() => made.stop())
-  return made
-}
-
-async function sender(w: World) {
-  const made = await startSender(w, w.mail, createLog('silent'))
-  onTestFinished(() => made.stop())
-  return made
-}
-
-let leads = 0
-async function lead(person: Person, more: object = {}) {
-  const n = ++leads
-  const made = {
-    firstName: 'Grace',
-    lastName: `Hopper${n}`,
-    email: `grace${n}@navona.example`,
-    company: 'Navona',
-    ...more,
-  }
-  return (await person.call('POST', '/api/leads', made)).body as { id: number; email: string }
-}
-
-async function template(person: Person, more: object = {}) {
-  const made = {
-    subject: 'Hello {{ firstName }}',
-    body: 'Dear {{ firstName }},\n\nsee https://navona.example/a?b=1&c=2.\n\nAda',
-    ...more,
-  }
-  return (await person.call('POST', '/api/email-templates', made)).body as { id: number }
-}
-
-async function send(person: Person, leadId: number, templateId?: number, scheduledAt?: string) {
-  const id = templateId ?? (await template(person)).id
-  const answer = await person.call('POST', `/api/email-templates/${id}/send`, { leadId, scheduledAt })
-  expect(answer, answer.text).toMatchObject({ status: 202 })
-  return answer.body as MailLog
-}
-
-const mails = async (person: Person) => (await person.call('GET', '/api/mails')).body as MailLog[]
-const mailOf = async (person: Person, id: number) => (await mails(person)).find((mail) => mail.id === id) as MailLog
-const state = (person: Person, id: number) =>
-  expect.poll(async () => (await mailOf(person, id)).state, { timeout: 20_000 })
 
 describe('a mail', () => {
   test('leaves once through the mailbox, with what a mail must carry, and the lead’s timeline tells', async () => {
@@ -81,6 +21,9 @@ describe('a mail', () => {
     expect(read.subject).toBe('Hello Grace')
     expect(read.text).toContain('Dear Grace,')
     expect(read.text).toContain('Engines Ltd')
+    // Whoever reads it as text sees the way out as well.
+    expect(read.text).toMatch(/https:\/\/leads\.example\/u\/[\w.-]+/)
+    expect(sunk.raw).toMatch(/^Content-Type: text\/html/m)
     for (const name of [
       'from',
       'to',

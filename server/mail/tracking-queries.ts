@@ -1,63 +1,105 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
-import { addEvent } from '../leads/timeline-queries.ts'
+import { addEvents } from '../leads/timeline-queries.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { enrollOnTrigger } from '../sequences/enroll-on-trigger.ts'
 import { machineReason, type Visit } from './machine-signs.ts'
 
+export type MailVisit = Pick<Visit, 'kind' | 'method' | 'userAgent'> & { logId: number; link: number }
+
 type Seen = {
+  id: number
   userId: number
   leadId: number | null
   subject: string | null
   links: string[] | null
   secondsSinceSent: number
-  others: number
+  /** Links followed within the last seconds. */
+  recent: string[]
 }
 
-/** The mail a token names; undefined when it is gone. */
-async function findMail(db: Db, logId: number): Promise<Seen | undefined> {
-  const { rows } = await db.execute<Seen & Record<string, unknown>>(sql`
-    select user_id as "userId", lead_id as "leadId", subject, links,
+async function findMails(db: Db, logIds: number[]) {
+  const { rows } = await db.execute<Seen>(sql`
+    select id, user_id as "userId", lead_id as "leadId", subject, links,
       coalesce(extract(epoch from now() - sent_at), 0)::float8 as "secondsSinceSent",
-      (select count(distinct url)::int from mail_events e where e.log_id = l.id and e.kind = 'click'
-        and e.occurred_at > now() - interval '10 seconds') as others
-    from sequence_logs l where id = ${logId}`)
-  return rows[0]
+      array(select distinct url from mail_events e where e.log_id = l.id and e.kind = 'click' and url is not null
+        and e.occurred_at > now() - interval '10 seconds') as recent
+    from sequence_logs l where id = any(${sql.param(logIds)}::int[])`)
+  return new Map(rows.map((mail) => [mail.id, mail]))
 }
 
-/** Keeps the visit; a person's first one is told to the lead's timeline. Answers where a link leads. */
-export async function keepVisit(
-  db: Db,
-  logId: number,
-  visit: Pick<Visit, 'kind' | 'method' | 'userAgent'> & { link: number },
-) {
-  const mail = await findMail(db, logId)
-  if (!mail) return undefined
-  const url = visit.kind === 'click' ? mail.links?.[visit.link] : undefined
-  if (visit.kind === 'click' && !url) return undefined
-  const reason = machineReason({
-    ...visit,
-    secondsSinceSent: mail.secondsSinceSent,
-    otherLinksInLastSeconds: mail.others,
+/**
+ * Keeps visits, many in one transaction; a person's first one to a mail is told to the lead's timeline. Answers where the link of
+ * each leads: undefined where there is no such mail or link, and for opens.
+ */
+export async function keepVisits(db: Db, visits: MailVisit[]): Promise<(string | undefined)[]> {
+  const mails = await findMails(db, [...new Set(visits.map(({ logId }) => logId))])
+  const judged = visits.map((visit) => {
+    const mail = mails.get(visit.logId)
+    const url = visit.kind === 'click' ? mail?.links?.[visit.link] : undefined
+    if (!mail || (visit.kind === 'click' && !url)) return undefined
+    const { secondsSinceSent, recent } = mail
+    const reason = machineReason({ ...visit, secondsSinceSent, otherLinksInLastSeconds: recent.length })
+    if (url && !recent.includes(url)) recent.push(url)
+    return { ...visit, mail, url, reason }
   })
-  await db.execute(sql`
-    insert into mail_events (user_id, log_id, kind, url, machine_reason, user_agent)
-    values (${mail.userId}, ${logId}, ${visit.kind}, ${url ?? null}, ${reason}, ${visit.userAgent.slice(0, 300)})`)
-  if (reason === null) await tellVisit(db, logId, mail, visit.kind)
-  return url
+  const kept = judged.filter((visit) => visit !== undefined)
+  if (kept.length > 0)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into mail_events (user_id, log_id, kind, url, machine_reason, user_agent)
+        select * from unnest(${sql.param(kept.map(({ mail }) => mail.userId))}::int[],
+          ${sql.param(kept.map(({ logId }) => logId))}::int[], ${sql.param(kept.map(({ kind }) => kind))}::text[],
+          ${sql.param(kept.map(({ url }) => url ?? null))}::text[], ${sql.param(kept.map(({ reason }) => reason))}::text[],
+          ${sql.param(kept.map(({ userAgent }) => userAgent.slice(0, 300)))}::text[])`)
+      await tellVisits(
+        tx,
+        kept.filter(({ reason }) => reason === null),
+      )
+    })
+  return judged.map((visit) => visit?.url)
 }
 
-async function tellVisit(db: Db, logId: number, mail: Seen, kind: Visit['kind']) {
+type Told = { kind: Visit['kind']; mail: Seen }
+
+async function tellVisits(tx: Db, visits: Told[]) {
+  const told = [...(await markFirst(tx, 'open', visits)), ...(await markFirst(tx, 'click', visits))]
+  const owners = [...new Set(told.map(({ mail }) => mail.userId))].sort((a, b) => a - b)
+  for (const userId of owners) {
+    const own = told.flatMap(({ kind, mail: { userId: owner, leadId, subject, id: logId } }) =>
+      owner === userId && leadId ? [{ kind, leadId, details: { subject, logId } }] : [],
+    )
+    if (own.length === 0) continue
+    const leadsOf = (kind?: Visit['kind']) => [
+      ...new Set(own.filter((visit) => !kind || visit.kind === kind).map(({ leadId }) => leadId)),
+    ]
+    await addEvents(
+      tx,
+      userId,
+      own.map(({ kind, ...event }) => ({ ...event, kind: kind === 'open' ? 'mail_opened' : 'mail_clicked' })),
+    )
+    await scoreLeads(tx, userId, leadsOf())
+    if (leadsOf('open').length > 0) await enrollOnTrigger(tx, userId, 'email_opened', leadsOf('open'))
+    if (leadsOf('click').length > 0) await enrollOnTrigger(tx, userId, 'link_clicked', leadsOf('click'))
+  }
+}
+
+/** Answers the mails of which it is the first; in the order of their numbers, so that no two processes wait for each other. */
+async function markFirst(tx: Db, kind: Visit['kind'], visits: Told[]): Promise<Told[]> {
+  const mails = new Map(visits.filter((visit) => visit.kind === kind).map(({ mail }) => [mail.id, mail]))
+  if (mails.size === 0) return []
   // Who clicks has opened, also where pictures are not shown.
   const first =
     kind === 'open' ? sql`opened_at = now()` : sql`clicked_at = now(), opened_at = coalesce(opened_at, now())`
-  const isNew = kind === 'open' ? sql`opened_at is null` : sql`clicked_at is null`
-  await db.transaction(async (tx) => {
-    const { rowCount } = await tx.execute(sql`update sequence_logs set ${first} where id = ${logId} and ${isNew}`)
-    if (rowCount !== 1 || !mail.leadId) return
-    const event = kind === 'open' ? 'mail_opened' : 'mail_clicked'
-    await addEvent(tx, mail.userId, { leadId: mail.leadId, kind: event, details: { subject: mail.subject, logId } })
-    await scoreLeads(tx, mail.userId, [mail.leadId])
-    await enrollOnTrigger(tx, mail.userId, kind === 'open' ? 'email_opened' : 'link_clicked', [mail.leadId])
+  const column = sql.identifier(kind === 'open' ? 'opened_at' : 'clicked_at')
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with fresh as (
+      select id from sequence_logs where id = any(${sql.param([...mails.keys()])}::int[]) and ${column} is null
+      order by id for no key update
+    )
+    update sequence_logs l set ${first} from fresh where l.id = fresh.id returning l.id`)
+  return rows.flatMap(({ id }) => {
+    const mail = mails.get(id)
+    return mail ? [{ kind, mail }] : []
   })
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Parts } from '../http/parts.ts'
+import { gatherVisits } from './gather-visits.ts'
 import { readMailToken } from './mail-token.ts'
-import { keepVisit } from './tracking-queries.ts'
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** Open to everybody: what mails we sent ask for. */
 export function trackingRoutes(app: App, { db, mail: { box } }: Parts) {
+  const keepVisit = gatherVisits(db)
   const agentOf = (req: FastifyRequest) => String(req.headers['user-agent'] ?? '')
 
   app.get<{ Params: { file: string } }>(
@@ -16,8 +17,8 @@ export function trackingRoutes(app: App, { db, mail: { box } }: Parts) {
       const token = readMailToken(box, 'o', req.params.file.replace(/\.gif$/, ''))
       // Always a picture: whoever looks at the mail must not see that something went wrong.
       if (token)
-        await keepVisit(db, token.logId, { kind: 'open', link: 0, method: req.method, userAgent: agentOf(req) }).catch(
-          (error) => req.log.warn(error, 'an open was not kept'),
+        await keepVisit({ ...token, kind: 'open', method: req.method, userAgent: agentOf(req) }).catch((error) =>
+          req.log.warn(error, 'an open was not kept'),
         )
       return noStore(reply).type('image/gif').send(PIXEL)
     },
@@ -28,14 +29,7 @@ export function trackingRoutes(app: App, { db, mail: { box } }: Parts) {
     { exposeHeadRoute: true, schema: { hide: true } },
     async (req, reply) => {
       const token = readMailToken(box, 'c', req.params.token)
-      const url =
-        token &&
-        (await keepVisit(db, token.logId, {
-          kind: 'click',
-          link: token.link,
-          method: req.method,
-          userAgent: agentOf(req),
-        }))
+      const url = token && (await keepVisit({ ...token, kind: 'click', method: req.method, userAgent: agentOf(req) }))
       if (!url) return noStore(reply).code(404).type('text/plain; charset=utf-8').send('This link is not known here.')
       return noStore(reply).redirect(url, 302)
     },

@@ -286,6 +286,10 @@ test('a provider fills both servers and says which password it wants', async ({ 
   const dialog = await openSetUp(page)
   await choose(page, 'Provider', 'Gmail')
   await expect(dialog.getByText('create an app password in your Google account')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Create a Google app password' })).toHaveAttribute(
+    'href',
+    'https://myaccount.google.com/apppasswords',
+  )
   await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.gmail.com')
   await expect(dialog.getByLabel('SMTP port')).toHaveValue('465')
   await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('TLS')
@@ -378,6 +382,39 @@ test('by keyboard alone through the account’s dialog', async ({ page }) => {
     await expect(accountCard(page)).toContainText('At any hour')
     await expect(accountCard(page).getByRole('button', { name: 'Edit' })).toBeFocused()
   })
+})
+
+test('an account tells what its domain says, and is disconnected after a question; what is scheduled waits', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [grace] = await addLeads(context, baseURL, [GRACE])
+  const { id } = await addTemplate(context, baseURL)
+  await setMailbox(context, baseURL, 9)
+  await sendTemplate(context, baseURL, id, grace?.id ?? 0, '2099-01-01T09:00:00Z')
+  await page.goto('/integrations')
+  const card = accountCard(page)
+  const checks = card.getByRole('region', { name: 'What sender.example tells mail servers' })
+  await expect(checks.getByRole('listitem')).toHaveText([/^SPF: /, /^DKIM: /, /^DMARC: /])
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to disconnect ada@sender.example?',
+  })
+  await expect(question).toContainText('Its passwords are deleted here')
+  await expect(question).toContainText('Mail that is scheduled waits until you set up an account again.')
+  await expect(question).toContainText('New mail is captured in the built-in outbox, not delivered.')
+  expect(await findings(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  await question.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(toastOf(page, 'Email account disconnected')).toBeVisible()
+  await expect(card.getByText('Not Connected', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Set up' })).toBeVisible()
+  await expect(mailCard(page).getByRole('listitem')).toContainText(
+    'The email account was disconnected: waits until one is set up again.',
+  )
 })
 
 test('mail that may have arrived is sent again only after a question', async ({ page, context, baseURL }) => {

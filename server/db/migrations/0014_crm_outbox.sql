@@ -7,12 +7,12 @@ BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO crm_outbox (integration_id, lead_id)
     SELECT i.id, added.id FROM added JOIN crm_integrations i ON i.user_id = added.user_id
-    WHERE i.is_active AND (i.sync_settings ->> 'autoSync')::boolean
+    WHERE i.is_active AND (i.sync_settings ->> 'autoSync')::boolean AND added.source IS DISTINCT FROM 'sample'
     ORDER BY 1, 2 ON CONFLICT DO NOTHING;
   ELSE
     INSERT INTO crm_outbox (integration_id, lead_id)
     SELECT i.id, added.id FROM added JOIN removed ON removed.id = added.id JOIN crm_integrations i ON i.user_id = added.user_id
-    WHERE i.is_active AND (i.sync_settings ->> 'autoSync')::boolean
+    WHERE i.is_active AND (i.sync_settings ->> 'autoSync')::boolean AND added.source IS DISTINCT FROM 'sample'
       AND (added.first_name, added.last_name, added.email, added.company, added.job_title, added.industry, added.company_size,
            added.location, added.phone, added.website, added.linkedin_url, added.status, added.notes, added.deal_value)
         IS DISTINCT FROM

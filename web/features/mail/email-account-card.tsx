@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { DisconnectAccount } from './disconnect-account.tsx'
+import { DomainChecks } from './domain-checks.tsx'
 import { MailboxDialog } from './lazy-parts.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { useMailbox, useTransport } from './mail-api.ts'
@@ -27,6 +29,9 @@ export function EmailAccountCard() {
           isKnown && (
             <>
               <StateBadge mailbox={mailbox.data} transport={transport.data.transport} />
+              {mailbox.data && (
+                <DisconnectAccount mailbox={mailbox.data} withoutAccount={transport.data.withoutAccount} />
+              )}
               <Button
                 variant={mailbox.data ? 'secondary' : 'primary'}
                 onClick={() => setDialog(({ count }) => ({ isOpen: true, count: count + 1 }))}
@@ -127,6 +132,7 @@ function Account({ mailbox }: { mailbox: Mailbox }) {
         <Fact label="Gap between mails">{gapWords(mailbox.minGapSeconds)}</Fact>
         <Fact label="Inbox">{mailbox.imap ? `Read at ${mailbox.imap.host}` : 'Not read'}</Fact>
       </dl>
+      <DomainChecks fromEmail={mailbox.fromEmail} />
     </div>
   )
 }

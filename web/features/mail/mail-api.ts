@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClie
 import { useEffect } from 'react'
 import type { EmailTemplate, MailPreview } from '../../../contract/email-template.ts'
 import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
-import type { Mailbox, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
+import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
 import { callApi } from '../../lib/api.ts'
 import { pollEvery } from './mail-words.ts'
 
@@ -13,7 +13,18 @@ const TEMPLATES = '/api/email-templates'
 
 /** Null: no account of one's own. */
 export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] })
-export const useTransport = () => useQuery<{ transport: MailTransport }>({ queryKey: [TRANSPORT] })
+/** How mail leaves, and how it would without an account of one's own. */
+type Transport = { transport: MailTransport; withoutAccount: MailTransport }
+export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
+
+const DOMAIN_FRESH_MS = 10 * 60_000
+/** Name servers are slow and seldom change their minds. */
+export const useMailboxDomain = (fromEmail: string) =>
+  useQuery<MailboxDomain>({
+    queryKey: [`${MAILBOX}/domain`, fromEmail],
+    queryFn: async () => (await callApi('GET', `${MAILBOX}/domain`)).json(),
+    staleTime: DOMAIN_FRESH_MS,
+  })
 
 export function useSaveMailbox() {
   const client = useQueryClient()
@@ -21,10 +32,21 @@ export function useSaveMailbox() {
     mutationFn: async (settings: MailboxSettings): Promise<Mailbox> => (await callApi('PUT', MAILBOX, settings)).json(),
     onSuccess: (mailbox) => {
       client.setQueryData([MAILBOX], mailbox)
-      client.setQueryData([TRANSPORT], { transport: mailbox.transport })
+      client.setQueryData<Transport>([TRANSPORT], (last) => last && { ...last, transport: mailbox.transport })
+      void client.invalidateQueries({ queryKey: [`${MAILBOX}/domain`] })
       // What waited for the account is tried again.
       void client.invalidateQueries({ queryKey: [MAILS] })
     },
+  })
+}
+
+export function useDisconnectMailbox() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi('DELETE', MAILBOX),
+    // Also when refused: it may be gone already.
+    onSettled: () =>
+      Promise.all([MAILBOX, TRANSPORT, MAILS].map((url) => client.invalidateQueries({ queryKey: [url] }))),
   })
 }
 

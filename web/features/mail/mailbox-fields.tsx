@@ -86,7 +86,17 @@ function PresetField({ form, mailbox }: Props) {
         {hint && (
           <span className="flex items-start gap-2 rounded-md bg-info-soft px-3 py-2 text-ink text-sm">
             <KeyRound className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
-            {hint}
+            <span>
+              {hint.text}{' '}
+              <a
+                href={hint.link.url}
+                target="_blank"
+                rel="noreferrer"
+                className="font-medium text-accent-text underline underline-offset-2"
+              >
+                {hint.link.label}
+              </a>
+            </span>
           </span>
         )}
       </p>

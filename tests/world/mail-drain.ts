@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { connect, type Database } from '../../server/db/connect.ts'
+import { createLog } from '../../server/log.ts'
+import { queueMail } from '../../server/mail/queue-mail.ts'
+import { createSecretBox } from '../../server/secret-box.ts'
+import { launchProduct, type Product, startProduct, temporaryFolder } from './product.ts'
+import { databaseUrlOf } from './product-database.ts'
+
+const SECRET = 'a secret for storms that is long enough'
+
+/** A database with due mail for a mail server on this port; senders are processes of their own. Gone after the test. */
+export async function mailDrain(smtpPort: number, mails: number) {
+  const folder = await temporaryFolder()
+  onTestFinished(() => folder.remove())
+  const dataDir = `${folder.path}/data`
+  const web = await startProduct({ DATA_DIR: dataDir, ROLE: 'web', LOG_LEVEL: 'silent', APP_SECRET: SECRET })
+  onTestFinished(() => web.stop().then(() => {}))
+  const url = await databaseUrlOf(dataDir)
+  const database = await connect(url, createLog('silent'))
+  onTestFinished(() => database.pool.end())
+  const { rows } = await database.pool.query(`insert into users (email) values ('storm@example.com') returning id`)
+  const userId = rows[0].id as number
+  await database.pool.query(
+    `insert into mailboxes (user_id, transport, from_name, from_email, smtp_host, smtp_port, smtp_security, daily_limit, min_gap_seconds)
+     values ($1, 'smtp', 'Ada', 'ada@sender.example', '127.0.0.1', $2, 'none', 1000000, 0)`,
+    [userId, smtpPort],
+  )
+  let queued = 0
+  const queue = async () => addMail(database, userId, ++queued)
+  for (let i = 0; i < mails; i++) await queue()
+
+  async function launchSender(): Promise<Product> {
+    const sender = await launchProduct({
+      DATA_DIR: folder.path,
+      DATABASE_URL: url,
+      ROLE: 'worker',
+      LOG_LEVEL: 'silent',
+      APP_SECRET: SECRET,
+    })
+    onTestFinished(async () => {
+      sender.process.kill('SIGKILL')
+      await sender.exit
+    })
+    return sender
+  }
+
+  const count = async (condition: string) =>
+    Number((await database.pool.query(`select count(*) from sequence_logs where ${condition}`)).rows[0].count)
+
+  return {
+    database,
+    /** One more that is due; answers its recipient. */
+    queue,
+    launchSender,
+    count,
+    /** Of the server itself, which is not the one of a connection. */
+    postgresPid: async () =>
+      Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1)[0]),
+    isOver: async () => (await count(`status in ('scheduled', 'sending')`)) === 0,
+  }
+}
+
+async function addMail({ pool, db }: Database, userId: number, number: number) {
+  const lead = { firstName: 'Lead', lastName: `No${number}`, email: `lead${number}@leads.example`, company: 'Acme' }
+  const made = await pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company) values ($1, $2, $3, $4, $5) returning id`,
+    [userId, lead.firstName, lead.lastName, lead.email, lead.company],
+  )
+  const tools = {
+    config: { publicUrl: new URL('http://localhost'), smtpUrl: undefined, clockOffsetSeconds: 0 },
+    box: createSecretBox([SECRET]),
+  }
+  const mail = { lead: { ...lead, id: made.rows[0].id }, subject: 'Hello', body: 'Hello', scheduledAt: null }
+  await db.transaction((tx) => queueMail(tx, userId, mail, tools))
+  return lead.email
+}
