@@ -11,7 +11,6 @@ import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { LeadDialog } from './lazy-parts.ts'
 import { type Deletion, useLeads } from './lead-api.ts'
 import { LeadListBody } from './lead-list-body.tsx'
-import { LeadToolbar } from './lead-toolbar.tsx'
 import {
   filtersOf,
   hasFilters,
@@ -30,7 +29,13 @@ type Props = {
   titleAction?: ReactNode
   query: LeadListQuery
   /** The view in the address. With it come search, filters, order, selection and pages; without, it is a glance. */
-  control?: { view: LeadView; change: ChangeView; onImport: () => void }
+  control?: {
+    view: LeadView
+    change: ChangeView
+    onImport: () => void
+    /** Handed in, since its selects would double what a glance loads. */
+    toolbar: (onAdd: () => void) => ReactNode
+  }
 }
 
 export function LeadList({ title = 'Recent Leads', titleAction, query, control }: Props) {
@@ -80,7 +85,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
       {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Leads list' })}
     >
       {title && <CardHeader title={title} titleId={titleId} actions={titleAction} />}
-      {control && <LeadToolbar view={control.view} onChange={control.change} onAdd={() => openForm()} />}
+      {control?.toolbar(() => openForm())}
       <LeadListBody
         leads={leads}
         isWide={isWide}

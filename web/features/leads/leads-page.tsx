@@ -9,6 +9,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { ImportLeadsDialog, LeadDrawer, preloadParts } from './lazy-parts.ts'
 import { useLeads } from './lead-api.ts'
 import { LeadList } from './lead-list.tsx'
+import { LeadToolbar } from './lead-toolbar.tsx'
 import { listQuery } from './lead-view.ts'
 import { LeadsActions } from './leads-actions.tsx'
 import { useLeadView } from './use-lead-view.ts'
@@ -46,7 +47,16 @@ export default function LeadsPage() {
       <PageBody>
         <ImportProgress />
         <EnrichProgress />
-        <LeadList title={null} query={query} control={{ view, change, onImport: () => openImport() }} />
+        <LeadList
+          title={null}
+          query={query}
+          control={{
+            view,
+            change,
+            onImport: () => openImport(),
+            toolbar: (onAdd) => <LeadToolbar view={view} onChange={change} onAdd={onAdd} />,
+          }}
+        />
       </PageBody>
       {!importing.isOpen && <FileDrop onFile={(file) => !isAsking() && openImport(file)} />}
       <Suspense>
