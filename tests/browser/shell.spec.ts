@@ -129,12 +129,15 @@ test.describe('the theme', () => {
   })
 })
 
-test('keyboard alone: skip link first, then the items, then theme, settings and Sign Out', async ({ page }) => {
+test('keyboard alone: skip link first, then the search and the items, then theme, settings and Sign Out', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   const order = [
     'Skip to content',
     'Leadwright',
+    'Search',
     ...ITEMS.map(([label]) => label),
     'Theme: System',
     'Account settings',

@@ -22,6 +22,8 @@ const DATA = 'data'
 const SHELL = '/'
 const WHO = '/api/auth/user'
 const MAX_DATA = 60
+/** No session lives longer: what it showed does not either. */
+const MAX_AGE_MS = 7 * 24 * 3600 * 1000
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(APP).then((cache) => cache.addAll([SHELL, ...APP_FILES])))
@@ -72,7 +74,7 @@ async function data(request: Request, event: ExtendableEvent) {
     return answer
   } catch (error) {
     const kept = await (await caches.open(DATA)).match(request)
-    if (kept) return kept
+    if (kept && Date.now() - Date.parse(kept.headers.get('x-kept-at') ?? '') < MAX_AGE_MS) return kept
     throw error
   }
 }
@@ -95,7 +97,8 @@ async function keep(request: Request, answer: Response) {
 
 async function isSomebodyElse(answer: Response) {
   const before = await (await caches.open(DATA)).match(WHO)
-  if (!before) return true
+  // Nobody before: whatever is there already came with this page.
+  if (!before) return false
   const [was, is] = [await before.json(), await answer.json()]
   return was.id !== is.id
 }

@@ -7,17 +7,19 @@ import { Progress } from '../../ui/progress.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { CARD_HEIGHT, CARD_WIDTH } from './place-card.ts'
 import { completeTour, nextStep, previousStep, skipTour } from './tour-state.ts'
-import type { TourStep } from './tour-steps.ts'
+import { type TourStep, tourSteps } from './tour-steps.ts'
 import { usePlacement } from './use-placement.ts'
 
-type Props = { steps: readonly TourStep[]; index: number }
+type Props = { page: string; step: number }
 
 // The card's measures are fixed, so its buttons are small on every screen.
 const buttonClasses = 'pointer-coarse:h-7'
 
 /** The page dimmed but for the step's target, and the card that tells about it. */
-export default function TourCard({ steps, index }: Props) {
-  const step = steps[Math.min(index, steps.length - 1)] as TourStep
+export default function TourCard({ page, step: wanted }: Props) {
+  const steps = tourSteps(page)
+  const index = Math.min(wanted, steps.length - 1)
+  const step = steps[index] as TourStep
   const isLast = index >= steps.length - 1
   const placement = usePlacement(step)
   const nextButton = useRef<HTMLButtonElement>(null)

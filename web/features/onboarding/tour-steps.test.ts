@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { tourPage, tourSteps } from './tour-steps.ts'
+import { tourPage } from './tour-page.ts'
+import { tourSteps } from './tour-steps.ts'
 
 const titles = (page: string) => tourSteps(page).map(({ title }) => title)
 

@@ -75,12 +75,3 @@ const STEPS: Record<string, readonly TourStep[]> = {
 
 /** A page without a tour has no steps. */
 export const tourSteps = (page: string): readonly TourStep[] => (Object.hasOwn(STEPS, page) ? (STEPS[page] ?? []) : [])
-
-const PAGES: Record<string, string> = {
-  '/': 'dashboard',
-  '/dashboard': 'dashboard',
-  '/leads': 'leads',
-  '/emails': 'email-templates',
-}
-
-export const tourPage = (path: string) => PAGES[path.toLowerCase().replace(/(?<=.)\/$/, '')] ?? ''

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { tourPage } from './tour-page.ts'
 import { startTour, useTourState } from './tour-state.ts'
-import { tourPage, tourSteps } from './tour-steps.ts'
 
 const TourCard = lazy(() => import('./tour-card.tsx'))
 
@@ -8,7 +8,6 @@ const TourCard = lazy(() => import('./tour-card.tsx'))
 export function Tour({ path }: { path: string }) {
   const { isActive, step } = useTourState()
   const page = tourPage(path)
-  const steps = tourSteps(page)
 
   // Each page's tour begins at its first step.
   const lastPage = useRef(page)
@@ -17,10 +16,10 @@ export function Tour({ path }: { path: string }) {
     lastPage.current = page
   }, [page, isActive])
 
-  if (!isActive || steps.length === 0) return null
+  if (!isActive || !page) return null
   return (
     <Suspense>
-      <TourCard key={page} steps={steps} index={Math.min(step, steps.length - 1)} />
+      <TourCard key={page} page={page} step={step} />
     </Suspense>
   )
 }
