@@ -1,7 +1,7 @@
 import { CRM_NAMES, type CrmProvider, type SyncSettings } from '../../contract/crm-integration.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { findLead, listLeadsById } from '../leads/lead-queries.ts'
+import { findLead, isSampleLead, listLeadsById } from '../leads/lead-queries.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
 import type { CrmHands } from './access.ts'
 import { associateCompanies } from './associate-companies.ts'
@@ -26,6 +26,7 @@ export async function syncLead(hands: CrmHands, userId: number, provider: CrmPro
   const { db } = hands
   const lead = await findLead(db, userId, leadId)
   if (!lead) throw notFound('Lead')
+  if (await isSampleLead(db, userId, leadId)) throw new AppError('conflict', 'This is a sample lead: it stays here')
   const integration = await findIntegrationOf(db, userId, provider)
   if (!integration) throw new AppError('conflict', `${CRM_NAMES[provider]} is not connected`)
   const direction = integration.syncSettings.syncDirection === 'both' ? 'both' : 'out'

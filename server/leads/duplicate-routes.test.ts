@@ -110,6 +110,31 @@ describe('merging two leads', () => {
   const merge = (person: Person, keepId: number, otherId: number) =>
     person.call('POST', '/api/leads/merge', { keepId, otherId })
 
+  test('keeps what enrichment found, and what the person asked for', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const kept = await add(ada, {})
+    const other = await add(ada, { email: 'g.h@navona.example' })
+    const found = { summary: 'Lends to builders.', facts: [] }
+    await w.pool.query('update leads set enriched_data = $2 where id = $1', [other.id, found])
+    await w.pool.query(
+      `insert into suppressions (user_id, address, reason) values ($1, 'g.h@navona.example', 'unsubscribed')`,
+      [ada.id],
+    )
+    const { mergeId } = (await ada.call('POST', '/api/leads/merge', { keepId: kept.id, otherId: other.id })).body as {
+      mergeId: number
+    }
+    expect((await ada.call('GET', `/api/leads/${kept.id}`)).body).toMatchObject({ enrichedData: found })
+    const { id } = (await ada.call('POST', '/api/email-templates', { subject: 'Hello', body: 'Dear you' })).body as {
+      id: number
+    }
+    expect(await ada.call('POST', `/api/email-templates/${id}/send`, { leadId: kept.id })).toMatchObject({
+      status: 409,
+    })
+    await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)
+    expect((await ada.call('GET', `/api/leads/${kept.id}`)).body).toMatchObject({ enrichedData: null })
+  })
+
   test('keeps the fuller value of each field and both timelines, and can be undone', async () => {
     const { ada, kept, other } = await pair()
     const before = (await ada.call('GET', `/api/leads/${kept.id}`)).body as Lead
@@ -197,6 +222,7 @@ describe('merging two leads', () => {
       '4-one@x.example scheduled other',
       '5-answer other',
       '6-enrolment Both kept',
+      '6-enrolment Both other',
       '6-enrolment One other',
     ])
   })

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Lead, LeadChanges } from '../../contract/lead.ts'
 import type { Merge } from '../../contract/lead-duplicate.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
+import { alsoSuppress } from '../mail/suppression-queries.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { restoreMerged, setAsideMerged } from './deleted-lead-queries.ts'
 import { lockMailsOf, lockMerges, type Moved, moveBack, moveBelongings } from './duplicate-queries.ts'
@@ -9,6 +11,8 @@ import { updateAndScore } from './edit-lead.ts'
 import { lockLead } from './lead-queries.ts'
 import { holdsNotes, mergedFields } from './merge-fields.ts'
 import { addEvent, findEvent, removeEvent } from './timeline-queries.ts'
+
+type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData'>>
 
 /** Kept in the 'merged' event: what it takes to undo the merge. */
 type MergeDetails = Partial<Moved> & {
@@ -18,8 +22,8 @@ type MergeDetails = Partial<Moved> & {
   otherEmail: string
   /** The other lead's notes where the merged ones could not hold all of them. */
   otherNotes?: string | null
-  before: LeadChanges
-  changes: LeadChanges
+  before: Changes
+  changes: Changes
   /** Says in the kept timeline when the other lead was added. */
   createdEventId: number
 }
@@ -39,7 +43,8 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     const kept = locked.get(keepId) as Lead
     const other = locked.get(otherId) as Lead
     const otherName = `${other.firstName} ${other.lastName}`
-    const changes = mergedFields(kept, other)
+    const changes: Changes = mergedFields(kept, other)
+    if (!kept.enrichedData && other.enrichedData) changes.enrichedData = other.enrichedData
     const before = Object.fromEntries(Object.keys(changes).map((field) => [field, kept[field as keyof Lead]]))
     const moved = await moveBelongings(tx, userId, otherId, keepId)
     const createdEventId = await addEvent(tx, userId, {
@@ -49,6 +54,8 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       occurredAt: new Date(other.createdAt),
     })
     await setAsideMerged(tx, userId, otherId, keepId)
+    // One person now: who asked not to be written to under one address did not mean to be under another.
+    await alsoSuppress(tx, userId, other.email, kept.email)
     const details: MergeDetails = {
       keepId,
       otherId,
@@ -82,8 +89,8 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
       throw new AppError('conflict', 'This merge is too old to be undone')
     await moveBack(tx, userId, otherId, moved)
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
-    const untouched = Object.entries(before).filter(
-      ([field]) => kept[field as keyof Lead] === changes[field as keyof LeadChanges],
+    const untouched = Object.entries(before).filter(([field]) =>
+      isDeepStrictEqual(kept[field as keyof Lead], changes[field as keyof Changes]),
     )
     await scoreLeads(tx, userId, [otherId])
     return updateAndScore(tx, userId, kept.id, Object.fromEntries(untouched))

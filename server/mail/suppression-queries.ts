@@ -13,6 +13,15 @@ export async function isSuppressed(db: Db, userId: number, address: string) {
   return found.length > 0
 }
 
+/** Where the first address is on the list, so is the second from now on, for the same reason. */
+export async function alsoSuppress(tx: Db, userId: number, known: string, address: string) {
+  const [entry] = await tx
+    .select({ reason: suppressions.reason })
+    .from(suppressions)
+    .where(and(eq(suppressions.userId, userId), eq(suppressions.address, known.toLowerCase())))
+  if (entry) await suppress(tx, userId, [address], entry.reason, `The same person as ${known}`)
+}
+
 /** From now on nothing is claimed for these addresses; what waits for them is taken out. Answers how many are new. */
 export async function suppress(
   tx: Db,
