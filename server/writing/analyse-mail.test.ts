@@ -12,11 +12,11 @@ const improvements = (text: string, subject = 'A note for Navona') =>
 
 describe('each finding comes with the words to put there', () => {
   test.each([
-    ['Hedges', body('I think that you would like this.'), 'Leave it out'],
-    ['Hedges', body('We might be able to help.'), 'Write “We can”'],
-    ['Hedges', body('I just wanted to share an idea.'), 'Write “I would like to share”'],
-    ['Spam words', body('It is a revolutionary tool.'), 'Write “new”'],
-    ['Spam words', body('Act now and see.'), 'Write “Tell me what you think”'],
+    ['Hedges', body('I think that you would like this.'), 'See whether it reads better without'],
+    ['Hedges', body('We might be able to help.'), 'Try “We can”'],
+    ['Reading ease', body('I just wanted to share an idea.'), 'Write “I would like to share”'],
+    ['Spam words', body('It is a revolutionary tool.'), 'If it fits, say “new”'],
+    ['Spam words', body('Act now and see.'), 'Say it in other words'],
     ['Reading ease', body('We utilise data in order to improve.'), 'Write “use”'],
     [
       'Reading ease',
@@ -30,7 +30,7 @@ describe('each finding comes with the words to put there', () => {
     [
       'You before I',
       body('I am Anna. We offer scoring. I like it. My team likes it. Our tool is good.'),
-      'Write “You get” for “We offer”',
+      'Try “You get” for “We offer”',
     ],
     [
       'Links',
@@ -72,20 +72,16 @@ test('suggestions offer subjects, openings and questions', () => {
 
 describe('improving', () => {
   const improve = (text: string, subject = 'A note for Navona') => improveMail({ subject, body: text }, navona, options)
-  test('puts right what was found and keeps the rest', () => {
-    const {
-      subject,
-      body: better,
-      suggestions,
-    } = improve(
-      'I just wanted to share an idea, [Name]. We utilise revolutionary scoring for [Company].\n\nBest,\nAnna',
-      'AMAZING!!!',
-    )
-    expect(better).toContain('I would like to share an idea, Maria. We use new scoring for Navona.')
+  test('fills gaps, greets and asks where that was missing, and keeps the rest', () => {
+    const text =
+      'I just wanted to share an idea, [Name]. We utilise revolutionary scoring for [Company].\n\nBest,\nAnna'
+    const { subject, body: better, suggestions } = improve(text, 'AMAZING!!!')
+    expect(better).toContain('I would like to share an idea, Maria. We use revolutionary scoring for Navona.')
     expect(better).toMatch(/^(Hello|Hi) Maria,/)
+    expect(better).toContain('?')
     expect(better.endsWith('Best,\nAnna')).toBe(true)
-    expect(subject).not.toContain('!')
-    expect(suggestions.improvements['Spam words']).toBeUndefined()
+    expect(subject).toBe('AMAZING')
+    expect(suggestions.improvements['Spam words']).toHaveLength(2)
     expect(suggestions.improvements.Placeholders).toBeUndefined()
     expect(suggestions.improvements.Questions).toBeUndefined()
   })
