@@ -21,7 +21,7 @@ export function improveMail(mail: Mail, facts: WriterFacts, options: Options) {
   const body =
     mail.body.trim() === ''
       ? writeMail(facts, { ...options, seed: 0 }).body
-      : framed(plainer(filledIn(mail.body, facts), facts), facts, model)
+      : framed(plainer(filledIn(mail.body, facts), facts), model)
   return { subject, body, suggestions: analyseMail({ subject, body }, facts, options) }
 }
 
@@ -66,7 +66,7 @@ const ASKED =
   /\b(let me know|tell me|reply|answer|get back to me|drop me|send me|call me|give me a (?:call|ring)|book|pick|choose|feel free|please|look(?:ing)? forward)\b/i
 
 /** A greeting by name, and one thing asked, in a mail that speaks English and has neither. */
-function framed(body: string, facts: WriterFacts, model: Model): string {
+function framed(body: string, model: Model): string {
   if (!isEnglish(body)) return body
   const paragraphs = body.trim().split(/\n\s*\n/)
   const said = isGreeting(paragraphs[0] ?? '') ? paragraphs : [model.greeting, ...paragraphs]

@@ -31,6 +31,7 @@ export function insightsOf(
     ...usedFacts.map((name) => said[name](slots[name] ?? '', whose)),
     slots.lastDate && paragraphs.join(' ').includes(slots.lastDate) ? `Knows of your mail of ${slots.lastDate}` : '',
     usesOffer ? 'Says what you offer' : '',
+    slots.offered === null ? 'Say what you offer in Account settings: the mail can then say why you write' : '',
     proof ? 'Uses one of your proof points' : '',
     isForLead && FACT_NAMES.every((name) => !slots[name])
       ? 'Little is known about this lead: a job title or enrichment would make the text more personal'

@@ -10,8 +10,18 @@ export type Slots = Record<string, string | null>
 const MERGED_NAME = '{{ firstName | default: "there" }}'
 const INDUSTRIES = /^(technology|healthcare|finance|retail|manufacturing|education)$/i
 /** Matters that a note may name without telling anything that was meant for our eyes alone. */
-const TOPICS =
-  /\b(onboarding|reporting|forecasting|training|hiring|recruiting|data quality|customer support|lead scoring|lead generation|automation|integration|migration|compliance|security|planning|invoicing|logistics|scheduling)\b/i
+const TOPICS = new RegExp(
+  `\\b(?:(?:shorter|faster|better|easier|simpler|clearer|quicker|smoother) )?(?:${[
+    'onboarding|reporting|reports|forecasting|training|hiring|recruiting|data quality|customer support|customer service',
+    'lead scoring|lead generation|lead routing|automation|integrations?|migration|compliance|security|planning|invoicing',
+    'logistics|scheduling|budgeting|procurement|purchasing|inventory|stock control|maintenance|documentation|analytics',
+    'dashboards?|workflows?|handovers?|quality control|time tracking|payroll|bookkeeping|accounting|month end|billing',
+    'renewals|customer retention|prospecting|pipeline reviews?|follow-up|email marketing|content marketing|website traffic',
+    'search ranking|conversion|self-service|ticketing|response times?|delivery times?|lead times?|shipping|returns',
+    'data protection|access control|backups|testing|deployment|project management|capacity planning|knowledge sharing',
+  ].join('|')})\\b`,
+  'i',
+)
 const NEGATED = /\b(no|not|never|without|don'?t|doesn'?t|isn'?t|hates?|against|dislikes?|stop|avoid)\b/i
 
 export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts): Slots {
@@ -43,9 +53,23 @@ export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts): Slots {
     unanswered: on(isPast && !past.isAnswered),
     sender: plainText(voice.senderName, 100),
     senderCompany: plainText(voice.senderCompany, 60),
+    // Nothing hints that the two have ever been in touch.
+    stranger: on(lead?.status === 'new' && pastMails.length === 0 && !lead.notes?.trim()),
+    offered: on(offerOf(voice) !== null),
+    unoffered: on(offerOf(voice) === null),
     // Of a follow-up without anything before it.
     firstContact: on(!isPast),
   }
+}
+
+/** What the user offers, as it can stand in a mail. */
+export function offerOf({ offer }: WriterFacts['voice']): string | null {
+  const text =
+    offer
+      ?.replace(/\s+/g, ' ')
+      .trim()
+      .replace(/[.!\s]+$/, '') ?? ''
+  return text === '' || /[?{}<>]/.test(text) || text.split(' ').length > 35 ? null : text
 }
 
 const ODD = /[{}<>[\]|\\^~`?!"“”\n\r\t]|https?:|www\.|\bn\/?a\b|^(unknown|none|null|undefined|test|-+|\.+)$/i

@@ -2,11 +2,15 @@ import type { Bank } from './bank.ts'
 
 export const reEngagement: Bank = {
   subjects: {
-    any: ['What has changed at {company}', 'Whether this is still a topic at {company}', 'Picking up the thread'],
+    any: [
+      'What has changed at {company}',
+      '{offered}Whether this is still a topic at {company}',
+      'Picking up the thread',
+    ],
     plain: ['Before I close the file', 'A fresh look for {company}', 'A new start or a full stop'],
     warm: [
       '{past}Long time no speak',
-      'Maybe still on your list at {company}',
+      '{offered}Maybe still on your list at {company}',
       '{past}Hello again',
       'A hello to {company}',
     ],
@@ -14,12 +18,16 @@ export const reEngagement: Bank = {
   },
   openings: {
     plain: [
+      '{unoffered}I would like to hear how things are going at {company} these days.',
+      '{unoffered}Plans change, and I would like to know what is on your list at {company} now.',
+      '{unoffered}I am writing to ask what has changed at {company}, and whether we should talk.',
+
       '{unanswered}My last mail to you is from {lastDate}, and I have left you in peace since.',
       '{answered}We were last in touch around {lastDate}, and I would like to pick up the thread.',
       '{unanswered}I wrote to you on {lastDate} about “{lastSubject}”. Much may have changed since then.',
-      'It may be some time since this was last a topic for you, so I will start fresh.',
-      'Priorities change, and what did not fit before may fit now. That is the only reason for this note.',
-      'I would like to find out whether this is still a topic at {company}, or whether I should close the file.',
+      '{offered}It may be some time since this was last a topic for you, so I will start fresh.',
+      '{offered}Priorities change, and what did not fit before may fit now. That is the only reason for this note.',
+      '{offered}I would like to find out whether this is still a topic at {company}, or whether I should close the file.',
     ],
     warm: [
       '{unanswered}I last wrote to you on {lastDate}, so I thought a hello was in order.',
@@ -29,10 +37,13 @@ export const reEngagement: Bank = {
       'Things change, plans too, so I thought I would knock once more and see where you are.',
     ],
     formal: [
+      '{unoffered}I should be interested to learn what occupies you at {company} at present.',
+      '{unoffered}I write to enquire how matters have developed at {company}.',
+
       'I should be sorry to lose touch with {company} altogether, and therefore write to you today.',
       '{unanswered}Since my message of {lastDate}, circumstances at {company} may well have changed.',
       '{answered}Since our correspondence around {lastDate}, circumstances at {company} may well have changed.',
-      'As some time may have passed since this subject was last of interest to you, I should like to raise it anew.',
+      '{offered}As some time may have passed since this subject was last of interest to you, I should like to raise it anew.',
       'I take the liberty of contacting you again, as priorities do change in the course of time.',
     ],
   },
@@ -60,7 +71,7 @@ export const reEngagement: Bank = {
     ],
   },
   asks: {
-    plain: ['Is this still a topic for you?'],
+    plain: ['{unoffered}What is on your list at {company} now?', '{offered}Is this still a topic for you?'],
     professional: [
       'Should we talk again, or should I close the file?',
       'What has changed since?',
@@ -69,13 +80,15 @@ export const reEngagement: Bank = {
     persuasive: [
       'Keep it or close it: which shall it be?',
       'Give me one reason to close the file, or a short call to reopen it.',
-      'What would it take for this to be worth your time now?',
+      '{offered}What would it take for this to be worth your time now?',
     ],
     warm: [
-      'Is this still a topic for you?',
+      '{unoffered}What keeps you busy at {company} these days?',
+
+      '{offered}Is this still a topic for you?',
       'How are things on your side?',
       'Shall we catch up for a few minutes next week?',
-      'Is it still on your list?',
+      '{offered}Is it still on your list?',
     ],
     casual: ['Up for a quick catch-up?'],
     formal: [
