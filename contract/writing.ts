@@ -81,6 +81,8 @@ export const WrittenMail = z.object({
   suggestions: WritingSuggestions,
   evidence: z.array(Evidence),
   writtenBy: z.string(),
+  /** What became of the user's instructions, where not all of them was followed. */
+  remark: z.string().optional(),
 })
 export type WrittenMail = z.infer<typeof WrittenMail>
 

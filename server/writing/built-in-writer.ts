@@ -2,7 +2,7 @@ import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
 import type { Voice } from '../../contract/voice.ts'
 import { composeBody, wordCount } from './compose-mail.ts'
 import { wishesIn } from './custom-wishes.ts'
-import { insightsOf } from './insights.ts'
+import { followed, insightsOf } from './insights.ts'
 import { linePicker, type Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { closing } from './lines/closing.ts'
@@ -50,6 +50,7 @@ export function writeMail(facts: WriterFacts, { category, tone, seed, customProm
     subject: subjectOf(bank, slots, picker),
     body: [greeting, ...composed.paragraphs, ending.text].join('\n\n'),
     personalizationInsights: insightsOf(composed, slots, wishes, lead !== null),
+    ...(wishes.left.length > 0 && { remark: followed(wishes) }),
   }
 }
 

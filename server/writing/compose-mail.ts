@@ -1,7 +1,7 @@
 import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
 import type { Voice } from '../../contract/voice.ts'
 import { isCommonWord } from './common-words.ts'
-import { askedFor, type Wishes } from './custom-wishes.ts'
+import { askedFor, askedForMinutes, type Wishes } from './custom-wishes.ts'
 import type { Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { type FactName, factLines, offerLines, proofLines } from './lines/fact-lines.ts'
@@ -171,7 +171,8 @@ const thoughtFor = (slots: Slots, picker: Picker) => {
   return picker.from([...own, ...generalThoughts])
 }
 
-const askFor = (bank: Bank, { ask, when }: Wishes, picker: Picker) => {
+const askFor = (bank: Bank, { ask, when, minutes }: Wishes, picker: Picker) => {
+  if (ask === 'call' && minutes) return picker.line(askedForMinutes, { minutes, when: when ?? 'next week' })
   if (ask || when) return picker.line(askedFor[ask ?? 'call'], { when: when ?? 'next week' })
   return picker.line(bank.asks)
 }

@@ -197,7 +197,7 @@ export const greetings: Record<string, string[]> = {
   formal: ['Dear {full},'],
 }
 export const namelessGreetings: Record<string, string[]> = {
-  professional: ['Hello,', 'Good day,'],
+  professional: ['Hello,', 'Hi there,'],
   friendly: ['Hi there,', 'Hello there,'],
   casual: ['Hey there,', 'Hi there,'],
   persuasive: ['Hello,', 'Hi there,'],
