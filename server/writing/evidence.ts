@@ -3,6 +3,7 @@ import { readNames } from './names.ts'
 import { readOwnNames } from './own-names.ts'
 import { readQuantities } from './quantities.ts'
 import { hostOf, type LinkRun, plainLink, readLinks, withoutLinks } from './read-links.ts'
+import { readReaderTitles } from './reader-titles.ts'
 import { type Source, sourcesOf } from './sources.ts'
 import { type Token, tokensOf } from './text-tokens.ts'
 import { traceRun } from './trace-name.ts'
@@ -36,8 +37,9 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
     if (!isLoose) for (const token of tokens.slice(quantity.from, quantity.next)) taken.add(token)
   }
   const own = readOwnNames(tokens, sources)
-  const ofNames = new Set(own.flatMap((run) => run.tokens))
-  const runs = [...own, ...readNames(tokens, (token) => taken.has(token) || ofNames.has(token))]
+  const titles = readReaderTitles(tokens)
+  const ofNames = new Set([...own, ...titles].flatMap((run) => run.tokens))
+  const runs = [...own, ...titles, ...readNames(tokens, (token) => taken.has(token) || ofNames.has(token))]
   const named = new Set(runs.flatMap((run) => run.tokens))
   const claim = (kind: Evidence['kind'], start: number, end: number, { source, reason }: Traced): Evidence => ({
     claim: text.slice(start, end),
