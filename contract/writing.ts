@@ -93,7 +93,8 @@ export const EvidenceRequest = z.object({
   leadId: z.number().int().min(1).max(2_147_483_647).nullish(),
 })
 
-export const EvidenceAnswer = z.object({ evidence: z.array(Evidence) })
+/** The note says when not all of a long draft was checked or shown. */
+export const EvidenceAnswer = z.object({ evidence: z.array(Evidence), note: z.string().optional() })
 
 /** Who writes: a model by its name, or the built-in writer. */
 export const WriterInUse = z.object({ name: z.string(), isModel: z.boolean() })

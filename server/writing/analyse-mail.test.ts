@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { EMAIL_CATEGORIES, EMAIL_TONES } from '../../contract/email-template.ts'
 import { evidenceFacts } from '../../tests/world/evidence-facts.ts'
 import { analyseMail } from './analyse-mail.ts'
 import { writeMail } from './built-in-writer.ts'
@@ -68,6 +69,17 @@ test('suggestions offer subjects, openings and questions', () => {
   expect(subjectLines.length).toBeGreaterThanOrEqual(3)
   expect(contentSuggestions.Openings?.length).toBe(3)
   expect(contentSuggestions['Calls to action']?.length).toBeGreaterThanOrEqual(2)
+})
+
+test('without a lead at least three subjects are offered, and not the one that stands there', () => {
+  const anybody = { ...navona, lead: null, facts: [], pastMails: [] }
+  for (const category of EMAIL_CATEGORIES)
+    for (const tone of EMAIL_TONES) {
+      const [current = ''] = analyseMail({ subject: '', body: '' }, anybody, { category, tone }).subjectLines
+      const { subjectLines } = analyseMail({ subject: current, body: 'Well.' }, anybody, { category, tone })
+      expect(new Set(subjectLines).size).toBeGreaterThanOrEqual(3)
+      expect(subjectLines).not.toContain(current)
+    }
 })
 
 describe('improving', () => {

@@ -51,7 +51,7 @@ export function analyseMail(mail: Mail, facts: WriterFacts, options: Options): W
     ],
   ]
   return {
-    subjectLines: distinct(models.map(({ subject }) => subject)).slice(0, 5),
+    subjectLines: otherSubjects(mail.subject, models, facts, options),
     contentSuggestions: {
       Openings: distinct(models.map(({ opening }) => opening)).slice(0, 3),
       'Calls to action': distinct(models.map(({ ask }) => ask)).slice(0, 3),
@@ -78,6 +78,19 @@ export function modelsFor(facts: WriterFacts, options: Options): Model[] {
     const said = rest.slice(0, at < 0 ? rest.length - 1 : at)
     return { subject, greeting, opening, middle: said.slice(0, -1).join('\n\n'), ask: said.at(-1) ?? '' }
   })
+}
+
+const LEAST_SUBJECTS = 3
+const MOST_SUBJECTS = 5
+const MOST_TRIES = 40
+
+/** Other ones than the draft has. */
+function otherSubjects(current: string, models: Model[], facts: WriterFacts, options: Options): string[] {
+  const isOther = (subject: string) => subject.toLowerCase() !== current.trim().toLowerCase()
+  let subjects = distinct(models.map(({ subject }) => subject)).filter(isOther)
+  for (let seed = MODELS; subjects.length < LEAST_SUBJECTS && seed < MOST_TRIES; seed++)
+    subjects = distinct([...subjects, writeMail(facts, { ...options, seed }).subject]).filter(isOther)
+  return subjects.slice(0, MOST_SUBJECTS)
 }
 
 const distinct = (texts: string[]) => [...new Set(texts.filter(Boolean))]

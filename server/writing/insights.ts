@@ -27,7 +27,7 @@ export function insightsOf(
   const whose = company ? possessive(company) : 'the company’s'
   const insights = [
     isForLead && slots.first ? `Addresses ${slots.first} by name` : '',
-    isForLead ? '' : 'Written for many: the first name is filled in for each reader',
+    isForLead ? '' : 'Written for many: name and company are filled in for each reader',
     ...usedFacts.map((name) => said[name](slots[name] ?? '', whose)),
     slots.lastDate && paragraphs.join(' ').includes(slots.lastDate) ? `Knows of your mail of ${slots.lastDate}` : '',
     usesOffer ? 'Says what you offer' : '',

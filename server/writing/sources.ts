@@ -72,7 +72,8 @@ function leadTexts(lead: NonNullable<WriterFacts['lead']>): Given[] {
     ['Lead: location', lead.location, 'lead'],
     ['Lead: website', lead.website, 'lead'],
     ['Lead: email', lead.email, 'lead'],
-    ['Lead: notes', lead.notes, 'both'],
+    // Whoever takes it up should know that the lead has not seen them.
+    ['Lead: notes (private)', lead.notes, 'both'],
   ]
 }
 

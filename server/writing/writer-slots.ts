@@ -5,6 +5,8 @@ import type { WriterFacts } from './writer-facts.ts'
 /** What a sentence may be filled with; null is not known, and a sentence that needs it is not used. */
 export type Slots = Record<string, string | null>
 
+export const MERGED_SENDER = '{{ senderName }}'
+const MERGED_COMPANY = '{{ company }}'
 const MERGED_NAME = '{{ firstName | default: "there" }}'
 const INDUSTRIES = /^(technology|healthcare|finance|retail|manufacturing|education)$/i
 /** Matters that a note may name without telling anything that was meant for our eyes alone. */
@@ -33,8 +35,8 @@ export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts): Slots {
   return {
     first,
     full: first && last ? `${first} ${last}` : first,
-    company: (lead && companyName(lead.company)) || 'your company',
-    knownCompany: lead && companyName(lead.company),
+    company: lead ? (companyName(lead.company) ?? 'your company') : MERGED_COMPANY,
+    knownCompany: lead ? companyName(lead.company) : MERGED_COMPANY,
     title: lead && jobTitle(lead.jobTitle),
     industry: industryOf(lead?.industry ?? null, fact('Industry')),
     description: quotable(fact('Description')) ?? quotable(fact('Slogan')),
@@ -49,7 +51,7 @@ export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts): Slots {
     past: on(isPast),
     answered: on(isPast && past.isAnswered),
     unanswered: on(isPast && !past.isAnswered),
-    sender: plainField(voice.senderName, 100),
+    sender: lead ? plainField(voice.senderName, 100) : MERGED_SENDER,
     senderCompany: plainField(voice.senderCompany, 60),
     // Nothing hints that the two have ever been in touch.
     stranger: on(lead?.status === 'new' && pastMails.length === 0 && !lead.notes?.trim()),

@@ -3,6 +3,8 @@ import type { Bank } from './bank.ts'
 export const followUp: Bank = {
   subjects: {
     any: [
+      'Your view at {company}',
+      'A few words for you at {company}',
       '{unoffered}One question for you at {company}',
       '{unoffered}How things stand at {company}',
 
