@@ -55,6 +55,8 @@ export const demoRequest: Bank = {
       'There is no fixed script. You say what matters at {company}, I show that part, and we leave out everything else.',
     ],
     warm: [
+      'Pick whatever part interests you, and we start there. The rest can wait for another day.',
+
       'If you get bored, just say so and we stop there. That has its own value, because then you know.',
       'Afterwards you can sleep on it and compare it with the way you do things now. I will not chase you.',
       'There is no script and there are no slides. You tell me what bugs you, I show you that bit, and we skip the rest.',

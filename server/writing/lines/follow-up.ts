@@ -29,6 +29,10 @@ export const followUp: Bank = {
   },
   openings: {
     plain: [
+      '{unanswered}Since my mail of {lastDate} I have wondered how things stand at {company}.',
+      '{unanswered}My mail of {lastDate} has had no answer yet, so I would like to ask in another way.',
+      '{answered}Since your answer to my mail of {lastDate} I have had one question left.',
+
       '{firstContact}{unoffered}I would like to come back to you with one question: what takes more effort at {company} than it should.',
       '{firstContact}{unoffered}I would like to hear from you what is on your list at {company} at the moment.',
       '{firstContact}{unoffered}I am writing because I would like to know how things stand at {company}.',
@@ -43,6 +47,9 @@ export const followUp: Bank = {
       '{offered}{firstContact}This is a short note on something I would not like to let drop.',
     ],
     warm: [
+      '{unanswered}Since my mail of {lastDate} I have been curious how things are going at {company}.',
+      '{answered}Your answer to my mail of {lastDate} left me with one more question.',
+
       '{firstContact}{unoffered}I would love to hear how things are going at {company}, so I thought I would simply ask.',
       '{firstContact}{unoffered}I am back with one small question: what takes more effort at {company} than it should.',
       '{firstContact}{unoffered}I am curious what is on your list at {company} at the moment.',
@@ -57,6 +64,8 @@ export const followUp: Bank = {
       '{offered}{firstContact}Just a small nudge about something that might help at {company}.',
     ],
     formal: [
+      '{unanswered}As my message of {lastDate} has remained without a reply, I should like to put a simpler question.',
+
       '{firstContact}{unoffered}I should like to enquire how matters stand at {company} at present.',
       '{firstContact}{unoffered}I write to ask which work at {company} requires more effort than it should.',
       '{firstContact}{unoffered}I should be glad to learn what occupies you at {company} at the moment.',
@@ -83,6 +92,8 @@ export const followUp: Bank = {
       'What would help me most is your honest view, even if it is a short one. It saves both of us another mail.',
     ],
     warm: [
+      'I am happy to do it by mail, on the phone or not at all. Just tell me which one suits you best.',
+
       'And if somebody else at {company} looks after this, a name is all I need. I will leave you in peace, promised.',
       'To make it easy, one word is plenty: now, later or never. I can live with any of them, and I will not keep filling your inbox.',
       'If the moment is wrong, just tell me when to come back. If it is not your thing at all, that is fine too, and I will stop here.',

@@ -30,6 +30,8 @@ export const reEngagement: Bank = {
       '{offered}I would like to find out whether this is still a topic at {company}, or whether I should close the file.',
     ],
     warm: [
+      '{unoffered}I am curious what keeps you busy at {company} these days.',
+
       '{unanswered}I last wrote to you on {lastDate}, so I thought a hello was in order.',
       '{answered}We last wrote to each other around {lastDate}, and I have wondered how things are going.',
       'It may have been a while, so let me simply say hello and ask how things are going.',
@@ -49,6 +51,9 @@ export const reEngagement: Bank = {
   },
   middles: {
     plain: [
+      'If nothing has changed, tell me so and I will leave it there. If something has, I would like to hear it from you first.',
+      'You decide how we go on: by mail, on the phone, or not at all. Each of them is a fair answer.',
+
       'I would keep the first talk free of any pitch: your situation today, what has been tried, and what is missing.',
       'I do not expect you to remember the details, and I would not start from old notes anyway. Tell me what occupies you now, and I will tell you honestly whether we can help.',
       'If the reasons against it still stand, that is a good answer. If one of them has gone, it may be worth a fresh look.',
@@ -56,6 +61,9 @@ export const reEngagement: Bank = {
       'If somebody else has taken this over at {company}, a name would help me, and I will not bother you again.',
     ],
     warm: [
+      'By mail, on the phone or not at all, you choose. I am happy with each of them.',
+      'Tell me what is new, even if it has nothing to do with me. I like to know how people are getting on.',
+
       'A first chat would be about you and not about us: what is going on, what you have tried, what is missing.',
       'You do not need to remember any of it. Just tell me what keeps you busy these days, and I will say honestly whether I can help.',
       'If it still does not fit, that is perfectly fine. If something has shifted, I would love to hear about it.',
@@ -63,6 +71,8 @@ export const reEngagement: Bank = {
       'And if it is not your topic any more, point me to the right person and I will leave you in peace.',
     ],
     formal: [
+      'Should nothing have changed, a single line to that effect would be welcome. Should matters have moved on, I would gladly listen.',
+
       'A new beginning need not be elaborate. A single question that is of importance to you today would be sufficient.',
       'I would ask for no more than an indication of whether a conversation could be useful to {company} at present.',
       'I would not presume to build on earlier considerations, but should prefer to learn what is of importance to you at present.',
