@@ -35,6 +35,7 @@ test.each([
   ['Harrow & Sons', 'Harrow & Sons'],
   ['Navona S.r.l.', 'Navona'],
   ['Acme, Inc.', 'Acme'],
+  ['Øresund A/S', 'Øresund'],
   ['Rock and Roll', 'Rock and Roll'],
   ['Self-employed', null],
   ['Freelance', null],

@@ -58,7 +58,7 @@ export function companyName(company: string): string | null {
   let hasForm = false
   while (words.length > 1) {
     const last = fold(words.at(-1) ?? '').replace(/[.,]/g, '')
-    const isForm = LEGAL_FORMS.has(last) || last === 'ek' || last === 'mbh' || last === 'cokg'
+    const isForm = LEGAL_FORMS.has(last) || last === 'ek' || last === 'mbh' || last === 'cokg' || last === 'a/s'
     if (!isForm && !(hasForm && /^(&|\+|and|und|et|e|y|cie)$/.test(last))) break
     hasForm = true
     words.pop()
