@@ -81,6 +81,8 @@ export const WrittenMail = z.object({
   suggestions: WritingSuggestions,
   evidence: z.array(Evidence),
   writtenBy: z.string(),
+  /** What became of the user's instructions, where not all of them was followed. */
+  remark: z.string().optional(),
 })
 export type WrittenMail = z.infer<typeof WrittenMail>
 
@@ -91,7 +93,8 @@ export const EvidenceRequest = z.object({
   leadId: z.number().int().min(1).max(2_147_483_647).nullish(),
 })
 
-export const EvidenceAnswer = z.object({ evidence: z.array(Evidence) })
+/** The note says when not all of a long draft was checked or shown. */
+export const EvidenceAnswer = z.object({ evidence: z.array(Evidence), note: z.string().optional() })
 
 /** Who writes: a model by its name, or the built-in writer. */
 export const WriterInUse = z.object({ name: z.string(), isModel: z.boolean() })

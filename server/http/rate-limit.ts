@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
 
-export type RateLimit = { spend(key: string): Promise<void>; forgive(key: string): Promise<void> }
+export type RateLimit = { spend(key: string, points?: number): Promise<void>; forgive(key: string): Promise<void> }
 
 /** At most `points` in any window of `seconds` for a key, counted in the database so that it holds across processes and restarts. */
 export function rateLimit(pool: pg.Pool, name: string, points: number, seconds: number): RateLimit {
@@ -18,9 +18,9 @@ export function rateLimit(pool: pg.Pool, name: string, points: number, seconds: 
     duration: seconds,
   })
   return {
-    async spend(key) {
+    async spend(key, cost = 1) {
       try {
-        await limiter.consume(key)
+        await limiter.consume(key, cost)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))

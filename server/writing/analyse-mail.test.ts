@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { EMAIL_CATEGORIES, EMAIL_TONES } from '../../contract/email-template.ts'
 import { evidenceFacts } from '../../tests/world/evidence-facts.ts'
 import { analyseMail } from './analyse-mail.ts'
 import { writeMail } from './built-in-writer.ts'
@@ -12,11 +13,11 @@ const improvements = (text: string, subject = 'A note for Navona') =>
 
 describe('each finding comes with the words to put there', () => {
   test.each([
-    ['Hedges', body('I think that you would like this.'), 'Leave it out'],
-    ['Hedges', body('We might be able to help.'), 'Write “We can”'],
-    ['Hedges', body('I just wanted to share an idea.'), 'Write “I would like to share”'],
-    ['Spam words', body('It is a revolutionary tool.'), 'Write “new”'],
-    ['Spam words', body('Act now and see.'), 'Write “Tell me what you think”'],
+    ['Hedges', body('I think that you would like this.'), 'See whether it reads better without'],
+    ['Hedges', body('We might be able to help.'), 'Try “We can”'],
+    ['Reading ease', body('I just wanted to share an idea.'), 'Write “I would like to share”'],
+    ['Spam words', body('It is a revolutionary tool.'), 'If it fits, say “new”'],
+    ['Spam words', body('Act now and see.'), 'Say it in other words'],
     ['Reading ease', body('We utilise data in order to improve.'), 'Write “use”'],
     [
       'Reading ease',
@@ -30,7 +31,7 @@ describe('each finding comes with the words to put there', () => {
     [
       'You before I',
       body('I am Anna. We offer scoring. I like it. My team likes it. Our tool is good.'),
-      'Write “You get” for “We offer”',
+      'Try “You get” for “We offer”',
     ],
     [
       'Links',
@@ -70,22 +71,29 @@ test('suggestions offer subjects, openings and questions', () => {
   expect(contentSuggestions['Calls to action']?.length).toBeGreaterThanOrEqual(2)
 })
 
+test('without a lead at least three subjects are offered, and not the one that stands there', () => {
+  const anybody = { ...navona, lead: null, facts: [], pastMails: [] }
+  for (const category of EMAIL_CATEGORIES)
+    for (const tone of EMAIL_TONES) {
+      const [current = ''] = analyseMail({ subject: '', body: '' }, anybody, { category, tone }).subjectLines
+      const { subjectLines } = analyseMail({ subject: current, body: 'Well.' }, anybody, { category, tone })
+      expect(new Set(subjectLines).size).toBeGreaterThanOrEqual(3)
+      expect(subjectLines).not.toContain(current)
+    }
+})
+
 describe('improving', () => {
   const improve = (text: string, subject = 'A note for Navona') => improveMail({ subject, body: text }, navona, options)
-  test('puts right what was found and keeps the rest', () => {
-    const {
-      subject,
-      body: better,
-      suggestions,
-    } = improve(
-      'I just wanted to share an idea, [Name]. We utilise revolutionary scoring for [Company].\n\nBest,\nAnna',
-      'AMAZING!!!',
-    )
-    expect(better).toContain('I would like to share an idea, Maria. We use new scoring for Navona.')
+  test('fills gaps, greets and asks where that was missing, and keeps the rest', () => {
+    const text =
+      'I just wanted to share an idea, [Name]. We utilise revolutionary scoring for [Company].\n\nBest,\nAnna'
+    const { subject, body: better, suggestions } = improve(text, 'AMAZING!!!')
+    expect(better).toContain('I would like to share an idea, Maria. We use revolutionary scoring for Navona.')
     expect(better).toMatch(/^(Hello|Hi) Maria,/)
+    expect(better).toContain('?')
     expect(better.endsWith('Best,\nAnna')).toBe(true)
-    expect(subject).not.toContain('!')
-    expect(suggestions.improvements['Spam words']).toBeUndefined()
+    expect(subject).toBe('AMAZING')
+    expect(suggestions.improvements['Spam words']).toHaveLength(2)
     expect(suggestions.improvements.Placeholders).toBeUndefined()
     expect(suggestions.improvements.Questions).toBeUndefined()
   })

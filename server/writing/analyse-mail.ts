@@ -2,8 +2,9 @@ import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
 import type { WritingSuggestions } from '../../contract/writing.ts'
 import { writeMail } from './built-in-writer.ts'
 import { findEvidence } from './evidence.ts'
+import { type Kept, keptWords } from './kept-words.ts'
 import { placeholdersIn } from './placeholders.ts'
-import { hedgesIn, longWordsIn, type Rewrite, spamIn, splitSentence, towardsReader } from './rewrites.ts'
+import { heavyWordsIn, hedgesIn, plainPhrasesIn, spamIn, splitSentence, towardsReader } from './rewrites.ts'
 import { linksOf, messageOf, persons, questionsOf, readingEase, sentencesOf, wordsOf } from './text-measures.ts'
 import type { WriterFacts } from './writer-facts.ts'
 import { slotsOf } from './writer-slots.ts'
@@ -11,28 +12,29 @@ import { slotsOf } from './writer-slots.ts'
 type Mail = { subject: string; body: string }
 type Options = { category: EmailCategory; tone: EmailTone }
 
-export const SHORTEST = 60
+const SHORTEST = 60
 const LONGEST = 130
-export const LONGEST_SUBJECT = 60
+const LONGEST_SUBJECT = 60
 const MODELS = 8
 
 /** What a reading of the draft shows, each point with the words to put there. */
 export function analyseMail(mail: Mail, facts: WriterFacts, options: Options): WritingSuggestions {
   const models = modelsFor(facts, options)
+  const kept = keptWords(mail.body, facts)
   const findings: [group: string, texts: string[]][] = [
     ['Subject', subjectFindings(mail.subject, models)],
     ['Length', lengthFindings(mail.body, models)],
-    ['Reading ease', easeFindings(mail.body)],
+    ['Reading ease', easeFindings(mail.body, facts)],
     ['Questions', questionFindings(mail.body, models)],
-    ['You before I', personFindings(mail.body, models)],
+    ['You before I', personFindings(mail.body, kept, models)],
     [
       'Hedges',
-      hedgesIn(mail.body).map(
+      hedgesIn(mail.body, kept).map(
         ({ from, to }) =>
-          `“${from.trim()}” weakens the sentence. ${to.trim() ? `Write “${to.trim()}”.` : 'Leave it out.'}`,
+          `“${from}” weakens the sentence. ${to ? `Try “${to}”.` : 'See whether it reads better without.'}`,
       ),
     ],
-    ['Spam words', spamFindings(mail)],
+    ['Spam words', spamFindings(mail, facts)],
     ['Links', linkFindings(mail.body)],
     ['Personal touch', personalFindings(mail, facts, models)],
     [
@@ -49,7 +51,7 @@ export function analyseMail(mail: Mail, facts: WriterFacts, options: Options): W
     ],
   ]
   return {
-    subjectLines: distinct(models.map(({ subject }) => subject)).slice(0, 5),
+    subjectLines: otherSubjects(mail.subject, models, facts, options),
     contentSuggestions: {
       Openings: distinct(models.map(({ opening }) => opening)).slice(0, 3),
       'Calls to action': distinct(models.map(({ ask }) => ask)).slice(0, 3),
@@ -76,6 +78,19 @@ export function modelsFor(facts: WriterFacts, options: Options): Model[] {
     const said = rest.slice(0, at < 0 ? rest.length - 1 : at)
     return { subject, greeting, opening, middle: said.slice(0, -1).join('\n\n'), ask: said.at(-1) ?? '' }
   })
+}
+
+const LEAST_SUBJECTS = 3
+const MOST_SUBJECTS = 5
+const MOST_TRIES = 40
+
+/** Other ones than the draft has. */
+function otherSubjects(current: string, models: Model[], facts: WriterFacts, options: Options): string[] {
+  const isOther = (subject: string) => subject.toLowerCase() !== current.trim().toLowerCase()
+  let subjects = distinct(models.map(({ subject }) => subject)).filter(isOther)
+  for (let seed = MODELS; subjects.length < LEAST_SUBJECTS && seed < MOST_TRIES; seed++)
+    subjects = distinct([...subjects, writeMail(facts, { ...options, seed }).subject]).filter(isOther)
+  return subjects.slice(0, MOST_SUBJECTS)
 }
 
 const distinct = (texts: string[]) => [...new Set(texts.filter(Boolean))]
@@ -109,13 +124,19 @@ function lengthFindings(body: string, [model]: Model[]): string[] {
   ]
 }
 
-function easeFindings(body: string): string[] {
+function easeFindings(body: string, facts: WriterFacts): string[] {
   const message = messageOf(body)
   const split = sentencesOf(message).flatMap((sentence) => {
     const parts = splitSentence(sentence)
     return parts ? [`A sentence of ${wordsOf(sentence).length} words is hard to read. Write “${parts}”`] : []
   })
-  const plain = longWordsIn(message).map(({ from, to }) => `“${from}” is heavy. Write “${to}”.`)
+  const kept = keptWords(message, facts)
+  const plain = [
+    ...plainPhrasesIn(message, kept).map(({ from, to }) => `“${from}” is heavy. Write “${to}”.`),
+    ...heavyWordsIn(message, kept).map(
+      ({ from, to }) => `“${from}” is heavy. A plainer word, such as “${to}”, may do.`,
+    ),
+  ]
   const ease = Math.round(readingEase(message))
   return [
     ...split,
@@ -132,21 +153,23 @@ function questionFindings(body: string, [model]: Model[]): string[] {
   return questions.length > 2 ? [`${questions.length} questions compete. Keep one: “${questions.at(-1)}”`] : []
 }
 
-function personFindings(body: string, [model]: Model[]): string[] {
+function personFindings(body: string, kept: Kept[], [model]: Model[]): string[] {
   const { own, reader } = persons(messageOf(body))
   if (own <= reader || own < 3) return []
-  const rewrites: Rewrite[] = towardsReader(body)
-  const words = rewrites.map(({ from, to }) => `Write “${to.trim()}” for “${from.trim()}”.`)
+  const words = towardsReader(body, kept).map(({ from, to }) => `Try “${to}” for “${from}”.`)
   return [
     `You speak of yourself ${own} times and of the reader ${reader} times. ${words[0] ?? `Begin with the reader: “${model?.opening}”`}`,
     ...words.slice(1),
   ]
 }
 
-const spamFindings = ({ subject, body }: Mail) =>
-  spamIn(`${subject}\n${body}`).map(
-    ({ from, to }) => `“${from}” is taken for advertising. ${to ? `Write “${to}”.` : 'Leave it out.'}`,
+function spamFindings({ subject, body }: Mail, facts: WriterFacts) {
+  const text = `${subject}\n${body}`
+  return spamIn(text, keptWords(text, facts)).map(
+    ({ from, to }) =>
+      `“${from}” is often taken for advertising. ${to ? `If it fits, say “${to}”.` : 'Say it in other words, or leave it out.'}`,
   )
+}
 
 function linkFindings(body: string): string[] {
   const links = linksOf(body)

@@ -26,7 +26,7 @@ test('whatever is known of a lead, a mail is whole, true, of the right length an
     }
   }
   expect(bad).toEqual([])
-}, 30_000)
+}, 120_000)
 
 test('the same seed gives the same text, another seed another', () => {
   for (const cell of cells) {
@@ -60,13 +60,20 @@ describe('a follow-up', () => {
   })
 })
 
-test('for many readers the name is a merge field, and nothing else is', () => {
-  const { subject, body } = writeMail(
-    { ...navona, lead: null, facts: [], pastMails: [] },
-    { category: 'prospecting', tone: 'friendly', seed: 3 },
-  )
-  expect(body).toContain('{{ firstName | default: "there" }}')
-  expect(`${subject} ${body}`.replace('{{ firstName | default: "there" }}', '')).not.toMatch(/[{}]/)
+test('for many readers name, company and sender are merge fields, and nothing else is', () => {
+  const fields = ['{{ firstName | default: "there" }}', '{{ company }}', '{{ senderName }}']
+  const anybody = { ...sparse, lead: null }
+  const texts = Array.from({ length: 20 }, (_, seed) => {
+    const { subject, body } = writeMail(anybody, { category: 'prospecting', tone: 'friendly', seed })
+    return `${subject}\n${body}`
+  })
+  for (const text of texts) {
+    expect(text).toContain('{{ firstName | default: "there" }}')
+    expect(text.endsWith('{{ senderName }}')).toBe(true)
+    expect(text).not.toContain('your company')
+    expect(fields.reduce((so, field) => so.replaceAll(field, ''), text)).not.toMatch(/[{}]/)
+  }
+  expect(texts.some((text) => text.includes('{{ company }}'))).toBe(true)
 })
 
 test('words the user avoids are avoided where another sentence will do', () => {

@@ -2,7 +2,7 @@ import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
 import type { Voice } from '../../contract/voice.ts'
 import { composeBody, wordCount } from './compose-mail.ts'
 import { wishesIn } from './custom-wishes.ts'
-import { insightsOf } from './insights.ts'
+import { followed, insightsOf } from './insights.ts'
 import { linePicker, type Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { closing } from './lines/closing.ts'
@@ -15,7 +15,7 @@ import { prospecting } from './lines/prospecting.ts'
 import { reEngagement } from './lines/re-engagement.ts'
 import { retention } from './lines/retention.ts'
 import type { WriterFacts } from './writer-facts.ts'
-import { type Slots, slotsOf } from './writer-slots.ts'
+import { MERGED_SENDER, type Slots, slotsOf } from './writer-slots.ts'
 
 const banks: Record<EmailCategory, Bank> = {
   prospecting,
@@ -43,13 +43,14 @@ export function writeMail(facts: WriterFacts, { category, tone, seed, customProm
   )
   const bank = banks[category]
   const greeting = greetingOf(slots, tone, picker)
-  const ending = endingOf(voice, picker.from(signOffs[tone] ?? []) ?? 'Best regards,')
+  const ending = endingOf(voice, lead === null, picker.from(signOffs[tone] ?? []) ?? 'Best regards,')
   const around = wordCount(greeting) + wordCount(ending.signOff)
   const composed = composeBody({ category, tone, bank, slots, voice, wishes, picker, around })
   return {
     subject: subjectOf(bank, slots, picker),
     body: [greeting, ...composed.paragraphs, ending.text].join('\n\n'),
     personalizationInsights: insightsOf(composed, slots, wishes, lead !== null),
+    ...(wishes.left.length > 0 && { remark: followed(wishes) }),
   }
 }
 
@@ -71,11 +72,12 @@ function subjectOf(bank: Bank, slots: Slots, picker: Picker) {
 }
 
 /** The user's signature, or what is known of them, or a sign-off that needs no name. */
-function endingOf({ senderName, senderRole, senderCompany, signature }: Voice, signOff: string) {
+function endingOf({ senderName, senderRole, senderCompany, signature }: Voice, isForMany: boolean, signOff: string) {
   const given = signature?.trim() ?? ''
   const isNamed = senderName !== null && !given.toLowerCase().includes(senderName.toLowerCase())
   const place = given ? '' : [senderRole, senderCompany].filter(Boolean).join(', ')
-  const lines = [isNamed ? senderName : '', place, given].filter(Boolean)
+  const name = isForMany && (senderName === null ? given === '' : isNamed) ? MERGED_SENDER : isNamed ? senderName : ''
+  const lines = [name, place, given].filter(Boolean)
   return lines.length > 0
     ? { signOff, text: [signOff, ...lines].join('\n') }
     : { signOff, text: signOff.replace(/,$/, '') }

@@ -1,14 +1,15 @@
 import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
 import type { Voice } from '../../contract/voice.ts'
 import { isCommonWord } from './common-words.ts'
-import { askedFor, type Wishes } from './custom-wishes.ts'
+import { askedFor, askedForMinutes, type Wishes } from './custom-wishes.ts'
 import type { Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { type FactName, factLines, offerLines, proofLines } from './lines/fact-lines.ts'
+import { knownFactLines } from './lines/known-fact-lines.ts'
 import { generalThoughts, thoughtsByFunction } from './lines/thoughts.ts'
 import { spamWordsIn } from './spam-words.ts'
 import { fold } from './text-tokens.ts'
-import type { Slots } from './writer-slots.ts'
+import { offerOf, type Slots } from './writer-slots.ts'
 
 type Part =
   | 'opening'
@@ -34,13 +35,6 @@ const ORDER: Record<EmailCategory, Part[]> = {
   retention: ['middle', 'fact', 'secondMiddle', 'thirdMiddle'],
   re_engagement: ['offer', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
 }
-/** Where not every fact makes sense; "that is why I thought of you" is for those who are not yet known. */
-const FITTING: Partial<Record<EmailCategory, FactName[]>> = {
-  nurturing: ['title', 'people', 'founded'],
-  proposal: ['title', 'people', 'topic', 'town', 'industry'],
-  closing: ['title', 'people', 'topic', 'town'],
-  retention: ['title', 'people', 'topic', 'town'],
-}
 const LEAST = 64
 const MOST = 106
 
@@ -62,8 +56,8 @@ export function composeBody({ category, bank, slots, voice, wishes, picker, arou
   const proof = proofOf(voice, picker)
   const make: Record<Part, () => string | null> = {
     opening: () => picker.line(bank.openings),
-    fact: () => (facts[0] ? picker.line(factLines[facts[0]]) : null),
-    secondFact: () => (facts[1] ? picker.line(factLines[facts[1]]) : null),
+    fact: () => factLine(category, facts[0], picker),
+    secondFact: () => factLine(category, facts[1], picker),
     offer: () => offerSentence(voice, picker),
     proof: () => (proof ? picker.line(proofLines, { proof: afterColon(proof) }) : null),
     middle: () => picker.line(bank.middles),
@@ -129,12 +123,17 @@ function shuffledFacts(slots: Slots, picker: Picker, category: EmailCategory): F
     town: 6,
   }
   const known = (Object.keys(weights) as FactName[]).filter(
-    (name) => slots[name] && (FITTING[category] ?? [name]).includes(name),
+    (name) => slots[name] && (knownFactLines[category] ?? factLines)[name],
   )
   return known
     .map((name) => ({ name, place: picker.below(1_000) / weights[name] }))
     .sort((a, b) => a.place - b.place)
     .map(({ name }) => name)
+}
+
+function factLine(category: EmailCategory, name: FactName | undefined, picker: Picker) {
+  const lines = name && (knownFactLines[category] ?? factLines)[name]
+  return lines ? picker.line(lines) : null
 }
 
 function proofOf({ proofPoints }: Voice, picker: Picker): string | null {
@@ -150,13 +149,9 @@ function proofOf({ proofPoints }: Voice, picker: Picker): string | null {
 }
 
 /** An offer stands as its user wrote it: by itself when it is a sentence, behind a colon when it is not. */
-function offerSentence({ offer }: Voice, picker: Picker): string | null {
-  const text =
-    offer
-      ?.replace(/\s+/g, ' ')
-      .trim()
-      .replace(/[.!\s]+$/, '') ?? ''
-  if (text === '' || /[?{}<>]/.test(text) || wordCount(text) > 35) return null
+function offerSentence(voice: Voice, picker: Picker): string | null {
+  const text = offerOf(voice)
+  if (text === null) return null
   if (/^(we|i|our|my)\s/i.test(text)) {
     const offerLow = /^i\s/i.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)
     return picker.line(offerLines.sentence, { offer: text.slice(0, 1).toUpperCase() + text.slice(1), offerLow })
@@ -176,7 +171,8 @@ const thoughtFor = (slots: Slots, picker: Picker) => {
   return picker.from([...own, ...generalThoughts])
 }
 
-const askFor = (bank: Bank, { ask, when }: Wishes, picker: Picker) => {
+const askFor = (bank: Bank, { ask, when, minutes }: Wishes, picker: Picker) => {
+  if (ask === 'call' && minutes) return picker.line(askedForMinutes, { minutes, when: when ?? 'next week' })
   if (ask || when) return picker.line(askedFor[ask ?? 'call'], { when: when ?? 'next week' })
   return picker.line(bank.asks)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draftEvidence } from './draft-evidence.ts'
+import { draftEvidence, limitsOf } from './draft-evidence.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 const facts: WriterFacts = {
@@ -99,4 +99,15 @@ describe('links and addresses', () => {
     ])
       draftEvidence({ subject: '', body: text }, facts)
   }, 120_000)
+})
+
+test('of a very long draft the first part is checked, the most telling claims are shown, and that is said', () => {
+  const long = { subject: '', body: 'We cut 55% for Acme Ltd and Grace. '.repeat(1_400) }
+  const evidence = draftEvidence(long, facts)
+  expect(evidence).toHaveLength(200)
+  expect(evidence.every(({ source }) => source === null)).toBe(true)
+  expect(evidence.every(({ end }) => end <= 10_000)).toBe(true)
+  expect(limitsOf(long, evidence)).toBe('Only the first 10,000 characters were checked')
+  const short = { subject: '', body: 'Hello' }
+  expect(limitsOf(short, draftEvidence(short, facts))).toBeUndefined()
 })

@@ -1,6 +1,8 @@
 import type { Evidence } from '../../contract/writing.ts'
-import { findEvidence } from './evidence.ts'
+import { findEvidence, MOST_CHECKED } from './evidence.ts'
 import type { WriterFacts } from './writer-facts.ts'
+
+const MOST_CLAIMS = 200
 
 type Mail = { subject: string; body: string }
 
@@ -12,9 +14,22 @@ type Mail = { subject: string; body: string }
 export function draftEvidence(mail: Mail, facts: WriterFacts): Evidence[] {
   const found = findEvidence(mail, facts).map((evidence) => strict(evidence, facts))
   const hidden = (['subject', 'body'] as const).flatMap((place) => linksIn(mail[place], place, found))
-  return [...found, ...hidden].sort(
+  return mostTelling([...found, ...hidden]).sort(
     (a, b) => Number(b.place === 'subject') - Number(a.place === 'subject') || a.start - b.start,
   )
+}
+
+/** Of too many, those without a source. */
+const mostTelling = (all: Evidence[]) =>
+  all.length <= MOST_CLAIMS
+    ? all
+    : [...all].sort((a, b) => Number(a.source !== null) - Number(b.source !== null)).slice(0, MOST_CLAIMS)
+
+/** What the user has to know of a check that did not see or tell all. */
+export function limitsOf({ body }: Mail, evidence: Evidence[]): string | undefined {
+  if (body.length > MOST_CHECKED)
+    return `Only the first ${MOST_CHECKED.toLocaleString('en-GB')} characters were checked`
+  return evidence.length >= MOST_CLAIMS ? `Only ${MOST_CLAIMS} claims are shown` : undefined
 }
 
 /** For texts that a model offers: none with a link or an address that nobody gave it. */

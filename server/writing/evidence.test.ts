@@ -24,7 +24,7 @@ describe('each claim names what says it', () => {
     ['Brightway needed 40 % less time to a first meeting.', '40 %', 'Proof point'],
     ['Yours, Anna Berg', 'Anna Berg', 'Your details'],
     ['I wrote on 3 June.', '3 June', 'Earlier mail'],
-    ['We met in Milan.', 'Milan', 'Lead: notes'],
+    ['We met in Milan.', 'Milan', 'Lead: notes (private)'],
     ['See www.navona.example for more.', 'www.navona.example', 'Lead: website'],
   ])('%s', (body, claim, source) => {
     const found = check(body).find((one) => one.claim === claim)

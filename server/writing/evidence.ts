@@ -3,6 +3,7 @@ import { readNames } from './names.ts'
 import { readOwnNames } from './own-names.ts'
 import { readQuantities } from './quantities.ts'
 import { hostOf, type LinkRun, plainLink, readLinks, withoutLinks } from './read-links.ts'
+import { readReaderTitles } from './reader-titles.ts'
 import { type Source, sourcesOf } from './sources.ts'
 import { type Token, tokensOf } from './text-tokens.ts'
 import { traceRun } from './trace-name.ts'
@@ -10,10 +11,16 @@ import { type Traced, traceQuantity } from './trace-quantity.ts'
 import { isTrivial } from './trivial-numbers.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
+/** A mail is shorter by far; what comes after is not read, so that no text can hold up the others. */
+export const MOST_CHECKED = 10_000
+
 /** Every claim of a draft in its order, with what says it, or with the reason why nothing does. */
 export function findEvidence(mail: { subject: string; body: string }, facts: WriterFacts): Evidence[] {
   const sources = knownOf(facts)
-  return [...evidenceIn(mail.subject, 'subject', sources), ...evidenceIn(mail.body, 'body', sources)]
+  return [
+    ...evidenceIn(mail.subject, 'subject', sources),
+    ...evidenceIn(mail.body.slice(0, MOST_CHECKED), 'body', sources),
+  ]
 }
 
 const known = new WeakMap<WriterFacts, Source[]>()
@@ -36,8 +43,9 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
     if (!isLoose) for (const token of tokens.slice(quantity.from, quantity.next)) taken.add(token)
   }
   const own = readOwnNames(tokens, sources)
-  const ofNames = new Set(own.flatMap((run) => run.tokens))
-  const runs = [...own, ...readNames(tokens, (token) => taken.has(token) || ofNames.has(token))]
+  const titles = readReaderTitles(tokens)
+  const ofNames = new Set([...own, ...titles].flatMap((run) => run.tokens))
+  const runs = [...own, ...titles, ...readNames(tokens, (token) => taken.has(token) || ofNames.has(token))]
   const named = new Set(runs.flatMap((run) => run.tokens))
   const claim = (kind: Evidence['kind'], start: number, end: number, { source, reason }: Traced): Evidence => ({
     claim: text.slice(start, end),

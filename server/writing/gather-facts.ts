@@ -24,8 +24,9 @@ export async function factsOfRequest(db: Db, userId: number, { leadData }: Pick<
 }
 
 function leadFields(lead: Lead): WriterFacts['lead'] {
-  const { firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes } = lead
-  return { firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes }
+  const { firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes, status } =
+    lead
+  return { firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes, status }
 }
 
 function leadShown(shown: WritingRequest['leadData']): WriterFacts['lead'] {

@@ -51,10 +51,10 @@ describe.each(PROVIDERS)('what a model of %s is told', (provider) => {
       proofPoints: ['12 engines'],
     })
     await w.pool.query(
-      `insert into sequence_logs (user_id, lead_id, status, recipient_address, sent_at, email_data) values
-       ($1, $2, 'sent', 'grace@navona.example', now(), '{"subject": "First try"}'),
-       ($1, $2, 'scheduled', 'grace@navona.example', null, '{"subject": "Not yet"}'),
-       ($1, null, 'sent', 'x@navona.example', now(), '{"subject": "To another"}')`,
+      `insert into sequence_logs (user_id, lead_id, status, recipient_address, sent_at, subject) values
+       ($1, $2, 'sent', 'grace@navona.example', now(), 'First try'),
+       ($1, $2, 'scheduled', 'grace@navona.example', null, 'Not yet'),
+       ($1, null, 'sent', 'x@navona.example', now(), 'To another')`,
       [ada.id, lead.id],
     )
     llm.next({ say: GOOD })

@@ -1,60 +1,97 @@
 import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
-import { analyseMail, LONGEST_SUBJECT, type Model, modelsFor, SHORTEST } from './analyse-mail.ts'
+import { analyseMail, type Model, modelsFor } from './analyse-mail.ts'
+import { writeMail } from './built-in-writer.ts'
+import { isKept, keptWords } from './kept-words.ts'
 import { placeholdersIn } from './placeholders.ts'
-import { applied, hedgesIn, longWordsIn, type Rewrite, spamIn, splitSentence, towardsReader } from './rewrites.ts'
-import { messageOf, persons, questionsOf, sentencesOf, wordsOf } from './text-measures.ts'
+import { applied, type Place, plainPhrasesIn } from './rewrites.ts'
+import { questionsOf, wordsOf } from './text-measures.ts'
 import type { WriterFacts } from './writer-facts.ts'
 import { slotsOf } from './writer-slots.ts'
 
 type Mail = { subject: string; body: string }
+type Options = { category: EmailCategory; tone: EmailTone }
 
-/** The draft with what the analysis found put right, and what is left to its writer. What it says stays. */
-export function improveMail(mail: Mail, facts: WriterFacts, options: { category: EmailCategory; tone: EmailTone }) {
-  const models = modelsFor(facts, options)
-  const model = models[0] as Model
-  const gaps = placeholdersIn(`${mail.subject}\n${mail.body}`, slotsOf(facts)).filter(({ to }) => to !== '')
-  const filledIn = (text: string) => gaps.reduce((so, { from, to }) => so.replaceAll(from, () => to), text)
-  const subject = betterSubject(filledIn(mail.subject), model)
-  const body = completed(reworded(filledIn(mail.body)), facts, model)
+/**
+ * The draft with what can be put right without knowing what it means: gaps filled, heavy phrases plain, a greeting and a
+ * question where there is none. No word of the writer's is taken out; everything else is told as advice.
+ */
+export function improveMail(mail: Mail, facts: WriterFacts, options: Options) {
+  const [model] = modelsFor(facts, options) as [Model]
+  const subject = mail.subject.trim() === '' ? model.subject : calmer(filledIn(mail.subject, facts), facts)
+  const body =
+    mail.body.trim() === ''
+      ? writeMail(facts, { ...options, seed: 0 }).body
+      : framed(plainer(filledIn(mail.body, facts), facts), model)
   return { subject, body, suggestions: analyseMail({ subject, body }, facts, options) }
 }
 
-function betterSubject(subject: string, model: Model): string {
-  const plain = applied(subject, spamIn(subject)).replace(/!+/g, '').replace(/\s+/g, ' ').trim()
-  return wordsOf(plain).length < 2 || plain.length > LONGEST_SUBJECT ? model.subject : plain
-}
-
-/** Lighter words, shorter sentences, and towards the reader where the writer speaks mostly of themselves. */
-function reworded(body: string): string {
-  const { own, reader } = persons(messageOf(body))
-  const plain = [spamIn, hedgesIn, longWordsIn, ...(own > reader ? [towardsReader] : [])].reduce(
-    (text, find) => rewritten(text, find),
-    body,
-  )
-  const cuts = sentencesOf(plain).flatMap((from): Rewrite[] => {
-    const to = splitSentence(from)
-    return to ? [{ from, to }] : []
+function filledIn(text: string, facts: WriterFacts): string {
+  const kept = keptWords(text, facts)
+  const places = placeholdersIn(text, slotsOf(facts)).flatMap(({ from, to }): Place[] => {
+    const starts = to === '' ? [] : startsOf(text, from)
+    return starts
+      .filter((start) => !isKept(kept, start, start + from.length))
+      .map((start) => ({ from, to: start === 0 ? to.slice(0, 1).toUpperCase() + to.slice(1) : to, start }))
   })
-  return cuts.reduce((text, { from, to }) => text.replace(from, () => to), plain)
+  return applied(
+    text,
+    places.sort((a, b) => a.start - b.start),
+  )
 }
 
-const rewritten = (text: string, find: (text: string) => Rewrite[]) => {
-  const found = find(text)
-  return found.length > 0 ? applied(text, found) : text
+function startsOf(text: string, words: string): number[] {
+  const starts: number[] = []
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length)) starts.push(at)
+  return starts
 }
 
-/** A greeting by name, enough words, and one thing asked. */
-function completed(body: string, facts: WriterFacts, model: Model): string {
-  const { first } = slotsOf(facts)
-  const paragraphs = body.trim() === '' ? [] : body.trim().split(/\n\s*\n/)
-  const isGreeted =
-    /^(hi|hello|hey|dear|good (morning|afternoon|evening))\b/i.test(paragraphs[0] ?? '') ||
-    (first && paragraphs[0]?.startsWith(first))
-  const said = isGreeted ? paragraphs : [model.greeting, ...paragraphs]
+const plainer = (text: string, facts: WriterFacts) => applied(text, plainPhrasesIn(text, keptWords(text, facts)))
+
+/** Exclamation marks go; the words stay. */
+function calmer(subject: string, facts: WriterFacts): string {
+  const plain = plainer(subject, facts)
+  const kept = keptWords(plain, facts)
+  const marks = [...plain.matchAll(/!+/g)].filter(({ 0: from, index }) => !isKept(kept, index, index + from.length))
+  return applied(
+    plain,
+    marks.map(({ 0: from, index }) => ({
+      from,
+      start: index,
+      to: /^\s+\S/.test(plain.slice(index + from.length)) ? '.' : '',
+    })),
+  )
+}
+
+const ASKED =
+  /\b(let me know|tell me|reply|answer|get back to me|drop me|send me|call me|give me a (?:call|ring)|book|pick|choose|feel free|please|look(?:ing)? forward)\b/i
+
+/** A greeting by name, and one thing asked, in a mail that speaks English and has neither. */
+function framed(body: string, model: Model): string {
+  if (!isEnglish(body)) return body
+  const paragraphs = body.trim().split(/\n\s*\n/)
+  const said = isGreeting(paragraphs[0] ?? '') ? paragraphs : [model.greeting, ...paragraphs]
   const ending = said.length > 1 && isEnding(said.at(-1) ?? '') ? [said.pop() as string] : []
-  if (wordsOf(said.join(' ')).length < SHORTEST * 0.6) said.splice(1, 0, model.opening)
-  const isAsked = questionsOf(said.join('\n\n')).length > 0
+  const text = said.join('\n\n')
+  const isAsked = questionsOf(text).length > 0 || ASKED.test(text)
+  if (said.length === paragraphs.length - ending.length && isAsked) return body
   return [...said, ...(isAsked ? [] : [model.ask]), ...ending].join('\n\n')
+}
+
+/** "Hi Maria,", "Good day!", "{{ firstName }},", and a greeting that goes on in its line. */
+const isGreeting = (paragraph: string) => {
+  const [line = ''] = paragraph.trim().split('\n')
+  return (
+    /^(hi|hello|hey|dear|greetings|good (day|morning|afternoon|evening))\b/i.test(line) ||
+    (line.length < 80 && /[,!:]$/.test(line))
+  )
+}
+
+const FUNCTION_WORDS = new Set(
+  'the and to of you your we our i my is are a an in for with that this it at on be have would could can'.split(' '),
+)
+const isEnglish = (text: string) => {
+  const words = wordsOf(text)
+  return words.filter((word) => FUNCTION_WORDS.has(word.toLowerCase())).length >= words.length * 0.15
 }
 
 const isEnding = (paragraph: string) =>

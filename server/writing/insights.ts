@@ -24,13 +24,14 @@ export function insightsOf(
   isForLead: boolean,
 ): string[] {
   const company = slots.knownCompany
-  const whose = company ? `${company}${company.endsWith('s') ? '’' : '’s'}` : 'the company’s'
+  const whose = company ? possessive(company) : 'the company’s'
   const insights = [
     isForLead && slots.first ? `Addresses ${slots.first} by name` : '',
-    isForLead ? '' : 'Written for many: the first name is filled in for each reader',
+    isForLead ? '' : 'Written for many: name and company are filled in for each reader',
     ...usedFacts.map((name) => said[name](slots[name] ?? '', whose)),
     slots.lastDate && paragraphs.join(' ').includes(slots.lastDate) ? `Knows of your mail of ${slots.lastDate}` : '',
     usesOffer ? 'Says what you offer' : '',
+    slots.offered === null ? 'Say what you offer in Account settings: the mail can then say why you write' : '',
     proof ? 'Uses one of your proof points' : '',
     isForLead && FACT_NAMES.every((name) => !slots[name])
       ? 'Little is known about this lead: a job title or enrichment would make the text more personal'
@@ -40,14 +41,22 @@ export function insightsOf(
   return insights.filter(Boolean)
 }
 
-function followed({ length, ask, when }: Wishes) {
+/** "O'Connor's" is one already. */
+const possessive = (name: string) => (/['’]s?$/i.test(name) ? name : `${name}${/s$/i.test(name) ? '’' : '’s'}`)
+
+/** What became of an instruction, and which part of it nothing was made of. */
+export function followed({ length, ask, when, minutes, left }: Wishes): string {
   const done = [
     length && `kept ${length}`,
-    (ask || when) && `asks for a ${ask ?? 'call'}`,
+    ask && `asks for ${minutes ? `${minutes} minutes` : `a ${ask}`}`,
     when && `names ${when}`,
   ].filter(Boolean)
+  const told = left.slice(0, 3).map((clause) => `“${clause.length > 60 ? `${clause.slice(0, 60)}…` : clause}”`)
   const rest = 'the built-in writer follows only simple instructions: length, what to ask for, and when'
-  return done.length > 0
-    ? `From your instructions: ${done.join(', ')} (${rest})`
-    : `Your instructions were left out: ${rest}`
+  return [
+    done.length > 0 ? `From your instructions: ${done.join(', ')}` : '',
+    told.length > 0 ? `Not followed: ${told.join(', ')} (${rest})` : '',
+  ]
+    .filter(Boolean)
+    .join('. ')
 }

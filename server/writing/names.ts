@@ -12,7 +12,14 @@ import {
 import { isCapital, type Token } from './text-tokens.ts'
 
 /** Words that name somebody or something, as they stand in a row. */
-export type NameRun = { tokens: Token[]; before: Token | undefined; after: Token | undefined; isGreeting: boolean }
+export type NameRun = {
+  tokens: Token[]
+  before: Token | undefined
+  after: Token | undefined
+  isGreeting: boolean
+  /** A title that the reader is said to hold. */
+  isOfReader?: boolean
+}
 
 const GREETING = /^(hi|hello|hey|dear|morning|afternoon|evening)$/
 const NOBODY =
@@ -68,6 +75,7 @@ function isNamed(
   isTaken: (token: Token) => boolean,
 ) {
   const token = tokens[at]
+  if (token && isCustomer(tokens, at)) return true
   if (
     !token ||
     !isCapital(token) ||
@@ -96,6 +104,22 @@ function isNamed(
     token.folded.length > 3 &&
     !/^(we|they|who|this|that|which|what|some|many|most)$/.test(token.folded)
   )
+}
+
+const CUSTOMERS =
+  /^(trusted by|used by|chosen by|loved by|backed by|(customers|clients|companies|brands|firms|businesses|names|teams|leaders) (like|including|at)|such as)$/
+const LONGEST_LIST = 12
+
+/** "Trusted by siemens and bosch": in such a row even a small letter names a company, if English has no such word. */
+function isCustomer(tokens: Token[], at: number): boolean {
+  const isUnknown = (token: Token | undefined) =>
+    token?.kind === 'word' && !isCapital(token) && token.text.length > 2 && !isCommonWord(token.folded)
+  if (!isUnknown(tokens[at])) return false
+  let before = at - 1
+  const isInList = (token: Token | undefined) =>
+    token !== undefined && (/^(,|and|or|&)$/.test(token.folded) || isUnknown(token) || isCapital(token))
+  while (before > Math.max(1, at - LONGEST_LIST) && isInList(tokens[before])) before--
+  return CUSTOMERS.test(`${tokens[before - 1]?.folded} ${tokens[before]?.folded}`)
 }
 
 const ONE_DOES =

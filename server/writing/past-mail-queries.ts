@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import type { WriterFacts } from './writer-facts.ts'
@@ -7,9 +7,9 @@ const MAX_PAST_MAILS = 10
 
 /** What this lead got from us, newest first. A mail's log row outlives all it came from, so it is the one place to look. */
 export async function pastMailsTo(db: Db, userId: number, leadId: number): Promise<WriterFacts['pastMails']> {
-  const { sentAt, repliedAt, status, emailData } = sequenceLogs
+  const { subject, sentAt, repliedAt, status } = sequenceLogs
   const rows = await db
-    .select({ subject: sql<string | null>`${emailData} ->> 'subject'`, sentAt, repliedAt })
+    .select({ subject, sentAt, repliedAt })
     .from(sequenceLogs)
     .where(
       and(
@@ -17,7 +17,7 @@ export async function pastMailsTo(db: Db, userId: number, leadId: number): Promi
         eq(sequenceLogs.leadId, leadId),
         eq(status, 'sent'),
         isNotNull(sentAt),
-        sql`${emailData} ? 'subject'`,
+        isNotNull(subject),
       ),
     )
     .orderBy(desc(sentAt))

@@ -2,22 +2,27 @@ import type { Rewrite } from './rewrites.ts'
 import type { Slots } from './writer-slots.ts'
 
 const GAP = /\[[^[\]\n]{1,40}\]|(?<!\{)\{[^{}\n%]{1,40}\}(?!\})|<[a-z][a-z _]{1,30}>/gi
+/** What a gap says when it says nothing else: "[Company]" is one, "[see the company page]" is not. */
 const MEANINGS: [RegExp, string][] = [
-  [/your.?(name)|sender/i, 'sender'],
-  [/your.?company/i, 'senderCompany'],
-  [/full.?name/i, 'full'],
-  [/company|organi[sz]ation/i, 'knownCompany'],
-  [/title|role|position/i, 'title'],
-  [/industry|sector/i, 'industry'],
-  [/city|town|location/i, 'town'],
-  [/name|contact/i, 'first'],
+  [/^(my|your|sender|sender s) ?(full |first )?name$|^sender$/, 'sender'],
+  [/^(my|your|our|sender) ?(company|organi[sz]ation)( name)?$/, 'senderCompany'],
+  [/^((lead|contact|prospect|recipient|customer) )?full ?name$/, 'full'],
+  [/^((the|their|lead|contact|prospect|recipient|customer) )?(company|organi[sz]ation)( ?name)?$/, 'knownCompany'],
+  [/^((the|their|lead|contact) )?(job ?)?(title|role|position)$/, 'title'],
+  [/^((the|their|company) )?(industry|sector)$/, 'industry'],
+  [/^((the|their) )?(city|town|location)$/, 'town'],
+  [/^((lead|contact|prospect|recipient|customer|client) ?)?(first ?)?name$|^(contact|recipient)$/, 'first'],
 ]
 
 /** Gaps that somebody forgot to fill, with what belongs there where that is known. Merge fields are filled when it is sent. */
 export function placeholdersIn(text: string, slots: Slots): Rewrite[] {
   const gaps = [...new Set(text.match(GAP) ?? [])].filter((gap) => !/^\[\d+\]$/.test(gap))
   return gaps.map((from) => {
-    const slot = MEANINGS.find(([pattern]) => pattern.test(from))?.[1]
+    const words = from
+      .toLowerCase()
+      .replace(/[^a-z]+/g, ' ')
+      .trim()
+    const slot = MEANINGS.find(([pattern]) => pattern.test(words))?.[1]
     return { from, to: (slot && slots[slot]) || '' }
   })
 }

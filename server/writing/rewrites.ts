@@ -1,108 +1,137 @@
-import { plainerWords, spamWordsIn } from './spam-words.ts'
+import { isKept, type Kept } from './kept-words.ts'
+import { plainerWords, spamPlacesIn } from './spam-words.ts'
 import { wordsOf } from './text-measures.ts'
 
-/** Something to change in a text: the words as they stand, and the words to put there. */
+/** Words as they stand in a text, and words that may stand there; none where there are no better ones. */
 export type Rewrite = { from: string; to: string }
+export type Place = Rewrite & { start: number }
+type Table = [RegExp, string][]
 
-// What weakens a sentence, and the sentence without it. Longer ones first, because they contain the shorter.
-const HEDGES: [RegExp, string][] = [
-  [/\bI just wanted to check (?:in|whether|if)\b/gi, 'Tell me whether'],
-  [/\bI (?:just )?wanted to reach out(?: to you)? (?:because|as|since)\b/gi, 'I am writing because'],
-  [
-    /\bI (?:just )?wanted to (?:quickly )?(ask|see|know|tell you|say|mention|share|follow up)\b/gi,
-    'I would like to $1',
-  ],
+const phrase = (words: string, plain: string): [RegExp, string] => [
+  new RegExp(`(?<![\\p{L}\\p{N}-])${words}(?![\\p{L}\\p{N}-])`, 'giu'),
+  plain,
+]
+
+/** Whole phrases whose plain form is right in every sentence they can stand in. Only these are put in by themselves. */
+const PLAIN_PHRASES: Table = [
+  phrase('(?<!\\b(?:is|are|was|were|be|been) )in order to', 'to'),
+  phrase('due to the fact that', 'because'),
+  phrase('(?:in spite of|despite) the fact that', 'although'),
+  phrase('in the event that', 'if'),
+  phrase('until such time as', 'until'),
+  phrase('at this point in time', 'now'),
+  phrase('prior to', 'before'),
+  phrase('in close proximity to', 'near'),
+  phrase('on a (daily|weekly|monthly|quarterly) basis', '$1'),
+  phrase('utili[sz]e', 'use'),
+  phrase('utili[sz]ing', 'using'),
+  phrase('approximately(?= \\d)', 'about'),
+  [/(?<=^|[.!?]\s|\n)I just wanted to (share|ask|mention|say|tell you|let you know)\b/g, 'I would like to $1'],
+]
+/** For advice: what weakens a sentence. Its writer knows whether it can go. */
+const HEDGES: Table = [
+  [/\bI just wanted to check (?:in|whether|if)\b/gi, ''],
+  [/\bI (?:just )?wanted to reach out\b/gi, 'I am writing'],
   [/\bI was (?:just )?wondering (?:if|whether) you (could|would|can)\b/gi, '$1 you'],
-  [/\bI (?:was )?hop(?:e|ing) you (?:do not|don['’]t) mind,? (?:but )?/gi, ''],
-  [/\b(?:I|we) (?:think|believe|feel)(?: that)? (?=(?:you|your|it|this|that|there)\b)/gi, ''],
+  [/\bI (?:was )?hop(?:e|ing) you (?:do not|don['’]t) mind\b/gi, ''],
+  [/\b(?:I|we) (?:think|believe|feel)(?: that)?(?= (?:you|your|it|this|that|there)\b)/gi, ''],
   [/\bit might be worth\b/gi, 'it is worth'],
-  [/\b(?:maybe|perhaps),? (?=\p{L})/giu, ''],
+  [/\b(?:maybe|perhaps)\b/gi, ''],
+  [/\b(?:sort of|kind of|a little bit|somewhat|basically|actually|honestly|simply put|to be honest)\b/gi, ''],
+  [/\b(we|I) might be able to\b/gi, '$1 can'],
+  [/\bsorry to bother you\b/gi, ''],
+  [/\bjust(?= (?:checking|following|reaching|touching|a quick)\b)/gi, ''],
+]
+/** For advice: heavy words, which a plainer one can replace where the sentence allows. */
+const HEAVY_WORDS: Table = (
   [
-    /\b(?:sort of|kind of|a little bit|somewhat|basically|actually|honestly|simply put|to be honest),? (?=\p{L})/giu,
-    '',
-  ],
-  [/\bwe might be able to\b/gi, 'we can'],
-  [/\bI might be able to\b/gi, 'I can'],
-  [/\bsorry to bother you,? (?:but )?/gi, ''],
-  [/\bjust (?=(?:checking|following|reaching|touching|a quick|wanted)\b)/gi, ''],
-]
-const LONG_WORDS: [RegExp, string][] = [
-  ['in order to', 'to'],
-  ['utili[sz]e', 'use'],
-  ['leverage', 'use'],
-  ['facilitate', 'help with'],
-  ['commence', 'start'],
-  ['approximately', 'about'],
-  ['with regard to', 'about'],
-  ['regarding', 'about'],
-  ['assistance', 'help'],
-  ['subsequently', 'then'],
-  ['additional', 'more'],
-  ['demonstrate', 'show'],
-  ['implement', 'set up'],
-  ['prior to', 'before'],
-  ['at this point in time', 'now'],
-  ['due to the fact that', 'because'],
-  ['numerous', 'many'],
-  ['endeavou?r', 'try'],
-  ['optimi[sz]e', 'improve'],
-  ['functionality', 'features'],
-  ['a large number of', 'many'],
-  ['in the event that', 'if'],
-  ['sufficient', 'enough'],
-].map(([word, plain]) => [new RegExp(`\\b${word}\\b`, 'gi'), plain as string])
-const TO_READER: [RegExp, string][] = [
-  [/\bwe (?:offer|provide|deliver|give you)\b/gi, 'you get'],
-  [/\b(?:we|I) (?:can|could) help you (?:to )?/gi, 'you can '],
+    ['leverage', 'use'],
+    ['facilitate', 'help with'],
+    ['commence', 'start'],
+    ['approximately', 'about'],
+    ['with regard to', 'about'],
+    ['regarding', 'about'],
+    ['assistance', 'help'],
+    ['subsequently', 'then'],
+    ['additional', 'more'],
+    ['demonstrate', 'show'],
+    ['implement', 'set up'],
+    ['numerous', 'many'],
+    ['a large number of', 'many'],
+    ['endeavou?r', 'try'],
+    ['optimi[sz]e', 'improve'],
+    ['functionality', 'features'],
+    ['sufficient', 'enough'],
+  ] as const
+).map(([words, plain]) => phrase(words, plain))
+/** For advice: sentences about the writer that could be about the reader. */
+const TO_READER: Table = [
+  [/\bwe (?:offer|provide|deliver)\b(?! you)/gi, 'you get'],
+  [/\b(?:we|I) (?:can|could) help you(?: to)?\b/gi, 'you can'],
   [/\bwe (?:allow|enable) you to\b/gi, 'you can'],
-  [/\bI would like to show you\b/gi, 'you would see'],
-  [/\bI want to show you\b/gi, 'you would see'],
+  [/\bI (?:would like|want) to show you\b/gi, 'you would see'],
 ]
+const MOST_OF_A_KIND = 5
 
-export const hedgesIn = (text: string) => rewritesBy(HEDGES, text)
-export const longWordsIn = (text: string) => rewritesBy(LONG_WORDS, text)
-export const towardsReader = (text: string) => rewritesBy(TO_READER, text)
-export const spamIn = (text: string): Rewrite[] =>
-  spamWordsIn(text).flatMap((word) => {
-    const stands = new RegExp(word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/['’]/g, "['’]"), 'i').exec(text)?.[0]
-    return stands ? [{ from: stands, to: likeCase(stands, plainerWords[word] ?? '') }] : []
+export const plainPhrasesIn = (text: string, kept: Kept[]) => places(PLAIN_PHRASES, text, kept)
+export const hedgesIn = (text: string, kept: Kept[]) => places(HEDGES, text, kept)
+export const heavyWordsIn = (text: string, kept: Kept[]) => places(HEAVY_WORDS, text, kept)
+export const towardsReader = (text: string, kept: Kept[]) => places(TO_READER, text, kept)
+
+/** Each word once. */
+export function spamIn(text: string, kept: Kept[]): Place[] {
+  const seen = new Set<string>()
+  return spamPlacesIn(text).flatMap(({ from, start }) => {
+    const word = from.toLowerCase()
+    if (seen.has(word) || isKept(kept, start, start + from.length)) return []
+    seen.add(word)
+    return [{ from, start, to: likeCase(from, plainerWords[word] ?? '') }]
   })
-
-function rewritesBy(table: [RegExp, string][], text: string): Rewrite[] {
-  return table.flatMap(([pattern, to]) =>
-    [...text.matchAll(pattern)]
-      .slice(0, 5)
-      .map(({ 0: from, 1: kept }) => ({ from, to: likeCase(from, to.replace('$1', kept ?? '')) })),
-  )
 }
 
-const likeCase = (from: string, to: string) =>
-  /^\p{Lu}/u.test(from) && !/^I\b/.test(from) ? to.slice(0, 1).toUpperCase() + to.slice(1) : to
+function places(table: Table, text: string, kept: Kept[]): Place[] {
+  const found = table.flatMap(([pattern, to]) =>
+    [...text.matchAll(pattern)]
+      .filter(({ 0: from, index }) => !isKept(kept, index, index + from.length))
+      .slice(0, MOST_OF_A_KIND)
+      .map(({ 0: from, 1: inner, index }) => ({
+        from,
+        start: index,
+        to: likeCase(from, to.replace('$1', inner ?? '')),
+      })),
+  )
+  return found.sort((a, b) => a.start - b.start)
+}
 
-/** A sentence of more than so many words is cut in two, where it joins two. */
+const likeCase = (from: string, to: string) => (/^\p{Lu}/u.test(from) ? to.slice(0, 1).toUpperCase() + to.slice(1) : to)
+
+/** The text with each in its own place; what stands elsewhere stays, letter by letter. */
+export function applied(text: string, rewrites: Place[]): string {
+  let result = ''
+  let at = 0
+  for (const { from, to, start } of rewrites) {
+    if (start < at) continue
+    result += text.slice(at, start) + to
+    at = start + from.length
+  }
+  return result + text.slice(at)
+}
+
 const LONG_SENTENCE = 25
+/** Two halves of such a sentence hang together: "If ..., and you ..., then". */
+const DEPENDS =
+  /\b(if|when|while|because|although|though|as|since|once|after|before|unless|whether|either|neither|both)\b/i
+
+/** For advice: a long sentence cut in two where it joins two that stand by themselves. */
 export function splitSentence(sentence: string): string | null {
   if (wordsOf(sentence).length <= LONG_SENTENCE || sentence.length > 1_000) return null
-  const joints = [
-    ...sentence.matchAll(
-      /; |, (?:and|but|so|which means(?: that)?) (?=(?:we|you|I|it|they|this|that|the|our|your)\b)/g,
-    ),
-  ]
+  const joints = [...sentence.matchAll(/; |, (?:and|but) (?=(?:we|you|I|it|they|this|that|the|our|your)\b)/g)].filter(
+    ({ index }) => !DEPENDS.test(sentence.slice(0, index)),
+  )
   const middle = sentence.length / 2
   const [joint] = joints.sort((a, b) => Math.abs(a.index - middle) - Math.abs(b.index - middle))
   if (!joint) return null
   const rest = sentence.slice(joint.index + joint[0].length)
   const word = /but/.test(joint[0]) ? 'But ' : ''
   return `${sentence.slice(0, joint.index)}. ${word}${word ? rest : rest.slice(0, 1).toUpperCase() + rest.slice(1)}`
-}
-
-/** The text with each put in its place; a sentence that lost its first word begins with a capital again. */
-export function applied(text: string, rewrites: Rewrite[]): string {
-  const changed = rewrites.reduce((so, { from, to }) => so.replace(from, () => to), text)
-  return changed
-    .replace(/ {2,}/g, ' ')
-    .replace(/ ([,.!?])/g, '$1')
-    .replace(/(^|[.!?] |\n)(\p{Ll})(?=[\p{Ll}']* )/gu, (whole, before: string, letter: string) =>
-      rewrites.length > 0 ? before + letter.toUpperCase() : whole,
-    )
 }

@@ -3,7 +3,7 @@ import { unitsOfLabel } from './number-units.ts'
 import { type Quantity, readQuantities } from './quantities.ts'
 import { readMoment } from './read-date.ts'
 import { plainLink, readLinks, withoutLinks } from './read-links.ts'
-import { fold, foldedPhrase, tokensOf } from './text-tokens.ts'
+import { fold, foldedPhrase, isCapital, tokensOf } from './text-tokens.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 /** A text that may be claimed from, ready to be looked up in. */
@@ -16,6 +16,8 @@ export type Source = {
   quantities: Quantity[]
   /** Stems of the words it speaks of. */
   topics: Set<string>
+  /** Those of a proof point that are no names: what was achieved on. Empty of anything else. */
+  objects: Set<string>
   links: string[]
   digits: string
 }
@@ -70,7 +72,8 @@ function leadTexts(lead: NonNullable<WriterFacts['lead']>): Given[] {
     ['Lead: location', lead.location, 'lead'],
     ['Lead: website', lead.website, 'lead'],
     ['Lead: email', lead.email, 'lead'],
-    ['Lead: notes', lead.notes, 'both'],
+    // Whoever takes it up should know that the lead has not seen them.
+    ['Lead: notes (private)', lead.notes, 'both'],
   ]
 }
 
@@ -102,6 +105,7 @@ function sourceOf(
     compact: fold(text).replace(/[^\p{L}\p{N}]/gu, ''),
     quantities: units.length > 0 ? quantities.map((quantity) => ({ ...quantity, units })) : quantities,
     topics: topicsIn(`${text} ${label.replace(/\(.*/, '')}`),
+    objects: label === 'Proof point' ? topicsIn(withoutNames(text)) : new Set(),
     links: links.map((link) => plainLink(link.text)),
     digits: text.replace(/\D/g, ''),
   }
@@ -114,6 +118,14 @@ const TELLS_NOTHING = new Set(
     /\s+/,
   ),
 )
+
+const withoutNames = (text: string) =>
+  tokensOf(text)
+    .filter(
+      (token) => token.kind === 'word' && (!isCapital(token) || (token.startsSentence && isCommonWord(token.folded))),
+    )
+    .map(({ folded }) => folded)
+    .join(' ')
 
 function topicsIn(text: string): Set<string> {
   const words = foldedPhrase(text)

@@ -9,17 +9,16 @@ const PATTERN = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L
 export const spamWordsIn = (text: string): string[] => [
   ...new Set((text.match(PATTERN) ?? []).map((word) => word.toLowerCase())),
 ]
+export const spamPlacesIn = (text: string) =>
+  [...text.matchAll(PATTERN)].map(({ 0: from, index }) => ({ from, start: index }))
 
-/** What to write instead; what is not here is better left out. */
+/** What often says the same; whether it does here, only the writer knows. */
 export const plainerWords: Record<string, string> = {
-  guarantee: 'expect',
-  guaranteed: 'planned',
   amazing: 'useful',
   incredible: 'useful',
   unbelievable: 'notable',
   revolutionary: 'new',
   'game-changing': 'useful',
-  'game changer': 'real help',
   'cutting-edge': 'current',
   'cutting edge': 'current',
   'world-class': 'solid',
@@ -29,9 +28,7 @@ export const plainerWords: Record<string, string> = {
   bargain: 'fair price',
   'click here': 'see the link',
   'click below': 'see the link',
-  'act now': 'tell me what you think',
   urgent: 'important',
-  hurry: 'take your time',
   instant: 'quick',
   'free trial': 'trial',
   'free consultation': 'first talk',
@@ -40,6 +37,5 @@ export const plainerWords: Record<string, string> = {
   'increase revenue': 'earn more',
   'special offer': 'proposal',
   'exclusive offer': 'proposal',
-  'limited time': 'current',
   bonus: 'extra',
 }

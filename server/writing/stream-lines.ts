@@ -12,7 +12,7 @@ import type { Writer } from './writer.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 type Hands = { db: Db; userId: number; model: Model | undefined; writer: Writer }
-type Mail = { subject: string; body: string }
+type Mail = { subject: string; body: string; remark?: string }
 
 /**
  * The lines of a streamed answer. It is waited for the first of them: until then a failure is an ordinary error, after it a
@@ -29,8 +29,9 @@ export async function streamLines(
     return { done: { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name } }
   }
   if (!model) {
-    const { subject, body } = await noted(db, userId, writer.name, 'stream', () => writer.write(facts, wish))
-    return [{ subject }, { text: body }, done({ subject, body })].map(asLine)
+    const { subject, body, remark } = await noted(db, userId, writer.name, 'stream', () => writer.write(facts, wish))
+    const mail = { subject, body, ...(remark && { remark }) }
+    return [{ subject }, { text: body }, done(mail)].map(asLine)
   }
   const note = startNote(db, userId, model.name, 'stream')
   const lines = byModel(streamByModel(model, facts, wish, signal), note, done)

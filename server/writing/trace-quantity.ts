@@ -85,5 +85,7 @@ function isAboutTheSame(quantity: Quantity, tokens: Token[], source: Source) {
   if (source.whose === 'user' && YOURS.test(close.at(-1) ?? '')) return false
   if (!['percentage', 'times', 'money'].includes(quantity.kind) || source.topics.size === 0) return true
   const around = tokens.slice(Math.max(0, quantity.from - 30), quantity.next + 30)
-  return around.some(({ folded }) => folded.split('-').some((part) => source.topics.has(topicOf(part) ?? '')))
+  // Whoever achieved it, it was achieved on something: lost pallets are not costs.
+  const topics = source.objects.size > 0 ? source.objects : source.topics
+  return around.some(({ folded }) => folded.split('-').some((part) => topics.has(topicOf(part) ?? '')))
 }

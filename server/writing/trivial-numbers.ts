@@ -32,7 +32,12 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
         tokens[quantity.next - 1]?.folded === 'times')
     )
   const sentence = () => sentenceAround(tokens, quantity.from)
-  if (quantity.kind === 'date') return proposes(sentence()) || isPlanned(quantity, sentence())
+  if (quantity.kind === 'date') {
+    if (isOver(quantity, tokens, sentence())) return false
+    // "May" of a date offers nothing.
+    const own = new Set(tokens.slice(quantity.from, quantity.next))
+    return proposes(sentence().filter((token) => !own.has(token))) || isPlanned(quantity, sentence())
+  }
   if (quantity.isInWords && value <= 1) return true
   if (isIdiom(tokens, quantity)) return true
   if (value === 1 && quantity.values.length === 1) return true
@@ -79,6 +84,16 @@ const isPlanned = ({ date }: Quantity, sentence: Token[]) =>
   date.month === null &&
   sentence.at(-1)?.text === '?' &&
   sentence.some(({ folded }) => /^(plan|plans|planning|budget|budgets|goals?|priorities|ahead)$/.test(folded))
+
+const HAPPENED =
+  /^(was|were|met|spoke|had|did|saw|discussed|talked|chatted|enjoyed|thanks|thank|visited|attended|wrote|sent|called|agreed|mentioned|said|told|came|following|further)$/
+
+/** What happened on that day, or a sentence that tells and does not ask. */
+function isOver({ from }: Quantity, tokens: Token[], sentence: Token[]) {
+  const close = tokens.slice(Math.max(0, from - 6), from).filter((token) => sentence.includes(token))
+  if (close.some(({ folded }) => HAPPENED.test(folded))) return true
+  return !sentence.some(({ text }) => text === '?') && sentence.some(({ folded }) => HAPPENED.test(folded))
+}
 
 const MEETING_LENGTH =
   /^(call|chat|demo|meeting|conversation|talk|walkthrough|intro|introduction|session|read|video|coffee|catch-up|slot|look|tour|overview)$/

@@ -1,17 +1,27 @@
 import { jobFunctionOf } from '../leads/job-title.ts'
-import { LEGAL_FORMS } from './name-words.ts'
-import { spamWordsIn } from './spam-words.ts'
-import { fold } from './text-tokens.ts'
+import { companyName, jobTitle, personName, plainField, townOf } from './lead-names.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 /** What a sentence may be filled with; null is not known, and a sentence that needs it is not used. */
 export type Slots = Record<string, string | null>
 
+export const MERGED_SENDER = '{{ senderName }}'
+const MERGED_COMPANY = '{{ company }}'
 const MERGED_NAME = '{{ firstName | default: "there" }}'
 const INDUSTRIES = /^(technology|healthcare|finance|retail|manufacturing|education)$/i
 /** Matters that a note may name without telling anything that was meant for our eyes alone. */
-const TOPICS =
-  /\b(onboarding|reporting|forecasting|training|hiring|recruiting|data quality|customer support|lead scoring|lead generation|automation|integration|migration|compliance|security|planning|invoicing|logistics|scheduling)\b/i
+const TOPICS = new RegExp(
+  `\\b(?:(?:shorter|faster|better|easier|simpler|clearer|quicker|smoother) )?(?:${[
+    'onboarding|reporting|reports|forecasting|training|hiring|recruiting|data quality|customer support|customer service',
+    'lead scoring|lead generation|lead routing|automation|integrations?|migration|compliance|security|planning|invoicing',
+    'logistics|scheduling|budgeting|procurement|purchasing|inventory|stock control|maintenance|documentation|analytics',
+    'dashboards?|workflows?|handovers?|quality control|time tracking|payroll|bookkeeping|accounting|month end|billing',
+    'renewals|customer retention|prospecting|pipeline reviews?|follow-up|email marketing|content marketing|website traffic',
+    'search ranking|conversion|self-service|ticketing|response times?|delivery times?|lead times?|shipping|returns',
+    'data protection|access control|backups|testing|deployment|project management|capacity planning|knowledge sharing',
+  ].join('|')})\\b`,
+  'i',
+)
 const NEGATED = /\b(no|not|never|without|don'?t|doesn'?t|isn'?t|hates?|against|dislikes?|stop|avoid)\b/i
 
 export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts): Slots {
@@ -25,15 +35,15 @@ export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts): Slots {
   return {
     first,
     full: first && last ? `${first} ${last}` : first,
-    company: (lead && companyName(lead.company)) || 'your company',
-    knownCompany: lead && companyName(lead.company),
+    company: lead ? (companyName(lead.company) ?? 'your company') : MERGED_COMPANY,
+    knownCompany: lead ? companyName(lead.company) : MERGED_COMPANY,
     title: lead && jobTitle(lead.jobTitle),
     industry: industryOf(lead?.industry ?? null, fact('Industry')),
     description: quotable(fact('Description')) ?? quotable(fact('Slogan')),
     town: townOf(lead?.location ?? fact('Location')),
     founded: /^(1[89]|20)\d\d$/.exec(fact('Founded')?.trim() ?? '')?.[0] ?? null,
     people: peopleOf(fact('Employees'), lead?.companySize ?? null),
-    technology: plainText(fact('Technology') ?? fact('Technologies')?.split(',')[0], 30),
+    technology: plainField(fact('Technology') ?? fact('Technologies')?.split(',')[0], 30),
     topic: topicOf(lead?.notes ?? null),
     function: jobFunctionOf(lead?.jobTitle ?? null) ?? null,
     lastDate: sentOn,
@@ -41,51 +51,25 @@ export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts): Slots {
     past: on(isPast),
     answered: on(isPast && past.isAnswered),
     unanswered: on(isPast && !past.isAnswered),
-    sender: plainText(voice.senderName, 100),
-    senderCompany: plainText(voice.senderCompany, 60),
+    sender: lead ? plainField(voice.senderName, 100) : MERGED_SENDER,
+    senderCompany: plainField(voice.senderCompany, 60),
+    // Nothing hints that the two have ever been in touch.
+    stranger: on(lead?.status === 'new' && pastMails.length === 0 && !lead.notes?.trim()),
+    offered: on(offerOf(voice) !== null),
+    unoffered: on(offerOf(voice) === null),
     // Of a follow-up without anything before it.
     firstContact: on(!isPast),
   }
 }
 
-const ODD = /[{}<>[\]|\\^~`?!"“”\n\r\t]|https?:|www\.|\bn\/?a\b|^(unknown|none|null|undefined|test|-+|\.+)$/i
-
-/** Text of a field that can stand in a sentence, or null. */
-function plainText(text: string | null | undefined, longest: number): string | null {
-  const clean = text?.replace(/\s+/g, ' ').trim() ?? ''
-  return clean === '' ||
-    clean.length > longest ||
-    ODD.test(clean) ||
-    !/[\p{L}\p{N}]/u.test(clean) ||
-    spamWordsIn(clean).length > 0
-    ? null
-    : clean
-}
-
-/** "MARIA" and "maria" are Maria. */
-function personName(name: string): string | null {
-  const plain = plainText(name, 40)
-  if (!plain || /[\d@,;:]/.test(plain)) return null
-  const isFlat = plain === plain.toLowerCase() || (plain === plain.toUpperCase() && plain.length > 2)
-  return isFlat
-    ? plain
-        .toLowerCase()
-        .replace(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-    : plain
-}
-
-/** "Navona S.r.l." is Navona to those who write to it. */
-function companyName(company: string): string | null {
-  const plain = plainText(company, 60)
-  const words = plain?.split(' ') ?? []
-  while (words.length > 1 && LEGAL_FORMS.has(fold(words.at(-1) ?? '').replace(/\./g, ''))) words.pop()
-  return plain ? words.join(' ').replace(/[,;:.]+$/, '') || null : null
-}
-
-/** The first title of several. */
-function jobTitle(title: string | null): string | null {
-  const plain = plainText(title?.split(/\s[|/•–—-]\s|[|;•]|,\s/)[0], 45)
-  return plain && /\p{L}{2}/u.test(plain) && !/[\d@:.]/.test(plain) ? plain : null
+/** What the user offers, as it can stand in a mail. */
+export function offerOf({ offer }: WriterFacts['voice']): string | null {
+  const text =
+    offer
+      ?.replace(/\s+/g, ' ')
+      .trim()
+      .replace(/[.!\s]+$/, '') ?? ''
+  return text === '' || /[?{}<>]/.test(text) || text.split(' ').length > 35 ? null : text
 }
 
 const industryOf = (field: string | null, fact: string | null) =>
@@ -98,14 +82,9 @@ const industryOf = (field: string | null, fact: string | null) =>
 /** The first sentence, if it is short and says something. */
 function quotable(text: string | null): string | null {
   const sentence = text?.split(/(?<=[.!?])\s/)[0]?.replace(/[.\s]+$/, '')
-  const plain = plainText(sentence, 110)
+  const plain = plainField(sentence, 110)
   const words = plain?.split(' ').length ?? 0
   return words >= 2 && words <= 14 ? plain : null
-}
-
-const townOf = (location: string | null) => {
-  const town = plainText(location?.split(',')[0], 40)
-  return town && !/\d/.test(town) ? town : null
 }
 
 /** "120", "120 employees" and "51-200" in words. */

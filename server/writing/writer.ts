@@ -18,7 +18,11 @@ type Told<T> = Promise<{ answer: T; usage: Usage }>
 export type Writer = {
   name: string
   isModel: boolean
-  write(facts: WriterFacts, wish: Wish, signal?: AbortSignal): Told<Draft & { personalizationInsights: string[] }>
+  write(
+    facts: WriterFacts,
+    wish: Wish,
+    signal?: AbortSignal,
+  ): Told<Draft & { personalizationInsights: string[]; remark?: string }>
   suggest(draft: Draft, facts: WriterFacts, wish: Wish, signal?: AbortSignal): Told<WritingSuggestions>
   improve(
     draft: Draft,

@@ -18,7 +18,7 @@ import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { analyseMail } from './analyse-mail.ts'
-import { draftEvidence } from './draft-evidence.ts'
+import { draftEvidence, limitsOf } from './draft-evidence.ts'
 import { factsOfLead, factsOfRequest } from './gather-facts.ts'
 import type { Model } from './model.ts'
 import { noted } from './note-usage.ts'
@@ -28,6 +28,8 @@ import { writingCategories } from './writing-categories.ts'
 
 const WRITES_A_MINUTE = 30
 const CHECKS_A_MINUTE = 120
+/** A longer draft costs as much as several. */
+const CHARACTERS_A_CHECK = 5_000
 const NOTHING = { subject: '', body: '' }
 
 export function writingRoutes(app: App, { db, pool }: Parts, model: Model | undefined) {
@@ -119,9 +121,11 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     '/email-writing/evidence',
     { schema: { body: EvidenceRequest, response: { 200: EvidenceAnswer } } },
     async ({ userId, body }) => {
-      await checks.spend(String(userId))
+      await checks.spend(String(userId), Math.ceil((body.body.length + 1) / CHARACTERS_A_CHECK))
       const facts = found(await factsOfRequest(db, userId, { leadData: { leadId: body.leadId } }))
-      return { evidence: draftEvidence(body, facts) }
+      const evidence = draftEvidence(body, facts)
+      const note = limitsOf(body, evidence)
+      return { evidence, ...(note && { note }) }
     },
   )
 }

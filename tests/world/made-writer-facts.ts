@@ -134,6 +134,7 @@ export function madeWriterFacts(number: number): WriterFacts {
       location: isSparse ? null : one(TOWN),
       website: null,
       notes: isSparse ? null : one(NOTES),
+      ...(number % 3 > 0 && { status: number % 3 === 1 ? ('new' as const) : ('contacted' as const) }),
     },
     facts: isSparse
       ? []

@@ -29,6 +29,8 @@ export const closing: Bank = {
   },
   middles: {
     plain: [
+      'Should you want to start smaller, say so. A first step that is easy to agree on is better than a large one that waits.',
+
       'If somebody else at {company} has to agree, I am happy to answer their questions directly, so that you do not have to carry them back and forth.',
       'If it is a yes, I will send what has to be signed and name a start date the same day. If something is missing, tell me what it is and I will see to it.',
       'A decision is usually held up by the price, the timing or a person who has not been asked yet. If it is one of these, I can help with it.',
@@ -36,6 +38,8 @@ export const closing: Bank = {
       'After a yes, your part is small: one contact person, one date to start, and a look at the first result. The rest is my job.',
     ],
     warm: [
+      'We can also start smaller, if that makes it easier. A first step now beats a big plan later.',
+
       'If a colleague still has questions, send them my way. I am happy to answer them directly, so you do not have to play messenger.',
       'If it is a yes, I will take care of the paperwork and we can pick a start date together. If something still bothers you, I would much rather know.',
       'If it is the price, the timing or somebody who still needs convincing, just say so. I have no magic wand, but I can usually do something.',
@@ -43,6 +47,8 @@ export const closing: Bank = {
       'Once you say go, I need one contact person and a date from you. Everything else is on me.',
     ],
     formal: [
+      'A smaller beginning would also be possible, should that be easier to agree upon at {company}.',
+
       'Your own part would be confined to naming a contact person and a date; all further preparations would be ours.',
       'If others at {company} are to be consulted, I shall gladly provide them with whatever information they require.',
       'Upon your agreement I shall forward the necessary documents without delay and propose a date for the start.',

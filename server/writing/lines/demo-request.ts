@@ -2,30 +2,47 @@ import type { Bank } from './bank.ts'
 
 export const demoRequest: Bank = {
   subjects: {
-    any: ['A demo made for {company}', 'See it once, then decide', 'A look at it with your own examples'],
+    any: [
+      '{unoffered}A demo with your own examples',
+      'A demo made for {company}',
+      '{offered}See it once, then decide',
+      '{offered}A look at it with your own examples',
+    ],
     plain: ['A short demo for {company}', 'Your questions, on the screen', 'Show rather than tell'],
     warm: ['Something I would like to show you', 'A quick look, just for {company}', 'Come and have a look'],
     formal: ['Invitation to a demonstration', 'A demonstration for {company}', 'Proposal for a brief demonstration'],
   },
   openings: {
     plain: [
-      'A demo says more than another mail, so I would like to show you what I mean.',
-      'Rather than describe it at length, I would like to show it to you.',
-      'You can judge this best by seeing it, so I am offering you a short demo.',
-      'I would like to invite you to a demo that is about {company} and not about slides.',
+      'I would like to offer you a demo of what we do, on an example of your own.',
+      '{unoffered}I would like to show you how {senderCompany} works, on a task from your own week.',
+      '{unoffered}I would like to show you on the screen what we do, and hear what you think of it.',
+      '{unoffered}You are invited to a demo of our work, short and with your own questions first.',
+
+      '{offered}A demo says more than another mail, so I would like to show you what I mean.',
+      '{offered}Rather than describe it at length, I would like to show it to you.',
+      '{offered}You can judge this best by seeing it, so I am offering you a short demo.',
+      '{offered}I would like to invite you to a demo that is about {company} and not about slides.',
     ],
     warm: [
-      'A picture says more than a mail, and a demo says more than a picture. So here is my invitation.',
+      '{unoffered}I would love to show you what {senderCompany} does, with an example of your own.',
+      '{unoffered}I would like to give you a little tour of what we do, with your own example in hand.',
+
+      '{offered}A picture says more than a mail, and a demo says more than a picture. So here is my invitation.',
       'You are warmly invited to a demo, a short one and one that is all about your questions.',
-      'It is so much easier to show than to explain, so I would love to give you a quick demo.',
-      'I could write you a long mail about this, but a short demo is quicker and more fun.',
-      'I would rather simply show you, because a demo beats a brochure every time.',
+      '{offered}It is so much easier to show than to explain, so I would love to give you a quick demo.',
+      '{offered}I could write you a long mail about this, but a short demo is quicker and more fun.',
+      '{offered}I would rather simply show you, because a demo beats a brochure every time.',
       'I would love to show you around in a short demo, with nobody else and no slides.',
     ],
     formal: [
-      'Permit me to suggest that you form your own impression in a short demonstration.',
+      'I should like to offer you a demonstration of our work, based on an example of your own.',
+      '{unoffered}I should be pleased to show you the work of {senderCompany} in a brief demonstration.',
+      '{unoffered}May I invite you to a demonstration of what we do, with your own questions at the centre.',
+
+      '{offered}Permit me to suggest that you form your own impression in a short demonstration.',
       'I should like to invite you to a short demonstration arranged for {company}.',
-      'As a demonstration conveys more than a description, I should be pleased to arrange one for you.',
+      '{offered}As a demonstration conveys more than a description, I should be pleased to arrange one for you.',
       'May this serve as an invitation to a personal demonstration, at a time that suits you.',
     ],
   },
@@ -38,6 +55,8 @@ export const demoRequest: Bank = {
       'There is no fixed script. You say what matters at {company}, I show that part, and we leave out everything else.',
     ],
     warm: [
+      'Pick whatever part interests you, and we start there. The rest can wait for another day.',
+
       'If you get bored, just say so and we stop there. That has its own value, because then you know.',
       'Afterwards you can sleep on it and compare it with the way you do things now. I will not chase you.',
       'There is no script and there are no slides. You tell me what bugs you, I show you that bit, and we skip the rest.',

@@ -6,48 +6,63 @@ export type FactName = 'title' | 'industry' | 'description' | 'town' | 'founded'
 export const factLines: Record<FactName, Lines> = {
   title: {
     plain: [
+      '{unoffered}I ask you as {title}, because you see more of the daily work than any outsider.',
+      '{unoffered}As {title} at {company}, you will have an answer ready sooner than most.',
+
       'As {title} at {company}, you will know better than I do where the time goes.',
-      'I am writing to you as {title} at {company}, because you can judge quickly whether this is worth it.',
-      'In your role as {title}, you will see at once whether this fits {company}.',
+      '{offered}I am writing to you as {title} at {company}, because you can judge quickly whether this is worth it.',
+      '{offered}In your role as {title}, you will see at once whether this fits {company}.',
     ],
     warm: [
-      'As {title} at {company}, you will spot right away whether this is any good.',
+      '{unoffered}I am asking you as {title}, because you see how the work really gets done.',
+
+      '{offered}As {title} at {company}, you will spot right away whether this is any good.',
       'As {title}, you know how things really work at {company}, so I would value your view.',
-      'As {title}, you have surely got enough on your plate, so I will be quick.',
+      '{offered}As {title}, you have surely got enough on your plate, so I will be quick.',
     ],
     formal: [
+      '{unoffered}I put the question to you as {title}, since you will know the daily work best.',
+
       'I address this to you in your capacity as {title} at {company}.',
-      'In your position as {title}, you will be best placed to judge whether this is of use to {company}.',
-      'As {title} at {company}, you will wish to come to the point without delay.',
+      '{offered}In your position as {title}, you will be best placed to judge whether this is of use to {company}.',
+      '{offered}As {title} at {company}, you will wish to come to the point without delay.',
     ],
   },
   industry: {
     any: ['Every company in {industry} works a little differently, so I would rather ask than assume.'],
     plain: [
-      'I know that {industry} has its own pace and its own rules, and I have kept this to the essentials.',
-      'What helps in {industry} is seldom found in a general brochure, so I will stay with {company}.',
+      '{unoffered}I know that {industry} has its own pace and its own rules, so general answers would not help me.',
+
+      '{offered}I know that {industry} has its own pace and its own rules, and I have kept this to the essentials.',
+      '{offered}What helps in {industry} is seldom found in a general brochure, so I will stay with {company}.',
     ],
     warm: [
+      '{unoffered}I know {industry} has its own ways, which is why I ask before I suggest anything.',
+
       'I know {industry} has its own ways, so please tell me if I get something wrong.',
-      'General advice is not much use in {industry}, so I will stick to what might help at {company}.',
+      '{offered}General advice is not much use in {industry}, so I will stick to what might help at {company}.',
     ],
     formal: [
-      'I am aware that {industry} has requirements of its own and have taken care to be brief.',
+      '{unoffered}I am aware that {industry} has requirements of its own, which is why I ask rather than assume.',
+
+      '{offered}I am aware that {industry} has requirements of its own and have taken care to be brief.',
       'As {industry} follows rules of its own, I should not like to assume too much.',
     ],
   },
   description: {
     plain: [
-      'Your website describes what you do as “{description}”, and that is the reason for this note.',
+      '{offered}Your website describes what you do as “{description}”, and that is the reason for this note.',
       'I have kept one line from your website in mind while writing this: “{description}”.',
     ],
     warm: [
       'There is a line on your website, “{description}”, and that is what made me think of you.',
-      'I have your own words in mind here, the ones on your website: “{description}”.',
+      '{offered}I have your own words in mind here, the ones on your website: “{description}”.',
     ],
     formal: [
-      'On your website I read the words “{description}”, which prompted me to write to you.',
-      'Your website states “{description}”, and I have taken this as my starting point.',
+      '{unoffered}On your website I read the words “{description}”, and my question comes from there.',
+
+      '{offered}On your website I read the words “{description}”, which prompted me to write to you.',
+      '{offered}Your website states “{description}”, and I have taken this as my starting point.',
     ],
   },
   town: {
@@ -63,12 +78,16 @@ export const factLines: Record<FactName, Lines> = {
   },
   founded: {
     plain: [
-      '{company} has been in business since {founded}, so you will have heard many promises. I will not add to them.',
-      'A company that has been going since {founded} has seen suppliers come and go, so I will keep to what matters.',
+      '{unoffered}{company} has been in business since {founded}, so you will know well what works there and what does not.',
+
+      '{offered}{company} has been in business since {founded}, so you will have heard many promises. I will not add to them.',
+      '{offered}A company that has been going since {founded} has seen suppliers come and go, so I will keep to what matters.',
     ],
     warm: [
-      '{company} has been around since {founded}, so you will have heard every pitch there is. I will spare you mine.',
-      'You have been going since {founded}, so I do not need to explain your own business to you.',
+      '{unoffered}You have been going since {founded}, so you know what works and what does not.',
+
+      '{offered}{company} has been around since {founded}, so you will have heard every pitch there is. I will spare you mine.',
+      '{offered}You have been going since {founded}, so I do not need to explain your own business to you.',
     ],
     formal: [
       '{company} has been established since {founded}, and I do not presume to tell you anything about your own field.',
@@ -77,12 +96,14 @@ export const factLines: Record<FactName, Lines> = {
   },
   people: {
     plain: [
+      '{unoffered}With {people}, one task that runs more smoothly is felt by many.',
+
       'With {people}, {company} has a size at which small improvements are quickly felt.',
-      'In a company of {people}, nobody has an afternoon to spare for something that may not help.',
+      '{offered}In a company of {people}, nobody has an afternoon to spare for something that may not help.',
     ],
     warm: [
       'With {people} around, even a small improvement makes somebody’s day easier.',
-      'In a company of {people}, I guess nobody has an afternoon to waste, so I will be quick.',
+      '{offered}With {people}, I guess the days are full, so I will be quick.',
     ],
     formal: [
       'In an organisation of {people}, I appreciate that such decisions require care.',
@@ -91,16 +112,18 @@ export const factLines: Record<FactName, Lines> = {
   },
   technology: {
     plain: [
-      'I see {technology} on your website, so I will spare you the basics.',
+      '{offered}I see {technology} on your website, so I will spare you the basics.',
       'Your website shows that you work with {technology}, which gives us something concrete to talk about.',
     ],
     warm: [
-      'I noticed {technology} on your website, so I will skip the basics.',
+      '{unoffered}I noticed {technology} on your website, so part of the work is surely covered already.',
+
+      '{offered}I noticed {technology} on your website, so I will skip the basics.',
       'You have {technology} on your website, so I guess you know your way around tools.',
     ],
     formal: [
       'I note from your website that you work with {technology}.',
-      'Your website indicates the use of {technology}, so a general introduction is hardly necessary.',
+      '{offered}Your website indicates the use of {technology}, so a general introduction is hardly necessary.',
     ],
   },
   topic: {
@@ -174,7 +197,7 @@ export const greetings: Record<string, string[]> = {
   formal: ['Dear {full},'],
 }
 export const namelessGreetings: Record<string, string[]> = {
-  professional: ['Hello,', 'Good day,'],
+  professional: ['Hello,', 'Hi there,'],
   friendly: ['Hi there,', 'Hello there,'],
   casual: ['Hey there,', 'Hi there,'],
   persuasive: ['Hello,', 'Hi there,'],

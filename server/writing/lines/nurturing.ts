@@ -30,6 +30,8 @@ export const nurturing: Bank = {
   },
   middles: {
     plain: [
+      'Whatever comes of it, you will know a little more about your own work than before.',
+
       'If it does not work for you, drop it again. The point is to have looked.',
       'It is a small thing, and that is why it tends to last.',
       'It takes little to try, and you will know within a week whether it is for you.',
@@ -37,6 +39,8 @@ export const nurturing: Bank = {
       'You may have a better version of this already, and then I would like to learn from it.',
     ],
     warm: [
+      'At worst it costs you an hour, and at best you keep it for good.',
+
       'No need to make a project of it. Just try it once and see.',
       'It is such a small thing, and that is exactly why I like it.',
       'Give it a week. If it is no good, you have lost very little.',
@@ -44,6 +48,8 @@ export const nurturing: Bank = {
       'It sounds almost too easy, I know, but easy things get done.',
     ],
     formal: [
+      'Whatever its outcome, one tends to know a little more about one’s own work afterwards.',
+
       'Should it prove unsuitable, little will have been lost, and something will have been learnt.',
       'The effort is slight, and the effect can be judged within a few weeks.',
       'It may well be that {company} has long had a better practice, from which I would gladly learn.',

@@ -29,6 +29,8 @@ export const proposal: Bank = {
   },
   middles: {
     plain: [
+      'If you prefer to tell me in a conversation, I will write it down afterwards and send it to you to check.',
+
       'You can change any line of it. I would rather write a second version with you than defend a first one that does not fit.',
       'It will say what is included and what is not, what it costs, when it starts, and what we need from you. No annexes, and nothing that has to be read twice.',
       'I will name the price and the date in plain words, along with the points that are still open. You can then hand it on without having to explain it.',
@@ -36,6 +38,8 @@ export const proposal: Bank = {
       'I would rather leave out what you do not need than list everything we could do. A smaller start can always grow, and a large one is hard to approve.',
     ],
     warm: [
+      'If a call is easier than writing it all down, that works for me too. I will put it on paper afterwards.',
+
       'Feel free to scribble all over it. A second version that fits beats a first one that looks nice.',
       'It will be one page: what you get, what it costs, when it starts and what I need from you. No small print, no annexes.',
       'If there is anything it needs in order to get a yes on your side, tell me and I will put it in. That saves us both a round.',

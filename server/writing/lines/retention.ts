@@ -33,6 +33,8 @@ export const retention: Bank = {
   },
   middles: {
     plain: [
+      'If now is a bad moment, tell me when to ask again, and I will keep to it.',
+
       'Tell me as well what should stay exactly as it is. It is easy to break a good thing by improving it.',
       'What I would like to hear is the thing you would not open a ticket for: the step that annoys, the report nobody reads, the feature you looked for and did not find.',
       'If your needs have changed since you started with us, tell me. It is better to adjust what we do now than to find out at the end of the term.',

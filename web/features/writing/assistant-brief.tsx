@@ -68,7 +68,7 @@ export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistan
             rows={2}
             className="min-h-0"
             maxLength={MAX_INSTRUCTIONS}
-            placeholder="Mention our meeting at the fair, ask for 15 minutes"
+            placeholder="Keep it short, ask for 15 minutes on Tuesday"
             value={brief.instructions}
             onChange={(event) => changeBrief({ instructions: event.target.value })}
           />

@@ -41,6 +41,11 @@ export function AssistantContent({ assistant, isOn }: { assistant: Assistant; is
           </>
         }
       />
+      {assistant.remark && !isWriting && (
+        <p role="status" className="wrap-anywhere text-ink-2 text-sm">
+          {assistant.remark}
+        </p>
+      )}
       <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
     </div>
   )

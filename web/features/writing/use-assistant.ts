@@ -29,6 +29,7 @@ export function useAssistant(
   const [suggestions, setSuggestions] = useState<WritingSuggestions>()
   const [improved, setImproved] = useState<WrittenMail>()
   const [writtenBy, setWrittenBy] = useState<string | null>(null)
+  const [remark, setRemark] = useState<string>()
   const [tab, setTab] = useState('content')
   // What was typed before it was written over.
   const [before, setBefore] = useState<{ draft: Draft; writtenBy: string | null }>()
@@ -55,6 +56,7 @@ export function useAssistant(
       setDraft({ subject: mail.subject, body: mail.body })
       setSuggestions(mail.suggestions)
       setWrittenBy(mail.writtenBy)
+      setRemark(mail.remark)
       setBefore(hasText ? mine : undefined)
       toast({ title: 'Email Generated' })
     } catch (error) {
@@ -103,6 +105,7 @@ export function useAssistant(
       (() => {
         setDraft(before.draft)
         setWrittenBy(before.writtenBy)
+        setRemark(undefined)
         setBefore(undefined)
       }),
     improved,
@@ -114,6 +117,7 @@ export function useAssistant(
     },
     keepMine: () => setImproved(undefined),
     writtenBy,
+    remark,
     tab,
     setTab,
     generate,
