@@ -20,7 +20,7 @@ test('through Postfix and Dovecot mail arrives, comes back and is answered, and 
     minGapSeconds: 0,
   })
   expect(saved, saved.text).toMatchObject({ status: 200 })
-  expect((await ada.call('POST', '/api/mailbox/test', null)).body).toMatchObject({
+  expect((await ada.call('POST', '/api/mailbox/test')).body).toMatchObject({
     smtp: { ok: true },
     imap: { ok: true },
   })
