@@ -67,7 +67,6 @@ test('while the database takes no writes nothing is sent, and health says so', a
     const last = await w.pool.connect()
     last.release(true)
   }
-  onTestFinished(() => setReadOnly('off'))
   await setReadOnly('on')
   await expect
     .poll(async () => (await w.call('GET', '/api/health')).body, { timeout: 20_000 })
