@@ -25,6 +25,16 @@ export default defineConfig({
         },
       },
       {
+        // Against Debian's Postfix and Dovecot: `npm run test:mail`.
+        test: {
+          name: 'mail',
+          include: ['tests/mail-servers/*.test.ts'],
+          globalSetup: 'tests/world/postgres.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         test: {
           name: 'process',
           include: ['tests/process/*.test.ts'],

@@ -53,8 +53,9 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
     }
     const trial = await handOver(session, envelope, raw)
     session.mails++
-    // After a refusal the connection is good for the next mail; after a loss it is not.
-    if (!trial.error || trial.error.responseCode) giveBack(session)
+    // After a refusal answers to commands sent ahead may still be on their way (Postfix and others that take them so): the next
+    // mail would take them for its own.
+    if (!trial.error) giveBack(session)
     else session.connection.close()
     return trial
   }

@@ -1,0 +1,19 @@
+// `npm run test:mail`: the mail engine against Debian's Postfix and Dovecot, where they are installed.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { checkNode, ensureInstalled, ROOT } from './prepare.mjs'
+
+checkNode()
+const needed = ['/usr/sbin/postfix', '/usr/sbin/dovecot']
+if (!needed.every((file) => existsSync(file))) {
+  console.log('skipped: postfix and dovecot are not installed (on Debian: apt-get install postfix dovecot-imapd)')
+  process.exit(0)
+}
+if (process.getuid?.() !== 0) {
+  console.log('skipped: Postfix and Dovecot start only for root')
+  process.exit(0)
+}
+ensureInstalled()
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
+const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'mail'], { cwd: ROOT, stdio: 'inherit', env })
+process.exit(status ?? 1)
