@@ -21,7 +21,7 @@ export const SEQUENCE_CATEGORIES = [
   're_engagement',
 ] as const
 
-export const STEP_ONLY_IF = ['opened', 'not_opened', 'clicked'] as const
+const STEP_ONLY_IF = ['opened', 'not_opened', 'clicked'] as const
 export type StepOnlyIf = (typeof STEP_ONLY_IF)[number]
 /** What the lead must have done, or not, for a step to be sent; `onlyIf` is about the mail of the step before. */
 export type StepConditions = { skipIfReplied?: boolean | undefined; onlyIf?: StepOnlyIf | undefined }
@@ -45,8 +45,8 @@ export type MailState = (typeof MAIL_STATES)[number]
 export const DEFAULT_MAIL_STATE: MailState = 'scheduled'
 
 export const MAX_STEPS = 20
-export const MAX_DELAY_DAYS = 365
-export const MAX_ENROLL = 10_000
+const MAX_DELAY_DAYS = 365
+const MAX_ENROLL = 10_000
 export const DEFAULT_NO_RESPONSE_DAYS = 3
 
 const MAX_NAME = 200
@@ -67,7 +67,7 @@ const optionalText = (max: number) =>
     .transform((text) => text?.trim() || null)
 const Id = z.number().int().min(1).max(2_147_483_647)
 
-export const StepConditionsInput = z.object({
+const StepConditionsInput = z.object({
   skipIfReplied: z.boolean().optional(),
   onlyIf: z.enum(STEP_ONLY_IF, 'Choose a condition from the list').optional(),
 })
@@ -347,7 +347,7 @@ export const PreviewWish = z.object({
 })
 export type PreviewWish = z.infer<typeof PreviewWish>
 
-export const FLIGHT_PROBLEMS = [
+const FLIGHT_PROBLEMS = [
   'missing_field',
   'unknown_field',
   'unsourced_claim',

@@ -10,7 +10,7 @@ export const gapSeconds = (pace: Pace, waiting: number, spent: number): number =
   canBePaced(pace) && waiting > pace.dailyLimit - spent ? evenGap(pace) : pace.minGapSeconds
 
 /** Whether it matters how many mails wait. */
-export const canBePaced = (pace: Pace) => pace.minGapSeconds > 0 && evenGap(pace) > pace.minGapSeconds
+const canBePaced = (pace: Pace) => pace.minGapSeconds > 0 && evenGap(pace) > pace.minGapSeconds
 
 /** Of the hours: a gap is longer or shorter by chance, and the last mail of the day is still to leave. */
 const FILLED = 0.8

@@ -1,6 +1,7 @@
 import type { SequencePreview } from '../../contract/email-sequence.ts'
 import { MERGE_FIELDS } from '../../contract/email-template.ts'
 import { draftEvidence } from '../writing/draft-evidence.ts'
+import { keptWords } from '../writing/kept-words.ts'
 import { placeholdersIn } from '../writing/placeholders.ts'
 import { spamIn } from '../writing/rewrites.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
@@ -32,7 +33,7 @@ export function checkFlight({ steps, mails, facts }: Flight): FlightProblem[] {
         ...emptyProblems(step, own),
         ...linkProblems(step, own),
         ...claimProblems(step, facts),
-        ...spamProblems(step, own.length),
+        ...spamProblems(step, own.length, facts),
       ]
     })
     .slice(0, MAX_PROBLEMS)
@@ -138,8 +139,9 @@ function knownWords(facts: WriterFacts) {
   return words
 }
 
-function spamProblems({ stepNumber, subject, body }: StepText, leads: number): FlightProblem[] {
-  return spamIn(`${subject}\n${body}`).map(({ from, to }) => {
+function spamProblems({ stepNumber, subject, body }: StepText, leads: number, facts: WriterFacts[]): FlightProblem[] {
+  const text = `${subject}\n${body}`
+  return spamIn(text, facts[0] ? keptWords(text, facts[0]) : []).map(({ from, to }) => {
     const message = `“${from}” is taken for advertising. ${to ? `Write “${to}”` : 'Leave it out'}`
     return problem('spam_word', stepNumber, message, leads)
   })
