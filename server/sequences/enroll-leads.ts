@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { EnrollAnswer } from '../../contract/email-sequence.ts'
 import type { SendWindow } from '../../contract/mailbox.ts'
+import type { EnrollAnswer } from '../../contract/sequence-enrollment.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type Clock, clockNow } from '../mail/clock.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Enrollment, EnrollmentPage, EnrollmentQuery } from '../../contract/email-sequence.ts'
+import type { Enrollment, EnrollmentPage, EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
 import type { Db } from '../db/connect.ts'
 import { type Clock, clockNow } from '../mail/clock.ts'
 import { type Waiting, whyWaiting } from './why-waiting.ts'

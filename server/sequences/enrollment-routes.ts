@@ -1,14 +1,14 @@
+import { SequenceId } from '../../contract/email-sequence.ts'
+import { SequenceAnalytics } from '../../contract/sequence-analytics.ts'
 import {
   Enrollment,
   EnrollmentChange,
   EnrollmentId,
   EnrollmentPage,
   EnrollmentQuery,
-  SequenceAnalytics,
-  SequenceId,
   SequenceLogPage,
   SequenceLogQuery,
-} from '../../contract/email-sequence.ts'
+} from '../../contract/sequence-enrollment.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'

@@ -1,5 +1,5 @@
-import type { SequencePreview } from '../../contract/email-sequence.ts'
 import { MERGE_FIELDS } from '../../contract/email-template.ts'
+import type { SequencePreview } from '../../contract/sequence-preview.ts'
 import { draftEvidence } from '../writing/draft-evidence.ts'
 import { keptWords } from '../writing/kept-words.ts'
 import { placeholdersIn } from '../writing/placeholders.ts'

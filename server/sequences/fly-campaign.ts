@@ -1,4 +1,5 @@
-import type { SequencePreview, StepInput } from '../../contract/email-sequence.ts'
+import type { StepInput } from '../../contract/email-sequence.ts'
+import type { SequencePreview } from '../../contract/sequence-preview.ts'
 import type { Voice } from '../../contract/voice.ts'
 import { fieldsOf } from '../templates/field-values.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'

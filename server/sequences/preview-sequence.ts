@@ -1,5 +1,6 @@
-import type { PreviewWish, SequencePreview, StepInput } from '../../contract/email-sequence.ts'
+import type { StepInput } from '../../contract/email-sequence.ts'
 import { DEFAULT_TIME_ZONE } from '../../contract/mailbox.ts'
+import type { PreviewWish, SequencePreview } from '../../contract/sequence-preview.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError, badField, notFound } from '../http/errors.ts'
 import { readHolidays } from '../mail/holidays.ts'

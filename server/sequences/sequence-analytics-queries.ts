@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SequenceAnalytics } from '../../contract/email-sequence.ts'
+import type { SequenceAnalytics } from '../../contract/sequence-analytics.ts'
 import type { Db } from '../db/connect.ts'
 import { shareOf } from './share.ts'
 

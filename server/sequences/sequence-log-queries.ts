@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SequenceLog, SequenceLogPage, SequenceLogQuery } from '../../contract/email-sequence.ts'
+import type { SequenceLog, SequenceLogPage, SequenceLogQuery } from '../../contract/sequence-enrollment.ts'
 import type { Db } from '../db/connect.ts'
 
 type Row = SequenceLog & Record<string, unknown>

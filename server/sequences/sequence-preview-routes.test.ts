@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SequencePreview } from '../../contract/email-sequence.ts'
+import type { SequencePreview } from '../../contract/sequence-preview.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { emailSequences, leadSequenceEnrollments, sequenceSteps } from '../db/schema.ts'
 

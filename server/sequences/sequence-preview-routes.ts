@@ -1,4 +1,5 @@
-import { PreviewWish, SequenceId, SequencePreview } from '../../contract/email-sequence.ts'
+import { SequenceId } from '../../contract/email-sequence.ts'
+import { PreviewWish, SequencePreview } from '../../contract/sequence-preview.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { previewSequence } from './preview-sequence.ts'

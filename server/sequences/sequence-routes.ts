@@ -2,14 +2,13 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import {
   EmailSequence,
-  EnrollAnswer,
-  LeadsToEnroll,
   NewSequence,
   SequenceChanges,
   SequenceId,
   SequenceWish,
   SequenceWithSteps,
 } from '../../contract/email-sequence.ts'
+import { EnrollAnswer, LeadsToEnroll } from '../../contract/sequence-enrollment.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'

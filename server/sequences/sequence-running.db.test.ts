@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SequenceAnalytics } from '../../contract/email-sequence.ts'
 import type { CapturedMail } from '../../contract/mail.ts'
+import type { SequenceAnalytics } from '../../contract/sequence-analytics.ts'
 import { edit, enroll, newLead, newSequence, sequenceScene, step, subjects } from '../../tests/world/sequences.ts'
 import { importWaitingLeads } from '../leads/import-leads.ts'
 import { readMail } from '../mail/read-mail.ts'

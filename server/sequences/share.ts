@@ -1,4 +1,4 @@
-import type { Share } from '../../contract/email-sequence.ts'
+import type { Share } from '../../contract/sequence-analytics.ts'
 
 /** Of the normal distribution, for 95 %. */
 const Z = 1.959964

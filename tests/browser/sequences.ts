@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { SequenceAnalytics, SequencePreview } from '../../contract/email-sequence.ts'
+import { SequenceAnalytics } from '../../contract/sequence-analytics.ts'
+import { SequencePreview } from '../../contract/sequence-preview.ts'
 
 const AT = '2030-03-04T09:00:00.000Z'
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { EnrollAnswer, Enrollment, SequenceLog, SequenceWithSteps } from '../../contract/email-sequence.ts'
+import type { SequenceWithSteps } from '../../contract/email-sequence.ts'
+import type { EnrollAnswer, Enrollment, SequenceLog } from '../../contract/sequence-enrollment.ts'
 import { mailEngine } from './mail-engine.ts'
 import { type World, world } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { SequenceAnalytics } from '../../../contract/email-sequence.ts'
+import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import { Table, TableCell, TableHead, TableRow } from '../../ui/table.tsx'
 import { type AnalyticsDay, chartDays, dayWords } from './chart-days.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EmailSequence, SequenceAnalytics } from '../../../contract/email-sequence.ts'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'

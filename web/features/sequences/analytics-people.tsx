@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { SequenceAnalytics } from '../../../contract/email-sequence.ts'
+import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { leadHref } from '../leads/lead-view.ts'
 import { fullName } from '../leads/lead-words.ts'

@@ -1,4 +1,4 @@
-import type { SequenceAnalytics } from '../../../contract/email-sequence.ts'
+import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 
 export type AnalyticsDay = SequenceAnalytics['days'][number]
 

@@ -1,7 +1,7 @@
 import { Pause, Play, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Enrollment } from '../../../contract/email-sequence.ts'
+import type { Enrollment } from '../../../contract/sequence-enrollment.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'

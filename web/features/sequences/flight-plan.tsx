@@ -1,7 +1,7 @@
 import { CalendarCheck, Gauge } from 'lucide-react'
 import { useState } from 'react'
-import type { SequencePreview } from '../../../contract/email-sequence.ts'
 import type { Mailbox } from '../../../contract/mailbox.ts'
+import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { messageOf } from '../../lib/api.ts'
 import { useRested } from '../../lib/use-rested.ts'
 import { cn } from '../../ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { SequencePreview } from '../../../contract/email-sequence.ts'
+import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { cn } from '../../ui/class-names.ts'
 import { counted } from './sequence-words.ts'
 

@@ -1,5 +1,5 @@
-import type { PreviewWish } from '../../../contract/email-sequence.ts'
 import type { Mailbox } from '../../../contract/mailbox.ts'
+import type { PreviewWish } from '../../../contract/sequence-preview.ts'
 
 /** What is tried out, as its controls hold it. An empty limit is the account's own. */
 export type Trial = { dailyLimit: string; hasWindow: boolean; days: number[]; from: string; to: string }

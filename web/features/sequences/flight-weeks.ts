@@ -1,4 +1,4 @@
-import type { SequencePreview } from '../../../contract/email-sequence.ts'
+import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 
 export type PlannedMail = SequencePreview['mails'][number]
 export type FlightDay = { date: string; mails: PlannedMail[] }

@@ -1,16 +1,14 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   EmailSequence,
-  EnrollAnswer,
-  EnrollmentPage,
   NewSequence,
-  PreviewWish,
-  SequenceAnalytics,
   SequenceChanges,
-  SequencePreview,
   SequenceWish,
   SequenceWithSteps,
 } from '../../../contract/email-sequence.ts'
+import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
+import type { EnrollAnswer, EnrollmentPage } from '../../../contract/sequence-enrollment.ts'
+import type { PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import { callApi } from '../../lib/api.ts'
 
 const LIST = '/api/email-sequences'

@@ -1,12 +1,11 @@
 import type {
   EnrollmentStatus,
   SEQUENCE_CATEGORIES,
-  SequenceAnalytics,
   SequenceFrequency,
   SequenceTrigger,
-  Share,
   StepOnlyIf,
 } from '../../../contract/email-sequence.ts'
+import type { SequenceAnalytics, Share } from '../../../contract/sequence-analytics.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { Badge } from '../../ui/badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { SequenceAnalytics, Share } from '../../../contract/email-sequence.ts'
+import type { SequenceAnalytics, Share } from '../../../contract/sequence-analytics.ts'
 import { formatCount } from '../../lib/format.ts'
 import { shareWords } from './sequence-words.ts'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { EmailSequence, SequencePreview } from '../../../contract/email-sequence.ts'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/use-toast.ts'

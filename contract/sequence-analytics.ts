@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { LeadName } from './sequence-enrollment.ts'
+
+const Moment = z.iso.datetime()
+const Count = z.number().int()
+
+/** A share of a small number, with the interval it may really lie in (Wilson, 95 %). Percents. */
+export const Share = z.object({ count: Count, of: Count, percent: z.number(), low: z.number(), high: z.number() })
+export type Share = z.infer<typeof Share>
+
+/** GET /api/email-sequences/{id}/analytics. Rates in percent, of mails sent; opens and clicks are people's, not machines'. */
+export const SequenceAnalytics = z.object({
+  totalEnrollments: Count,
+  emailsSent: Count,
+  openRate: z.number(),
+  clickRate: z.number(),
+  replyRate: z.number(),
+  completionRate: z.number(),
+  opened: Share,
+  clicked: Share,
+  replied: Share,
+  completed: Share,
+  unsubscribed: Count,
+  days: z.array(
+    z.object({
+      date: z.iso.date(),
+      totalEnrollments: Count,
+      emailsSent: Count,
+      emailsOpened: Count,
+      emailsClicked: Count,
+      emailsReplied: Count,
+      sequencesCompleted: Count,
+      unsubscribed: Count,
+    }),
+  ),
+  steps: z.array(
+    z.object({
+      stepId: Count,
+      stepNumber: Count,
+      name: z.string(),
+      sent: Count,
+      opened: Share,
+      clicked: Share,
+      replied: Share,
+    }),
+  ),
+  /** Who did something last, newest first, at most 100. */
+  people: z.array(
+    z.object({
+      lead: LeadName,
+      stepNumber: Count.nullable(),
+      did: z.enum(['opened', 'clicked', 'replied']),
+      at: Moment,
+    }),
+  ),
+})
+export type SequenceAnalytics = z.infer<typeof SequenceAnalytics>

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
+
+const MAX_ENROLL = 10_000
+
+const Id = z.number().int().min(1).max(2_147_483_647)
+const Moment = z.iso.datetime()
+const Count = z.number().int()
+
+export const EnrollmentId = z.object({ id: z.coerce.number('That is no enrolment').int().min(1).max(2_147_483_647) })
+
+/** A lead as lists of a sequence name it. */
+export const LeadName = z.object({
+  id: Count,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  company: z.string(),
+})
+
+/** POST /api/email-sequences/{id}/enroll: leads by number, or all that match the list's filters. */
+export const LeadsToEnroll = z.object({
+  leadIds: z
+    .array(Id, 'Choose leads')
+    .min(1, 'Choose at least one lead')
+    .max(MAX_ENROLL, 'At most 10,000 leads at a time'),
+})
+export type LeadsToEnroll = z.infer<typeof LeadsToEnroll>
+
+export const EnrollAnswer = z.object({
+  /** "48 enrolled, 2 already in this sequence, 1 unsubscribed" */
+  message: z.string(),
+  enrolled: Count,
+  alreadyEnrolled: Count,
+  suppressed: Count,
+  /** Without a valid address. */
+  invalid: Count,
+  /** The same address twice. */
+  duplicates: Count,
+  /** Not (any more) a lead of this owner. */
+  missing: Count,
+})
+export type EnrollAnswer = z.infer<typeof EnrollAnswer>
+
+/** GET /api/email-sequences/{id}/enrollments?page&limit&status -> {enrollments, total} */
+export const Enrollment = z.object({
+  id: Count,
+  lead: LeadName,
+  status: z.enum(ENROLLMENT_STATUSES),
+  currentStep: Count,
+  enrolledAt: Moment,
+  lastEmailSentAt: Moment.nullable(),
+  nextEmailScheduledAt: Moment.nullable(),
+  completedAt: Moment.nullable(),
+  /** Why nothing is sent right now, in words: "waiting: window opens Mon 09:00 London". */
+  reason: z.string().nullable(),
+})
+export type Enrollment = z.infer<typeof Enrollment>
+export const EnrollmentPage = z.object({ enrollments: z.array(Enrollment), total: Count })
+export type EnrollmentPage = z.infer<typeof EnrollmentPage>
+
+const paging = {
+  page: z.coerce
+    .number('Page must be a number')
+    .int()
+    .min(1, 'Page must be at least 1')
+    .max(1_000_000, 'There is no such page')
+    .default(1),
+  limit: z.coerce
+    .number('Limit must be a number')
+    .int()
+    .min(1, 'Limit must be at least 1')
+    .default(50)
+    .transform((limit) => Math.min(limit, 200)),
+}
+/** `all` or nothing means every one. */
+const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
+  z
+    .enum(['all', '', ...values] as const, 'Choose a state from the list')
+    .optional()
+    .transform((value) => (value === 'all' || value === '' ? undefined : (value as T | undefined)))
+
+export const EnrollmentQuery = z.object({ ...paging, status: oneOf(ENROLLMENT_STATUSES) })
+export type EnrollmentQuery = z.infer<typeof EnrollmentQuery>
+export const SequenceLogQuery = z.object({ ...paging, state: oneOf(MAIL_STATES) })
+export type SequenceLogQuery = z.infer<typeof SequenceLogQuery>
+
+/** PATCH /api/enrollments/{id} */
+export const EnrollmentChange = z.object({ status: z.enum(['active', 'paused', 'removed'], 'Pause, resume or remove') })
+
+/** GET /api/email-sequences/{id}/logs?page&limit&state -> {logs, total}, newest first */
+export const SequenceLog = z.object({
+  id: Count,
+  lead: LeadName.nullable(),
+  recipientAddress: z.string(),
+  step: z.object({ id: Count, stepNumber: Count, name: z.string() }).nullable(),
+  subject: z.string().nullable(),
+  state: z.enum(MAIL_STATES),
+  scheduledAt: Moment.nullable(),
+  sentAt: Moment.nullable(),
+  openedAt: Moment.nullable(),
+  clickedAt: Moment.nullable(),
+  repliedAt: Moment.nullable(),
+  reason: z.string().nullable(),
+  attempt: Count,
+  smtpReply: z.string().nullable(),
+})
+export type SequenceLog = z.infer<typeof SequenceLog>
+export const SequenceLogPage = z.object({ logs: z.array(SequenceLog), total: Count })
+export type SequenceLogPage = z.infer<typeof SequenceLogPage>

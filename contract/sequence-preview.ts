@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Steps } from './email-sequence.ts'
+import { MailboxSettings, SendWindow } from './mailbox.ts'
+
+const Id = z.number().int().min(1).max(2_147_483_647)
+const Moment = z.iso.datetime()
+const Count = z.number().int()
+
+/** POST /api/email-sequences/{id}/preview. `steps`, `dailyLimit` and `window` are tried out without being saved. */
+export const PreviewWish = z.object({
+  leadIds: z.array(Id).min(1, 'Choose at least one lead').max(1_000, 'At most 1,000 leads in a preview'),
+  steps: Steps.optional(),
+  dailyLimit: MailboxSettings.shape.dailyLimit.unwrap().optional(),
+  window: SendWindow.nullable().optional(),
+})
+export type PreviewWish = z.infer<typeof PreviewWish>
+
+const FLIGHT_PROBLEMS = [
+  'missing_field',
+  'unknown_field',
+  'unsourced_claim',
+  'broken_link',
+  'spam_word',
+  'empty',
+  'cannot_mail',
+] as const
+export const SequencePreview = z.object({
+  mails: z.array(
+    z.object({
+      leadId: Count,
+      leadName: z.string(),
+      address: z.string(),
+      stepNumber: Count,
+      /** Null: it will not be sent, see the reason. */
+      at: Moment.nullable(),
+      subject: z.string(),
+      body: z.string(),
+      /** Why then, or why not: "window opens Mon 09:00 London". */
+      reason: z.string().nullable(),
+    }),
+  ),
+  finishAt: Moment.nullable(),
+  /** What holds it up, in words: "cap of 40 a day: last first mail on 3 March"; null when nothing does. */
+  bottleneck: z.string().nullable(),
+  timeZone: z.string(),
+  dailyLimit: Count,
+  /** Null: at any hour. */
+  window: SendWindow.nullable(),
+  problems: z.array(
+    z.object({
+      kind: z.enum(FLIGHT_PROBLEMS),
+      stepNumber: Count,
+      /** In words, with what to do. */
+      message: z.string(),
+      leads: Count,
+    }),
+  ),
+})
+export type SequencePreview = z.infer<typeof SequencePreview>
