@@ -192,3 +192,13 @@ describe('the log', () => {
     })
   }
 })
+
+test('every call can be read about, by people and by programs', async () => {
+  const w = await world()
+  const { paths } = (await w.call('GET', '/api/openapi.json')).body as { paths: Record<string, object> }
+  expect(Object.keys(paths)).toContain('/api/email-sequences/{id}/enroll')
+  const docs = await w.call('GET', '/api/docs')
+  expect(docs.status).toBe(200)
+  for (const path of Object.keys(paths)) expect(docs.text).toContain(path)
+  expect(docs.text).not.toContain('<script')
+})

@@ -40,6 +40,7 @@ import { createModel, type Model } from '../writing/model.ts'
 import { voiceRoutes } from '../writing/voice-routes.ts'
 import { writingRoutes } from '../writing/writing-routes.ts'
 import { answerCompiler } from './answer.ts'
+import { docsRoutes } from './docs-routes.ts'
 import { handleError, unauthorized } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
 import { createPage } from './page.ts'
@@ -131,7 +132,7 @@ async function apiRoutes(
 ) {
   const { db, sessions } = parts
   healthRoutes(api, () => readQueue(db), isReady)
-  api.get('/openapi.json', { schema: { hide: true } }, () => api.swagger())
+  docsRoutes(api, parts)
   await accountRoutes(api, parts)
   crmCallbackRoute(api, parts)
   await api.register(async (own: App) => {
