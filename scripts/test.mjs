@@ -66,11 +66,14 @@ async function runPlaywright() {
   return orBroken(code, expected + flaky, unexpected)
 }
 
-const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
+function specsOf(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
+}
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal
-const COLOURS = /\u001b\[[\d;]*m/g
-const tell = (title, message = '') => told.push(`${title}\n${message.replace(COLOURS, '').slice(0, 1500)}`)
+function tell(title, message = '') {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal
+  told.push(`${title}\n${message.replace(/\u001b\[[\d;]*m/g, '').slice(0, 1500)}`)
+}
 
 /** A runner that fails without a failing test (a crash, an error outside any test, nothing run) counts as one failure. */
 function orBroken(code, passed, failed) {

@@ -30,7 +30,7 @@ const ANSWER = {
 async function enrichedBy(provider: (typeof PROVIDERS)[number] = 'openai', page = PAGE, limitMs = 20_000) {
   const s = await site({ '/': page })
   const made = await withModel(provider, { limitMs, settings: { ENRICHMENT_ALLOW_HOST: s.host } })
-  const lead = await addLead(made.ada, { website: s.url, notes: 'A private note', email: 'grace@gmail.com' })
+  const lead = await addLead(made.ada, { website: s.url, notes: 'Has a boat named Aurora', email: 'grace@gmail.com' })
   const enrich = async (person: Person = made.ada) => {
     const answer = await person.call('POST', `/api/leads/${lead.id}/enrich`)
     expect(answer, answer.text).toMatchObject({ status: 200 })
@@ -55,7 +55,7 @@ describe.each(PROVIDERS)('a model of %s that summarises', (provider) => {
     expect(data.facts).toContainEqual({ label: 'Employees', value: '120' })
     expect(JSON.stringify(data)).toContain(ORDER)
     expect(llm.asked[0]?.system).not.toContain('evil')
-    expect(llm.asked[0]?.text).not.toContain('private note')
+    expect(llm.asked[0]?.text).not.toContain('Aurora')
     expect(await usageOf(w, ada)).toMatchObject([
       { task: 'summarise', writer: 'sim', outcome: 'ok', input_tokens: 100 },
     ])

@@ -61,8 +61,11 @@ async function watchWhileAlive(database: Database, box: SecretBox, log: Log, loo
         if (watched.has(userId) || silent.has(account) || !(await isOurs(session, userId))) continue
         const client = await listen(mailbox, box, () => reader.ask(userId))
         if (client === 'silent') silent.add(account)
-        if (client instanceof Object) watched.set(userId, { account, client })
-        else await release(session, userId)
+        if (client instanceof Object) {
+          watched.set(userId, { account, client })
+          // What came before the server was asked to tell.
+          reader.ask(userId)
+        } else await release(session, userId)
       }
       await wait(lookEveryMs, undefined, { signal }).catch(() => {})
     }

