@@ -2,7 +2,7 @@ import type { AccountDeletion } from '../../contract/account.ts'
 import type { Db } from '../db/connect.ts'
 import { badField, unauthorized } from '../http/errors.ts'
 import { isPassword } from './password.ts'
-import { deleteUser, endSessionsOf, findOwnUser } from './user-queries.ts'
+import { deleteUser, endAccessOf, findOwnUser } from './user-queries.ts'
 
 /** The account and everything in it, for good: mails that wait are never sent, sessions and tokens end. */
 export async function deleteAccount(db: Db, userId: number, { password, email }: AccountDeletion) {
@@ -13,7 +13,7 @@ export async function deleteAccount(db: Db, userId: number, { password, email }:
   } else if (email?.trim().toLowerCase() !== user.email.toLowerCase())
     throw badField('email', 'Type the email of this account')
   await db.transaction(async (tx) => {
-    await endSessionsOf(tx, userId)
+    await endAccessOf(tx, userId)
     await deleteUser(tx, userId)
   })
 }

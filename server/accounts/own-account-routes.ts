@@ -1,4 +1,5 @@
 import { Account, AccountChanges, AccountDeletion, PasswordChange } from '../../contract/account.ts'
+import { refuseToken } from '../http/bearer.ts'
 import { unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
@@ -6,7 +7,7 @@ import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { readTimeZone } from './time-zone.ts'
-import { endSessionsOf, findOwnUser, updateUser } from './user-queries.ts'
+import { endAccessOf, findOwnUser, updateUser } from './user-queries.ts'
 
 /** Behind the session: what somebody does with their own account. */
 export function ownAccountRoutes(app: App, { db, pool, sessions }: Parts) {
@@ -28,11 +29,12 @@ export function ownAccountRoutes(app: App, { db, pool, sessions }: Parts) {
   })
 
   app.put('/account/password', { schema: { body: PasswordChange } }, async (req, reply) => {
+    refuseToken(req)
     await tries.spend(String(req.userId))
     await changePassword(db, req.userId, req.body)
     await tries.forgive(String(req.userId))
-    // Whoever else was signed in with the old one is not any more.
-    await endSessionsOf(db, req.userId)
+    // Whoever else was signed in with the old one is not any more, nor do tokens made meanwhile open anything.
+    await endAccessOf(db, req.userId)
     await sessions.open(req, reply, { userId: req.userId, signedInAt: Date.now() })
     return reply.code(204).send()
   })
@@ -46,6 +48,7 @@ export function ownAccountRoutes(app: App, { db, pool, sessions }: Parts) {
   })
 
   app.delete('/account', { schema: { body: AccountDeletion } }, async (req, reply) => {
+    refuseToken(req)
     await tries.spend(String(req.userId))
     await deleteAccount(db, req.userId, req.body)
     await sessions.end(req, reply)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AccountChanges } from '../../contract/account.ts'
 import type { Db } from '../db/connect.ts'
-import { sessions, users } from '../db/schema.ts'
+import { apiTokens, sessions, users } from '../db/schema.ts'
 import { notify } from '../notifications/notify.ts'
 import { WELCOME } from '../notifications/welcome.ts'
 
@@ -57,11 +57,13 @@ export async function insertUser(tx: Db, user: NewUser) {
 /** From now on the provider alone opens the account: whoever made it with a password need not be who owns the address. */
 export async function linkOidc(db: Db, userId: number, oidcIssuer: string, oidcSubject: string) {
   await db.update(users).set({ oidcIssuer, oidcSubject, passwordHash: null }).where(eq(users.id, userId))
-  await endSessionsOf(db, userId)
+  await endAccessOf(db, userId)
 }
 
-export async function endSessionsOf(db: Db, userId: number) {
+/** Nobody is signed in any more, and no token opens the account. */
+export async function endAccessOf(db: Db, userId: number) {
   await db.delete(sessions).where(eq(sql`(${sessions.sess} ->> 'userId')::integer`, userId))
+  await db.delete(apiTokens).where(eq(apiTokens.userId, userId))
 }
 
 /** With the secret, for those who compare it. */

@@ -100,7 +100,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect((await w.integration(ada, provider)).inactiveReason).toMatch(/no longer gives us access .* Connect .* again/)
     const { rows } = await w.pool.query('select title from notifications where user_id = $1 and kind = $2', [
       ada.id,
-      'crm_inactive',
+      'crm_failed',
     ])
     expect(rows).toHaveLength(1)
     await w.connect(ada, provider)

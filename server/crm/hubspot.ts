@@ -106,7 +106,8 @@ async function upsert(calls: HubspotCalls, writes: RecordWrite[]) {
       id: email.toLowerCase(),
       idProperty: 'email',
       objectWriteTraceId: String(leadId),
-      properties: told(properties),
+      // A record that is there all the same keeps what we do not know.
+      properties: withoutEmpty(told(properties)),
     })),
   )
   return answersOf(writes, answer, ({ email }, { properties }) => properties.email === email.toLowerCase())
@@ -140,6 +141,9 @@ function answersOf(
     return result ? { leadId, recordId: result.id, isNew: result._new === true } : missing(leadId)
   })
 }
+
+const withoutEmpty = (properties: Record<string, string>) =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
 
 /** An empty text empties a property. */
 function told(properties: CrmProperties): Record<string, string> {

@@ -8,6 +8,7 @@ import {
 } from '../../contract/crm-integration.ts'
 import type { Db } from '../db/connect.ts'
 import { crmIntegrations, crmLinks } from '../db/schema.ts'
+import { notify } from '../notifications/notify.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Grant } from './grant.ts'
 
@@ -116,9 +117,12 @@ export async function endAccess(tx: Db, { id: integrationId, userId, provider: o
     .set({ isActive: false, inactiveReason: reason })
     .where(and(eq(id, integrationId), isActive))
   if (rowCount === 1)
-    await tx.execute(sql`
-      insert into notifications (user_id, kind, title, body, link)
-      values (${userId}, 'crm_inactive', ${`${CRM_NAMES[of]} needs to be connected again`}, ${reason}, '/integrations')`)
+    await notify(tx, userId, {
+      kind: 'crm_failed',
+      title: `${CRM_NAMES[of]} needs to be connected again`,
+      body: reason,
+      link: '/integrations',
+    })
 }
 
 export async function saveSyncSettings(db: Db, userId: number, integrationId: number, settings: SyncSettings) {

@@ -115,7 +115,9 @@ function logsOf(
         : 'create_record'
       : 'update_record'
     const before = pair.record?.properties ?? {}
-    const syncedData = { changes: changesOf(before, createRecord ?? toThem) }
+    // What a record said that was met only by writing it is not known, so that it cannot be set back.
+    const isUnread = createRecord !== undefined && action === 'update_record'
+    const syncedData = { changes: isUnread ? {} : changesOf(before, createRecord ?? toThem) }
     logs.push(
       'failure' in answer
         ? { ...base, action, status: 'failed', errorMessage: answer.failure.message, syncedData }

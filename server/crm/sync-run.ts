@@ -58,7 +58,7 @@ async function syncEverything(hands: CrmHands, integration: Integration, run: Ru
   // A preview and a first sync look at everything, as an import does.
   const since = isImport || isPreview ? null : integration.readUpTo
   const isGoingOn = await pull(hands, context, since, count)
-  if (isGoingOn && rules.direction !== 'in') await pushUnlinked(hands, context, count)
+  if (isGoingOn && rules.direction !== 'in') await pushUnlinked(hands, context, count, since === null)
   if (!isGoingOn || rules.direction === 'in' || isPreview) return
   await pushWaiting(hands, context, count)
   await associateCompanies(hands, crm, integration)
@@ -72,7 +72,7 @@ export async function syncByItself(hands: CrmHands, integration: Integration) {
     const count: Count = async () => !hands.signal?.aborted
     await pull(hands, context, integration.readUpTo, count)
     if (context.rules.direction === 'in') return
-    await pushUnlinked(hands, context, count)
+    await pushUnlinked(hands, context, count, integration.readUpTo === null)
     await pushWaiting(hands, context, count)
     await associateCompanies(hands, crm, integration)
   })
@@ -148,7 +148,8 @@ async function pairsOfRecords({ db }: CrmHands, { crm, integration, rules }: Syn
   return pairs
 }
 
-async function pushUnlinked(hands: CrmHands, context: SyncContext, count: Count) {
+/** `isAllRead`: every record of theirs was met just now, so that these leads have none. Otherwise one is looked for by its address. */
+async function pushUnlinked(hands: CrmHands, context: SyncContext, count: Count, isAllRead: boolean) {
   const { crm, integration } = context
   const { userId, provider } = integration
   let expected = await countUnlinked(hands.db, userId, provider)
@@ -157,14 +158,23 @@ async function pushUnlinked(hands: CrmHands, context: SyncContext, count: Count)
     const leads = await unlinkedLeads(hands.db, userId, provider, after, crm.batchSize)
     after = leads.at(-1)?.id ?? 0
     if (after === 0) return
-    const pairs = oneOfEach(leads)
-    const counts = await syncPairs(hands, context, pairs)
+    const { pairs, counts } = isAllRead
+      ? await createRecords(hands, context, leads)
+      : await syncLeadsById(
+          hands,
+          context,
+          leads.map(({ id }) => id),
+        )
     expected = Math.max(0, expected - leads.length)
-    if (!(await count(pairs.length, counts, expected))) return
+    if (!(await count(pairs, counts, expected))) return
   }
 }
 
-/** Their records were all read before, so that these have none. */
+async function createRecords(hands: CrmHands, context: SyncContext, leads: NonNullable<Pair['lead']>[]) {
+  const pairs = oneOfEach(leads)
+  return { pairs: pairs.length, counts: await syncPairs(hands, context, pairs) }
+}
+
 function oneOfEach(leads: NonNullable<Pair['lead']>[]): Pair[] {
   const byEmail = new Map(leads.toReversed().map((lead) => [lead.email.toLowerCase(), lead]))
   return leads.filter((lead) => byEmail.get(lead.email.toLowerCase()) === lead).map((lead) => ({ lead }))

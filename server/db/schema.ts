@@ -424,7 +424,7 @@ export const sequenceLogs = pgTable(
     smtpReply: text(),
     holdReason: text(),
     // Nobody looks at it until that has changed: a sequence or an enrolment is paused, or the mail cannot be written.
-    heldFor: text({ enum: ['pause', 'content'] }),
+    heldFor: text({ enum: ['pause', 'content', 'account'] }),
     scheduledAt: moment(),
     sentAt: moment(),
     openedAt: moment(),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { bearerOf } from './bearer.ts'
 import { AppError } from './errors.ts'
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -20,11 +21,6 @@ export function refuseForeignOrigin(publicUrl: URL) {
       site === 'same-site'
     if (isForeign) throw new AppError('forbidden', 'This request came from another site')
   }
-}
-
-/** The API token a request comes with. */
-export function bearerOf({ headers }: FastifyRequest) {
-  return /^bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim()
 }
 
 /** Ours is the public address, and whatever address the browser itself used to reach us (127.0.0.1 for localhost, say). */

@@ -89,6 +89,10 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
       join email_sequences q on q.id = kept.sequence_id,
       jsonb_populate_record(kept, case when back.deleted_at < now() - interval '1 day' and kept.status in ('active', 'paused')
         then jsonb_build_object('status', 'removed', 'end_reason', '${sql.raw(WAS_DELETED)}', 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
+        when kept.status in ('active', 'paused') and exists (
+          select from jsonb_to_recordset(back.belongings -> 'mails') m(id int, enrollment int)
+          join sequence_logs s on s.id = m.id where m.enrollment = kept.id and s.replied_at is not null)
+        then jsonb_build_object('status', 'replied', 'next_email_scheduled_at', null, 'completed_at', now())
         else '{}' end) e
       returning id
     ), mails as (
@@ -107,6 +111,11 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
       where i.id = given::int and i.user_id = ${userId} and i.lead_id is null
     )
     select count(*)::int as restored from restored`)
+  // Whoever came back without the mail they waited for is planned anew.
+  await db.execute(sql`
+    update lead_sequence_enrollments e set next_email_scheduled_at = null
+    where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and status = 'active'
+      and not exists (select from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending'))`)
   return rows[0]?.restored ?? 0
 }
 

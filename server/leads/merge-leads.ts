@@ -56,6 +56,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     await setAsideMerged(tx, userId, otherId, keepId)
     // One person now: who asked not to be written to under one address did not mean to be under another.
     await alsoSuppress(tx, userId, other.email, kept.email)
+    await alsoSuppress(tx, userId, kept.email, other.email)
     const details: MergeDetails = {
       keepId,
       otherId,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
-import { type ClaimedMail, type DueMailbox, holdDue, lockDueMailbox, takeDue } from './claim-queries.ts'
+import { type ClaimedMail, type DueMailbox, holdDue, holdFollowUps, lockDueMailbox, takeDue } from './claim-queries.ts'
 import type { Clock } from './clock.ts'
 import { readHolidays } from './holidays.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
@@ -26,8 +26,10 @@ export async function claimMail(pool: pg.Pool, sender: number, room: number, clo
       await holdDue(client, mailbox.id, wait.until, wait.reason, clock)
       return { mailbox, mails: [] }
     }
+    const reason = unreadReason(mailbox)
+    if (mailbox.isUnread) await holdFollowUps(client, mailbox.id, reason, clock)
     const most = mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - mailbox.spent)
-    const mails = await takeDue(client, mailbox, { sender, most, unreadReason: unreadReason(mailbox) }, clock)
+    const mails = await takeDue(client, mailbox, { sender, most, unreadReason: reason }, clock)
     return { mailbox, mails }
   })
 }

@@ -90,6 +90,23 @@ export async function holdDue(client: pg.PoolClient, mailboxId: number, until: D
   )
 }
 
+/** What follows a mail that somebody may have answered: all of it at once, however much there is. */
+export async function holdFollowUps(client: pg.PoolClient, mailboxId: number, reason: string, clock: Clock) {
+  await client.query(
+    `update sequence_logs set hold_reason = $2, scheduled_at = now() + make_interval(secs => $3 + 60)
+     where id in (
+       select l.id from sequence_logs l
+       where l.mailbox_id = $1 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
+         and l.scheduled_at <= now() + make_interval(secs => $3) and l.enrollment_id is not null
+         and exists (select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id
+           and b.status in ('sent', 'sending', 'unknown'))
+       for update skip locked)`,
+    [mailboxId, reason, clock.offsetSeconds],
+  )
+}
+
+/** In place of a sender: a person wants this mail, although its sequence is through. */
+export const SENT_AGAIN = 'again'
 const LEAD_PAUSED = 'the lead is paused in this sequence'
 const SEQUENCE_PAUSED = 'The sequence is not active'
 const TOO_SOON = 'a minute lies between two mails to one lead'
@@ -114,7 +131,7 @@ const TAKE = `
       when exists (select from leads s where s.id = l.lead_id and s.source = 'sample') then 'Sample leads are never mailed'
       when l.enrollment_id is null and l.sequence_id is not null then 'The lead left the sequence'
       when l.enrollment_id is null then null
-      when e.status not in ('active', 'paused') then 'The lead left the sequence: ' || e.status
+      when e.status not in ('active', 'paused') and not (l.claimed_by = '${SENT_AGAIN}' and e.status in ('completed', 'failed')) then 'The lead left the sequence: ' || e.status
       when e.status = 'paused' then '${LEAD_PAUSED}'
       when not q.is_active then '${SEQUENCE_PAUSED}'
       when l.attempt = 0 and leadwright_skip_reason(l.enrollment_id, t.conditions) is not null then '${NOT_FOR_THEM}'

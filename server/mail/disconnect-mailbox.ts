@@ -27,7 +27,7 @@ export async function disconnectMailbox(db: Db, userId: number, fallback: Exclud
   }
   await db.transaction(async (tx) => {
     await tx.execute(sql`
-      update sequence_logs set mailbox_id = null, hold_reason = ${WAITS}
+      update sequence_logs set mailbox_id = null, held_for = 'account', hold_reason = ${WAITS}
       where mailbox_id = ${mailbox.id} and user_id = ${userId} and status = 'scheduled'`)
     await tx
       .update(mailboxes)

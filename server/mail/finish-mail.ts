@@ -70,8 +70,9 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow
       await suppress(tx, mail.userId, addresses, 'bounced', outcome.reply)
       await stopEnrollments(tx, mail.userId, { leadId: null, addresses }, 'bounced', 'The address cannot be reached')
       const details = { subject: mail.subject, reply: outcome.reply }
-      if (mail.leadId) await addEvent(tx, mail.userId, { leadId: mail.leadId, kind: 'mail_bounced', details })
-      await notify(tx, mail.userId, bounceNotice(mail.recipientAddress, outcome.reply, mail.leadId))
+      const { leadId } = settled
+      if (leadId) await addEvent(tx, mail.userId, { leadId, kind: 'mail_bounced', details })
+      await notify(tx, mail.userId, bounceNotice(mail.recipientAddress, outcome.reply, leadId))
     }
     if (settled.status === 'failed' && settled.enrollmentId)
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
@@ -96,13 +97,15 @@ async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome
       ? sql`status = 'failed', smtp_reply = ${outcome.reply}, error_message = ${outcome.reply}`
       : outcome.kind === 'unknown'
         ? sql`status = 'unknown', smtp_reply = ${outcome.reply}, error_message = 'The connection was lost while the mail was handed over: it may have arrived'`
-        : sql`status = 'scheduled', claimed_by = null, smtp_reply = ${outcome.reply}, hold_reason = ${waitWords(outcome)},
+        : // Its sequence was deleted meanwhile: there is nothing to come back to.
+          sql`status = case when ${mail.enrollmentId}::int is not null and enrollment_id is null then 'skipped' else 'scheduled' end,
+              claimed_by = null, smtp_reply = ${outcome.reply}, hold_reason = ${waitWords(outcome)},
               attempt = attempt - ${outcome.kind === 'shut' || outcome.whole ? 1 : 0},
               scheduled_at = ${clockNow(clock)} + make_interval(secs => ${outcome.kind === 'later' && !outcome.whole ? mailWaitMs(mail.attempt) / 1000 : 0})`
-  const { rows } = await tx.execute<{ status: string; enrollmentId: number | null }>(sql`
+  const { rows } = await tx.execute<{ status: string; enrollmentId: number | null; leadId: number | null }>(sql`
     update sequence_logs set ${change}
     where id = ${mail.id} and status = 'sending' and claimed_by = ${String(senderId)}
-    returning status, enrollment_id as "enrollmentId"`)
+    returning status, enrollment_id as "enrollmentId", lead_id as "leadId"`)
   return rows[0]
 }
 
@@ -125,7 +128,8 @@ export async function tellSent(tx: Db, { id, userId, leadId, templateId, subject
 /** The mail provably did not leave: it does not count against the day. */
 const giveSlotBack = (tx: Db, logId: number) =>
   tx.execute(sql`
-    with gone as (delete from mail_slots where log_id = ${logId} returning mailbox_id, spent_at)
+    with gone as (
+      delete from mail_slots where id = (select max(id) from mail_slots where log_id = ${logId}) returning mailbox_id, spent_at)
     update mailboxes m set spent_slots = spent_slots - 1 from gone
     where m.id = gone.mailbox_id and gone.spent_at > m.spent_since`)
 

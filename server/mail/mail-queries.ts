@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
+import { SENT_AGAIN } from './claim-queries.ts'
 import { wakeSender } from './mailbox-queries.ts'
 
 const told = {
@@ -77,7 +78,10 @@ export async function cancelMail(db: Db, userId: number, id: number) {
   const { rows } = await db.execute(sql`
     with cancelled as (
       update sequence_logs set status = 'skipped', error_message = 'Cancelled', held_for = null
-      where id = ${id} and user_id = ${userId} and status = 'scheduled' returning enrollment_id
+      where id = ${id} and user_id = ${userId} and status = 'scheduled' returning enrollment_id, template_id
+    ), templates as (
+      update email_templates t set status = case when t.sent_at is null then 'draft' else 'sent' end from cancelled c
+      where t.id = c.template_id and t.status = 'scheduled'
     ), freed as (
       -- In a sequence the next step follows, as if this one had been sent now.
       update lead_sequence_enrollments e set next_email_scheduled_at = null, last_step_at = now() from cancelled c
@@ -90,7 +94,7 @@ export async function cancelMail(db: Db, userId: number, id: number) {
 /** A person decides: the same bytes under the same Message-ID, so that a server that has it can tell. */
 export async function sendAgain(db: Db, userId: number, id: number) {
   const { rowCount } = await db.execute(sql`
-    update sequence_logs set status = 'scheduled', claimed_by = null, error_message = null, scheduled_at = now()
+    update sequence_logs set status = 'scheduled', claimed_by = ${SENT_AGAIN}, attempt = least(attempt, 1), error_message = null, scheduled_at = now()
     where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed') and mime is not null`)
   if (rowCount === 1) await wakeSender(db)
   return rowCount === 1

@@ -68,7 +68,8 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
       .returning({ id: mailboxes.id })
     // What waited since an account was disconnected.
     await tx.execute(sql`
-      update sequence_logs set mailbox_id = ${row?.id}, hold_reason = null
+      update sequence_logs set mailbox_id = ${row?.id}, held_for = null, hold_reason = null,
+        mime = case when enrollment_id is not null and attempt = 0 then null else mime end
       where user_id = ${userId} and status = 'scheduled' and mailbox_id is null`)
     await wakeSender(tx)
   })

@@ -37,7 +37,7 @@ export async function startSender(
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await sendWhileAlive(database, tools, sequences, stopping.signal)
+        await sendWhileAlive(database, tools, sequences, stopping.signal, log)
       } catch (error) {
         // Our session is gone, and with it our claims: begin anew as another sender.
         log.warn({ reason: toldOf(error).message }, 'the mail sender starts anew')
@@ -53,7 +53,13 @@ export async function startSender(
   }
 }
 
-async function sendWhileAlive({ db, pool }: Database, tools: MailTools, sequences: SequenceHooks, signal: AbortSignal) {
+async function sendWhileAlive(
+  { db, pool }: Database,
+  tools: MailTools,
+  sequences: SequenceHooks,
+  signal: AbortSignal,
+  log: Log,
+) {
   const client = await pool.connect()
   let lost: Error | undefined
   const onLost = (error: Error) => {
@@ -86,7 +92,11 @@ async function sendWhileAlive({ db, pool }: Database, tools: MailTools, sequence
         reapAt = Date.now() + REAP_EVERY_MS
       }
       if (Date.now() >= prepareAt) {
-        const isBusy = await retried(() => sequences.prepare(db, tools, clock))
+        // What cannot be prepared must not keep what is ready from leaving.
+        const isBusy = await retried(() => sequences.prepare(db, tools, clock)).catch((error) => {
+          log.error({ reason: toldOf(error).message }, 'mails of sequences could not be prepared')
+          return false
+        })
         prepareAt = isBusy ? 0 : Date.now() + PREPARE_EVERY_MS
       }
       const room = CONNECTIONS - underWay.size
@@ -107,9 +117,10 @@ async function sendWhileAlive({ db, pool }: Database, tools: MailTools, sequence
       await Promise.race([woken, ...underWay, second])
       pause.abort()
     }
-    await Promise.allSettled(underWay)
     if (lost) throw lost
   } finally {
+    // Whatever went wrong with the next ones, those under way are ours to finish while our session lives.
+    await Promise.allSettled(underWay)
     for (const each of sessions.values()) each.close()
     client.off('error', onLost)
     // Ends the session: the lock is free, and whatever we did not finish is known to be ownerless.

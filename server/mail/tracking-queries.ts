@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
+import { isPassing, retried } from '../db/retry.ts'
 import { addEvents } from '../leads/timeline-queries.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { enrollOnTrigger } from '../sequences/enroll-on-trigger.ts'
@@ -45,20 +46,29 @@ export async function keepVisits(db: Db, visits: MailVisit[]): Promise<(string |
   })
   const kept = judged.filter((visit) => visit !== undefined)
   if (kept.length > 0)
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`
+    await writeVisits(db, kept).catch(async (error) => {
+      if (isPassing(error)) throw error
+      // A lead that is deleted at this moment costs the others nothing, and nobody the way to their link.
+      if (kept.length > 1) for (const one of kept) await retried(() => writeVisits(db, [one])).catch(() => {})
+    })
+  return judged.map((visit) => visit?.url)
+}
+
+type KeptVisit = MailVisit & { mail: Seen; url: string | undefined; reason: string | null }
+
+const writeVisits = (db: Db, kept: KeptVisit[]) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`
         insert into mail_events (user_id, log_id, kind, url, machine_reason, user_agent)
         select * from unnest(${sql.param(kept.map(({ mail }) => mail.userId))}::int[],
           ${sql.param(kept.map(({ logId }) => logId))}::int[], ${sql.param(kept.map(({ kind }) => kind))}::text[],
           ${sql.param(kept.map(({ url }) => url ?? null))}::text[], ${sql.param(kept.map(({ reason }) => reason))}::text[],
           ${sql.param(kept.map(({ userAgent }) => userAgent.slice(0, 300)))}::text[])`)
-      await tellVisits(
-        tx,
-        kept.filter(({ reason }) => reason === null),
-      )
-    })
-  return judged.map((visit) => visit?.url)
-}
+    await tellVisits(
+      tx,
+      kept.filter(({ reason }) => reason === null),
+    )
+  })
 
 type Told = { kind: Visit['kind']; mail: Seen }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { retried } from '../db/retry.ts'
 import { html } from '../http/html.ts'
 import type { Page } from '../http/page.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -22,7 +23,8 @@ export function unsubscribeRoutes(app: App, { db, page, mail: { box } }: Parts) 
   app.post<{ Params: { token: string } }>('/u/:token', { schema: { hide: true } }, async (req, reply) => {
     const token = readMailToken(box, 'u', req.params.token)
     if (!token) return show(page, req, reply, GONE)
-    await unsubscribeFromMail(db, token.logId)
+    const { logId } = token
+    await retried(() => unsubscribeFromMail(db, logId))
     return show(page, req, reply, { status: 200, title: 'You are unsubscribed', text: NO_MORE })
   })
 }

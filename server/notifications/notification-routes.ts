@@ -30,21 +30,24 @@ export function notificationRoutes(app: App, { db, pool }: Parts) {
     const { userId } = req
     if ([...streams.values()].filter((owner) => owner === userId).length >= STREAMS_A_USER)
       throw new AppError('too_many', 'Too many open pages')
-    reply.hijack()
     const { raw } = reply
+    reply.hijack()
+    // Gone while the session was looked up: it would never say so again.
+    if (raw.destroyed) return
     const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value)
     raw.write(': hello\n\n')
     const stop = watch.listen(userId, () => raw.write('event: news\ndata: \n\n'))
     const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS)
-    const lifetime = setTimeout(() => raw.end(), STREAM_MS)
-    const end = () => raw.end()
-    streams.set(end, userId)
-    raw.once('close', () => {
+    const end = () => {
       stop()
       clearInterval(heartbeat)
       clearTimeout(lifetime)
       streams.delete(end)
-    })
+      raw.end()
+    }
+    const lifetime = setTimeout(end, STREAM_MS)
+    streams.set(end, userId)
+    raw.once('close', end)
   })
 }

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SampleState } from '../../contract/sample-data.ts'
 import type { Db } from '../db/connect.ts'
-import { emailSequences, emailTemplates, leads, sampleData, users } from '../db/schema.ts'
+import { emailTemplates, leads, sampleData, users } from '../db/schema.ts'
+import { deleteSequence } from '../sequences/sequence-queries.ts'
 
 export async function readSampleState(db: Db, userId: number): Promise<SampleState> {
   const { rows } = await db.execute<SampleState>(sql`
@@ -35,10 +36,7 @@ export async function removeSampleData(db: Db, userId: number) {
     )
     await tx.delete(leads).where(and(eq(leads.userId, userId), eq(leads.source, 'sample')))
     await tx.execute(sql`delete from deleted_leads where user_id = ${userId} and lead ->> 'source' = 'sample'`)
-    if (known.sequenceIds.length > 0)
-      await tx
-        .delete(emailSequences)
-        .where(and(eq(emailSequences.userId, userId), inArray(emailSequences.id, known.sequenceIds)))
+    for (const id of known.sequenceIds) await deleteSequence(tx, userId, id)
     if (known.templateIds.length > 0)
       await tx
         .delete(emailTemplates)

@@ -59,7 +59,8 @@ async function changeSteps(tx: Db, sequenceId: number, wanted: StepInput[]) {
   await tx.execute(sql`update sequence_steps set step_number = -step_number where sequence_id = ${sequenceId}`)
   const rewritten: number[] = []
   const delayed: number[] = []
-  for (const { id, ...step } of steps) {
+  for (const { id, ...given } of steps) {
+    const step = { ...given, conditions: given.conditions ?? null }
     const old = id ? known.get(id) : undefined
     if (!old) {
       await tx.insert(sequenceSteps).values({ ...step, sequenceId })

@@ -11,6 +11,9 @@ import { readVoice } from '../writing/voice-queries.ts'
 import { advanceEnrollments } from './advance-enrollments.ts'
 import { type ThreadMail, writeStep } from './write-step.ts'
 
+const SHARED_ADDRESS = 'Another lead with this address gets these mails'
+const UNIQUE_VIOLATION = '23505'
+
 type Due = {
   id: number
   leadId: number | null
@@ -42,8 +45,9 @@ export async function freezeMails(db: Db, mailboxId: number, most: number, tools
     const voice = await readVoice(tx, mailbox.userId)
     const live = due.filter((mail) => mail.over === null)
     const written = await writeMails(tx, mailbox, live, voice, tools)
-    await keepFrozen(tx, written)
-    await advanceEnrollments(tx, skipped, clock)
+    const twice = await keepEachOnce(tx, written)
+    const twiceIn = live.filter(({ id }) => twice.has(id)).flatMap(({ enrollmentId }) => enrollmentId ?? [])
+    await advanceEnrollments(tx, [...skipped, ...twiceIn], clock)
     return ids.length
   })
 }
@@ -65,7 +69,7 @@ async function readDue(tx: Db, ids: number[]) {
         when s.id is null then 'The step was removed'
         when lower(p.email) <> l.recipient_address and exists (select from sequence_logs o where o.user_id = l.user_id
           and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email))
-          then 'Another lead with this address gets these mails'
+          then ${SHARED_ADDRESS}
         else leadwright_skip_reason(e.id, s.conditions) end as over,
       (select json_agg(json_build_object('messageId', b.message_id, 'subject', b.subject) order by b.id)
         from sequence_logs b where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown')) as thread
@@ -105,6 +109,30 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], voice: Voice,
     frozen.push({ id: mail.id, raw, links, subject: written.subject, messageId, address: lead.email.toLowerCase() })
   }
   return frozen
+}
+
+/** Leads may have come to share an address: one of them gets the mail, the others are skipped. Answers those. */
+async function keepEachOnce(tx: Db, frozen: Frozen[]) {
+  const twice = new Set<number>()
+  if (await isKept(tx, frozen)) return twice
+  for (const mail of frozen) {
+    if (await isKept(tx, [mail])) continue
+    twice.add(mail.id)
+    await skip(tx, mail.id, SHARED_ADDRESS)
+  }
+  return twice
+}
+
+/** False when an address would get a step twice; then nothing is kept. */
+async function isKept(tx: Db, frozen: Frozen[]) {
+  try {
+    await tx.transaction((part) => keepFrozen(part, frozen))
+    return true
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: string }
+    if (code !== UNIQUE_VIOLATION) throw error
+    return false
+  }
 }
 
 async function keepFrozen(tx: Db, frozen: Frozen[]) {

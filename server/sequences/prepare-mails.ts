@@ -41,16 +41,19 @@ async function planUnplanned(db: Db, clock: Clock) {
   })
 }
 
-/** Mails planned before their owner had a mailbox: by a trigger, on the very first day. */
+/** Mails planned before their owner had a mailbox: by a trigger, on the very first day. Those of a disconnected account wait for one. */
 async function giveMailbox(db: Db, tools: MailTools) {
   const { rows } = await db.execute<{ userId: number }>(sql`
     select distinct user_id as "userId" from sequence_logs
-    where status = 'scheduled' and mailbox_id is null and enrollment_id is not null limit ${MAILBOXES_AT_ONCE}`)
+    where status = 'scheduled' and mailbox_id is null and enrollment_id is not null
+      and held_for is distinct from 'account' limit ${MAILBOXES_AT_ONCE}`)
   for (const { userId } of rows) {
     await db.transaction(async (tx) => {
       const { id } = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
       await tx.execute(sql`
-        update sequence_logs set mailbox_id = ${id} where user_id = ${userId} and status = 'scheduled' and mailbox_id is null`)
+        update sequence_logs set mailbox_id = ${id}
+        where user_id = ${userId} and status = 'scheduled' and mailbox_id is null and enrollment_id is not null
+          and held_for is distinct from 'account'`)
     })
   }
 }

@@ -7,7 +7,7 @@ export type Waiting = {
   isSequenceActive: boolean
   currentStep: number
   state: MailState | null
-  heldFor: 'pause' | 'content' | null
+  heldFor: 'pause' | 'content' | 'account' | null
   holdReason: string | null
   scheduledAt: Date | null
   mailbox: { pausedReason: string | null; nextLookAt: Date | null; holdReason: string | null; timeZone: string } | null

@@ -195,7 +195,7 @@ test('the job title stands below the name, or nothing does, and the address has 
   baseURL,
 }) => {
   await addLeads(context, baseURL, [GRACE, TOMAS])
-  await page.setViewportSize({ width: 1680, height: 900 })
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/leads')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(row('Grace Hopper').getByRole('cell').nth(1)).toHaveText('GHGrace HopperVP Engineering')
