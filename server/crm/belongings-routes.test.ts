@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CrmRun, CrmSyncLog } from '../../contract/crm-integration.ts'
 import { type CrmWorld, crmWorld, type Person } from '../../tests/world/crm-world.ts'
+import { newSequence, step } from '../../tests/world/sequences.ts'
 import { findIntegration, type Integration } from './integration-queries.ts'
 import { syncCrms } from './sync-crms.ts'
 import { pushChanges, syncByItself } from './sync-run.ts'
@@ -46,8 +47,9 @@ async function sendMail(leadId: number, subject: string, more: { isCaptured?: bo
 }
 async function answer(leadId: number, subject: string, kind = 'reply') {
   const { rows } = await w.pool.query(
-    `insert into mailboxes (user_id, label, kind, from_name, from_address) values ($1, $3, 'outbox', 'Ada', $2) returning id`,
-    [ada.id, `${kind}.${subject.length}@ada.example`, subject],
+    `insert into mailboxes (user_id, from_name, from_email) values ($1, 'Ada', $2)
+     on conflict (user_id) do update set from_name = excluded.from_name returning id`,
+    [ada.id, `${kind}@ada.example`],
   )
   await w.pool.query(
     `insert into inbox_messages (user_id, mailbox_id, message_key, kind, lead_id, from_address, subject, snippet, received_at)
@@ -221,17 +223,7 @@ test('one lead that is synced brings its own deal and mails, and no other’s', 
 })
 
 test('leads that come from a CRM begin the sequences that new leads begin', async () => {
-  const { body } = await ada.call('POST', '/api/sequences', {
-    name: 'Welcome',
-    trigger: 'lead_created',
-    isActive: true,
-  })
-  const { id } = body as { id: number }
-  await w.pool.query(
-    `insert into sequence_steps (sequence_id, name, subject, content, step_order) values ($1, 'First', 'Hi', 'Hello', 1)`,
-    [id],
-  )
-  await w.pool.query('update email_sequences set is_active = true where id = $1', [id])
+  const { id } = await newSequence(ada, [step(1)], { trigger: 'lead_created' })
   w.hubspot.edit(undefined, { email: address('new'), firstname: 'New', lastname: 'One', company: 'Theirs' })
   await run('/api/crm/hubspot/import', { duplicates: 'update' })
   const { rows } = await w.pool.query(
