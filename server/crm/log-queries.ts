@@ -66,7 +66,8 @@ export async function findLog(db: Db, userId: number, logId: number) {
 /** Leads whose last word in the log is a failure go out again. How many there are. */
 export async function requeueFailed(tx: Db, userId: number, integration: number) {
   await tx.execute(sql`
-    update crm_links k set deal_state = 'asked' from crm_integrations i
+    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'asked' end, deal = null
+    from crm_integrations i
     where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
       and k.deal_state = 'refused'`)
   await tx.execute(sql`

@@ -1,4 +1,4 @@
-import { CRM_NAMES } from '../../contract/crm-integration.ts'
+import { CRM_NAMES, type DealTerms } from '../../contract/crm-integration.ts'
 import type { CrmHands } from './access.ts'
 import {
   DEAL_LEFT_ALONE,
@@ -19,9 +19,19 @@ type Planned = { waiting: WaitingDeal; properties: Record<string, string>; befor
 
 /** Each linked lead that is worth something has one deal, which follows its value and how far it has come. */
 export async function syncDeals(hands: CrmHands, context: SyncContext, leadId?: number): Promise<SyncCounts> {
+  const first = await syncOnce(hands, context, leadId)
+  // What was in doubt was settled as it was asked for then; what has changed since follows.
+  if (!first.wasInDoubt || context.isPreview) return first.counts
+  const { counts } = await syncOnce(hands, context, leadId)
+  const sum = (of: keyof SyncCounts) => first.counts[of] + counts[of]
+  return { created: sum('created'), updated: sum('updated'), skipped: sum('skipped'), failed: sum('failed') }
+}
+
+async function syncOnce(hands: CrmHands, context: SyncContext, leadId?: number) {
+  let wasInDoubt = false
   const counts = { created: 0, updated: 0, skipped: 0, failed: 0 }
   const { crm, integration, runId, isPreview } = context
-  if (!crm.deals) return counts
+  if (!crm.deals) return { counts, wasInDoubt }
   for (let afterId = 0; !hands.signal?.aborted; ) {
     const waiting = isPreview
       ? await dealsToCome(hands.db, integration, afterId, AT_ONCE)
@@ -29,7 +39,8 @@ export async function syncDeals(hands: CrmHands, context: SyncContext, leadId?: 
     afterId = waiting.at(-1)?.leadId ?? 0
     if (afterId === 0) break
     const plans: Planned[] = []
-    for (const one of waiting) plans.push(await planDeal(crm.deals, one))
+    for (const one of waiting) plans.push(await planDeal(crm.deals, isInDoubt(one) ? { ...one, terms: one.told } : one))
+    wasInDoubt ||= waiting.some(isInDoubt)
     const logs = isPreview ? plans.flatMap(previewOf) : await writePart(hands, integration, crm.deals, plans, runId)
     if (isPreview) await addLogs(hands.db, integration.id, runId, logs)
     for (const { action, status } of logs)
@@ -37,8 +48,12 @@ export async function syncDeals(hands: CrmHands, context: SyncContext, leadId?: 
       else if (action === 'create_deal') counts.created++
       else if (action === 'update_deal') counts.updated++
   }
-  return counts
+  return { counts, wasInDoubt }
 }
+
+/** Asked for once, and nobody heard whether it was made. */
+const isInDoubt = (one: WaitingDeal): one is WaitingDeal & { told: DealTerms } =>
+  one.dealId === null && one.state === 'asked' && one.told !== null
 
 /** Only what becomes another is told, so that what somebody changed in the CRM stays. */
 async function planDeal(deals: Deals, waiting: WaitingDeal): Promise<Planned> {
