@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LeadStatus } from './lead.ts'
 import { DUPLICATE_POLICIES, IMPORT_STATUSES } from './lead-import.ts'
 
 export const CRM_PROVIDERS = ['salesforce', 'hubspot'] as const
@@ -40,6 +41,12 @@ export const DEFAULT_SYNC_SETTINGS: SyncSettings = { autoSync: false, syncDirect
 
 /** Properties of a record by the names that the CRM has for them; null is empty. */
 export type CrmProperties = Record<string, string | null>
+
+/** What the deal of a lead is made of; its value in pence. */
+export type DealTerms = { name: string; value: number; status: LeadStatus; probability: number }
+
+export const CRM_ACTIVITY_KINDS = ['sent', 'answered'] as const
+export type CrmActivityKind = (typeof CRM_ACTIVITY_KINDS)[number]
 
 const Moment = z.date().or(z.iso.datetime())
 

@@ -17,6 +17,7 @@ const NOT_TOLD = /(^|_)(password|token|hash|secret)$|^(search_text|claimed_by)$/
 /** Tables whose rows belong to somebody through another table. */
 const BY_PARENT: Record<string, { column: string; parent: string }> = {
   sequence_steps: { column: 'sequence_id', parent: 'email_sequences' },
+  crm_activities: { column: 'integration_id', parent: 'crm_integrations' },
   crm_sync_logs: { column: 'integration_id', parent: 'crm_integrations' },
   lead_import_errors: { column: 'import_id', parent: 'lead_imports' },
 }

@@ -67,10 +67,13 @@ async function renew({ db, config, box }: CrmHands, { id, userId, provider }: In
   return outcome
 }
 
-/** Makes calls with a good token, and again where another try may do it. What is asked must be harmless when done twice. */
+/**
+ * Makes calls with a good token, and again where another try may do it. What is not harmless when done twice is asked once:
+ * then not again where it may have been done.
+ */
 export function createCaller(hands: CrmHands, integration: Integration) {
   let access: Access | undefined
-  return async function call<T>(run: (access: Access) => Promise<T>): Promise<T> {
+  return async function call<T>(run: (access: Access) => Promise<T>, isOnce = false): Promise<T> {
     let refused: string | undefined
     for (let tried = 1; ; tried++) {
       hands.signal?.throwIfAborted()
@@ -80,6 +83,7 @@ export function createCaller(hands: CrmHands, integration: Integration) {
         return await run(used)
       } catch (error) {
         if (!(error instanceof CrmFailure) || tried === TRIES) throw error
+        if (isOnce && error.kind === 'away') throw error
         if (error.kind === 'unauthorized' && refused === undefined) refused = used.token
         else if (isPassingFailure(error)) await rest(error, tried, hands.signal)
         else throw error

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Client } from '@hubspot/api-client'
+import type { AssociationSpecAssociationCategoryEnum } from '@hubspot/api-client/lib/codegen/crm/objects/index.js'
 import type { createCaller } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
 import { tokenBucket } from './token-bucket.ts'
@@ -15,11 +16,18 @@ export type HubspotObject = {
 type Failed = { traceId?: string | undefined; id?: string | undefined; failure: CrmFailure }
 type Written = { results: HubspotObject[]; failures: Failed[] }
 type Input = { id: string; idProperty?: string; objectWriteTraceId?: string; properties: Record<string, string> }
+/** `contact` is whom it belongs to from the start, by which type of association. */
+type NewObject = {
+  properties: Record<string, string>
+  objectWriteTraceId?: string
+  contact?: { id: string; typeId: number }
+}
 type Kind = 'contacts' | 'companies' | 'deals' | 'emails'
 type Search = Parameters<Client['crm']['objects']['searchApi']['doSearch']>[1]
 
 const BATCH = 100
 const ASSOCIATIONS = 2000
+const ASSOCIATIONS_READ = 1000
 // A connection for each call would cost more than the call.
 const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
 
@@ -45,7 +53,8 @@ export type HubspotCalls = ReturnType<typeof createHubspotCalls>
 /** HubSpot's own client, within its limits, with failures in our terms. */
 export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUrl: string, account: string) {
   const { takeCall, takeSearch } = bucketsOf(`${baseUrl} ${account}`)
-  const ask = <T>(run: (client: Client) => Promise<T>, isSearch = false) =>
+  type How = { isSearch?: boolean; isOnce?: boolean }
+  const ask = <T>(run: (client: Client) => Promise<T>, { isSearch = false, isOnce = false }: How = {}) =>
     call(async ({ token }) => {
       await takeCall()
       if (isSearch) await takeSearch()
@@ -54,15 +63,16 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
       return run(new Client({ accessToken: token, basePath: baseUrl, httpAgent })).catch((error) => {
         throw failureOf(error)
       })
-    })
+    }, isOnce)
   const batched = async <I>(
     inputs: I[],
     run: (client: Client, part: I[]) => Promise<unknown>,
     most = BATCH,
+    how: How = {},
   ): Promise<Written> => {
     const all: Written = { results: [], failures: [] }
     for (let at = 0; at < inputs.length; at += most) {
-      const answer = await ask((client) => run(client, inputs.slice(at, at + most)))
+      const answer = await ask((client) => run(client, inputs.slice(at, at + most)), how)
       const { results, failures } = readBatch(answer as BatchAnswer)
       all.results.push(...results)
       all.failures.push(...failures)
@@ -84,7 +94,9 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
       return { results: answer.results as unknown as HubspotObject[], after: answer.paging?.next?.after }
     },
     async search(kind: Kind, search: Omit<Search, 'filterGroups'> & { filterGroups: unknown }) {
-      const answer = await ask((client) => client.crm.objects.searchApi.doSearch(kind, search as Search), true)
+      const answer = await ask((client) => client.crm.objects.searchApi.doSearch(kind, search as Search), {
+        isSearch: true,
+      })
       return { results: answer.results as unknown as HubspotObject[], after: answer.paging?.next?.after }
     },
     async read(kind: Kind, ids: string[], properties: string[], idProperty?: string) {
@@ -99,12 +111,36 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
       batched(inputs, (client, part) => client.crm.objects.batchApi.upsert(kind, { inputs: part })),
     update: (kind: Kind, inputs: Input[]) =>
       batched(inputs, (client, part) => client.crm.objects.batchApi.update(kind, { inputs: part })),
-    create: (kind: Kind, inputs: Record<string, string>[]) =>
-      batched(inputs, (client, part) =>
-        client.crm.objects.batchApi.create(kind, {
-          inputs: part.map((properties) => ({ properties, associations: [] })),
-        }),
+    create: (kind: Kind, inputs: NewObject[]) =>
+      batched(
+        inputs,
+        (client, part) =>
+          client.crm.objects.batchApi.create(kind, {
+            inputs: part.map(({ contact, ...input }) => ({
+              ...input,
+              associations: contact ? [{ to: { id: contact.id }, types: [hubspotDefined(contact.typeId)] }] : [],
+            })),
+          }),
+        BATCH,
+        { isOnce: true },
       ),
+    /** What belongs to each; those that have nothing are left out. */
+    async associated(from: Kind, to: Kind, ids: string[]) {
+      const found = new Map<string, string[]>()
+      let wanted: { id: string; after?: string }[] = ids.map((id) => ({ id }))
+      while (wanted.length > 0) {
+        const inputs = wanted.splice(0, ASSOCIATIONS_READ)
+        const { results } = await ask((client) => client.crm.associations.v4.batchApi.getPage(from, to, { inputs }))
+        for (const { _from, to: ones, paging } of results) {
+          found.set(_from.id, [...(found.get(_from.id) ?? []), ...ones.map(({ toObjectId }) => String(toObjectId))])
+          if (paging?.next?.after) wanted = [...wanted, { id: _from.id, after: paging.next.after }]
+        }
+      }
+      return found
+    },
+    async dealPipelines() {
+      return (await ask((client) => client.crm.pipelines.pipelinesApi.getAll('deals'))).results
+    },
     associate: (from: Kind, to: Kind, pairs: { from: string; to: string }[]) =>
       batched(
         pairs,
@@ -122,6 +158,11 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
     },
   }
 }
+
+const hubspotDefined = (associationTypeId: number) => ({
+  associationCategory: 'HUBSPOT_DEFINED' as AssociationSpecAssociationCategoryEnum,
+  associationTypeId,
+})
 
 type Refusal = { message?: string; category?: string; context?: Record<string, string[]> }
 type BatchAnswer = { results?: HubspotObject[]; errors?: Refusal[] }

@@ -59,7 +59,7 @@ export function hubspotCompanies(calls: HubspotCalls) {
         if (!missing.has(key)) missing.set(key, { name: one.company, ...(domain && { domain }) })
       }
       if (missing.size > 0)
-        for (const made of (await calls.create('companies', [...missing.values()])).results) note(made)
+        for (const made of (await calls.create('companies', [...missing.values()].map(asNew))).results) note(made)
       for (const one of employed) {
         const company = find(one)
         if (company) companies.set(one.recordId, company)
@@ -71,6 +71,7 @@ export function hubspotCompanies(calls: HubspotCalls) {
   }
 }
 
+const asNew = (properties: Record<string, string>) => ({ properties })
 const nameKey = (name: string) => name.trim().toLowerCase()
 
 function businessDomain(email: string) {

@@ -3,6 +3,8 @@ import { type CrmHands, createCaller } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
 import { createHubspotCalls, type HubspotCalls, type HubspotObject } from './hubspot-calls.ts'
 import { hubspotCompanies } from './hubspot-companies.ts'
+import { hubspotDeals } from './hubspot-deals.ts'
+import { hubspotEmails } from './hubspot-emails.ts'
 import { hubspotFieldMap, lifecycleStage } from './hubspot-field-map.ts'
 import type { Integration } from './integration-queries.ts'
 import type { Crm, CrmRecord, ReadFrom, RecordPage, RecordWrite, RecordWritten } from './provider.ts'
@@ -42,6 +44,8 @@ export function createHubspot(hands: CrmHands, integration: Integration): Crm {
     write: (writes) => writeContacts(calls, writes),
     associate: hubspotCompanies(calls).associate,
     archive: (ids) => calls.archive('contacts', ids),
+    deals: hubspotDeals(calls),
+    activities: hubspotEmails(calls),
   }
 }
 
@@ -83,17 +87,18 @@ async function writeContacts(calls: HubspotCalls, writes: RecordWrite[]): Promis
   const keep = (written: RecordWritten[]) => {
     for (const one of written) done.set(one.leadId, one)
   }
-  if (known.length > 0) keep(await writeApart(known, (part) => update(calls, part)))
-  if (unknown.length > 0) keep(await writeApart(unknown, (part) => upsert(calls, part)))
+  if (known.length > 0) keep(await writeApart(known, (part) => update(calls, part), refused))
+  if (unknown.length > 0) keep(await writeApart(unknown, (part) => upsert(calls, part), refused))
   // A contact with that address was there already, or has just come: it is that one which is meant.
   for (const write of unknown) {
     const one = done.get(write.leadId)
     if (!one || !('failure' in one) || !one.failure.existingId) continue
-    keep(await writeApart([{ ...write, recordId: one.failure.existingId }], (part) => update(calls, part)))
+    keep(await writeApart([{ ...write, recordId: one.failure.existingId }], (part) => update(calls, part), refused))
   }
   return writes.map(({ leadId }) => done.get(leadId) ?? missing(leadId))
 }
 
+const refused = ({ leadId }: RecordWrite, failure: CrmFailure): RecordWritten => ({ leadId, failure })
 const missing = (leadId: number): RecordWritten => ({
   leadId,
   failure: new CrmFailure('away', 'HubSpot did not say what became of this record.'),

@@ -7,7 +7,7 @@ import {
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
 import type { Db } from '../db/connect.ts'
-import { crmIntegrations, crmLinks } from '../db/schema.ts'
+import { crmActivities, crmIntegrations, crmLinks } from '../db/schema.ts'
 import { notify } from '../notifications/notify.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Grant } from './grant.ts'
@@ -66,6 +66,7 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
       ...(!isSame && { readUpTo: null, lastSyncAt: null }),
     }
     if (!isSame) await forgetLinks(tx, userId, of)
+    if (before && !isSame) await tx.delete(crmActivities).where(eq(crmActivities.integrationId, before.id))
     await tx
       .insert(crmIntegrations)
       .values({ userId, provider: of, syncSettings: DEFAULT_SYNC_SETTINGS, ...values })

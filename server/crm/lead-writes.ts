@@ -6,6 +6,7 @@ import { lockLead, updateLead } from '../leads/lead-queries.ts'
 import { addEvents } from '../leads/timeline-queries.ts'
 import { currentScorer } from '../scoring/current-scorer.ts'
 import { firstScore, scoreLeads } from '../scoring/score-leads.ts'
+import { enrollOnTrigger } from '../sequences/enroll-on-trigger.ts'
 import { type LeadFields, type MappedField, toProperties } from './field-map.ts'
 import type { Integration } from './integration-queries.ts'
 import type { PairPlan } from './plan-pair.ts'
@@ -24,6 +25,12 @@ export async function insertLeads(tx: Db, userId: number, wanted: NewLead[]): Pr
     const added = await tx.insert(leads).values(rows).returning()
     made.push(...(added as unknown as Lead[]))
   }
+  await enrollOnTrigger(
+    tx,
+    userId,
+    'lead_created',
+    made.map(({ id }) => id),
+  )
   return made
 }
 

@@ -3,7 +3,16 @@ import type { CrmLogQuery, CrmLogStatus, CrmSyncLog } from '../../contract/crm-i
 import type { Db } from '../db/connect.ts'
 import { crmIntegrations, crmSyncLogs, leads } from '../db/schema.ts'
 
-type LogAction = 'create_record' | 'update_record' | 'create_lead' | 'update_lead' | 'conflict' | 'skip'
+type LogAction =
+  | 'create_record'
+  | 'update_record'
+  | 'create_lead'
+  | 'update_lead'
+  | 'create_deal'
+  | 'update_deal'
+  | 'log_mail'
+  | 'conflict'
+  | 'skip'
 export type NewLog = {
   leadId: number | null
   action: LogAction
@@ -56,6 +65,14 @@ export async function findLog(db: Db, userId: number, logId: number) {
 
 /** Leads whose last word in the log is a failure go out again. How many there are. */
 export async function requeueFailed(tx: Db, userId: number, integration: number) {
+  await tx.execute(sql`
+    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'asked' end, deal = null
+    from crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
+      and k.deal_state = 'refused'`)
+  await tx.execute(sql`
+    update crm_activities a set refusal = null from crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and a.integration_id = i.id and a.refusal is not null`)
   const { rowCount } = await tx.execute(sql`
     insert into crm_outbox (integration_id, lead_id)
     select last.integration_id, last.lead_id from (

@@ -1,4 +1,4 @@
-import type { CrmProperties, CrmProvider } from '../../contract/crm-integration.ts'
+import type { CrmActivityKind, CrmProperties, CrmProvider, DealTerms } from '../../contract/crm-integration.ts'
 import type { CrmFailure } from './crm-failure.ts'
 import type { MappedField } from './field-map.ts'
 
@@ -22,6 +22,46 @@ export type RecordPage = { records: CrmRecord[]; next: ReadFrom | undefined; tot
 
 export type Employed = { recordId: string; email: string; company: string }
 
+/** A deal of a contact. `formerName` is the name of one that may have been made already, though nobody heard of it. */
+export type DealWrite = {
+  leadId: number
+  contactId: string
+  dealId: string | null
+  formerName: string | null
+  properties: Record<string, string>
+}
+/** `before` is what a deal said that was there already and is taken on. */
+export type DealWritten =
+  | { leadId: number; recordId: string; isNew: boolean; before?: CrmProperties }
+  | { leadId: number; failure: CrmFailure }
+
+export type Deals = {
+  toProperties(terms: DealTerms): Promise<Record<string, string>>
+  /** Answers for each in the same order. Of a contact that has a deal of that name no second one is made. */
+  write(deals: DealWrite[]): Promise<DealWritten[]>
+  read(ids: string[]): Promise<CrmRecord[]>
+  archive(ids: string[]): Promise<void>
+}
+
+/** A mail that was sent to a contact, or its answer. In doubt: the CRM may have it already, though nobody heard of it. */
+export type Activity = {
+  id: number
+  kind: CrmActivityKind
+  leadId: number
+  contactId: string
+  subject: string
+  at: Date
+  isInDoubt: boolean
+}
+export type ActivityLogged = { recordId: string } | { failure: CrmFailure }
+
+export type Activities = {
+  toProperties(activity: Activity): Record<string, string>
+  /** Answers for each in the same order. */
+  log(activities: Activity[]): Promise<ActivityLogged[]>
+  archive(ids: string[]): Promise<void>
+}
+
 /** One connected CRM. Each call keeps the CRM's limits and refreshes its token by itself; what fails throws a CrmFailure. */
 export type Crm = {
   provider: CrmProvider
@@ -37,4 +77,6 @@ export type Crm = {
   archive(ids: string[]): Promise<void>
   /** Puts records to their companies, made where there are none; answers the company of each record. */
   associate?(employed: Employed[]): Promise<Map<string, string>>
+  deals?: Deals
+  activities?: Activities
 }

@@ -59,7 +59,8 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
       for (let round = 0; round < ROUNDS; round++) {
         for (let n = 0; n < PEOPLE / 3; n++) {
           const address = `p${pick(PEOPLE)}@${mark}`
-          const values = { lastName: `L${pick(50)}`, phone: `${pick(50)}`, jobTitle: `J${pick(50)}` }
+          const dealValue = pick(3) * 100
+          const values = { lastName: `L${pick(50)}`, phone: `${pick(50)}`, jobTitle: `J${pick(50)}`, dealValue }
           const known = (await leadsNow()).find(({ email }) => email === address)
           if (isLikely(50)) {
             if (known) await ada.call('PATCH', `/api/leads/${known.id}`, values)
@@ -108,6 +109,11 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
       const records = theirs(provider, mark)
       expect(new Set(records.map(({ email }) => email)).size).toBe(records.length)
       expect(records.map(({ id: _, ...values }) => values).sort(order)).toEqual(ours.sort(order))
+      for (const { email, dealValue } of provider === 'hubspot' ? await leadsNow() : []) {
+        const deals = w.hubspot.of('deals', w.hubspot.contact(email)?.id ?? '')
+        expect(deals.length).toBeLessThanOrEqual(1)
+        if (dealValue > 0) expect(deals[0]?.properties.amount).toBe((dealValue / 100).toFixed(2))
+      }
       const { rows } = await w.pool.query(
         `select count(*)::int as missing from crm_links k join leads l on l.id = k.lead_id where k.user_id = $1 and l.email like $2
          and not exists (select from crm_sync_logs g where g.lead_id = k.lead_id and g.status in ('success', 'conflict'))`,

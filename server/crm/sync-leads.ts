@@ -4,7 +4,6 @@ import { AppError, notFound } from '../http/errors.ts'
 import { findLead, isSampleLead, listLeadsById } from '../leads/lead-queries.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
 import type { CrmHands } from './access.ts'
-import { associateCompanies } from './associate-companies.ts'
 import { CrmFailure } from './crm-failure.ts'
 import { findIntegrationOf, type Integration, noteSynced } from './integration-queries.ts'
 import { dropLinks, linksOfLeads } from './link-queries.ts'
@@ -12,6 +11,7 @@ import { addLogs } from './log-queries.ts'
 import { openCrm } from './open-crm.ts'
 import type { Pair, PairRules } from './plan-pair.ts'
 import type { Crm } from './provider.ts'
+import { syncBelongings } from './sync-belongings.ts'
 import { type SyncContext, syncPairs, wordsOfFailure } from './sync-pairs.ts'
 
 export const rulesOf = ({ syncSettings }: Integration, direction?: SyncSettings['syncDirection']): PairRules => ({
@@ -35,7 +35,7 @@ export async function syncLead(hands: CrmHands, userId: number, provider: CrmPro
     const context = { crm, integration, rules: rulesOf(integration, direction), runId: null }
     // Where the record is gone it was noticed just now, and a new one is made.
     if (!(await syncOne(hands, context, lead))) await syncOne(hands, context, lead)
-    await associateCompanies(hands, crm, integration)
+    await syncBelongings(hands, context, lead.id)
   } catch (error) {
     if (!(error instanceof CrmFailure)) throw error
     const errorMessage = wordsOfFailure(error, provider)

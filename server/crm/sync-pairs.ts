@@ -135,7 +135,7 @@ function logsOf(
   return logs
 }
 
-const changesOf = (before: object, after: object) =>
+export const changesOf = (before: object, after: object) =>
   Object.fromEntries(
     Object.entries(after).map(([name, to]) => [name, { from: (before as Record<string, unknown>)[name] ?? null, to }]),
   )

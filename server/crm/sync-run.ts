@@ -1,7 +1,6 @@
 import { withOwnerLock } from '../db/owner-lock.ts'
 import { listLeadsById } from '../leads/lead-queries.ts'
 import type { CrmHands } from './access.ts'
-import { associateCompanies } from './associate-companies.ts'
 import { CrmFailure } from './crm-failure.ts'
 import { findIntegration, type Integration, noteSynced } from './integration-queries.ts'
 import { countUnlinked, linksOfRecords, unlinkedByEmail, unlinkedLeads } from './link-queries.ts'
@@ -9,6 +8,8 @@ import { openCrm } from './open-crm.ts'
 import type { Pair } from './plan-pair.ts'
 import type { CrmRecord, ReadFrom } from './provider.ts'
 import { countRun, endRun, forgetWaiting, type Run, takeRun, waitingLeads } from './run-queries.ts'
+import { syncBelongings } from './sync-belongings.ts'
+import { syncDeals } from './sync-deals.ts'
 import { rulesOf, syncLeadsById } from './sync-leads.ts'
 import { type SyncContext, type SyncCounts, syncPairs, wordsOfFailure } from './sync-pairs.ts'
 import { undoRun } from './undo-run.ts'
@@ -59,9 +60,9 @@ async function syncEverything(hands: CrmHands, integration: Integration, run: Ru
   const since = isImport || isPreview ? null : integration.readUpTo
   const isGoingOn = await pull(hands, context, since, count)
   if (isGoingOn && rules.direction !== 'in') await pushUnlinked(hands, context, count, since === null)
-  if (!isGoingOn || rules.direction === 'in' || isPreview) return
-  await pushWaiting(hands, context, count)
-  await associateCompanies(hands, crm, integration)
+  if (!isGoingOn || rules.direction === 'in') return
+  if (!isPreview) await pushWaiting(hands, context, count)
+  await count(0, await (isPreview ? syncDeals : syncBelongings)(hands, context), 0)
 }
 
 /** What every few minutes is done for a CRM that is synced by itself; without a run, for nobody watches. */
@@ -74,7 +75,7 @@ export async function syncByItself(hands: CrmHands, integration: Integration) {
     if (context.rules.direction === 'in') return
     await pushUnlinked(hands, context, count, integration.readUpTo === null)
     await pushWaiting(hands, context, count)
-    await associateCompanies(hands, crm, integration)
+    await syncBelongings(hands, context)
   })
   return isOurs
 }
@@ -85,7 +86,7 @@ export async function pushChanges(hands: CrmHands, integration: Integration) {
     const crm = await openCrm(hands, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
     await pushWaiting(hands, context, async () => !hands.signal?.aborted)
-    await associateCompanies(hands, crm, integration)
+    await syncBelongings(hands, context)
   })
 }
 

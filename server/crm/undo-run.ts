@@ -11,6 +11,7 @@ import { openCrm } from './open-crm.ts'
 import type { Crm } from './provider.ts'
 import { markRunUndone, type Run } from './run-queries.ts'
 import type { SyncCounts } from './sync-pairs.ts'
+import { undoBelongings } from './undo-belongings.ts'
 
 const PART = 100
 
@@ -56,7 +57,7 @@ const asIs = {
 
 /** The numbers of those that were left as they are. */
 async function undoPart(hands: CrmHands, crm: Crm, integration: Integration, logs: Log[]) {
-  const kept = new Set<number>()
+  const kept = await undoBelongings(hands, crm, integration, logs)
   const ofRecords = logs.filter(({ action }) => action === 'create_record' || action === 'update_record')
   const records = new Map(
     (await crm.readRecords(ofRecords.flatMap(({ crmRecordId }) => crmRecordId ?? []))).map((record) => [

@@ -17,11 +17,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import {
+  CRM_ACTIVITY_KINDS,
   CRM_PROVIDERS,
   CRM_RUN_KINDS,
   CRM_RUN_STATUSES,
   type CrmProperties,
   DEFAULT_SYNC_SETTINGS,
+  type DealTerms,
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
 import {
@@ -856,6 +858,9 @@ export const crmLinks = pgTable(
     // Records that belong to it: its company, its deal.
     companyRecordId: text(),
     dealRecordId: text(),
+    // What its deal was told, or is being told.
+    deal: jsonb().$type<DealTerms>(),
+    dealState: text({ enum: ['asked', 'told', 'refused'] }),
     version: integer().notNull().default(1),
     syncedAt: createdAt(),
   },
@@ -907,4 +912,22 @@ export const crmRuns = pgTable(
     index('crm_runs_owner_newest').on(t.userId, t.createdAt, t.id),
     index('crm_runs_open').on(t.id).where(sql`${t.status} in ('waiting', 'running')`),
   ],
+)
+
+// Mails that a CRM was told of, or is being told of while it has no record yet: each of them once.
+export const crmActivities = pgTable(
+  'crm_activities',
+  {
+    id: id(),
+    integrationId: integer()
+      .notNull()
+      .references(() => crmIntegrations.id, { onDelete: 'cascade' }),
+    kind: text({ enum: CRM_ACTIVITY_KINDS }).notNull(),
+    // The mail that was sent, or the answer in the inbox.
+    sourceId: integer().notNull(),
+    recordId: text(),
+    refusal: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('crm_activities_source_key').on(t.integrationId, t.kind, t.sourceId)],
 )

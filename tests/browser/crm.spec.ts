@@ -105,6 +105,18 @@ for (const viewport of VIEWPORTS) {
       await expect(begin).toBeEnabled({ timeout: 60_000 })
       await begin.click()
       await expect(log.getByText(/^Sync with Salesforce: (nothing to do|.*unchanged)/)).toBeVisible({ timeout: 60_000 })
+      await salesforce.getByRole('button', { name: 'Import', exact: true }).click()
+      const importing = page.getByRole('dialog', { name: 'Import from Salesforce' })
+      await importing.getByRole('combobox', { name: 'If the email exists' }).click()
+      await page.getByRole('option', { name: 'Leave the lead as it is' }).click()
+      expect(await findings(page)).toEqual([])
+      const asked = page.waitForRequest('**/api/crm/salesforce/import')
+      await importing.getByRole('button', { name: 'Begin import' }).click()
+      expect((await asked).postDataJSON()).toEqual({ duplicates: 'skip' })
+      await expect(importing).toBeHidden()
+      await expect(log.getByText(/^Import from Salesforce: (nothing to do|.*unchanged)/)).toBeVisible({
+        timeout: 60_000,
+      })
       const outcome = log.getByRole('combobox', { name: 'Outcome' })
       await outcome.click()
       await page.getByRole('option', { name: 'Failed' }).click()

@@ -54,7 +54,29 @@ const known: Record<Kind, string[]> = {
 const options: Values = {
   hs_lead_status: 'NEW OPEN IN_PROGRESS OPEN_DEAL UNQUALIFIED ATTEMPTED_TO_CONTACT CONNECTED BAD_TIMING',
   lifecyclestage: 'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other',
+  hs_email_direction: 'EMAIL INCOMING_EMAIL FORWARDED_EMAIL',
+  hs_email_status: 'BOUNCED FAILED SCHEDULED SENDING SENT',
 }
+const required: Partial<Record<Kind, string[]>> = { deals: ['dealname', 'dealstage'], emails: ['hs_timestamp'] }
+/** What may be said of whom when it is made: the default types of association. */
+const associationTypes: Values = { 'deals contacts': '3', 'emails contacts': '198', 'deals companies': '341' }
+/** Not told without the scope sales-email-read, which nobody asks for here. */
+const redacted = ['hs_email_subject', 'hs_email_text']
+const stage = (id: string, label: string, probability: string, isClosed = false) => ({
+  id,
+  label,
+  probability,
+  isClosed,
+})
+const defaultStages = [
+  stage('appointmentscheduled', 'Appointment Scheduled', '0.2'),
+  stage('qualifiedtobuy', 'Qualified To Buy', '0.4'),
+  stage('presentationscheduled', 'Presentation Scheduled', '0.6'),
+  stage('decisionmakerboughtin', 'Decision Maker Bought-In', '0.8'),
+  stage('contractsent', 'Contract Sent', '0.9'),
+  stage('closedwon', 'Closed Won', '1.0', true),
+  stage('closedlost', 'Closed Lost', '0.0', true),
+]
 
 /** HubSpot as far as its documentation and its client's models tell: what the real one refuses is refused here. */
 export async function startHubspot(settings: Options = {}) {
@@ -67,6 +89,7 @@ export async function startHubspot(settings: Options = {}) {
     emails: new Map(),
   }
   const associations = new Set<string>()
+  const pipelines = [{ id: 'default', label: 'Sales Pipeline', stages: defaultStages }]
   // What the search index was told, and when.
   const index: { at: number; kind: Kind; record: HubspotRecord }[] = []
   let ids = 100
@@ -122,9 +145,103 @@ export async function startHubspot(settings: Options = {}) {
         return `Property values were not valid: [{"isValid":false,"message":"${value} was not one of the allowed options","error":"INVALID_OPTION","name":"${name}"}]`
       if (name === 'email' && value && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value))
         return `Property values were not valid: [{"isValid":false,"message":"Email address ${value} is invalid","error":"INVALID_EMAIL","name":"email"}]`
+      const problem = dealProblem(name, value)
+      if (problem)
+        return `Property values were not valid: [{"isValid":false,"message":"${problem}","error":"INVALID_OPTION","name":"${name}"}]`
+      if (name === 'hs_timestamp' && Number.isNaN(Date.parse(value)) && !/^\d{13}$/.test(value))
+        return `Property values were not valid: [{"isValid":false,"message":"${value} was not a valid long.","error":"INVALID_LONG","name":"${name}"}]`
       if (value.length > 65_536) return `Property values were not valid: ${name} is too long`
     }
     return undefined
+  }
+
+  function dealProblem(name: string, value: string) {
+    if (name === 'pipeline' && !pipelines.some(({ id }) => id === value)) return `${value} is not a pipeline`
+    if (name === 'dealstage' && !pipelines.some(({ stages }) => stages.some(({ id }) => id === value)))
+      return `${value} is not a stage of any pipeline`
+    return name === 'amount' && value && Number.isNaN(Number(value)) ? `${value} was not a valid number.` : undefined
+  }
+
+  function problemOfNew(kind: Kind, { properties, associations: given = [] }: Input) {
+    const missing = required[kind]?.filter((name) => !properties[name]) ?? []
+    if (missing.length > 0)
+      return `Error creating ${kind}. Some required properties were not set: ${missing.join(', ')}`
+    for (const { to, types } of given) {
+      const target = (['contacts', 'companies'] as const).find((other) =>
+        types.every(
+          ({ associationCategory, associationTypeId }) =>
+            associationCategory === 'HUBSPOT_DEFINED' &&
+            associationTypes[`${kind} ${other}`] === String(associationTypeId),
+        ),
+      )
+      if (!target || types.length === 0) return 'One or more associations are not valid: no such type'
+      const record = objects[target].get(to?.id)
+      if (!record || record.isArchived) return `One or more associations are not valid: ${to?.id} does not exist`
+    }
+    return undefined
+  }
+
+  function createNew(kind: Kind, { properties, associations: given = [], objectWriteTraceId }: Input) {
+    const record = save(kind, undefined, properties)
+    for (const { to, types } of given) {
+      const target = Object.entries(associationTypes)
+        .find(([, id]) => id === String(types[0]?.associationTypeId))?.[0]
+        .split(' ')[1]
+      associations.add(`${kind} ${record.id} ${target} ${to.id}`)
+    }
+    return { ...shown(record), ...(objectWriteTraceId && { objectWriteTraceId }) }
+  }
+
+  /** At once, unlike the search. */
+  function associatedWith(from: string, to: string, body: { inputs?: { id: string }[] }): Answer {
+    if (!Array.isArray(body.inputs) || body.inputs.length === 0) return invalid('inputs must not be empty')
+    if (body.inputs.length > 1000) return invalid('The maximum number of inputs is 1000')
+    const isThere = (id: string) => objects[to as Kind]?.get(id)?.isArchived === false
+    const found = body.inputs.map(({ id }) => ({
+      from: { id },
+      to: [...associations].flatMap((pair) => {
+        const [one, oneId = '', other, otherId = ''] = pair.split(' ')
+        const isTold = one === from && oneId === id && other === to && isThere(otherId)
+        const isToldBack = other === from && otherId === id && one === to && isThere(oneId)
+        const toObjectId = isTold ? otherId : isToldBack ? oneId : undefined
+        const associationTypes = [{ category: 'HUBSPOT_DEFINED', typeId: 4, label: null }]
+        return toObjectId ? [{ toObjectId: Number(toObjectId), associationTypes }] : []
+      }),
+    }))
+    const errors = found
+      .filter(({ to: ones }) => ones.length === 0)
+      .map(({ from: { id } }) => ({
+        status: 'error',
+        category: 'OBJECT_NOT_FOUND',
+        subCategory: 'crm.associations.NO_ASSOCIATIONS_FOUND',
+        message: `No ${to} is associated with ${from} ${id}.`,
+        context: { fromObjectId: [id] },
+      }))
+    const moment = new Date().toISOString()
+    const results = found.filter(({ to: ones }) => ones.length > 0)
+    return {
+      status: errors.length > 0 ? 207 : 200,
+      body: {
+        ...{ status: 'COMPLETE', results, startedAt: moment, completedAt: moment },
+        ...(errors.length > 0 && { numErrors: errors.length, errors }),
+      },
+    }
+  }
+
+  function listPipelines(): Answer {
+    const always = { createdAt: '2024-01-01T00:00:00Z', updatedAt: '2024-01-01T00:00:00Z', archived: false }
+    return {
+      status: 200,
+      body: {
+        results: pipelines.map(({ id, label, stages }, displayOrder) => ({
+          ...{ id, label, displayOrder, ...always },
+          stages: stages.map(({ probability, isClosed, ...named }, order) => ({
+            ...{ ...named, displayOrder: order, ...always },
+            metadata: { probability, isClosed: String(isClosed) },
+          })),
+        })),
+      },
+    }
   }
 
   const refuse = (status: number, category: string, message: string, more: object = {}): Answer => ({
@@ -202,7 +319,14 @@ export async function startHubspot(settings: Options = {}) {
     }
   }
 
-  type Input = { id: string; idProperty?: string; properties: Values; objectWriteTraceId?: string }
+  type Association = { to: { id: string }; types: { associationCategory: string; associationTypeId: number }[] }
+  type Input = {
+    id: string
+    idProperty?: string
+    properties: Values
+    objectWriteTraceId?: string
+    associations?: Association[]
+  }
   function batch(
     kind: Kind,
     verb: string,
@@ -226,22 +350,20 @@ export async function startHubspot(settings: Options = {}) {
       const found = inputs
         .flatMap(({ id }) => (body.idProperty === 'email' ? byEmail(id) : objects[kind].get(id)) ?? [])
         .filter((one) => !one.isArchived)
-      const results = found.map((one) => shown(one, body.properties))
+      const told = body.properties?.filter((name) => !redacted.includes(name))
+      const results = found.map((one) => shown(one, told))
       return { status: found.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results, ...moment } }
     }
     const problem = inputs.map(({ properties }) => problemOf(kind, properties)).find(Boolean)
     if (problem) return invalid(problem)
     const keys = verb === 'create' ? [] : inputs.map(({ id }) => id.toLowerCase())
     if (new Set(keys).size < keys.length) return invalid('Duplicate IDs found in batch input')
-    if (verb === 'create')
-      return {
-        status: 201,
-        body: {
-          status: 'COMPLETE',
-          results: inputs.map(({ properties }) => shown(save(kind, undefined, properties))),
-          ...moment,
-        },
-      }
+    if (verb === 'create') {
+      const unfit = inputs.map((input) => problemOfNew(kind, input)).find(Boolean)
+      if (unfit) return invalid(unfit)
+      const results = inputs.map((input) => createNew(kind, input))
+      return { status: 201, body: { status: 'COMPLETE', results, ...moment } }
+    }
     if (verb === 'upsert') {
       if (inputs.some(({ idProperty }) => idProperty !== 'email'))
         return invalid('idProperty must be a unique property')
@@ -343,9 +465,12 @@ export async function startHubspot(settings: Options = {}) {
     if (over) return over
     if (method === 'GET' && path === '/account-info/v3/details') return { status: 200, body: { portalId: PORTAL } }
     const object = /^\/crm\/v3\/objects\/(contacts|companies|deals|emails)(?:\/(search|batch\/(\w+)))?$/.exec(path)
+    if (method === 'GET' && path === '/crm/v3/pipelines/deals') return listPipelines()
+    const reading = /^\/crm\/v4\/associations\/(\w+)\/(\w+)\/batch\/read$/.exec(path)
     const pairs = /^\/crm\/v4\/associations\/(\w+)\/(\w+)\/batch\/associate\/default$/.exec(path)
     if (method === 'GET' && object && !object[2]) return list(object[1] as Kind, query)
-    if (method !== 'POST' || (!object && !pairs)) return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
+    if (method !== 'POST' || (!object && !pairs && !reading))
+      return refuse(404, 'OBJECT_NOT_FOUND', 'resource not found')
     if (!headers['content-type']?.startsWith('application/json'))
       return refuse(415, 'VALIDATION_ERROR', 'Unsupported Media Type')
     let body: never
@@ -354,6 +479,7 @@ export async function startHubspot(settings: Options = {}) {
     } catch {
       return invalid('Invalid input JSON')
     }
+    if (reading) return associatedWith(reading[1] ?? '', reading[2] ?? '', body)
     if (pairs) {
       const inputs = (body as { inputs: { from: { id: string }; to: { id: string } }[] }).inputs
       if (inputs.length > 2000) return invalid('too many inputs')
@@ -382,10 +508,16 @@ export async function startHubspot(settings: Options = {}) {
     tokens,
     objects,
     associations,
+    pipelines,
     authUrl: `${service.url}/oauth/authorize`,
     /** Somebody works in HubSpot itself. */
     edit: (id: string | undefined, values: Values, kind: Kind = 'contacts') => save(kind, id, values),
     contact: (email: string) => byEmail(email),
     contacts: () => [...objects.contacts.values()].filter((one) => !one.isArchived),
+    /** What belongs to a contact. */
+    of: (kind: 'deals' | 'emails', contactId: string) =>
+      [...objects[kind].values()].filter(
+        ({ id, isArchived }) => !isArchived && associations.has(`${kind} ${id} contacts ${contactId}`),
+      ),
   }
 }

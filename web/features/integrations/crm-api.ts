@@ -7,6 +7,7 @@ import type {
   CrmSyncLog,
   SyncSettings,
 } from '../../../contract/crm-integration.ts'
+import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { callApi, getJson, isUnauthorized, messageOf, withParams } from '../../lib/api.ts'
 import { toast } from '../../ui/use-toast.ts'
 import { PROVIDER_NAMES } from './crm-words.ts'
@@ -88,7 +89,9 @@ export const useBeginRun = () =>
     callApi('POST', `${INTEGRATIONS}/${id}/runs`, { kind }),
   )
 export const useImportFromCrm = () =>
-  useRunMutation((provider: CrmProvider) => callApi('POST', `/api/crm/${provider}/import`, { duplicates: 'update' }))
+  useRunMutation(({ provider, duplicates }: { provider: CrmProvider; duplicates: DuplicatePolicy }) =>
+    callApi('POST', `/api/crm/${provider}/import`, { duplicates }),
+  )
 export const useUndoRun = () => useRunMutation((id: number) => callApi('POST', `${RUNS}/${id}/undo`))
 export const useCancelRun = () => useRunMutation((id: number) => callApi('POST', `${RUNS}/${id}/cancel`))
 export const useRetryAll = () => useRunMutation((id: number) => callApi('POST', `${INTEGRATIONS}/${id}/retry`))

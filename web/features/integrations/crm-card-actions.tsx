@@ -1,15 +1,15 @@
 import { Suspense, useState } from 'react'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
-import { isUnauthorized, messageOf } from '../../lib/api.ts'
+import { isUnauthorized } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/use-toast.ts'
-import { useDisconnect, useImportFromCrm, useTestConnection } from './crm-api.ts'
+import { useDisconnect, useTestConnection } from './crm-api.ts'
 import { PROVIDER_NAMES } from './crm-words.ts'
-import { CrmSettingsDialog, SyncPreviewDialog } from './lazy-parts.ts'
+import { CrmImportDialog, CrmSettingsDialog, SyncPreviewDialog } from './lazy-parts.ts'
 
-type Part = 'settings' | 'sync'
+type Part = 'settings' | 'sync' | 'import'
 
 /** What can be done with a CRM that is connected. */
 export function CrmCardActions({ integration }: { integration: CrmIntegration }) {
@@ -22,7 +22,6 @@ export function CrmCardActions({ integration }: { integration: CrmIntegration })
   const close = () => setPart((last) => last && { ...last, isOpen: false })
   const testing = useTestConnection()
   const disconnecting = useDisconnect()
-  const importing = useImportFromCrm()
 
   const fail = (error: unknown, title: string, description: string) => {
     if (!isUnauthorized(error)) toast({ variant: 'destructive', title, description })
@@ -42,10 +41,6 @@ export function CrmCardActions({ integration }: { integration: CrmIntegration })
       onError: (error) => toastFailure(error, 'Failed to disconnect integration.'),
     })
   }
-  const begin = () =>
-    importing.mutate(provider, {
-      onError: (error) => toastFailure(error, messageOf(error) ?? `Failed to import from ${name}.`),
-    })
 
   return (
     <>
@@ -54,9 +49,7 @@ export function CrmCardActions({ integration }: { integration: CrmIntegration })
           <Button variant="primary" onClick={() => open('sync')}>
             Sync now
           </Button>
-          <Button disabled={importing.isPending} onClick={begin}>
-            Import
-          </Button>
+          <Button onClick={() => open('import')}>Import</Button>
         </>
       )}
       <Button disabled={testing.isPending} onClick={test}>
@@ -77,6 +70,9 @@ export function CrmCardActions({ integration }: { integration: CrmIntegration })
       <Suspense>
         {part?.kind === 'settings' && (
           <CrmSettingsDialog key={part.count} isOpen={part.isOpen} integration={integration} onClose={close} />
+        )}
+        {part?.kind === 'import' && (
+          <CrmImportDialog key={part.count} isOpen={part.isOpen} integration={integration} onClose={close} />
         )}
         {part?.kind === 'sync' && (
           <SyncPreviewDialog key={part.count} isOpen={part.isOpen} integration={integration} onClose={close} />

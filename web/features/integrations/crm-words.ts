@@ -1,4 +1,5 @@
 import type { CrmIntegration, CrmProvider, CrmRun, CrmSyncLog, SyncField } from '../../../contract/crm-integration.ts'
+import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { formatCount } from '../../lib/format.ts'
 
 // The contract's names, without its schemas: those would bring zod along.
@@ -27,6 +28,13 @@ export const fieldWords: Record<SyncField, string> = {
 }
 
 export const ownerWords = { newest: 'Newest wins', ours: 'Leadwright wins', theirs: 'The CRM wins' }
+
+const duplicateWords: Record<DuplicatePolicy, string> = {
+  update: 'Update the lead',
+  skip: 'Leave the lead as it is',
+  add: 'Add a second lead',
+}
+export const duplicateOptions = Object.entries(duplicateWords).map(([value, label]) => ({ value, label }))
 
 type Tone = 'good' | 'warn' | 'neutral'
 
@@ -57,6 +65,9 @@ export function actionWords({ action, provider }: Pick<CrmSyncLog, 'action' | 'p
     update_record: `Changed in ${name}`,
     create_lead: 'Lead added here',
     update_lead: 'Lead changed here',
+    create_deal: `Deal created in ${name}`,
+    update_deal: `Deal changed in ${name}`,
+    log_mail: `Mail logged in ${name}`,
     conflict: 'Changed on both sides',
     skip: 'Left as it is',
   }
@@ -81,7 +92,16 @@ export function changeLines({ syncedData, provider }: Pick<CrmSyncLog, 'syncedDa
   ]
 }
 
-const labelOf = (field: string) => fieldWords[field as SyncField] ?? field
+// Of what belongs to a record, by their names for it.
+const propertyWords: Record<string, string> = {
+  dealname: 'Deal',
+  amount: 'Value',
+  dealstage: 'Stage',
+  pipeline: 'Pipeline',
+  hs_email_direction: 'Direction',
+  hs_email_subject: 'Subject',
+}
+const labelOf = (field: string) => fieldWords[field as SyncField] ?? propertyWords[field] ?? field
 const quoted = (value: unknown) => (value === null || value === '' ? 'empty' : `“${String(value)}”`)
 
 const runKinds = { import: 'Import', sync: 'Sync', preview: 'Preview', undo: 'Undo' }

@@ -23,11 +23,14 @@ export function ImportFromCrm() {
       key={provider}
       disabled={importing.isPending}
       onClick={() =>
-        importing.mutate(provider, {
-          onSuccess: () => go('/integrations'),
-          onError: (error) =>
-            toastFailure(error, messageOf(error) ?? `Failed to import from ${PROVIDER_NAMES[provider]}.`),
-        })
+        importing.mutate(
+          { provider, duplicates: 'update' },
+          {
+            onSuccess: () => go('/integrations'),
+            onError: (error) =>
+              toastFailure(error, messageOf(error) ?? `Failed to import from ${PROVIDER_NAMES[provider]}.`),
+          },
+        )
       }
     >
       <CloudDownload aria-hidden="true" />

@@ -1,6 +1,9 @@
 import { lazy } from 'react'
 
 // What opens later comes later.
+export const CrmImportDialog = lazy(() =>
+  import('./crm-import-dialog.tsx').then((part) => ({ default: part.CrmImportDialog })),
+)
 export const CrmSettingsDialog = lazy(() =>
   import('./crm-settings-dialog.tsx').then((part) => ({ default: part.CrmSettingsDialog })),
 )
