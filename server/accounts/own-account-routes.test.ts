@@ -33,7 +33,7 @@ test('name and time zone are changed together or not at all', async () => {
   expect((await me(ada)).body).toMatchObject({ firstName: 'Augusta' })
 })
 
-test('a new password needs the old one, and ends every other session', async () => {
+test('a new password needs the old one, and ends every other session and token', async () => {
   const w = await world()
   const ada = await w.person()
   const elsewhere = (await w.call('POST', '/api/login', { email: ada.email, password: ada.password })).cookie ?? ''
@@ -44,10 +44,18 @@ test('a new password needs the old one, and ends every other session', async () 
   expect(await fields(put('not this one', 'another long passphrase'))).toEqual(['currentPassword'])
   expect(await fields(put(ada.password, 'short'))).toEqual(['newPassword'])
   expect(await fields(put(ada.password, 'password123'))).toEqual(['newPassword'])
+  const { token } = (await ada.call('POST', '/api/tokens', { name: 'CI' })).body as { token: string }
+  const byToken = { authorization: `Bearer ${token}` }
+  const takeover = { currentPassword: ada.password, newPassword: 'another long passphrase' }
+  expect((await w.call('PUT', '/api/account/password', takeover, byToken)).status).toBe(403)
+  expect((await w.call('POST', '/api/tokens', { name: 'More' }, byToken)).status).toBe(403)
+  expect((await w.call('DELETE', '/api/account', { email: ada.email }, byToken)).status).toBe(403)
+  expect((await w.call('GET', '/api/leads', undefined, byToken)).status).toBe(200)
   const changed = await put(ada.password, 'another long passphrase')
   expect(changed.status).toBe(204)
   expect((await w.call('GET', '/api/auth/user', undefined, { cookie: changed.cookie ?? '' })).status).toBe(200)
   expect((await me(ada)).status).toBe(401)
+  expect((await w.call('GET', '/api/leads', undefined, byToken)).status).toBe(401)
   expect((await w.call('GET', '/api/auth/user', undefined, { cookie: elsewhere })).status).toBe(401)
   const signIn = (password: string) => w.call('POST', '/api/login', { email: ada.email, password })
   expect((await signIn(ada.password)).status).toBe(401)
