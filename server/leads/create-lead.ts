@@ -1,21 +1,23 @@
 import type { NewLead } from '../../contract/lead.ts'
 import type { Database } from '../db/connect.ts'
 import { ensureQueue } from '../db/queue.ts'
-import { addEnrichJob, enrichesNewLeads } from '../enrichment/enrichment-queries.ts'
-import { currentScorer } from '../scoring/current-scorer.ts'
+import { addEnrichJob } from '../enrichment/enrichment-queries.ts'
+import { scorerOfModel } from '../scoring/current-scorer.ts'
 import { firstScore } from '../scoring/score-leads.ts'
 import { enrollOnTrigger } from '../sequences/enroll-on-trigger.ts'
 import { insertLead } from './lead-queries.ts'
+import { readNewLeadPlan } from './new-lead-queries.ts'
 
 /** A lead that somebody adds by hand, and what follows from it. */
 export async function createLead({ db, pool }: Database, userId: number, lead: NewLead) {
-  const [scorer, isEnriched] = await Promise.all([currentScorer(db, userId), enrichesNewLeads(db, userId)])
-  const scored = { ...lead, ...firstScore(scorer, lead, new Date()) }
+  const { modelId, isEnriched, beginsSequences } = await readNewLeadPlan(db, userId)
+  const scored = { ...lead, ...firstScore(await scorerOfModel(db, userId, modelId), lead, new Date()) }
+  if (!isEnriched && !beginsSequences) return insertLead(db, userId, scored)
   if (isEnriched) await ensureQueue(pool)
   return db.transaction(async (tx) => {
     const created = await insertLead(tx, userId, scored)
     if (isEnriched) await addEnrichJob(tx, userId, [created.id])
-    await enrollOnTrigger(tx, userId, 'lead_created', [created.id])
+    if (beginsSequences) await enrollOnTrigger(tx, userId, 'lead_created', [created.id])
     return created
   })
 }

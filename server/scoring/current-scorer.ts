@@ -9,8 +9,12 @@ const kept = new Map<number, Scorer>()
 /** How this owner's leads are scored now. */
 export async function currentScorer(db: Db, userId: number): Promise<Scorer> {
   const newest = await newestModel(db, userId)
-  return newest?.isUsed ? ((await scorerOf(db, userId, newest.id)) ?? priorScorer) : priorScorer
+  return scorerOfModel(db, userId, newest?.isUsed ? newest.id : null)
 }
+
+/** Null: nothing was learnt, or it was no better. */
+export const scorerOfModel = async (db: Db, userId: number, modelId: number | null) =>
+  (modelId !== null && (await scorerOf(db, userId, modelId))) || priorScorer
 
 /** How they were scored in another version; undefined when that is no longer kept. */
 export async function scorerOfVersion(db: Db, userId: number, version: string): Promise<Scorer | undefined> {
