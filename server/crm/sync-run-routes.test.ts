@@ -179,4 +179,25 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(at(provider, `n2@${mark}`)).toHaveLength(1)
     expect((await ada.call('POST', `/api/crm/integrations/${id}/retry`)).status).toBe(409)
   })
+
+  test('keeps what a record had that was there before its lead, also long after the first sync', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const { id } = await w.integration(ada, provider)
+    const sync = async () => done(ada, await ada.call('POST', `/api/crm/integrations/${id}/runs`, { kind: 'sync' }))
+    const email = `kept@${provider}-later.example`
+    // Without a first name it is nobody's lead yet.
+    put(provider, undefined, { email, last: 'Person', company: 'Kept Ltd', phone: '44' })
+    expect(await sync()).toMatchObject({ status: 'done' })
+    // The first sync is over: from now on only what changes is read.
+    await w.pool.query(`update crm_integrations set read_up_to = now() + interval '1 hour' where user_id = $1`, [
+      ada.id,
+    ])
+    await w.lead(ada, { email, firstName: 'Kept', lastName: 'Person', company: 'Kept Ltd', phone: null })
+    expect(await sync()).toMatchObject({
+      status: 'done',
+      failed: 0,
+    })
+    expect(at(provider, email)).toMatchObject([{ [phoneOf(provider)]: '44' }])
+  })
 })
