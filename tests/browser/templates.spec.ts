@@ -243,6 +243,8 @@ test('by keyboard alone: find, select, delete', async ({ page, context, baseURL 
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Delete (1)' })).toBeVisible()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Duplicate' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Delete (1)' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
