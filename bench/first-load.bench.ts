@@ -4,6 +4,8 @@ import { type Browser, chromium } from '@playwright/test'
 import { newSession, onNewProduct } from './measured-product.ts'
 import { kilobytes, printTable } from './table.ts'
 
+const QUIET_MS = 2000
+
 const SIGNED_OUT_LIMIT = 110 * 1024
 const SIGNED_IN_LIMIT = 180 * 1024
 
@@ -42,7 +44,13 @@ async function scriptBytes(browser: Browser, url: string, cookie: string) {
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.add(response.url())
   })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.goto(url)
+  await page.locator('h1').first().waitFor()
+  // The stream of news never ends, so that the network is never idle: until no script has come for a while.
+  for (let before = -1; before !== scripts.size; ) {
+    before = scripts.size
+    await page.waitForTimeout(QUIET_MS)
+  }
   const paint = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
