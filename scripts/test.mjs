@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { checkNode, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
 
 checkNode()
@@ -39,7 +39,7 @@ async function runVitest() {
   const code = await node(['node_modules/vitest/vitest.mjs', ...args])
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readReport(report)
   for (const { name, message, assertionResults } of testResults) {
-    const file = name.slice(ROOT.length + 1)
+    const file = relative(ROOT, name)
     const wrong = assertionResults.filter(({ status }) => status === 'failed')
     for (const { fullName, failureMessages } of wrong) tell(`FAILED ${file} › ${fullName}`, failureMessages[0])
     if (message && wrong.length === 0) tell(`FAILED ${file}`, message)

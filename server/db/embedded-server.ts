@@ -95,6 +95,11 @@ export class EmbeddedServer {
     }
   }
 
+  /** From now on the server is somebody else's, though we may have started it. */
+  letGo() {
+    this.child = undefined
+  }
+
   private async spawn(attempt: number) {
     if (this.isStopping) return
     // After a crash the same port again, since the pools know it; at first another one each time, in case it was taken.
@@ -127,13 +132,11 @@ export class EmbeddedServer {
   /** The server that runs on our cluster. A pid file alone proves nothing: the number may be anybody's by now. */
   private async find() {
     const pidFile = join(this.place.clusterDir, 'postmaster.pid')
-    const text = await readFile(pidFile, 'utf8').catch(() => undefined)
-    if (text === undefined) return undefined
-    const [pid = 0, , , port = 0] = text.split('\n').map(Number)
-    const isPid = Number.isSafeInteger(pid) && pid > 1
-    if (isPid && isAlive(pid) && (await this.isOurs(pid))) return { pid, port }
+    const { pid, port } = (await readPidFile(pidFile)) ?? {}
+    if (pid === undefined) return undefined
+    if (pid > 0 && isAlive(pid) && (await this.isOurs(pid))) return { pid, port: port ?? 0 }
     // PostgreSQL itself clears away the file of a dead server, but stops at one it cannot read or that names a living process.
-    if (!isPid || isAlive(pid)) {
+    if (pid === 0 || isAlive(pid)) {
       for (const file of [pidFile, join(this.place.clusterDir, `.s.PGSQL.${SOCKET_PORT}.lock`)])
         await rm(file, { force: true })
     }
@@ -164,6 +167,18 @@ export class EmbeddedServer {
     const fatal = log.split('\n').findLast((line) => line.includes('FATAL:'))
     return `${fatal?.replace(/^.*FATAL: +/, '') ?? 'it says nothing'} (its log is ${this.logFile})`
   }
+}
+
+/** What a server's pid file says, with pid 0 for a file that names none; undefined without a file. */
+async function readPidFile(path: string, isSecondLook = false): Promise<{ pid: number; port: number } | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const [pid = 0, , , port = 0] = text.split('\n').map(Number)
+  if (Number.isSafeInteger(pid) && pid > 1) return { pid, port }
+  if (isSecondLook) return { pid: 0, port: 0 }
+  // It may be being written at this moment.
+  await sleep(RESPAWN_MS)
+  return readPidFile(path, true)
 }
 
 async function isGone(pid: number, limitMs: number) {

@@ -56,8 +56,9 @@ export function embeddedPostgres(dataDir: string, log: Log): EmbeddedPostgres {
         `Another Leadwright${holder} is already running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own; for several processes side by side set DATABASE_URL.`,
       )
     } catch (error) {
-      // Whoever holds the lock may be using the server we started; without a holder nobody does.
-      if (!isTaken(error)) await running.stop(true)
+      // Whoever holds the lock uses the server, also one that we started; without a holder nobody does.
+      if (isTaken(error)) running.letGo()
+      else await running.stop(true)
       throw error
     }
   }

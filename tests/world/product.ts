@@ -19,11 +19,13 @@ export type Product = {
 /** The built product as a process of its own, answering. */
 export async function startProduct(settings: NodeJS.ProcessEnv): Promise<Product> {
   const product = await launchProduct(settings)
-  await Promise.race([
-    ready(product.url),
-    product.exit.then(() => Promise.reject(new Error(`it ended: ${product.output()}`))),
-  ])
+  await readyOrEnded(product)
   return product
+}
+
+/** Resolves once it answers, rejects with what it said when it ends instead. */
+export async function readyOrEnded({ url, exit, output }: Product) {
+  await Promise.race([ready(url), exit.then(() => Promise.reject(new Error(`it ended: ${output()}`)))])
 }
 
 /** The same, not waited for: it may as well refuse to start. */
