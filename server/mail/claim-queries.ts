@@ -115,20 +115,22 @@ const NOT_FOR_THEM = 'the step is not for this lead'
 
 // Locks due rows and looks at what could stop them. A pause keeps a mail and an unread inbox delays it; what must not go for
 // another reason is skipped with it, and whoever looks after sequences decides what follows for the enrolment; the rest is ours,
-// each for a slot of the day.
+// each for a slot of the day. A few rows are taken first and looked at one by one (`offset 0` keeps it so): the planner, who
+// cannot know how few, would read all leads and all suppressions once for the lot.
 const TAKE = `
   with clock as (select now() + make_interval(secs => $1) as now),
-  due as (
-    select l.id, stop, stop in ('${LEAD_PAUSED}', '${SEQUENCE_PAUSED}', '${TOO_SOON}', $6) as is_held
-    from sequence_logs l
-    left join lead_sequence_enrollments e on e.id = l.enrollment_id
-    left join email_sequences q on q.id = l.sequence_id
-    left join sequence_steps t on t.id = l.step_id,
-    clock, lateral (select case
-      when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address)
+  locked as materialized (
+    select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt
+    from sequence_logs l, clock
+    where l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
+      and l.scheduled_at <= clock.now
+    order by l.scheduled_at, l.id limit $4 for update of l skip locked
+  ), looked as materialized (
+    select l.id, case
+      when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address offset 0)
         then 'The address is on the do-not-contact list'
       when l.lead_id is null then 'The lead was deleted'
-      when exists (select from leads s where s.id = l.lead_id and s.source = 'sample') then 'Sample leads are never mailed'
+      when (select s.source = 'sample' from leads s where s.id = l.lead_id) then 'Sample leads are never mailed'
       when l.enrollment_id is null and l.sequence_id is not null then 'The lead left the sequence'
       when l.enrollment_id is null then null
       when e.status not in ('active', 'paused') and not (l.claimed_by = '${SENT_AGAIN}' and e.status in ('completed', 'failed')) then 'The lead left the sequence: ' || e.status
@@ -137,15 +139,18 @@ const TAKE = `
       when l.attempt = 0 and leadwright_skip_reason(l.enrollment_id, t.conditions) is not null then '${NOT_FOR_THEM}'
       when exists (
         select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id
-          and (b.status = 'sending' or b.sent_at > clock.now - interval '1 minute'))
+          and (b.status = 'sending' or b.sent_at > clock.now - interval '1 minute') offset 0)
         then '${TOO_SOON}'
       when $5 and exists (
-        select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id and b.status in ('sent', 'sending', 'unknown'))
+        select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id and b.status in ('sent', 'sending', 'unknown') offset 0)
         then $6
-    end as stop) s
-    where l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
-      and l.scheduled_at <= clock.now
-    order by l.scheduled_at, l.id limit $4 for update of l skip locked
+    end as stop
+    from locked l
+    left join lateral (select status from lead_sequence_enrollments e where e.id = l.enrollment_id offset 0) e on true
+    left join lateral (select is_active from email_sequences q where q.id = l.sequence_id offset 0) q on true
+    left join lateral (select conditions from sequence_steps t where t.id = l.step_id offset 0) t on true, clock
+  ), due as materialized (
+    select id, stop, stop in ('${LEAD_PAUSED}', '${SEQUENCE_PAUSED}', '${TOO_SOON}', $6) as is_held from looked
   ), again as (
     update sequence_logs l set mime = null from due where l.id = due.id and stop = '${NOT_FOR_THEM}'
   ), held as (

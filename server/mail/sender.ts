@@ -15,8 +15,8 @@ import { createSmtpSessions, type SmtpAccount, type SmtpSessions } from './smtp.
 import { outcomeOf, type SendOutcome } from './smtp-outcome.ts'
 
 const CONNECTIONS = 10
-/** A claim costs the same for one mail as for several. */
-const LEAST_ROOM = 4
+/** Mails that have left wait for the database while the next ones leave: this many at most are not written down yet. */
+const MOST_UNDER_WAY = 3 * CONNECTIONS
 const LOOK_EVERY_MS = 1000
 const REAP_EVERY_MS = 5000
 const PREPARE_EVERY_MS = 500
@@ -68,6 +68,7 @@ async function sendWhileAlive(
   client.on('error', onLost)
   const sessions = new Map<string, SmtpSessions>()
   const underWay = new Set<Promise<void>>()
+  let handingOver = 0
   try {
     const senderId = await registerSender(client)
     let wake = () => {}
@@ -86,6 +87,7 @@ async function sendWhileAlive(
     await client.query('listen leadwright_mail')
     let reapAt = 0
     let prepareAt = 0
+    let claimAt = 0
     while (!signal.aborted && !lost) {
       if (Date.now() >= reapAt) {
         await retried(() => markUnknown(db, finisher))
@@ -99,22 +101,37 @@ async function sendWhileAlive(
         })
         prepareAt = isBusy ? 0 : Date.now() + PREPARE_EVERY_MS
       }
-      const room = CONNECTIONS - underWay.size
-      const claim = room >= LEAST_ROOM ? await retried(() => claimMail(pool, senderId, room, clock)) : undefined
+      const room = Math.min(CONNECTIONS - handingOver, MOST_UNDER_WAY - underWay.size)
+      // A claim costs the same for one mail as for ten: it may wait for more room, as long as the last one took.
+      const isTime = room === CONNECTIONS || (room > 0 && performance.now() >= claimAt)
+      const before = performance.now()
+      const claim = isTime ? await retried(() => claimMail(pool, senderId, room, clock)) : undefined
+      if (isTime) claimAt = 2 * performance.now() - before
       for (const mail of claim?.mails ?? []) {
         const { mailbox } = claim as NonNullable<typeof claim>
-        const work = sendOne(hands, mailbox, mail).finally(() => underWay.delete(work))
+        handingOver++
+        const work = handOver(hands, mailbox, mail)
+          .finally(() => {
+            handingOver--
+            wake()
+          })
+          .then((outcome) => writeDown(hands, mailbox, mail, outcome))
+          .finally(() => {
+            underWay.delete(work)
+            wake()
+          })
         work.catch(onLost)
         underWay.add(work)
       }
       if (claim) continue
-      // Nothing is due, or the connections are busy: until something changes, or a second has passed.
+      // Nothing is due, or the connections are busy: until something changes, or the time has come to look.
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
       const pause = new AbortController()
-      const second = wait(LOOK_EVERY_MS, undefined, { signal: pause.signal }).catch(() => {})
-      await Promise.race([woken, ...underWay, second])
+      const nextLook = isTime || room === 0 ? LOOK_EVERY_MS : Math.max(1, claimAt - performance.now())
+      const time = wait(nextLook, undefined, { signal: pause.signal }).catch(() => {})
+      await Promise.race([woken, time])
       pause.abort()
     }
     if (lost) throw lost
@@ -145,18 +162,10 @@ type Hands = {
   finish: (sent: SentMail) => Promise<void>
 }
 
-async function sendOne(hands: Hands, mailbox: MailboxRow, { mime, ...mail }: ClaimedMail) {
-  const outcome = await handOver(hands, mailbox, mail.recipientAddress, mime)
-  if (outcome.kind === 'sent')
-    await hands.finish({ id: mail.id, reply: outcome.reply, enrollmentId: mail.enrollmentId })
-  else await retried(() => finishMail(hands.db, hands.finisher, mailbox, mail, outcome))
-}
-
 async function handOver(
   { tools, sessions, isAlive }: Hands,
   mailbox: MailboxRow,
-  to: string,
-  mime: Buffer,
+  { recipientAddress, mime }: ClaimedMail,
 ): Promise<SendOutcome> {
   if (mailbox.transport === 'outbox') return { kind: 'sent', reply: 'Captured, not delivered' }
   let account: SmtpAccount
@@ -168,7 +177,13 @@ async function handOver(
   const key = JSON.stringify([mailbox.id, account])
   const own = sessions.get(key) ?? createSmtpSessions(account)
   sessions.set(key, own)
-  return outcomeOf(await own.send({ from: mailbox.fromEmail, to }, mime, isAlive))
+  return outcomeOf(await own.send({ from: mailbox.fromEmail, to: recipientAddress }, mime, isAlive))
+}
+
+async function writeDown(hands: Hands, mailbox: MailboxRow, mail: ClaimedMail, outcome: SendOutcome) {
+  const { id, enrollmentId } = mail
+  if (outcome.kind === 'sent') await hands.finish({ id, reply: outcome.reply, enrollmentId })
+  else await retried(() => finishMail(hands.db, hands.finisher, mailbox, mail, outcome))
 }
 
 /** Whether our session still answers, so that we are alive to the others. Those who ask at the same moment share the answer. */
