@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { isPassing, retried } from '../db/retry.ts'
 import { addEvents } from '../leads/timeline-queries.ts'
-import { scoreLeads } from '../scoring/score-leads.ts'
-import { enrollOnTrigger } from '../sequences/enroll-on-trigger.ts'
+import { scoreLeadsIn } from '../scoring/score-leads.ts'
+import { enrollOnTriggers } from '../sequences/enroll-on-trigger.ts'
 import { machineReason, type Visit } from './machine-signs.ts'
 
 export type MailVisit = Pick<Visit, 'kind' | 'method' | 'userAgent'> & { logId: number; link: number }
@@ -73,7 +73,7 @@ const writeVisits = (db: Db, kept: KeptVisit[]) =>
 type Told = { kind: Visit['kind']; mail: Seen }
 
 async function tellVisits(tx: Db, visits: Told[]) {
-  const told = [...(await markFirst(tx, 'open', visits)), ...(await markFirst(tx, 'click', visits))]
+  const told = await markFirst(tx, visits)
   const owners = [...new Set(told.map(({ mail }) => mail.userId))].sort((a, b) => a - b)
   for (const userId of owners) {
     const own = told.flatMap(({ kind, mail: { userId: owner, leadId, subject, id: logId } }) =>
@@ -88,28 +88,32 @@ async function tellVisits(tx: Db, visits: Told[]) {
       userId,
       own.map(({ kind, ...event }) => ({ ...event, kind: kind === 'open' ? 'mail_opened' : 'mail_clicked' })),
     )
-    await scoreLeads(tx, userId, leadsOf())
-    if (leadsOf('open').length > 0) await enrollOnTrigger(tx, userId, 'email_opened', leadsOf('open'))
-    if (leadsOf('click').length > 0) await enrollOnTrigger(tx, userId, 'link_clicked', leadsOf('click'))
+    await scoreLeadsIn(tx, userId, leadsOf())
+    await enrollOnTriggers(tx, userId, { email_opened: leadsOf('open'), link_clicked: leadsOf('click') })
   }
 }
 
-/** Answers the mails of which it is the first; in the order of their numbers, so that no two processes wait for each other. */
-async function markFirst(tx: Db, kind: Visit['kind'], visits: Told[]): Promise<Told[]> {
-  const mails = new Map(visits.filter((visit) => visit.kind === kind).map(({ mail }) => [mail.id, mail]))
+/** Answers the visits that are the first of their kind to their mail; in the order of their numbers, so that no two processes wait for each other. */
+async function markFirst(tx: Db, visits: Told[]): Promise<Told[]> {
+  const mails = new Map(visits.map(({ mail }) => [mail.id, mail]))
   if (mails.size === 0) return []
-  // Who clicks has opened, also where pictures are not shown.
-  const first =
-    kind === 'open' ? sql`opened_at = now()` : sql`clicked_at = now(), opened_at = coalesce(opened_at, now())`
-  const column = sql.identifier(kind === 'open' ? 'opened_at' : 'clicked_at')
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const idsOf = (kind: Visit['kind']) =>
+    sql.param([...new Set(visits.filter((visit) => visit.kind === kind).map(({ mail }) => mail.id))])
+  // Who clicks has opened, also where pictures are not shown; the timeline tells an open only of its own.
+  const { rows } = await tx.execute<{ id: number; isOpen: boolean; isClick: boolean }>(sql`
     with fresh as (
-      select id from sequence_logs where id = any(${sql.param([...mails.keys()])}::int[]) and ${column} is null
+      select id, opened_at is null and id = any(${idsOf('open')}::int[]) as is_open,
+        clicked_at is null and id = any(${idsOf('click')}::int[]) as is_click
+      from sequence_logs where id = any(${sql.param([...mails.keys()])}::int[]) and (opened_at is null or clicked_at is null)
       order by id for no key update
     )
-    update sequence_logs l set ${first} from fresh where l.id = fresh.id returning l.id`)
-  return rows.flatMap(({ id }) => {
+    update sequence_logs l set opened_at = coalesce(opened_at, now()), clicked_at = case when is_click then now() else clicked_at end
+    from fresh where l.id = fresh.id and (is_open or is_click)
+    returning l.id, is_open as "isOpen", is_click as "isClick"`)
+  return rows.flatMap(({ id, isOpen, isClick }) => {
     const mail = mails.get(id)
-    return mail ? [{ kind, mail }] : []
+    if (!mail) return []
+    const kinds: Visit['kind'][] = [...(isOpen ? ['open' as const] : []), ...(isClick ? ['click' as const] : [])]
+    return kinds.map((kind) => ({ kind, mail }))
   })
 }

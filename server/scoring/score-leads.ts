@@ -14,18 +14,21 @@ export function firstScore(scorer: Scorer, lead: ScoredFields, scoredAt: Date) {
 /** Scores these leads anew; answers the scores by lead. */
 export async function scoreLeads(db: Db, userId: number, leadIds: number[], scorer?: Scorer) {
   if (leadIds.length === 0) return new Map<number, number>()
-  return db.transaction(async (tx) => {
-    const by = scorer ?? (await currentScorer(tx, userId))
-    const found = await lockScored(tx, userId, leadIds)
-    const engagement = await engagementOf(tx, userId, leadIds)
-    const now = new Date()
-    const scores = found.map((lead) => ({
-      id: lead.id,
-      score: scoreOf(by, leadFeatures(lead, engagementIn(engagement, lead.id), now)),
-    }))
-    await writeScores(tx, userId, scores, by.version, now)
-    return new Map(scores.map(({ id, score }) => [id, score]))
-  })
+  return db.transaction((tx) => scoreLeadsIn(tx, userId, leadIds, scorer))
+}
+
+/** The same for whoever is in a transaction already. */
+export async function scoreLeadsIn(tx: Db, userId: number, leadIds: number[], scorer?: Scorer) {
+  const by = scorer ?? (await currentScorer(tx, userId))
+  const found = await lockScored(tx, userId, leadIds)
+  const engagement = await engagementOf(tx, userId, leadIds)
+  const now = new Date()
+  const scores = found.map((lead) => ({
+    id: lead.id,
+    score: scoreOf(by, leadFeatures(lead, engagementIn(engagement, lead.id), now)),
+  }))
+  await writeScores(tx, userId, scores, by.version, now)
+  return new Map(scores.map(({ id, score }) => [id, score]))
 }
 
 /** Why the lead has the score it has: told by the model that gave it, as of when it was given. */
