@@ -24,7 +24,7 @@ export default defineConfig({
         // Dozens of icons and small parts shared by pages would otherwise be a request each.
         codeSplitting: {
           groups: [
-            { name: 'icons', test: /node_modules\/lucide-react\// },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
               name: 'ui',
               test: /node_modules\/(tailwind-merge|class-variance-authority|clsx)\/|web\/ui\/(avatar|badge|button|card|class-names|empty-state|icon-button|logo|page-body|page-header|skeleton|spinner)\./,
