@@ -33,12 +33,12 @@ export function Tooltip({ text, side = 'top', children }: Props) {
   )
 }
 
-type RichProps = { content: ReactNode; onOpenChange?: (isOpen: boolean) => void; children: ReactNode }
+type RichProps = { content: ReactNode; children: ReactNode }
 
 /** More than words: a small panel beside what it is about. */
-export function RichTooltip({ content, onOpenChange, children }: RichProps) {
+export function RichTooltip({ content, children }: RichProps) {
   return (
-    <RadixTooltip.Root onOpenChange={onOpenChange}>
+    <RadixTooltip.Root>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
       <RadixTooltip.Portal>
         <RadixTooltip.Content

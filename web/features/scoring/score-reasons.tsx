@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLeadScore } from './score-api.ts'
 import { ScoreFactors } from './score-factors.tsx'
 import { modelWords } from './score-words.ts'
+import { WaitingReasons } from './waiting-reasons.tsx'
 
 const HEADING = 'score-reasons'
 
@@ -40,17 +40,7 @@ export function ScoreReasons({ leadId }: { leadId: number }) {
           <Button onClick={() => refetch()}>Try again</Button>
         </p>
       )}
-      {!data && (!error || isFetching) && <Waiting />}
+      {!data && (!error || isFetching) && <WaitingReasons />}
     </section>
-  )
-}
-
-export function Waiting() {
-  return (
-    <div role="status" aria-label="Loading reasons" className="flex flex-col gap-3 py-1">
-      {['w-2/3', 'w-1/2', 'w-3/5'].map((width) => (
-        <Skeleton key={width} className={width} />
-      ))}
-    </div>
   )
 }
