@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { refreshAfterWrite } from '../leads/lead-api.ts'
-import { jobOutcome, leadCount } from './enrichment-words.ts'
+import { jobOutcome, leadCount } from './enrichment-outcome.ts'
 import { isRunning, useCancelJob, useEnrichJobs } from './lead-job-api.ts'
 import { forgetJob, watchedJobs, watchJob } from './watched-jobs.ts'
 

@@ -13,7 +13,7 @@ import {
   refreshAfterWrite,
   writeOf,
 } from '../leads/lead-api.ts'
-import { failureWords } from './enrichment-words.ts'
+import { failureWords } from './enrichment-outcome.ts'
 
 const ENRICH = ['enrich-lead']
 const SETTINGS = '/api/enrichment/settings'

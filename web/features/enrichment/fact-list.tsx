@@ -3,7 +3,7 @@ import type { Fact } from '../../../contract/enrichment.ts'
 import { Button } from '../../ui/button.tsx'
 import { webAddress } from '../leads/safe-link.ts'
 import { TimeAgo } from '../leads/time-ago.tsx'
-import { type FactGroup, groupFacts } from './enrichment-words.ts'
+import { type FactGroup, groupFacts } from './fact-words.ts'
 import { Source } from './source.tsx'
 
 const SHOWN_AT_FIRST = 8

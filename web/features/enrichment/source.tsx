@@ -1,5 +1,5 @@
 import { webAddress } from '../leads/safe-link.ts'
-import { sourceWords } from './enrichment-words.ts'
+import { sourceWords } from './fact-words.ts'
 
 /** Where something was found: a link to the page, or words. */
 export function Source({ text }: { text: string }) {

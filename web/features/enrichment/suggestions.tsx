@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/use-toast.ts'
 import { useEditLead } from '../leads/lead-api.ts'
 import { useAnswerSuggestion } from './enrichment-api.ts'
-import { suggestionWords } from './enrichment-words.ts'
+import { suggestionWords } from './fact-words.ts'
 import { Source } from './source.tsx'
 
 type Accepted = { suggestion: Suggestion; before: Lead[Suggestion['field']] }

@@ -1,18 +1,8 @@
 import type { EnrichDetails, EnrichedData, Fact, Suggestion } from '../../../contract/enrichment.ts'
 import type { Lead } from '../../../contract/lead.ts'
-import type { LeadJob } from '../../../contract/lead-job.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { fieldWord, industryWord } from '../leads/lead-words.ts'
 import { webAddress } from '../leads/safe-link.ts'
-
-// Only types come from the contract here: the list of leads, which uses these words, does without zod.
-
-export const leadCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
-
-/** When there were too many tries, the server says when the next one may be. */
-export const failureWords = (error: unknown, usual = 'Failed to enrich lead') =>
-  (error instanceof ApiError && error.status === 429 && messageOf(error)) || usual
 
 const writers: Record<EnrichedData['summaryBy'], string> = {
   rules: 'Written from these facts by rules.',
@@ -34,13 +24,6 @@ export function suggestionWords({ field, value }: Suggestion, lead: Pick<Lead, S
 function valueWord(field: Suggestion['field'], value: string) {
   if (field === 'industry') return industryWord(value)
   return field === 'companySize' ? `${value} people` : value
-}
-
-/** What came of a job, in a sentence. */
-export function jobOutcome({ status, message, done, failed }: LeadJob): string {
-  if (status !== 'done') return message ?? (status === 'cancelled' ? 'Cancelled.' : 'Enrichment failed.')
-  const enriched = `${leadCount(done - failed)} enriched`
-  return failed > 0 ? `${enriched}, ${formatCount(failed)} could not be.` : `${enriched}.`
 }
 
 export type FactGroup = Pick<Fact, 'label' | 'source' | 'foundAt'> & { values: string[] }
