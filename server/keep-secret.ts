@@ -4,10 +4,13 @@ import { StartError } from './start-error.ts'
 
 /** The secret kept in `path`, made on first use. Two processes that start at once end up with the same one. */
 export async function keepSecret(path: string): Promise<string> {
-  const kept = await readFile(path, 'utf8').catch(() => '')
+  const kept = await readFile(path, 'utf8').catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+    return ''
+  })
   if (kept) return checked(path, kept)
   const draft = `${path}.${process.pid}`
-  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
+  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
   // A link appears whole or not at all, and fails when another process was first.
   await link(draft, path).catch((error) => {
     if (error.code !== 'EEXIST') throw error

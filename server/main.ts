@@ -1,5 +1,3 @@
-import { mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readAppSecret } from './app-secret.ts'
 import { type Config, readConfig } from './config.ts'
@@ -13,6 +11,7 @@ import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
 import { startSender } from './mail/sender.ts'
 import { startInboxWatch } from './mail/watch-inboxes.ts'
+import { makeFolder } from './make-folder.ts'
 import { createSecretBox } from './secret-box.ts'
 import { sequenceHooks } from './sequences/prepare-mails.ts'
 import { Shutdown } from './shutdown.ts'
@@ -65,20 +64,6 @@ async function databaseUrl({ databaseUrl, dataDir }: Config, log: Log, shutdown:
     if (error instanceof StartError) throw error
     throw new StartError(`Cannot keep data in ${dataDir} (DATA_DIR): ${reasonOf(error)}.`)
   }
-}
-
-/** Like a recursive mkdir, which Node 20 never ends where the system says "no such file" instead of "no" (/proc). */
-async function makeFolder(path: string): Promise<void> {
-  const found = await stat(path).catch((error) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  if (found?.isDirectory()) return
-  if (!found) await makeFolder(dirname(path))
-  // Root's folder must let PostgreSQL's account through to the part that is its own.
-  await mkdir(path, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 }).catch(async (error) => {
-    // Unless another start made it in the meantime.
-    if (!(await stat(path)).isDirectory()) throw error
-  })
 }
 
 async function main() {

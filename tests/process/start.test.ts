@@ -279,8 +279,10 @@ describe('stopping', () => {
 
 describe('several processes on one database', () => {
   test('start at once on an empty one, share sessions, and may be web or worker alone', async () => {
-    await mkdir(dataDir)
-    const postgres = embeddedPostgres(dataDir, createLog('silent'))
+    const databaseDir = join(folder.path, 'database')
+    await mkdir(databaseDir)
+    const postgres = embeddedPostgres(databaseDir, createLog('silent'))
+    // DATA_DIR is not there yet, as on a machine that has only been given an address.
     const settings = { DATABASE_URL: await postgres.start() }
     const [one, two, worker] = await Promise.all([
       start({ ...settings, ROLE: 'web' }),
