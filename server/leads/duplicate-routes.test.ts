@@ -292,6 +292,15 @@ describe('merging two leads', () => {
       expect((await ada.call('GET', `/api/leads/${id}`)).body).toMatchObject({ notes: notes[id] })
   })
 
+  test('undone after its notes were edited, leaves what was written since and the other’s notes with the other', async () => {
+    const { ada, kept, other } = await pair()
+    const { lead, mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult
+    await ada.call('PATCH', `/api/leads/${kept.id}`, { notes: `${lead.notes}\nSigned in July` })
+    await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)
+    const notesOf = async ({ id }: Lead) => ((await ada.call('GET', `/api/leads/${id}`)).body as Lead).notes
+    expect([await notesOf(kept), await notesOf(other)]).toEqual(['Met in May\nSigned in July', 'Called in June'])
+  })
+
   test('is not undone by half: the lead that went into the other comes back with it, not by itself', async () => {
     const { w, ada, kept, other } = await pair()
     const deleted = await add(ada, { email: 'gone@navona.example' })
