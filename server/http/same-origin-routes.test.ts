@@ -67,7 +67,7 @@ describe('a change asked for by another site', () => {
 
   test('is recognised as our own from the public address and from the address used', async () => {
     const w = await world({ PUBLIC_URL: 'https://leads.example.com' })
-    const own = [
+    const own: Record<string, string>[] = [
       { origin: 'https://leads.example.com', host: 'inside:3000' },
       { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
       { referer: 'https://leads.example.com/leads?page=2', host: 'inside:3000' },
