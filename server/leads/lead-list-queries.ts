@@ -84,13 +84,13 @@ async function readHits(db: Db, { matches, sort, order, cut }: Wanted) {
  * the order in which they lie, which takes half the time of any other; a page is soon found in the order of the list.
  */
 function readCommon(db: Db, wanted: Wanted) {
-  const useIndexScans = (isOn: boolean) => sql`select set_config('enable_indexscan', ${isOn ? 'on' : 'off'}, true)`
+  const setIndexScans = (isOn: boolean) => sql`select set_config('enable_indexscan', ${isOn ? 'on' : 'off'}, true)`
   return db.transaction(
     async (tx) => {
-      await tx.execute(useIndexScans(false))
+      await tx.execute(setIndexScans(false))
       const total = await countLeads(tx, wanted.userId, wanted.filter)
       if (total === 0) return []
-      await tx.execute(useIndexScans(true))
+      await tx.execute(setIndexScans(true))
       return readInOrder(tx, wanted, sql`${total}::float8`)
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
