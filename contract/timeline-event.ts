@@ -17,6 +17,12 @@ export const TIMELINE_KINDS = [
 ] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
+/** The number of the event that a lead was added, the last of its timeline: where it is, there is nothing older. */
+export const CREATION_EVENT = 0
+
+/** Which part of a timeline: what happened before this event, or the newest. */
+export const TimelineQuery = z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional() })
+
 /** What happened to a lead; `details` depend on the kind. */
 export const TimelineEvent = z.object({
   id: z.number().int(),

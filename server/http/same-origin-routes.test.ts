@@ -22,6 +22,7 @@ describe('a change asked for by another site', () => {
     ['a sandboxed page', { origin: 'null' }],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
     ['a cross-site request without origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a foreign page named in place of the origin', { referer: 'https://evil.example/form' }],
     ['our name on another port', { origin: 'http://localhost:4444' }],
   ])('is refused on every route: %s', async (_name, headers: Record<string, string>) => {
     const { w, routes } = await changingRoutes()
@@ -66,9 +67,10 @@ describe('a change asked for by another site', () => {
 
   test('is recognised as our own from the public address and from the address used', async () => {
     const w = await world({ PUBLIC_URL: 'https://leads.example.com' })
-    const own = [
+    const own: Record<string, string>[] = [
       { origin: 'https://leads.example.com', host: 'inside:3000' },
       { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
+      { referer: 'https://leads.example.com/leads?page=2', host: 'inside:3000' },
     ]
     for (const [i, headers] of own.entries()) {
       const made = await w.call('POST', '/api/register', { email: `own${i}@brightline.co`, password }, headers)

@@ -14,13 +14,19 @@ export function refuseForeignOrigin(publicUrl: URL) {
     if (READING.has(req.method) || req.url.startsWith('/u/')) return
     // A token is no cookie: no page sends it without having been given it, and where there is one no session counts.
     if (bearerOf(req) !== undefined) return
-    const { origin, 'sec-fetch-site': site } = req.headers
+    const { origin = originOf(req.headers.referer), 'sec-fetch-site': site } = req.headers
     const isForeign =
       (origin !== undefined && !isOurs(origin, publicUrl, req.headers.host)) ||
       site === 'cross-site' ||
       site === 'same-site'
     if (isForeign) throw new AppError('forbidden', 'This request came from another site')
   }
+}
+
+/** Where something on the way took the `Origin` off, the asking page may still be named here. */
+function originOf(referer: string | undefined) {
+  if (referer === undefined) return undefined
+  return URL.canParse(referer) ? new URL(referer).origin : 'null'
 }
 
 /** Ours is the public address, and whatever address the browser itself used to reach us (127.0.0.1 for localhost, say). */

@@ -10,7 +10,7 @@ import { readNewLeadPlan } from './new-lead-queries.ts'
 
 /** A lead that somebody adds by hand, and what follows from it. */
 export async function createLead({ db, pool }: Database, userId: number, lead: NewLead) {
-  const { modelId, isEnriched, beginsSequences } = await readNewLeadPlan(db, userId)
+  const { modelId, isEnriched, beginsSequences } = await readNewLeadPlan(pool, userId)
   const scored = { ...lead, ...firstScore(await scorerOfModel(db, userId, modelId), lead, new Date()) }
   if (!isEnriched && !beginsSequences) return insertLead(db, userId, scored)
   if (isEnriched) await ensureQueue(pool)

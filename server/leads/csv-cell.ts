@@ -12,9 +12,13 @@ export const restore = (cell: string) =>
 
 const APOSTROPHE = 39
 
-/** The same as `neutralise`, in SQL. To look at the code of the first letter is much quicker than a pattern. */
+/**
+ * The same as `neutralise`, in SQL. To look at the code of the first letter is much quicker than a pattern; most cells begin
+ * with one beyond all that could be a formula.
+ */
 export const neutralisedColumn = (column: string) =>
-  `case when ascii(${column}) in (61, 43, 45, 64, 9, 13) or (ascii(${column}) = 39 and ${column} ~ '^''+[=+\\-@\\t\\r]')
+  `case when ascii(${column}) > 64 then ${column}
+    when ascii(${column}) in (61, 43, 45, 64, 9, 13) or (ascii(${column}) = 39 and ${column} ~ '^''+[=+\\-@\\t\\r]')
     then '''' || ${column} else ${column} end`
 
 /** Null bytes and halves of surrogate pairs: possible in a file, impossible in PostgreSQL's jsonb. */

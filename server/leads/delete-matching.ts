@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts'
 import { retried } from '../db/retry.ts'
 import { AppError } from '../http/errors.ts'
 import { deleteLeads, idsDeletedAt } from './deleted-lead-queries.ts'
-import { type Filter, matchingIds } from './lead-queries.ts'
+import { type Filter, matchingIds } from './lead-list-queries.ts'
 import { undeleteLeads } from './undelete-leads.ts'
 
 // Each batch is a transaction of its own: nobody else's write waits for all of a hundred thousand leads.

@@ -32,22 +32,7 @@ export async function findLeadByEmail(db: Db, userId: number, email: string, exc
  * within the company. Of several that are alike, each is paired with the oldest.
  */
 export async function findDuplicates(db: Db, userId: number) {
-  const everybodys = (await sharedDomains(db, userId)).filter((domain) => kindOfMailDomain(domain) !== 'business')
-  const { rows } = await db.execute<{ reason: 'email' | 'name'; kept: number; other: number }>(sql`
-    with mine as (
-      select id, split_part(lower(email), '@', 2) as domain,
-        replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') as mailbox,
-        leadwright_searchable(first_name || ' ' || last_name) as name,
-        case when split_part(lower(email), '@', 2) = any(${sql.param(everybodys)}::text[])
-          then leadwright_searchable(company) end as company
-      from leads where user_id = ${userId}
-    ), alike as (
-      select 'email' as reason, id, min(id) over (partition by mailbox, domain) as kept from mine
-      union all
-      select 'name', id, min(id) over (partition by name, domain, company) from mine
-    )
-    select min(reason) as reason, kept, id as other from alike where id <> kept
-    group by kept, id order by kept desc, other limit ${MAX_PAIRS + 1}`)
+  const rows = await db.transaction((tx) => likelyPairs(tx, userId))
   const listed = rows.slice(0, MAX_PAIRS)
   const byId = new Map(
     (
@@ -63,6 +48,34 @@ export async function findDuplicates(db: Db, userId: number) {
     return first && second ? [{ reason, leads: [first, second] as [Lead, Lead] }] : []
   })
   return { pairs, hasMore: rows.length > MAX_PAIRS }
+}
+
+type LikelyPair = { reason: 'email' | 'name'; kept: number; other: number }
+
+/**
+ * Every lead of the owner is read, in the order in which they lie and with room to sort them. What a search reads of a lead has
+ * name and company in lines of their own, without accents already, unless one of them has several lines itself.
+ */
+async function likelyPairs(tx: Db, userId: number) {
+  await tx.execute(sql`select set_config('enable_indexscan', 'off', true), set_config('work_mem', '32MB', true)`)
+  const everybodys = (await sharedDomains(tx, userId)).filter((domain) => kindOfMailDomain(domain) !== 'business')
+  const { rows } = await tx.execute<LikelyPair>(sql`
+    with mine as (
+      select id, domain, replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') as mailbox,
+        case when are_lines then split_part(search_text, E'\\n', 1) else leadwright_searchable(first_name || ' ' || last_name) end as name,
+        case when domain = any(${sql.param(everybodys)}::text[]) then
+          case when are_lines then split_part(search_text, E'\\n', 2) else leadwright_searchable(company) end
+        end as company
+      from leads, lateral (select split_part(lower(email), '@', 2) as domain, split_part(search_text, E'\\n', 4) = '' as are_lines) parts
+      where user_id = ${userId}
+    ), alike as (
+      select 'email' as reason, id, min(id) over (partition by mailbox, domain) as kept from mine
+      union all
+      select 'name', id, min(id) over (partition by name, domain, company) from mine
+    )
+    select min(reason) as reason, kept, id as other from alike where id <> kept
+    group by kept, id order by kept desc, other limit ${MAX_PAIRS + 1}`)
+  return rows
 }
 
 /** Domains of which the owner has several leads. */

@@ -50,6 +50,8 @@ describe('finding duplicates', () => {
     await add(ada, { email: 'g.h@navona.example', firstName: 'GRÀCE' })
     await add(ada, { email: 'grace.hopper@elsewhere.example' })
     await add(ada, { email: 'wei@navona.example', firstName: 'Wei', lastName: 'Zhang' })
+    await add(ada, { email: 'two@navona.example', firstName: 'Two\nlines', lastName: 'A' })
+    await add(ada, { email: 'lines@navona.example', firstName: 'Two\nlines', lastName: 'B' })
     await add(bob, {})
     expect(await pairs(ada)).toEqual([
       ['email', 'grace.hopper@navona.example', 'GraceHopper+sales@navona.example'],
@@ -76,6 +78,14 @@ describe('finding duplicates', () => {
     expect((await ada.call('GET', '/api/leads/duplicates')).body).toMatchObject({ hasMore: true })
     expect(await pairs(ada)).toHaveLength(100)
   })
+})
+
+test('looking for duplicates again and again is refused for a while, for oneself alone', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const answers = await Promise.all(Array.from({ length: 61 }, () => ada.call('GET', '/api/leads/duplicates')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(60).fill(200), 429])
+  expect((await bob.call('GET', '/api/leads/duplicates')).status).toBe(200)
 })
 
 test('each pair tells what a merge would change, whichever lead stays', async () => {
@@ -290,6 +300,15 @@ describe('merging two leads', () => {
     await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)
     for (const { id } of [kept, other])
       expect((await ada.call('GET', `/api/leads/${id}`)).body).toMatchObject({ notes: notes[id] })
+  })
+
+  test('undone after its notes were edited, leaves what was written since and the other’s notes with the other', async () => {
+    const { ada, kept, other } = await pair()
+    const { lead, mergeId } = (await merge(ada, kept.id, other.id)).body as MergeResult
+    await ada.call('PATCH', `/api/leads/${kept.id}`, { notes: `${lead.notes}\nSigned in July` })
+    await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)
+    const notesOf = async ({ id }: Lead) => ((await ada.call('GET', `/api/leads/${id}`)).body as Lead).notes
+    expect([await notesOf(kept), await notesOf(other)]).toEqual(['Met in May\nSigned in July', 'Called in June'])
   })
 
   test('is not undone by half: the lead that went into the other comes back with it, not by itself', async () => {

@@ -3,18 +3,27 @@ import { DuplicateList, EmailOwner, EmailQuery, Merge, MergeId, MergeResult } fr
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { rateLimit } from '../http/rate-limit.ts'
 import { findDuplicates, findLeadByEmail } from './duplicate-queries.ts'
+import { inTurns } from './in-turns.ts'
 import { mergedFields } from './merge-fields.ts'
 import { mergeLeads, undoMerge } from './merge-leads.ts'
 
-export function duplicateRoutes(app: App, { db }: Parts) {
+// Each reads all leads of the owner. A merge is followed by one, and nobody merges quicker than this.
+const SEARCHES_A_MINUTE = 60
+
+export function duplicateRoutes(app: App, { db, pool }: Parts) {
+  const searches = rateLimit(pool, 'find-duplicates', SEARCHES_A_MINUTE, 60)
+  const search = inTurns((userId) => findDuplicates(db, userId))
+
   app.get('/leads/by-email', { schema: { querystring: EmailQuery, response: { 200: EmailOwner } } }, async (req) => {
     const { email, except } = req.query
     return { lead: await findLeadByEmail(db, req.userId, email, except) }
   })
 
   app.get('/leads/duplicates', { schema: { response: { 200: DuplicateList } } }, async (req) => {
-    const { pairs, hasMore } = await findDuplicates(db, req.userId)
+    await searches.spend(String(req.userId))
+    const { pairs, hasMore } = await search(req.userId)
     return { pairs: pairs.map(withChanges), hasMore }
   })
 

@@ -8,7 +8,7 @@ import { leads } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { neutralisedColumn } from './csv-cell.ts'
 import { endWhenStalled, takeExportPlace } from './export-limit.ts'
-import { matching, orderOf } from './lead-queries.ts'
+import { matching, orderOf } from './lead-list-queries.ts'
 
 // Named so that our own import knows them again; the last two are for the reader alone.
 const columns: [string, string][] = [

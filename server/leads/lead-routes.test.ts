@@ -111,6 +111,35 @@ describe('editing a lead', () => {
   })
 })
 
+describe('a long timeline', () => {
+  test('is read page by page to its end, with nothing lost or twice, and by nobody else', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    const lead = await add(ada, grace)
+    // Many at one moment, so that only the number tells them apart.
+    await w.pool.query(
+      `insert into timeline_events (user_id, lead_id, kind, details, occurred_at)
+       select $1, $2, 'enriched', jsonb_build_object('n', n), now() - (n / 7) * interval '1 microsecond' from generate_series(1, 250) n`,
+      [ada.id, lead.id],
+    )
+    const url = `/api/leads/${lead.id}/timeline`
+    const seen: { id: number; kind: string; occurredAt: string }[] = []
+    const sizes: number[] = []
+    while (seen.at(-1)?.kind !== 'created') {
+      const page = (await ada.call('GET', seen.length > 0 ? `${url}?before=${seen.at(-1)?.id}` : url))
+        .body as typeof seen
+      sizes.push(page.length)
+      seen.push(...page)
+    }
+    expect(sizes).toEqual([100, 100, 51])
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(251)
+    const moments = seen.map(({ occurredAt }) => occurredAt)
+    expect(moments).toEqual([...moments].sort().reverse())
+    expect((await bob.call('GET', `${url}?before=${seen[3]?.id}`)).status).toBe(404)
+    expect((await ada.call('GET', `${url}?before=999999999`)).status).toBe(404)
+  })
+})
+
 describe('deleting leads', () => {
   test('one, many, and 200 at the same moment', async () => {
     const w = await world()
@@ -311,6 +340,10 @@ describe('the list', () => {
     ['_', ['Percy']],
     ['n_co', ['Percy']],
     ['\\', ['Back']],
+    ['n＿co', ['Percy']],
+    ['％', ['Percy']],
+    ['＼', ['Back']],
+    ['ö', ['Back', 'Percy', 'Łukasz', 'Zoë', 'Grace']],
     ['hopper navona', []],
     ['nobody', []],
     ["' or 1=1 --", []],

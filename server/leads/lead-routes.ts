@@ -11,7 +11,7 @@ import {
   NewLead,
 } from '../../contract/lead.ts'
 import { LeadDeletion, LeadsToDelete, LeadsToRestore } from '../../contract/lead-deletion.ts'
-import { TimelineEvent } from '../../contract/timeline-event.ts'
+import { TimelineEvent, TimelineQuery } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -19,7 +19,8 @@ import { createLead } from './create-lead.ts'
 import { deleteMatching, restoreDeletion } from './delete-matching.ts'
 import { deleteLeads } from './deleted-lead-queries.ts'
 import { editLead } from './edit-lead.ts'
-import { countLeads, findLead, listLeads, matchingIds } from './lead-queries.ts'
+import { countLeads, listLeads, matchingIds } from './lead-list-queries.ts'
+import { findLead } from './lead-queries.ts'
 import { readTimeline } from './timeline-queries.ts'
 import { undeleteLeads } from './undelete-leads.ts'
 
@@ -76,9 +77,9 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
 
   app.get(
     '/leads/:id/timeline',
-    { schema: { params: LeadId, response: { 200: z.array(TimelineEvent) } } },
+    { schema: { params: LeadId, querystring: TimelineQuery, response: { 200: z.array(TimelineEvent) } } },
     async (req) => {
-      const events = await readTimeline(db, req.userId, req.params.id)
+      const events = await readTimeline(db, req.userId, req.params.id, req.query.before)
       if (!events) throw notFound('Lead')
       return events
     },

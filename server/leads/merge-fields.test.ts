@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Lead, MAX_NOTES } from '../../contract/lead.ts'
-import { mergedFields } from './merge-fields.ts'
+import { mergedFields, unmergedNotes } from './merge-fields.ts'
 
 const lead = (fields: Partial<Lead>): Lead => ({
   id: 1,
@@ -46,4 +46,17 @@ test('notes of both that are too long for one lead are cut in words, never insid
   expect(notes?.startsWith(`${long('ab')}\n\nx🙂`)).toBe(true)
   expect(notes?.endsWith('🙂\n\n[Cut here; the timeline has the rest]')).toBe(true)
   expect(mergedFields(lead({ notes: 'a'.repeat(MAX_NOTES) }), lead({ notes: 'b' }))).toEqual({})
+})
+
+test.each<[string, string | null, string | null, string, string | null]>([
+  ['written below', 'A\n\nB\nmore', 'A', 'A\n\nB', 'A\nmore'],
+  ['written between', 'A\nmore\n\nB', 'A', 'A\n\nB', 'A\nmore'],
+  ['written right before', 'A\nmore\nB', 'A', 'A\n\nB', 'A\nmore'],
+  ['written where there was nothing before', 'B\nmore', null, 'B', 'more'],
+  ['written below notes that held ours', 'all of A\nmore', 'A', 'all of A', 'A\nmore'],
+  ['a sum of money', 'A\n\nB $& $1', 'A', 'A\n\nB', 'A $& $1'],
+  ['all of it rewritten', 'something else', 'A', 'A\n\nB', 'something else'],
+  ['nothing any more', null, 'A', 'A\n\nB', null],
+])('undone, a merge takes its own words and leaves what was since %s', (_name, now, before, merged, left) => {
+  expect(unmergedNotes(now, before, merged)).toBe(left)
 })

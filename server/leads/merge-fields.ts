@@ -29,6 +29,27 @@ function mergedNotes(kept: string | null, other: string | null) {
   return both.slice(0, room).replace(HALF_A_PAIR, '') + NOTES_CUT
 }
 
+/**
+ * Notes that were edited since a merge, without what the merge had added to them, as far as that still stands there as it was;
+ * whatever the user wrote stays.
+ */
+export function unmergedNotes(now: string | null, before: string | null, merged: string | null) {
+  if (!now || !merged) return now
+  const own = before ?? ''
+  const added = merged.startsWith(own) ? merged.slice(own.length) : merged
+  const without = [
+    [merged, own],
+    [added, ''],
+    [added.trim(), ''],
+  ] as const
+  const found = without.find(([text]) => text && now.includes(text))
+  if (!found) return now
+  const [text, instead] = found
+  // Not `replace`, to which a `$` in somebody's notes would mean something.
+  const at = now.indexOf(text)
+  return (now.slice(0, at) + instead + now.slice(at + text.length)).trim() || null
+}
+
 /** Whether merged notes hold all of these; where not, the merge's event keeps them (what would not fit is never just dropped). */
 export const holdsNotes = (merged: string | null, notes: string | null) => !notes || (merged ?? '').includes(notes)
 

@@ -9,7 +9,7 @@ import { restoreMerged, setAsideMerged } from './deleted-lead-queries.ts'
 import { lockMailsOf, lockMerges, type Moved, moveBack, moveBelongings } from './duplicate-queries.ts'
 import { updateAndScore } from './edit-lead.ts'
 import { lockLead } from './lead-queries.ts'
-import { holdsNotes, mergedFields } from './merge-fields.ts'
+import { holdsNotes, mergedFields, unmergedNotes } from './merge-fields.ts'
 import { addEvent, findEvent, removeEvent } from './timeline-queries.ts'
 
 type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData'>>
@@ -74,7 +74,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
   })
 }
 
-/** Two leads again, each with its own timeline. Fields changed since the merge keep their new value. */
+/** Two leads again, each with its own timeline. Fields changed since the merge keep their new value, notes without the other's. */
 export async function undoMerge(db: Db, userId: number, mergeId: number) {
   return db.transaction(async (tx) => {
     await lockMerges(tx, userId)
@@ -90,10 +90,14 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
       throw new AppError('conflict', 'This merge is too old to be undone')
     await moveBack(tx, userId, otherId, moved)
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
-    const untouched = Object.entries(before).filter(([field]) =>
-      isDeepStrictEqual(kept[field as keyof Lead], changes[field as keyof Changes]),
+    const untouched: Changes = Object.fromEntries(
+      Object.entries(before).filter(([field]) =>
+        isDeepStrictEqual(kept[field as keyof Lead], changes[field as keyof Changes]),
+      ),
     )
+    if ('notes' in before && !('notes' in untouched))
+      untouched.notes = unmergedNotes(kept.notes, before.notes ?? null, changes.notes ?? null)
     await scoreLeads(tx, userId, [otherId])
-    return updateAndScore(tx, userId, kept.id, Object.fromEntries(untouched))
+    return updateAndScore(tx, userId, kept.id, untouched)
   })
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm'
-import type { TimelineKind } from '../../contract/timeline-event.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { CREATION_EVENT, type TimelineKind } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, timelineEvents } from '../db/schema.ts'
 
-const MAX_EVENTS = 200
+const PAGE_EVENTS = 100
 
 type NewEvent = Pick<typeof timelineEvents.$inferInsert, 'leadId' | 'kind' | 'details' | 'occurredAt'>
 
@@ -38,20 +38,31 @@ export async function removeEvent(db: Db, userId: number, eventId: number) {
   await db.delete(timelineEvents).where(isEvent(userId, eventId))
 }
 
-/** What happened to a lead, newest first; undefined when there is no such lead. */
-export async function readTimeline(db: Db, userId: number, leadId: number) {
+/**
+ * What happened to a lead, newest first, a page at a time; with `before`, what happened before that event. The last page ends
+ * with the lead's creation. Undefined when there is no such lead, or no such event of it.
+ */
+export async function readTimeline(db: Db, userId: number, leadId: number, before?: number) {
   const [lead] = await db
     .select({ source: leads.source, createdAt: leads.createdAt })
     .from(leads)
     .where(and(eq(leads.userId, userId), eq(leads.id, leadId)))
   if (!lead) return undefined
   const { id, kind, details, occurredAt } = timelineEvents
+  const ofLead = and(eq(timelineEvents.userId, userId), eq(timelineEvents.leadId, leadId))
+  const place = db
+    .select({ occurredAt, id })
+    .from(timelineEvents)
+    .where(and(ofLead, eq(id, before ?? 0)))
+  if (before !== undefined && (await place).length === 0) return undefined
   const events = await db
     .select({ id, kind, details, occurredAt })
     .from(timelineEvents)
-    .where(and(eq(timelineEvents.userId, userId), eq(timelineEvents.leadId, leadId)))
+    .where(and(ofLead, before === undefined ? undefined : sql`(${occurredAt}, ${id}) < (${place})`))
     .orderBy(desc(occurredAt), desc(id))
-    .limit(MAX_EVENTS)
+    .limit(PAGE_EVENTS + 1)
+  if (events.length > PAGE_EVENTS) return events.slice(0, PAGE_EVENTS)
   // Not a row of its own: the lead knows it, and an import of 100,000 leads need not write as many events.
-  return [...events, { id: 0, kind: 'created' as const, details: { source: lead.source }, occurredAt: lead.createdAt }]
+  const created = { id: CREATION_EVENT, kind: 'created' as const, details: { source: lead.source } }
+  return [...events, { ...created, occurredAt: lead.createdAt }]
 }

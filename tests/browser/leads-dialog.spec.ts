@@ -140,6 +140,31 @@ test('what only the server finds wrong is said beside the field too', async ({ p
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription('Valid email is required')
 })
 
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('a toast covers nothing of the dialog: it makes room', async ({ page }) => {
+    await page.route('**/api/leads', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503, json: { message: 'x' } }) : route.fallback(),
+    )
+    const dialog = await opened(page)
+    for (const label of ['First name', 'Last name', 'Company']) await dialog.getByLabel(label).first().fill('Ada')
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@x.example')
+    await dialog.getByRole('button', { name: 'Add Lead' }).click()
+    const toast = page.locator('li').filter({ hasText: 'Failed to create lead' })
+    const edges = async () => {
+      const [above, below] = [await toast.boundingBox(), await dialog.boundingBox()]
+      return {
+        isApart: (above?.y ?? 0) + (above?.height ?? 0) <= (below?.y ?? 0),
+        bottom: Math.round((below?.y ?? 0) + (below?.height ?? 0)),
+      }
+    }
+    await expect.poll(edges).toEqual({ isApart: true, bottom: NARROW.height - 16 })
+    await toast.getByLabel('Dismiss').click()
+    await expect.poll(async () => (await dialog.boundingBox())?.y).toBe(16)
+  })
+})
+
 test('the same form edits, and writes only what changed', async ({ page, context, baseURL }) => {
   await addLeads(context, baseURL, [GRACE])
   await page.goto('/leads')

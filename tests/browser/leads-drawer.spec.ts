@@ -215,3 +215,17 @@ test('facts of enrichment are shown with their source, never as a script', async
   await expect(facts).toContainText('Makes release tools.')
   await expect(facts.getByRole('link')).toHaveAttribute('href', 'https://navona.example/about')
 })
+
+test('a long timeline shows what is older on demand, to the lead’s first day', async ({ page, context, baseURL }) => {
+  const [grace] = await addLeads(context, baseURL, [GRACE])
+  for (let edit = 1; edit <= 101; edit++)
+    await context.request.patch(`${baseURL}/api/leads/${grace?.id}`, { data: { location: `Room ${edit}` } })
+  await page.goto(`/leads?lead=${grace?.id}`)
+  const events = drawerOf(page).getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await expect(events).toHaveCount(100)
+  await drawerOf(page).getByRole('button', { name: 'Show older' }).press('Enter')
+  await expect(events).toHaveCount(102)
+  await expect(events.nth(100)).toBeFocused()
+  await expect(events.last()).toContainText('Created')
+  await expect(drawerOf(page).getByRole('button', { name: 'Show older' })).toHaveCount(0)
+})

@@ -38,6 +38,8 @@ export function DialogContent({ title, description, notice, footer, className, c
       <RadixDialog.Content
         className={cn(
           'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg flex-col rounded-lg border border-line bg-surface shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+          // Where a toast lies above it, it makes room.
+          footer && 'max-sm:top-(--toast-room,0px) max-sm:max-h-[calc(100dvh-2rem-var(--toast-room,0px))]',
           className,
         )}
         {...(description === undefined && { 'aria-describedby': undefined })}

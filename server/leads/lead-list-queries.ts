@@ -1,0 +1,159 @@
+import { and, count, eq, gte, type SQL, sql } from 'drizzle-orm'
+import type { Lead, LeadFilter, LeadPage, LeadQuery, LeadSort } from '../../contract/lead.ts'
+import type { Db } from '../db/connect.ts'
+import { leadCounts, leads } from '../db/schema.ts'
+import { withMoments } from './lead-queries.ts'
+
+// The id decides between equals, so that no lead is on two pages or on none. Each order has an index that begins with the owner.
+export const orderOf: Record<LeadSort, string> = {
+  '-createdAt': 'created_at desc, id desc',
+  createdAt: 'created_at, id',
+  name: 'lower(last_name), lower(first_name), id',
+  '-name': 'lower(last_name) desc, lower(first_name) desc, id desc',
+  company: 'lower(company), id',
+  '-company': 'lower(company) desc, id desc',
+  '-aiScore': 'ai_score desc, id desc',
+  aiScore: 'ai_score, id',
+  '-dealValue': 'deal_value desc, id desc',
+  dealValue: 'deal_value, id',
+}
+
+// The list is what people wait for: plain SQL that answers rows as they are sent, and the total with them in one statement.
+// Of what enrichment found, a list tells only that and when: the facts of fifty leads would be most of what is sent.
+const GIST = `case when enriched_data is not null then
+  jsonb_build_object('summary', enriched_data->'summary', 'enrichedAt', enriched_data->'enrichedAt') end`
+
+const LISTED =
+  sql.raw(`id, first_name as "firstName", last_name as "lastName", email, company, job_title as "jobTitle", industry,
+  company_size as "companySize", location, phone, website, linkedin_url as "linkedinUrl", status, ai_score as "aiScore",
+  deal_value::float8 as "dealValue", probability, notes, ${GIST} as "enrichedData", created_at as "createdAt", updated_at as "updatedAt"`)
+
+type Listed = Lead & { total: number }
+
+/** One page, and the exact number of leads that match. */
+export async function listLeads(
+  db: Db,
+  userId: number,
+  { page, limit, sort, ...filter }: LeadQuery,
+): Promise<LeadPage> {
+  const offset = (page - 1) * limit
+  const order = sql.raw(orderOf[sort])
+  const wanted = {
+    userId,
+    filter,
+    matches: matching(userId, filter),
+    sort,
+    order,
+    cut: sql`limit ${limit} offset ${offset}`,
+  }
+  const rows = await readPage(db, wanted)
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countLeads(db, userId, filter))
+  // The total in each row stays there: what is not part of a lead is left out of the answer.
+  return { leads: rows.map(withMoments), total }
+}
+
+type Wanted = { userId: number; filter: Filter; matches: SQL | undefined; sort: LeadSort; order: SQL; cut: SQL }
+
+function readPage(db: Db, wanted: Wanted) {
+  const { userId, filter } = wanted
+  if (!filter.search && filter.minScore === undefined) return readInOrder(db, wanted, keptTotal(userId, filter))
+  return filter.search && !hasTrigram(filter.search) ? readCommon(db, wanted) : readHits(db, wanted)
+}
+
+async function readInOrder(db: Db, { matches, order, cut }: Wanted, total: SQL) {
+  const { rows } = await db.execute<Listed>(
+    sql`select ${LISTED}, (${total}) as total from leads where ${matches} order by ${order} ${cut}`,
+  )
+  return rows
+}
+
+/**
+ * The hits are found once, by the search index, then counted and sorted, with no more of each than that takes. Left to itself the
+ * planner may walk the index of the order instead, reading every lead of the owner in the hope of meeting a hit.
+ */
+async function readHits(db: Db, { matches, sort, order, cut }: Wanted) {
+  const { rows } = await db.execute<Listed>(sql`
+    with hits as materialized (select id, ${sql.raw(sortColumns(sort))} from leads where ${matches}),
+    page as (select id as hit, (select count(*) from hits)::float8 as total from hits order by ${order} ${cut})
+    select ${LISTED}, total from page join leads on id = hit order by ${order}`)
+  return rows
+}
+
+/**
+ * Of a letter or two the search index knows nothing, and most leads have them. They are counted by reading the owner's leads in
+ * the order in which they lie, which takes half the time of any other; a page is soon found in the order of the list.
+ */
+function readCommon(db: Db, wanted: Wanted) {
+  const setIndexScans = (isOn: boolean) => sql`select set_config('enable_indexscan', ${isOn ? 'on' : 'off'}, true)`
+  return db.transaction(
+    async (tx) => {
+      await tx.execute(setIndexScans(false))
+      const total = await countLeads(tx, wanted.userId, wanted.filter)
+      if (total === 0) return []
+      await tx.execute(setIndexScans(true))
+      return readInOrder(tx, wanted, sql`${total}::float8`)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/** Whether the search index can narrow it down: it knows three letters in a row. */
+const hasTrigram = (search: string) => /[\p{L}\p{N}]{3}/u.test(search)
+
+/** What the order of a list needs to know of each lead, besides its number. */
+function sortColumns(sort: LeadSort) {
+  const columns = {
+    createdAt: 'created_at',
+    name: 'last_name, first_name',
+    company: 'company',
+    aiScore: 'ai_score',
+    dealValue: 'deal_value',
+  }
+  return columns[sort.replace('-', '') as keyof typeof columns]
+}
+
+export type Filter = Omit<LeadFilter, 'sort'>
+/** The owner's leads that a filter leaves. */
+export function matching(userId: number, { search, industry, companySize, status, minScore }: Filter) {
+  return and(
+    eq(leads.userId, userId),
+    search ? sql`${leads.searchText} like ${likePattern(search)}` : undefined,
+    industry ? eq(leads.industry, industry) : undefined,
+    companySize ? eq(leads.companySize, companySize) : undefined,
+    status ? sql`${leads.status} = ${status}` : undefined,
+    minScore === undefined ? undefined : gte(leads.aiScore, minScore),
+  )
+}
+
+/** What was typed, anywhere in the text. `%` and `_` mean themselves, and so do the wide ones that lose their width with the accents. */
+function likePattern(search: string) {
+  const typed = search.replace(/\s+/g, ' ')
+  return sql`'%' || regexp_replace(leadwright_searchable(${typed}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`
+}
+
+export async function countLeads(db: Db, userId: number, filter: Filter) {
+  const [row] = await db.select({ total: count() }).from(leads).where(matching(userId, filter))
+  return row?.total ?? 0
+}
+
+/** From the counts kept with every write: a handful of rows however many leads there are. */
+function keptTotal(userId: number, { industry, companySize, status }: Filter) {
+  const wanted = and(
+    eq(leadCounts.userId, userId),
+    industry ? eq(leadCounts.industry, industry) : undefined,
+    companySize ? eq(leadCounts.companySize, companySize) : undefined,
+    status ? eq(leadCounts.status, status) : undefined,
+  )
+  return sql`select coalesce(sum(${leadCounts.leads}), 0)::float8 from ${leadCounts} where ${wanted}`
+}
+
+/** The numbers of the leads that a filter leaves, the oldest first, at most so many. */
+export async function matchingIds(db: Db, userId: number, filter: Filter, limit: number) {
+  const found = await db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(matching(userId, filter))
+    .orderBy(leads.id)
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
