@@ -30,6 +30,7 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
     .select({
       lead: { id, firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes },
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
+      isSample: sql<boolean>`${leads.source} = 'sample'`,
       isSuppressed: sql<boolean>`${suppressions.id} is not null`,
       enrollment: sql<EnrollmentStatus | null>`${leadSequenceEnrollments.status}`,
       isKnownAddress: sql<boolean>`exists (select from sequence_logs l where l.user_id = ${userId}

@@ -141,6 +141,8 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
     await lead(ada, 5),
   ]
   const held = await lead(ada, 6)
+  const sample = await lead(ada, 8)
+  await w.pool.query(`update leads set source = 'sample' where id = $1`, [sample])
   const id = await sequence(w, ada, [
     { ...STEPS[0] },
     { ...STEPS[1], body: 'Dear {{ jobTitle }}' },
@@ -151,7 +153,7 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
     { userId: ada.id, sequenceId: id, leadId: enrolled },
     { userId: ada.id, sequenceId: id, leadId: answered, status: 'replied' },
   ])
-  const leadIds = [fine, suppressed, twice, enrolled, answered, held, await lead(stranger, 7)]
+  const leadIds = [fine, suppressed, twice, enrolled, answered, sample, held, await lead(stranger, 7)]
   const seen = await preview(ada, id, { leadIds })
   const unsent = seen.mails
     .filter(({ at }) => at === null)
@@ -161,6 +163,7 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
     [twice, 1, 'the same address as another lead chosen'],
     [enrolled, 1, 'already in this sequence'],
     [answered, 1, 'answered this sequence'],
+    [sample, 1, 'sample leads are never mailed'],
     [held, 2, 'held: jobTitle is empty for this lead'],
     [held, 3, 'step 2 is held'],
   ])
@@ -171,6 +174,7 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
     [fine, 3],
   ])
   expect(seen.problems.map(({ kind, leads }) => [kind, leads])).toEqual([
+    ['cannot_mail', 1],
     ['cannot_mail', 1],
     ['cannot_mail', 1],
     ['cannot_mail', 1],
