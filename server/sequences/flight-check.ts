@@ -1,5 +1,6 @@
 import { MERGE_FIELDS } from '../../contract/email-template.ts'
 import type { SequencePreview } from '../../contract/sequence-preview.ts'
+import type { Voice } from '../../contract/voice.ts'
 import { draftEvidence } from '../writing/draft-evidence.ts'
 import { keptWords } from '../writing/kept-words.ts'
 import { placeholdersIn } from '../writing/placeholders.ts'
@@ -101,6 +102,20 @@ function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightPr
   })
 }
 
+const isUnsourced = ({ source }: { source: string | null }) => source === null
+
+/** What a step says that nothing the user has told backs, whoever gets it. */
+const unsourcedIn = (step: StepText, voice: Voice) =>
+  draftEvidence(step, { lead: null, facts: [], pastMails: [], voice }).filter(isUnsourced)
+
+const claimWords = ({ claim, reason }: ReturnType<typeof unsourcedIn>[number]) =>
+  `“${claim}”: ${reason ?? 'nothing says so'}. Leave it out, or add a proof point that says so`
+
+/** The same in words for a whole sequence, each once. */
+export const unsourcedClaims = (steps: StepText[], voice: Voice) => [
+  ...new Set(steps.flatMap((step) => unsourcedIn(step, voice).map(claimWords))),
+]
+
 /**
  * What the step itself says; what fields are filled with is the lead's own. Nobody but the user knows it for every lead, so a
  * lead is asked only where its details hold the words.
@@ -108,8 +123,7 @@ function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightPr
 function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
   const [any] = facts
   if (!any) return []
-  const isUnsourced = ({ source }: { source: string | null }) => source === null
-  const claims = draftEvidence(step, { lead: null, facts: [], pastMails: [], voice: any.voice }).filter(isUnsourced)
+  const claims = unsourcedIn(step, any.voice)
   if (claims.length === 0) return []
   const counts = claims.map(() => facts.length)
   const words = claims.map(({ claim }) => wordsIn(claim))
@@ -121,10 +135,9 @@ function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
     for (const [index, { place, start }] of claims.entries())
       if (!left.some((one) => one.place === place && one.start === start)) counts[index] = (counts[index] ?? 0) - 1
   }
-  return claims.flatMap(({ claim, reason }, index) => {
+  return claims.flatMap((claim, index) => {
     const leads = counts[index] ?? 0
-    const message = `“${claim}”: ${reason ?? 'nothing says so'}. Leave it out, or add a proof point that says so`
-    return leads > 0 ? [problem('unsourced_claim', step.stepNumber, message, leads)] : []
+    return leads > 0 ? [problem('unsourced_claim', step.stepNumber, claimWords(claim), leads)] : []
   })
 }
 

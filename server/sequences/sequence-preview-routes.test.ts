@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SequencePreview } from '../../contract/sequence-preview.ts'
 import { type World, world } from '../../tests/world/world.ts'
-import { emailSequences, leadSequenceEnrollments, sequenceSteps } from '../db/schema.ts'
+import { emailSequences, leadSequenceEnrollments, sequenceLogs, sequenceSteps } from '../db/schema.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 const MONDAY = Date.parse('2030-01-07T08:00:00Z')
@@ -228,4 +228,21 @@ test('another’s sequence is not there', async () => {
   const id = await sequence(w, ada)
   expect(await eve.call('POST', `/api/email-sequences/${id}/preview`, { leadIds: [1] })).toMatchObject({ status: 404 })
   expect(await w.call('POST', `/api/email-sequences/${id}/preview`, { leadIds: [1] })).toMatchObject({ status: 401 })
+})
+
+test('a launch is told what nobody has backed, of the steps that are sent, until something was sent', async () => {
+  const w = await onMonday()
+  const [ada, stranger] = [await w.person(), await w.person()]
+  const bold = { ...STEPS[0], body: 'Hi {{ firstName }}, we save teams 40% and 30%.' }
+  const id = await sequence(w, ada, [bold, { ...STEPS[1], body: 'And 70%', isActive: false }])
+  const check = async (person = ada) => (await person.call('GET', `/api/email-sequences/${id}/launch-check`)).body
+  expect(await check()).toEqual({
+    hasSent: false,
+    claims: [expect.stringMatching(/40%.*proof point/), expect.stringMatching(/30%.*proof point/)],
+  })
+  expect(await check(stranger)).toMatchObject({ message: 'Sequence not found' })
+  await w.db
+    .insert(sequenceLogs)
+    .values({ userId: ada.id, sequenceId: id, recipientAddress: 'a@b.example', status: 'sent' })
+  expect(await check()).toMatchObject({ hasSent: true })
 })

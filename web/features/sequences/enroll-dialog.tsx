@@ -59,7 +59,12 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
         }
       >
         <EnrollLeadList choice={choice} />
-        <LaunchQuestion doubt={doubt} onLaunch={() => enroll(chosen)} onCancel={forgetDoubt} />
+        <LaunchQuestion
+          doubt={doubt}
+          confirmLabel="Enroll anyway"
+          onLaunch={() => enroll(chosen)}
+          onCancel={forgetDoubt}
+        />
         <Suspense>
           {check.about && (
             <FlightCheckDialog
