@@ -6,7 +6,7 @@ import { keptWords } from '../writing/kept-words.ts'
 import { placeholdersIn } from '../writing/placeholders.ts'
 import { spamIn } from '../writing/rewrites.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
-import { brokenLinksIn } from './broken-links.ts'
+import { type BrokenLink, brokenLinksIn } from './broken-links.ts'
 import { isEmptyField, type RenderedMail, type StepText } from './render-campaign.ts'
 
 export type FlightProblem = SequencePreview['problems'][number]
@@ -87,8 +87,15 @@ function emptyProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightP
 /** By what is wrong, with the first link as an example: personal links are as many as leads. */
 function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightProblem[] {
   const found = new Map<string, { links: Set<string>; leads: number }>()
+  // No link goes on in the next line, and most lines are the same for every lead.
+  const looked = new Map<string, BrokenLink[]>()
+  const brokenIn = (line: string) => {
+    const known = looked.get(line) ?? brokenLinksIn(line)
+    looked.set(line, known)
+    return known
+  }
   for (const { subject, body } of mails) {
-    const broken = brokenLinksIn(`${subject}\n${body}`)
+    const broken = [subject, ...body.split('\n')].flatMap(brokenIn)
     for (const why of new Set(broken.map((one) => one.why))) {
       const known = found.get(why) ?? { links: new Set<string>(), leads: 0 }
       for (const one of broken) if (one.why === why) known.links.add(one.link)
