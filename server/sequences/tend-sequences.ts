@@ -33,23 +33,30 @@ async function enrollSilent(db: Db, userId: number, sequenceId: number, clock: C
   })
 }
 
+/** Lead by lead, by its own mails: planned as a whole, it would read every mail there is. Who cannot be mailed is left out afterwards. */
 async function readSilent(tx: Db, userId: number, sequenceId: number, clock: Clock) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with sequence as (
       select active_since - silence as launched, silence_read_to, ${clockNow(clock)} - silence as until
       from email_sequences, make_interval(days => no_response_days) silence
       where id = ${sequenceId} and is_active
+    ), written_to as materialized (
+      select distinct on (l.lead_id) l.lead_id, l.sent_at, l.id from sequence q, sequence_logs l
+      where l.user_id = ${userId} and l.status = 'sent' and l.lead_id is not null
+        -- A day again: of some mails it is found out later that they had left.
+        and l.sent_at between greatest(q.launched, q.silence_read_to - interval '1 day') and q.until
+      order by l.lead_id, l.sent_at desc, l.id desc
     )
-    select l.lead_id as id from sequence q, sequence_logs l
-    where l.user_id = ${userId} and l.status = 'sent' and l.lead_id is not null
-      -- A day again: of some mails it is found out later that they had left.
-      and l.sent_at between greatest(q.launched, q.silence_read_to - interval '1 day') and q.until
-      and not exists (select from sequence_logs o where o.lead_id = l.lead_id
-        and (o.replied_at is not null or o.status = 'sending' or (o.status in ('sent', 'unknown') and (o.sent_at, o.id) > (l.sent_at, l.id))))
-      and not exists (select from lead_sequence_enrollments e where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.lead_id = l.lead_id)
-      and not exists (select from suppressions s where s.user_id = ${userId} and s.address = l.recipient_address)
-      and not exists (select from sequence_logs own where own.user_id = ${userId} and own.sequence_id = ${sequenceId} and own.recipient_address = l.recipient_address)
-    order by l.sent_at`)
+    select w.lead_id as id from written_to w
+    left join lateral (
+      select true as is_found from sequence_logs o where o.lead_id = w.lead_id
+        and (o.replied_at is not null or o.status = 'sending' or (o.status in ('sent', 'unknown') and (o.sent_at, o.id) > (w.sent_at, w.id)))
+      limit 1) later on true
+    left join lateral (
+      select true as is_found from lead_sequence_enrollments e where e.lead_id = w.lead_id and e.sequence_id = ${sequenceId}
+      limit 1) enrolled on true
+    where later.is_found is null and enrolled.is_found is null
+    order by w.sent_at`)
   return rows.map(({ id }) => id)
 }
 
