@@ -37,6 +37,8 @@ export const EnrollAnswer = z.object({
   invalid: Count,
   /** The same address twice. */
   duplicates: Count,
+  /** Of the sample data, which nothing is ever sent to. */
+  samples: Count,
   /** Not (any more) a lead of this owner. */
   missing: Count,
 })

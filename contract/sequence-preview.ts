@@ -57,3 +57,12 @@ export const SequencePreview = z.object({
   ),
 })
 export type SequencePreview = z.infer<typeof SequencePreview>
+
+/** GET /api/email-sequences/{id}/launch-check: asked before it is made active. */
+export const LaunchCheck = z.object({
+  /** Something of it was sent before: going on is no launch. */
+  hasSent: z.boolean(),
+  /** What its steps claim without a source, in words. */
+  claims: z.array(z.string()),
+})
+export type LaunchCheck = z.infer<typeof LaunchCheck>

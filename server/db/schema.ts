@@ -334,6 +334,8 @@ export const emailSequences = pgTable(
     noResponseDays: integer().notNull().default(DEFAULT_NO_RESPONSE_DAYS),
     // Triggers fire for what happens from then on.
     activeSince: createdAt(),
+    // For the trigger no_response: who was written to by then, and kept silent, has been looked at.
+    silenceReadTo: moment(),
     // When its owner was told that it is through with everybody.
     finishToldAt: moment(),
     createdAt: createdAt(),
@@ -643,6 +645,8 @@ export const mailboxes = pgTable(
     timeZone: text().notNull().default(DEFAULT_TIME_ZONE),
     // Whose public holidays are days off; null: none are.
     country: text(),
+    // Since when there is no account any more: sequences that began before wait for the next one.
+    disconnectedAt: moment(),
     signature: text(),
     trackOpens: boolean().notNull().default(true),
     trackClicks: boolean().notNull().default(true),

@@ -4,18 +4,22 @@ import type { MailTransport } from '../../contract/mailbox.ts'
 import type { Db } from '../db/connect.ts'
 import { mailboxes } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
-import { FREE, findMailbox } from './mailbox-queries.ts'
+import { type Clock, clockNow } from './clock.ts'
+import { ACCOUNT_GONE, FREE, findMailbox } from './mailbox-queries.ts'
 
 const LEAVING_MS = 10_000
 const LOOK_AGAIN_MS = 100
-
-const WAITS = 'the email account was disconnected: waits until one is set up again'
 
 /**
  * Forgets the account and its passwords. What is scheduled waits for the next account rather than going another way: it was
  * written in this one's name. Spent slots and what came in are kept. False when there is no account.
  */
-export async function disconnectMailbox(db: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {
+export async function disconnectMailbox(
+  db: Db,
+  userId: number,
+  fallback: Exclude<MailTransport, 'smtp'>,
+  clock: Clock,
+) {
   const mailbox = await findMailbox(db, userId)
   if (mailbox?.transport !== 'smtp') return false
   const isPausedByUs = await pause(db, mailbox.id)
@@ -27,11 +31,11 @@ export async function disconnectMailbox(db: Db, userId: number, fallback: Exclud
   }
   await db.transaction(async (tx) => {
     await tx.execute(sql`
-      update sequence_logs set mailbox_id = null, held_for = 'account', hold_reason = ${WAITS}
+      update sequence_logs set mailbox_id = null, held_for = 'account', hold_reason = ${ACCOUNT_GONE}
       where mailbox_id = ${mailbox.id} and user_id = ${userId} and status = 'scheduled'`)
     await tx
       .update(mailboxes)
-      .set({ ...NO_ACCOUNT, transport: fallback, updatedAt: new Date() })
+      .set({ ...NO_ACCOUNT, transport: fallback, disconnectedAt: sql`${clockNow(clock)}`, updatedAt: new Date() })
       .where(and(eq(mailboxes.id, mailbox.id), eq(mailboxes.userId, userId)))
   })
   return true

@@ -14,6 +14,9 @@ export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | 
 /** Mail of the owner may wait for nothing but its hour: the server's account, or the built-in outbox. */
 export const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
 
+/** Why mail waits that was written in the name of an account which is gone. */
+export const ACCOUNT_GONE = 'the email account was disconnected: waits until one is set up again'
+
 /** The owner's mailbox; without one, the way mail goes instead. */
 export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {
   const known = await findMailbox(tx, userId)
@@ -51,6 +54,7 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     imapUser: imap?.user ?? null,
     imapPassword: imap ? sealed('imap', imap.password, before?.imapPassword) : null,
     sendWindow: window,
+    disconnectedAt: null,
     pausedReason: null,
     nextLookAt: null,
     deferrals: 0,
@@ -66,10 +70,13 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
       .values({ userId, ...values })
       .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
       .returning({ id: mailboxes.id })
-    // What waited since an account was disconnected.
+    // What waited since an account was disconnected; what was paused meanwhile, or is still, goes on waiting for that.
     await tx.execute(sql`
-      update sequence_logs set mailbox_id = ${row?.id}, held_for = null, hold_reason = null,
-        mime = case when enrollment_id is not null and attempt = 0 then null else mime end
+      update sequence_logs l set mailbox_id = ${row?.id}, hold_reason = null,
+        mime = case when enrollment_id is not null and attempt = 0 then null else mime end,
+        held_for = case when exists (
+          select from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id
+          where e.id = l.enrollment_id and (e.status = 'paused' or not q.is_active)) then 'pause' end
       where user_id = ${userId} and status = 'scheduled' and mailbox_id is null`)
     await wakeSender(tx)
   })

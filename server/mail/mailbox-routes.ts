@@ -10,6 +10,7 @@ const TESTS_A_MINUTE = 10
 
 export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Parts) {
   const withoutAccount = config.smtpUrl ? 'system' : 'outbox'
+  const clock = { offsetSeconds: config.clockOffsetSeconds }
   const tests = rateLimit(pool, 'mailbox-test', TESTS_A_MINUTE, 60)
 
   app.get('/mailbox', { schema: { response: { 200: Mailbox.nullable() } } }, async (req) => {
@@ -26,7 +27,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   })
 
   app.delete('/mailbox', async (req, reply) => {
-    if (!(await disconnectMailbox(db, req.userId, withoutAccount))) throw notFound('Email account')
+    if (!(await disconnectMailbox(db, req.userId, withoutAccount, clock))) throw notFound('Email account')
     return reply.code(204).send()
   })
 

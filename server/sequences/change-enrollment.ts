@@ -35,13 +35,14 @@ const changes: Record<Wanted, (tx: Db, id: number, clock: Clock) => Promise<unkn
   async paused(tx, id) {
     await tx.execute(sql`
       update sequence_logs set held_for = 'pause', hold_reason = null, mime = case when attempt = 0 then null else mime end
-      where enrollment_id = ${id} and status = 'scheduled'`)
+      where enrollment_id = ${id} and status = 'scheduled' and held_for is distinct from 'account'`)
     await tx.execute(sql`update lead_sequence_enrollments set status = 'paused' where id = ${id} and status = 'active'`)
   },
   async active(tx, id) {
     await tx.execute(sql`
       update sequence_logs l set held_for = null, hold_reason = null from email_sequences q
-      where l.enrollment_id = ${id} and l.status = 'scheduled' and q.id = l.sequence_id and q.is_active`)
+      where l.enrollment_id = ${id} and l.status = 'scheduled' and l.held_for is distinct from 'account'
+        and q.id = l.sequence_id and q.is_active`)
     await tx.execute(sql`update lead_sequence_enrollments set status = 'active' where id = ${id} and status = 'paused'`)
   },
   async removed(tx, id, clock) {

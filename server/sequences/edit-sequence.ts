@@ -11,15 +11,20 @@ import { inOrder } from './step-order.ts'
 /** Changes reach every mail that no sender has taken yet. False when the sequence does not exist or is somebody else's. */
 export async function editSequence(db: Db, userId: number, id: number, { steps, ...details }: SequenceChanges) {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ isActive: boolean }>(sql`
-      select is_active as "isActive" from email_sequences where id = ${id} and user_id = ${userId} for no key update`)
+    const { rows } = await tx.execute<{ isActive: boolean; trigger: string }>(sql`
+      select is_active as "isActive", trigger from email_sequences where id = ${id} and user_id = ${userId} for no key update`)
     const [before] = rows
     if (!before) return false
     if (details.templateId && !(await findTemplate(tx, userId, details.templateId))) throw notFound('Template')
     const isLaunched = details.isActive === true && !before.isActive
+    const isTriggeredAnew = details.trigger !== undefined && details.trigger !== before.trigger
     await tx
       .update(emailSequences)
-      .set({ ...given(details), updatedAt: new Date(), ...(isLaunched && { activeSince: sql`now()` }) })
+      .set({
+        ...given(details),
+        updatedAt: new Date(),
+        ...((isLaunched || isTriggeredAnew) && { activeSince: sql`now()` }),
+      })
       .where(eq(emailSequences.id, id))
     if (steps) await changeSteps(tx, id, steps)
     if (details.isActive === false && before.isActive) await pause(tx, id)
@@ -37,12 +42,13 @@ const given = <T extends object>(changes: T) =>
 const pause = (tx: Db, id: number) =>
   tx.execute(sql`
     update sequence_logs set held_for = 'pause', hold_reason = ${SEQUENCE_PAUSED}, mime = case when attempt = 0 then null else mime end
-    where sequence_id = ${id} and status = 'scheduled'`)
+    where sequence_id = ${id} and status = 'scheduled' and held_for is distinct from 'account'`)
 
 const resume = (tx: Db, id: number) =>
   tx.execute(sql`
     update sequence_logs l set held_for = null, hold_reason = null from lead_sequence_enrollments e
-    where l.sequence_id = ${id} and l.status = 'scheduled' and e.id = l.enrollment_id and e.status = 'active'`)
+    where l.sequence_id = ${id} and l.status = 'scheduled' and l.held_for is distinct from 'account' and e.id = l.enrollment_id
+      and e.status = 'active'`)
 
 async function changeSteps(tx: Db, sequenceId: number, wanted: StepInput[]) {
   const steps = inOrder(wanted)

@@ -76,10 +76,11 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
     with wanted as (
       select distinct id from unnest(${sql.param(leadIds)}::int[]) id
     ), held as materialized (
-      select p.id, lower(p.email) as address from leads p join wanted using (id) where p.user_id = ${userId}
+      select p.id, lower(p.email) as address, p.source from leads p join wanted using (id) where p.user_id = ${userId}
       order by p.id for key share of p
     ), judged as (
       select h.id, h.address, case
+        when h.source = 'sample' then 'sample'
         when h.address !~ '^[^\\s@]+@[^\\s@]+[.][^\\s@]+$' then 'invalid'
         when exists (select from suppressions s where s.user_id = ${userId} and s.address = h.address) then 'suppressed'
         when exists (select from lead_sequence_enrollments e where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.lead_id = h.id)
@@ -105,6 +106,7 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
       count(*) filter (where verdict = 'suppressed')::int as suppressed,
       count(*) filter (where verdict = 'invalid')::int as invalid,
       count(*) filter (where verdict = 'duplicate')::int as duplicates,
+      count(*) filter (where verdict = 'sample')::int as samples,
       (select count(*)::int from wanted) - count(*)::int as missing
     from judged`)
   return rows[0] as Counts
@@ -113,12 +115,13 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
 const number = new Intl.NumberFormat('en-GB')
 
 /** "48 enrolled, 2 already in this sequence, 1 unsubscribed" */
-function toldOf({ enrolled, alreadyEnrolled, suppressed, invalid, duplicates, missing }: Counts) {
+function toldOf({ enrolled, alreadyEnrolled, suppressed, invalid, duplicates, samples, missing }: Counts) {
   const others: [number, string][] = [
     [alreadyEnrolled, 'already in this sequence'],
     [suppressed, 'unsubscribed'],
     [invalid, 'without a valid address'],
     [duplicates, duplicates === 1 ? 'duplicate address' : 'duplicate addresses'],
+    [samples, samples === 1 ? 'sample lead, which is never mailed' : 'sample leads, which are never mailed'],
     [missing, 'no longer there'],
   ]
   return [`${number.format(enrolled)} enrolled`]

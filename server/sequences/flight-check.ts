@@ -1,11 +1,12 @@
 import { MERGE_FIELDS } from '../../contract/email-template.ts'
 import type { SequencePreview } from '../../contract/sequence-preview.ts'
+import type { Voice } from '../../contract/voice.ts'
 import { draftEvidence } from '../writing/draft-evidence.ts'
 import { keptWords } from '../writing/kept-words.ts'
 import { placeholdersIn } from '../writing/placeholders.ts'
 import { spamIn } from '../writing/rewrites.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
-import { brokenLinksIn } from './broken-links.ts'
+import { type BrokenLink, brokenLinksIn } from './broken-links.ts'
 import { isEmptyField, type RenderedMail, type StepText } from './render-campaign.ts'
 
 export type FlightProblem = SequencePreview['problems'][number]
@@ -86,8 +87,15 @@ function emptyProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightP
 /** By what is wrong, with the first link as an example: personal links are as many as leads. */
 function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightProblem[] {
   const found = new Map<string, { links: Set<string>; leads: number }>()
+  // No link goes on in the next line, and most lines are the same for every lead.
+  const looked = new Map<string, BrokenLink[]>()
+  const brokenIn = (line: string) => {
+    const known = looked.get(line) ?? brokenLinksIn(line)
+    looked.set(line, known)
+    return known
+  }
   for (const { subject, body } of mails) {
-    const broken = brokenLinksIn(`${subject}\n${body}`)
+    const broken = [subject, ...body.split('\n')].flatMap(brokenIn)
     for (const why of new Set(broken.map((one) => one.why))) {
       const known = found.get(why) ?? { links: new Set<string>(), leads: 0 }
       for (const one of broken) if (one.why === why) known.links.add(one.link)
@@ -101,6 +109,20 @@ function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightPr
   })
 }
 
+const isUnsourced = ({ source }: { source: string | null }) => source === null
+
+/** What a step says that nothing the user has told backs, whoever gets it. */
+const unsourcedIn = (step: StepText, voice: Voice) =>
+  draftEvidence(step, { lead: null, facts: [], pastMails: [], voice }).filter(isUnsourced)
+
+const claimWords = ({ claim, reason }: ReturnType<typeof unsourcedIn>[number]) =>
+  `“${claim}”: ${reason ?? 'nothing says so'}. Leave it out, or add a proof point that says so`
+
+/** The same in words for a whole sequence, each once. */
+export const unsourcedClaims = (steps: StepText[], voice: Voice) => [
+  ...new Set(steps.flatMap((step) => unsourcedIn(step, voice).map(claimWords))),
+]
+
 /**
  * What the step itself says; what fields are filled with is the lead's own. Nobody but the user knows it for every lead, so a
  * lead is asked only where its details hold the words.
@@ -108,8 +130,7 @@ function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightPr
 function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
   const [any] = facts
   if (!any) return []
-  const isUnsourced = ({ source }: { source: string | null }) => source === null
-  const claims = draftEvidence(step, { lead: null, facts: [], pastMails: [], voice: any.voice }).filter(isUnsourced)
+  const claims = unsourcedIn(step, any.voice)
   if (claims.length === 0) return []
   const counts = claims.map(() => facts.length)
   const words = claims.map(({ claim }) => wordsIn(claim))
@@ -121,10 +142,9 @@ function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
     for (const [index, { place, start }] of claims.entries())
       if (!left.some((one) => one.place === place && one.start === start)) counts[index] = (counts[index] ?? 0) - 1
   }
-  return claims.flatMap(({ claim, reason }, index) => {
+  return claims.flatMap((claim, index) => {
     const leads = counts[index] ?? 0
-    const message = `“${claim}”: ${reason ?? 'nothing says so'}. Leave it out, or add a proof point that says so`
-    return leads > 0 ? [problem('unsourced_claim', step.stepNumber, message, leads)] : []
+    return leads > 0 ? [problem('unsourced_claim', step.stepNumber, claimWords(claim), leads)] : []
   })
 }
 

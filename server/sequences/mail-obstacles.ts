@@ -3,6 +3,7 @@ import type { EnrollmentStatus } from '../../contract/email-sequence.ts'
 
 export type Candidate = {
   lead: { id: number; email: string }
+  isSample: boolean
   isSuppressed: boolean
   enrollment: EnrollmentStatus | null
   /** Something of this sequence went or goes to the address, whoever has it. */
@@ -25,7 +26,8 @@ export function obstaclesOf(candidates: Candidate[]): (string | null)[] {
   const oldest = new Map<string, number>()
   for (const { lead } of candidates)
     oldest.set(addressOf(lead), Math.min(lead.id, oldest.get(addressOf(lead)) ?? Number.POSITIVE_INFINITY))
-  return candidates.map(({ lead, isSuppressed, enrollment, isKnownAddress }) => {
+  return candidates.map(({ lead, isSample, isSuppressed, enrollment, isKnownAddress }) => {
+    if (isSample) return 'sample leads are never mailed'
     if (!EmailAddress.safeParse(lead.email).success) return 'without a valid address'
     if (isSuppressed) return 'on your do-not-contact list'
     if (enrollment) return ENROLLED[enrollment]

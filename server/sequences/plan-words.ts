@@ -1,5 +1,6 @@
 import type { StepConditions } from '../../contract/email-sequence.ts'
 import { dayOffAt, nextOpening } from '../mail/send-window.ts'
+import { localTime } from '../mail/zoned-time.ts'
 import type { Delay } from './plan.ts'
 import type { PlannedMail, SendingLimits } from './plan-campaign.ts'
 
@@ -72,27 +73,34 @@ export const latest = (mails: PlannedMail[]): Date | undefined =>
 
 const figure = (value: number) => value.toLocaleString('en-GB')
 
+const FORMATS = {
+  weekday: { weekday: 'short' },
+  weekdayAndDate: { weekday: 'short', day: 'numeric', month: 'short' },
+  day: { day: 'numeric', month: 'long' },
+  dayAndYear: { day: 'numeric', month: 'long', year: 'numeric' },
+} as const
+
 const formats = new Map<string, Intl.DateTimeFormat>()
-function formatted(moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions) {
-  const key = JSON.stringify([timeZone, options])
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
+function formatted(moment: Date, timeZone: string, name: keyof typeof FORMATS) {
+  const key = `${name} ${timeZone}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...FORMATS[name], timeZone })
   formats.set(key, format)
   return format.format(moment)
 }
 
 /** "Mon 09:00 London", with the date where a weekday alone could be another week's. */
 function told(moment: Date, now: Date, timeZone: string) {
-  const clock = formatted(moment, timeZone, { hour: '2-digit', minute: '2-digit' })
+  const { hour, minute } = localTime(moment, timeZone)
   const isNear = moment.getTime() - now.getTime() < WEEK_MS
-  const day = formatted(moment, timeZone, { weekday: 'short', ...(!isNear && { day: 'numeric', month: 'short' }) })
-  return `${day.replace(',', '')} ${clock} ${placeOf(timeZone)}`
+  const day = formatted(moment, timeZone, isNear ? 'weekday' : 'weekdayAndDate')
+  return `${day.replace(',', '')} ${two(hour)}:${two(minute)} ${placeOf(timeZone)}`
 }
 
 /** "3 March", with the year where it is another than now. */
 function dayWords(moment: Date, now: Date, timeZone: string) {
-  const yearOf = (date: Date) => formatted(date, timeZone, { year: 'numeric' })
-  const isThisYear = yearOf(moment) === yearOf(now)
-  return formatted(moment, timeZone, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) })
+  const isThisYear = localTime(moment, timeZone).year === localTime(now, timeZone).year
+  return formatted(moment, timeZone, isThisYear ? 'day' : 'dayAndYear')
 }
 
+const two = (value: number) => String(value).padStart(2, '0')
 const placeOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')

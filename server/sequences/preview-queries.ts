@@ -23,6 +23,13 @@ export async function stepsToPreview(db: Db, userId: number, sequenceId: number)
     .orderBy(asc(sequenceSteps.stepNumber))
 }
 
+export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
+  const { rows } = await db.execute(sql`
+    select from sequence_logs
+    where sequence_id = ${sequenceId} and user_id = ${userId} and status in ('sending', 'sent', 'unknown') limit 1`)
+  return rows.length === 1
+}
+
 /** Those of these leads that are there, in the order asked for, with what could keep them from being mailed. */
 export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[]) {
   const { id, firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes } = leads
@@ -30,6 +37,7 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
     .select({
       lead: { id, firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes },
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
+      isSample: sql<boolean>`${leads.source} = 'sample'`,
       isSuppressed: sql<boolean>`${suppressions.id} is not null`,
       enrollment: sql<EnrollmentStatus | null>`${leadSequenceEnrollments.status}`,
       isKnownAddress: sql<boolean>`exists (select from sequence_logs l where l.user_id = ${userId}

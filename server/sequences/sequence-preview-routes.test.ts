@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SequencePreview } from '../../contract/sequence-preview.ts'
 import { type World, world } from '../../tests/world/world.ts'
-import { emailSequences, leadSequenceEnrollments, sequenceSteps } from '../db/schema.ts'
+import { emailSequences, leadSequenceEnrollments, sequenceLogs, sequenceSteps } from '../db/schema.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 const MONDAY = Date.parse('2030-01-07T08:00:00Z')
@@ -141,6 +141,8 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
     await lead(ada, 5),
   ]
   const held = await lead(ada, 6)
+  const sample = await lead(ada, 8)
+  await w.pool.query(`update leads set source = 'sample' where id = $1`, [sample])
   const id = await sequence(w, ada, [
     { ...STEPS[0] },
     { ...STEPS[1], body: 'Dear {{ jobTitle }}' },
@@ -151,7 +153,7 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
     { userId: ada.id, sequenceId: id, leadId: enrolled },
     { userId: ada.id, sequenceId: id, leadId: answered, status: 'replied' },
   ])
-  const leadIds = [fine, suppressed, twice, enrolled, answered, held, await lead(stranger, 7)]
+  const leadIds = [fine, suppressed, twice, enrolled, answered, sample, held, await lead(stranger, 7)]
   const seen = await preview(ada, id, { leadIds })
   const unsent = seen.mails
     .filter(({ at }) => at === null)
@@ -161,6 +163,7 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
     [twice, 1, 'the same address as another lead chosen'],
     [enrolled, 1, 'already in this sequence'],
     [answered, 1, 'answered this sequence'],
+    [sample, 1, 'sample leads are never mailed'],
     [held, 2, 'held: jobTitle is empty for this lead'],
     [held, 3, 'step 2 is held'],
   ])
@@ -171,6 +174,7 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
     [fine, 3],
   ])
   expect(seen.problems.map(({ kind, leads }) => [kind, leads])).toEqual([
+    ['cannot_mail', 1],
     ['cannot_mail', 1],
     ['cannot_mail', 1],
     ['cannot_mail', 1],
@@ -224,4 +228,21 @@ test('another’s sequence is not there', async () => {
   const id = await sequence(w, ada)
   expect(await eve.call('POST', `/api/email-sequences/${id}/preview`, { leadIds: [1] })).toMatchObject({ status: 404 })
   expect(await w.call('POST', `/api/email-sequences/${id}/preview`, { leadIds: [1] })).toMatchObject({ status: 401 })
+})
+
+test('a launch is told what nobody has backed, of the steps that are sent, until something was sent', async () => {
+  const w = await onMonday()
+  const [ada, stranger] = [await w.person(), await w.person()]
+  const bold = { ...STEPS[0], body: 'Hi {{ firstName }}, we save teams 40% and 30%.' }
+  const id = await sequence(w, ada, [bold, { ...STEPS[1], body: 'And 70%', isActive: false }])
+  const check = async (person = ada) => (await person.call('GET', `/api/email-sequences/${id}/launch-check`)).body
+  expect(await check()).toEqual({
+    hasSent: false,
+    claims: [expect.stringMatching(/40%.*proof point/), expect.stringMatching(/30%.*proof point/)],
+  })
+  expect(await check(stranger)).toMatchObject({ message: 'Sequence not found' })
+  await w.db
+    .insert(sequenceLogs)
+    .values({ userId: ada.id, sequenceId: id, recipientAddress: 'a@b.example', status: 'sent' })
+  expect(await check()).toMatchObject({ hasSent: true })
 })

@@ -1,7 +1,8 @@
 import { SequenceId } from '../../contract/email-sequence.ts'
-import { PreviewWish, SequencePreview } from '../../contract/sequence-preview.ts'
+import { LaunchCheck, PreviewWish, SequencePreview } from '../../contract/sequence-preview.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
+import { checkLaunch } from './check-launch.ts'
 import { previewSequence } from './preview-sequence.ts'
 
 const PREVIEWS_A_MINUTE = 60
@@ -16,5 +17,11 @@ export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
       await previews.spend(String(req.userId))
       return previewSequence(db, req.userId, req.params.id, req.body, { offsetSeconds: config.clockOffsetSeconds })
     },
+  )
+
+  app.get(
+    '/email-sequences/:id/launch-check',
+    { schema: { params: SequenceId, response: { 200: LaunchCheck } } },
+    ({ userId, params }) => checkLaunch(db, userId, params.id),
   )
 }

@@ -139,24 +139,27 @@ test('of somebody else does not exist, on every call', async () => {
 })
 
 describe('enrolling', () => {
-  test('counts apart who is in it already, unsubscribed, has no address, shares one, or is not there', async () => {
+  test('counts apart who is in it already, unsubscribed, has no address, shares one, is a sample or not there', async () => {
     const { w, ada, id } = await sequenceScene([step(1)])
     const bob = await w.person()
     const [a, b, c, d] = [await newLead(ada), await newLead(ada), await newLead(ada), await newLead(ada)]
     const twin = await newLead(ada, { email: d.email.toUpperCase() })
     const foreign = await newLead(bob)
+    const sample = await newLead(ada)
+    await w.pool.query(`update leads set source = 'sample' where id = $1`, [sample.id])
     await w.pool.query(`update leads set email = 'nowhere' where id = $1`, [c.id])
     await ada.call('POST', '/api/suppressions', { addresses: [b.email] })
     expect(await enroll(ada, id, a.id)).toMatchObject({ message: '1 enrolled' })
-    const answer = await enroll(ada, id, a.id, b.id, c.id, d.id, twin.id, foreign.id, d.id)
+    const answer = await enroll(ada, id, a.id, b.id, c.id, d.id, twin.id, foreign.id, d.id, sample.id)
     expect(answer).toEqual({
       message:
-        '1 enrolled, 1 already in this sequence, 1 unsubscribed, 1 without a valid address, 1 duplicate address, 1 no longer there',
+        '1 enrolled, 1 already in this sequence, 1 unsubscribed, 1 without a valid address, 1 duplicate address, 1 sample lead, which is never mailed, 1 no longer there',
       enrolled: 1,
       alreadyEnrolled: 1,
       suppressed: 1,
       invalid: 1,
       duplicates: 1,
+      samples: 1,
       missing: 1,
     })
     expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: 2, running: 2 })

@@ -4,7 +4,6 @@ import type { SequenceAnalytics } from '../../contract/sequence-analytics.ts'
 import { edit, enroll, newLead, newSequence, sequenceScene, step, subjects } from '../../tests/world/sequences.ts'
 import { importWaitingLeads } from '../leads/import-leads.ts'
 import { readMail } from '../mail/read-mail.ts'
-import { tendSequences } from './tend-sequences.ts'
 
 describe('a step', () => {
   test('is only for whom its condition is true; skipping is told with its reason, and the next one follows', async () => {
@@ -245,46 +244,9 @@ describe('a trigger', () => {
     expect(subjects(await engine.send())).toEqual(['You clicked'])
     expect((await ada.call('GET', `/api/email-sequences/${opened.id}`)).body).toMatchObject({ enrolled: 1, running: 0 })
   })
-
-  test('no_response begins after so many days of silence, not for who answered, and not for what was long before', async () => {
-    const { w, ada, id, engine } = await sequenceScene([step(1)])
-    const silent = await newSequence(ada, [step(1, { subject: 'Still there?' })], {
-      trigger: 'no_response',
-      noResponseDays: 2,
-    })
-    const [quiet, talks, old] = [await newLead(ada), await newLead(ada), await newLead(ada)]
-    await enroll(ada, id, quiet.id, talks.id, old.id)
-    await engine.send()
-    await w.pool.query('update sequence_logs set replied_at = now() where lead_id = $1', [talks.id])
-    await w.pool.query(`update sequence_logs set sent_at = now() - interval '9 days' where lead_id = $1`, [old.id])
-    for (const hours of [47, 49, 50]) {
-      engine.clock.offsetSeconds = hours * 3600
-      await tendSequences(w.db, engine.clock)
-      const mails = await engine.send()
-      expect(mails.map(({ leadId }) => leadId)).toEqual(hours === 49 ? [quiet.id] : [])
-    }
-    expect((await ada.call('GET', `/api/email-sequences/${silent.id}`)).body).toMatchObject({ enrolled: 1 })
-  })
 })
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Safari/605.1.15'
-
-test('who owns a sequence is told once when it is through with everybody', async () => {
-  const { w, ada, engine, id } = await sequenceScene([step(1)])
-  const told = async () =>
-    (
-      await w.pool.query(`select title, body from notifications where user_id = $1 and kind = 'sequence_finished'`, [
-        ada.id,
-      ])
-    ).rows
-  await tendSequences(w.db, engine.clock)
-  await enroll(ada, id, (await newLead(ada)).id)
-  await tendSequences(w.db, engine.clock)
-  expect(await told()).toEqual([])
-  await engine.send()
-  for (let n = 0; n < 2; n++) await tendSequences(w.db, engine.clock)
-  expect(await told()).toEqual([{ title: 'Finished: Spring', body: '1 lead, 0 answered' }])
-})
 
 test('A21: the figures equal what happened, and a recount', async () => {
   const { w, ada, engine, id, steps } = await sequenceScene([step(1), step(2)])

@@ -43,6 +43,51 @@ test('steps wait while no account is connected, and go out in the name of the ne
   expect(mail?.mime.toString()).toContain('new@sender.example')
 })
 
+test('without an account no change of the sequence lets its next mail out, and a pause outlives the next account', async () => {
+  const { w, ada, engine, id, steps, enrollments } = await scene([step(1), step(2)])
+  await ada.call('PUT', '/api/mailbox', { ...ACCOUNT, minGapSeconds: 0 })
+  const [grace, paused] = [await lead(ada), await lead(ada)]
+  await enroll(ada, id, grace.id, paused.id)
+  expect(await engine.send()).toHaveLength(2)
+  await ada.call('DELETE', '/api/mailbox')
+  const where = async () =>
+    (
+      await w.pool.query(
+        `select mailbox_id, held_for from sequence_logs where sequence_id = $1 and status = 'scheduled'`,
+        [id],
+      )
+    ).rows
+  const waiting = Array(2).fill({ mailbox_id: null, held_for: 'account' })
+  await edit(ada, id, { steps: steps.map((one) => ({ ...one, delayHours: 2 })) })
+  expect(await engine.later(48)).toEqual([])
+  expect(await where()).toEqual(waiting)
+  await edit(ada, id, { isActive: false })
+  await edit(ada, id, { isActive: true })
+  for (const { id: enrollmentId } of await enrollments())
+    for (const status of ['paused', 'active']) await ada.call('PATCH', `/api/enrollments/${enrollmentId}`, { status })
+  expect(await engine.send()).toEqual([])
+  expect(await where()).toEqual(waiting)
+  expect((await enrollments())[0]).toMatchObject({
+    nextEmailScheduledAt: null,
+    reason: 'waiting: the email account was disconnected: waits until one is set up again',
+  })
+
+  const [of] = (await enrollments()).filter((one) => one.lead.id === paused.id)
+  await ada.call('PATCH', `/api/enrollments/${of?.id}`, { status: 'paused' })
+  await ada.call('PUT', '/api/mailbox', { ...ACCOUNT, minGapSeconds: 0 })
+  expect((await engine.send()).map(({ leadId }) => leadId)).toEqual([grace.id])
+  await ada.call('PATCH', `/api/enrollments/${of?.id}`, { status: 'active' })
+  expect((await engine.send()).map(({ leadId }) => leadId)).toEqual([paused.id])
+})
+
+test('who is enrolled after an account was disconnected is mailed the way mail goes without one', async () => {
+  const { ada, engine, id } = await scene([step(1)])
+  await ada.call('PUT', '/api/mailbox', { ...ACCOUNT, minGapSeconds: 0 })
+  await ada.call('DELETE', '/api/mailbox')
+  await enroll(ada, id, (await lead(ada)).id)
+  expect(await engine.send()).toHaveLength(1)
+})
+
 test('a mail that is put off while its sequence is deleted is not tried again', async () => {
   const { ada, engine, id } = await scene([step(1)])
   await enroll(ada, id, (await lead(ada)).id)

@@ -171,7 +171,6 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       model.tick(hour)
       for (const [share, happen] of happenings)
         for (let rest = share; rest > 0; rest--) if (chance(Math.min(1, rest))) await happen(hour)
-      await engine.prepare()
       if (waiting.length > 0 && chance(0.2)) {
         const batch = waiting.slice(0, Math.ceil(LEADS / 3))
         waiting = waiting.slice(batch.length)

@@ -22,6 +22,7 @@ export function whyWaiting(enrollment: Waiting, now: Date): string | null {
   if (!isSequenceActive) return 'waiting: the sequence is paused'
   if (state === 'sending') return 'being sent now'
   if (heldFor === 'content') return `held: ${holdReason ?? 'the mail cannot be written'}`
+  if (heldFor === 'account' && holdReason) return `waiting: ${holdReason}`
   if (mailbox?.pausedReason) return `waiting: ${mailbox.pausedReason}`
   if (scheduledAt && scheduledAt > now)
     return `waiting: step ${currentStep} is due ${told(scheduledAt, mailbox?.timeZone ?? 'UTC')}`

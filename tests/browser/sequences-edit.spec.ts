@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findings } from './findings.ts'
 import { addLeads, GRACE } from './leads.ts'
 import { addSequence, openMenu, STEPS } from './sequences.ts'
@@ -131,11 +131,15 @@ test('who waits for a step is told before it is changed, and what was typed is n
     name: 'Spring',
     steps: STEPS.map((step) => ({ ...step, delayDays: step.delayDays + 1 })),
   })
+  // Who was not there when it was last opened is there when it is opened again.
+  await (await opened(page)).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialogOf(page)).toBeHidden()
   const answer = await context.request.post(`${baseURL}/api/email-sequences/${id}/enroll`, {
     data: { leadIds: [grace?.id] },
   })
   expect(answer.ok()).toBe(true)
-  const dialog = await opened(page)
+  const dialog = dialogOf(page)
+  await openMenu(page, 'Spring', 'Edit')
   await expect(rail(page).first()).toContainText('1 lead waiting')
   await dialog.getByLabel('Body').fill('Other words')
   await expect(
@@ -163,6 +167,13 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
     await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('did you have a look?')
     expect(await findings(page)).toEqual([])
     expect(await tooWide(page)).toEqual([])
+    const endOf = async (control: Locator) => {
+      const box = await control.boundingBox()
+      return box ? box.x + box.width : Number.NaN
+    }
+    expect(await endOf(dialog.getByRole('combobox', { name: 'Condition' }))).toBeLessThanOrEqual(
+      await endOf(dialog.getByLabel('Subject')),
+    )
     await dialog.getByRole('tab', { name: 'Details' }).click()
     await expect(dialog.getByLabel('Campaign')).toBeVisible()
     expect(await findings(page)).toEqual([])

@@ -2,7 +2,7 @@ import { startImapServer } from '../simulators/imap-server.ts'
 import { rawMail } from '../world/raw-mail.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { askPassword, mailCard, PASS, setMailbox, withSink } from './mail.ts'
-import { card, openMenu, PREVIEW } from './sequences.ts'
+import { card, openMenu } from './sequences.ts'
 import { toast } from './templates.ts'
 import { expect, test } from './test.ts'
 
@@ -23,8 +23,6 @@ test('a sequence is made, checked, launched; its mail leaves, is answered, and t
       await setMailbox(context, baseURL, sink.port, {
         imap: { host: '127.0.0.1', port: imap.port, security: 'none', ...ACCOUNT },
       })
-      await page.route('**/api/email-sequences/*/preview', (route) => route.fulfill({ json: PREVIEW }))
-
       await page.goto('/sequences')
       await page.getByRole('button', { name: 'Create Sequence', exact: true }).click()
       const creating = page.getByRole('dialog', { name: 'Create Sequence' })
@@ -36,6 +34,8 @@ test('a sequence is made, checked, launched; its mail leaves, is answered, and t
       const check = page.getByRole('dialog', { name: 'Flight check' })
       await expect(check.getByRole('region', { name: 'Calendar' })).toBeVisible()
       await expect(check.getByRole('region', { name: 'Problems' })).toContainText('Claim without a source')
+      await check.getByText('Grace Hopper').first().click()
+      await expect(check).toContainText('I came across Navona Systems')
       await check.getByRole('button', { name: 'Enroll leads' }).click()
       const enrolling = page.getByRole('dialog', { name: 'Enroll Leads' })
       await enrolling.getByLabel('Search leads').fill('hopper')

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { findings } from './findings.ts'
-import { addSequence, card, openMenu } from './sequences.ts'
+import { addSequence, card, openMenu, PLAIN_STEPS } from './sequences.ts'
 import { addTemplates, COLD, choose, toast, tooWide, WIDTHS } from './templates.ts'
 import { expect, NARROW, test } from './test.ts'
 
@@ -143,7 +143,7 @@ test('selected sequences are deleted, one call each, after a warning', async ({ 
 })
 
 test('a sequence is paused and resumed from its menu, by keyboard too', async ({ page, context, baseURL }) => {
-  await addSequence(context, baseURL, { name: 'Spring' })
+  await addSequence(context, baseURL, { name: 'Spring', steps: PLAIN_STEPS })
   await page.goto('/sequences')
   await openMenu(page, 'Spring', 'Pause')
   await expect(card(page, 'Spring').getByText('Inactive', { exact: true })).toBeVisible()

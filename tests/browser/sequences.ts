@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { SequenceAnalytics } from '../../contract/sequence-analytics.ts'
-import { SequencePreview } from '../../contract/sequence-preview.ts'
 
 const AT = '2030-03-04T09:00:00.000Z'
 
@@ -24,6 +23,9 @@ export const STEPS = [
   },
 ]
 
+/** They say nothing that needs a source. */
+export const PLAIN_STEPS = STEPS.map((step) => ({ ...step, body: 'Hi {{ firstName }},\n\nshall we talk?' }))
+
 /** A sequence of the person signed in. */
 export async function addSequence(context: BrowserContext, baseURL: string | undefined, data: object) {
   const answer = await context.request.post(`${baseURL}/api/email-sequences`, { data })
@@ -39,7 +41,6 @@ export async function openMenu(page: Page, name: string, item: string) {
 }
 
 const LEAD = { id: 1, firstName: 'Grace', lastName: 'Hopper', email: 'grace@navona.example', company: 'Navona Systems' }
-const TOMAS = { ...LEAD, id: 2, firstName: 'Tomás', lastName: 'Rivera', email: 't@serrano.example', company: 'Serrano' }
 
 const share = (count: number, of: number, low: number, high: number) => ({
   count,
@@ -97,42 +98,3 @@ function day(date: string, emailsSent: number, emailsOpened: number) {
     unsubscribed: 0,
   }
 }
-
-export const PREVIEW = SequencePreview.parse({
-  mails: [LEAD, TOMAS].flatMap(({ id, firstName, lastName, email }) => [
-    {
-      leadId: id,
-      leadName: `${firstName} ${lastName}`,
-      address: email,
-      stepNumber: 1,
-      at: AT,
-      subject: 'An idea',
-      body: `Hi ${firstName}`,
-      reason: null,
-    },
-    {
-      leadId: id,
-      leadName: `${firstName} ${lastName}`,
-      address: email,
-      stepNumber: 2,
-      at: id === 1 ? '2030-03-26T09:00:00.000Z' : null,
-      subject: 'Re: An idea',
-      body: `Hi ${firstName}, again`,
-      reason: id === 1 ? 'window opens Tue 09:00 London' : 'company is empty',
-    },
-  ]),
-  finishAt: '2030-03-26T09:00:00.000Z',
-  bottleneck: 'cap of 40 a day: last first mail on 3 March',
-  timeZone: 'Europe/London',
-  dailyLimit: 40,
-  window: null,
-  problems: [
-    {
-      kind: 'unsourced_claim',
-      stepNumber: 1,
-      message: '“40%” has no source. Add a proof point or take it out.',
-      leads: 2,
-    },
-    { kind: 'missing_field', stepNumber: 2, message: 'company is empty. Give it a default.', leads: 1 },
-  ],
-})

@@ -17,7 +17,7 @@ type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 
 export default function AnalyticsDialog({ isOpen, sequence, onClose }: Props) {
   const focus = useReturnFocus()
-  const { data, isError, isFetching, refetch } = useSequenceAnalytics(sequence.id)
+  const { data, isError, isFetching, refetch } = useSequenceAnalytics(sequence.id, isOpen)
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent

@@ -21,11 +21,12 @@ type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 /** Steps and details of a sequence. What it changes is what has not been sent yet. */
 export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props) {
   const focus = useReturnFocus()
-  const { data, isError, isFetching, refetch } = useSequence(sequence.id)
+  const { data, isError, isFetching, isFetchedAfterMount, refetch } = useSequence(sequence.id, isOpen)
   const editing = useEditSequence(sequence.id)
-  // As it was when it was opened: what is sent meanwhile changes nothing under one's hands.
+  // As it was when it was opened, and not when it was last looked at: who waits for which step has changed since. What is sent
+  // meanwhile changes nothing under one's hands.
   const before = useRef<SequenceForm>(undefined)
-  if (data && !before.current) before.current = formOf(data)
+  if (data && isFetchedAfterMount && !before.current) before.current = formOf(data)
   const [edited, setEdited] = useState<SequenceForm>()
   const [tab, setTab] = useState('steps')
   const [chosen, choose] = useState<string>()

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useTransport } from '../mail/mail-api.ts'
 import { EnrollLeadList } from './enroll-lead-list.tsx'
 import { LaunchQuestion } from './launch-question.tsx'
 import { useLaunch } from './use-launch.ts'
@@ -18,6 +19,7 @@ type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 
 export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
   const focus = useReturnFocus()
+  const transport = useTransport().data?.transport
   const choice = useLeadChoice()
   const { launch, enroll, isBusy, doubt, forgetDoubt } = useLaunch(sequence, onClose)
   const check = useOpened<number[]>()
@@ -28,11 +30,7 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title="Enroll Leads"
-        description={
-          sequence.isActive
-            ? `Into “${sequence.name}”. The first mail leaves as soon as your email account may send.`
-            : `Into “${sequence.name}”, which is inactive: nothing is sent until you resume it.`
-        }
+        description={whatFollows(sequence, transport === 'outbox')}
         className="max-w-xl"
         {...focus}
         footer={
@@ -59,7 +57,12 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
         }
       >
         <EnrollLeadList choice={choice} />
-        <LaunchQuestion doubt={doubt} onLaunch={() => enroll(chosen)} onCancel={forgetDoubt} />
+        <LaunchQuestion
+          doubt={doubt}
+          confirmLabel="Enroll anyway"
+          onLaunch={() => enroll(chosen)}
+          onCancel={forgetDoubt}
+        />
         <Suspense>
           {check.about && (
             <FlightCheckDialog
@@ -75,4 +78,11 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
       </DialogContent>
     </Dialog>
   )
+}
+
+function whatFollows({ name, isActive }: EmailSequence, isCaptured: boolean) {
+  if (!isActive) return `Into “${name}”, which is inactive: nothing is sent until you resume it.`
+  return isCaptured
+    ? `Into “${name}”. No email account is set up: its mails are captured in the built-in outbox, not delivered.`
+    : `Into “${name}”. The first mail leaves as soon as your email account may send.`
 }

@@ -83,7 +83,12 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
           </div>
           {isKnown && shown && <FlightPlan sequenceId={sequence.id} leadIds={shown} mailbox={mailbox.data ?? null} />}
         </div>
-        <LaunchQuestion doubt={doubt} onLaunch={() => leadIds && enroll(leadIds)} onCancel={forgetDoubt} />
+        <LaunchQuestion
+          doubt={doubt}
+          confirmLabel="Enroll anyway"
+          onLaunch={() => leadIds && enroll(leadIds)}
+          onCancel={forgetDoubt}
+        />
       </DialogContent>
     </Dialog>
   )

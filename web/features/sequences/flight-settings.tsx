@@ -12,6 +12,10 @@ type Props = {
   onChange: (part: Partial<Trial>) => void
 }
 
+const MOST = 100_000
+/** Without an email account there is none. */
+const limitWords = (limit: number) => (limit > MOST ? 'No limit' : String(limit))
+
 /** Limits to try out; the plan follows, nothing is saved. */
 export function FlightSettings({ trial, dailyLimit, problem, onChange }: Props) {
   const id = useId()
@@ -28,8 +32,8 @@ export function FlightSettings({ trial, dailyLimit, problem, onChange }: Props) 
             {...control}
             type="number"
             min={1}
-            max={100_000}
-            placeholder={dailyLimit === undefined ? undefined : String(dailyLimit)}
+            max={MOST}
+            placeholder={dailyLimit === undefined ? undefined : limitWords(dailyLimit)}
             value={trial.dailyLimit}
             onChange={(event) => onChange({ dailyLimit: event.target.value })}
             className="max-w-32"

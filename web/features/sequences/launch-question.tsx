@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Doubt } from './use-launch.ts'
 
-type Props = { doubt: Doubt | undefined; onLaunch: () => void; onCancel: () => void }
+type Props = { doubt: Doubt | undefined; confirmLabel: string; onLaunch: () => void; onCancel: () => void }
 
 /** Asked before the first mail of a sequence whose text claims what nothing says. */
-export function LaunchQuestion({ doubt, onLaunch, onCancel }: Props) {
+export function LaunchQuestion({ doubt, confirmLabel, onLaunch, onCancel }: Props) {
   // The question keeps its words while the dialog closes.
   const last = useRef(doubt)
   if (doubt) last.current = doubt
@@ -15,7 +15,7 @@ export function LaunchQuestion({ doubt, onLaunch, onCancel }: Props) {
       isOpen={doubt !== undefined}
       question={claims ? 'Launch with claims that have no source?' : 'Launch without a flight check?'}
       text={claims ? <Claims claims={claims} /> : 'The text could not be checked just now.'}
-      confirmLabel="Enroll anyway"
+      confirmLabel={confirmLabel}
       cancelLabel="Go back"
       onConfirm={onLaunch}
       onCancel={onCancel}

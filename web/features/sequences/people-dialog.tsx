@@ -23,7 +23,7 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
   const focus = useReturnFocus()
   const [status, setStatus] = useState('')
   const [page, setPage] = useState(1)
-  const { data, isError, isFetching, refetch } = useEnrollments(sequence.id, { page, limit: PAGE_SIZE, status })
+  const { data, isError, isFetching, refetch } = useEnrollments(sequence.id, { page, limit: PAGE_SIZE, status }, isOpen)
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/email-sequence.ts'
 import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 import type { EnrollAnswer, EnrollmentPage } from '../../../contract/sequence-enrollment.ts'
-import type { PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
+import type { LaunchCheck, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import { callApi } from '../../lib/api.ts'
 
 const LIST = '/api/email-sequences'
@@ -16,12 +16,18 @@ const POLL_MS = 5000
 
 export const useSequences = () => useQuery<EmailSequence[]>({ queryKey: [LIST], refetchOnMount: 'always' })
 
-/** With its steps and who waits for them, asked anew each time: mails leave meanwhile. */
-export const useSequence = (id: number) =>
-  useQuery<SequenceWithSteps>({ queryKey: [`${LIST}/${id}`], refetchOnMount: 'always', gcTime: 0 })
+// What a dialog shows is read while it is open: a closed one asks for nothing, least of all for what was deleted.
 
-export const useSequenceAnalytics = (id: number) =>
-  useQuery<SequenceAnalytics>({ queryKey: [`${LIST}/${id}/analytics`], refetchOnMount: 'always' })
+/** With its steps and who waits for them, asked anew each time: mails leave meanwhile. */
+export const useSequence = (id: number, isOpen: boolean) =>
+  useQuery<SequenceWithSteps>({ queryKey: [`${LIST}/${id}`], refetchOnMount: 'always', gcTime: 0, enabled: isOpen })
+
+export const useSequenceAnalytics = (id: number, isOpen: boolean) =>
+  useQuery<SequenceAnalytics>({
+    queryKey: [`${LIST}/${id}/analytics`],
+    refetchOnMount: 'always',
+    enabled: isOpen,
+  })
 
 /** Choices are text here, and checked by the server. */
 export type SequenceDetails = {
@@ -111,9 +117,10 @@ export function useEnrollLeads(id: number) {
 
 export type EnrollmentQuery = { page: number; limit: number; status: string }
 
-export const useEnrollments = (id: number, query: EnrollmentQuery) =>
+export const useEnrollments = (id: number, query: EnrollmentQuery, isOpen: boolean) =>
   useQuery<EnrollmentPage>({
     queryKey: [`${LIST}/${id}/enrollments`, query],
+    enabled: isOpen,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     // Mails leave and answers come while one looks.
@@ -133,6 +140,9 @@ export function useChangeEnrollment() {
 
 /** What would be sent, to whom and when; nothing is saved. */
 export const readPreview = (id: number, wish: PreviewWish) => post<SequencePreview>(`${LIST}/${id}/preview`, wish)
+
+export const readLaunchCheck = async (id: number): Promise<LaunchCheck> =>
+  (await callApi('GET', `${LIST}/${id}/launch-check`)).json()
 
 export const useFlightPlan = (id: number, wish: PreviewWish) =>
   useQuery<SequencePreview>({

@@ -1,15 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
-import { messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { toast } from '../../ui/use-toast.ts'
-import { usePauseSequence } from './sequence-api.ts'
+import { LaunchQuestion } from './launch-question.tsx'
 import { SequenceCard } from './sequence-card.tsx'
 import { NoSequences, SequenceListFailure, SequenceListSkeleton } from './sequence-list-states.tsx'
 import type { SequencePart } from './sequence-view.ts'
+import { useResume } from './use-resume.ts'
 
 type Props = {
   sequences: UseQueryResult<EmailSequence[]>
@@ -25,19 +23,7 @@ type Props = {
 
 export function SequenceList({ sequences, selected, onSelect, onCreate, onGenerate, ...on }: Props) {
   const { data, isError, isFetching, refetch } = sequences
-  const pausing = usePauseSequence()
-
-  async function pause({ id, name, isActive }: EmailSequence) {
-    try {
-      await pausing.mutateAsync({ id, isActive: !isActive })
-      toast({
-        title: isActive ? 'Sequence paused' : 'Sequence resumed',
-        description: isActive ? `“${name}” sends nothing until you resume it.` : `“${name}” goes on where it was.`,
-      })
-    } catch (error) {
-      toastFailure(error, messageOf(error) ?? `Failed to ${isActive ? 'pause' : 'resume'} the sequence`)
-    }
-  }
+  const resuming = useResume()
 
   if (!data) {
     return (
@@ -81,13 +67,19 @@ export function SequenceList({ sequences, selected, onSelect, onCreate, onGenera
             onAnalytics={() => on.onShow(sequence, 'analytics')}
             onEnroll={() => on.onEnroll(sequence)}
             onEdit={() => on.onEdit(sequence)}
-            onPause={() => pause(sequence)}
+            onPause={() => resuming.toggle(sequence)}
             onPreview={() => on.onShow(sequence, 'preview')}
             onPeople={() => on.onShow(sequence, 'people')}
             onDelete={() => on.onDelete(sequence)}
           />
         ))}
       </ul>
+      <LaunchQuestion
+        doubt={resuming.doubt}
+        confirmLabel="Resume anyway"
+        onLaunch={resuming.resumeAnyway}
+        onCancel={resuming.forgetDoubt}
+      />
     </Card>
   )
 }

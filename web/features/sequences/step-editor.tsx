@@ -61,7 +61,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
     <div className="grid min-w-0 gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
       <div className="flex min-w-0 flex-col gap-4">
         <When step={step} index={index} onChange={onChange} />
-        <div className="grid gap-3 empty:hidden sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2">
           {index > 0 && <Condition step={step} onChange={onChange} />}
           <TemplateChoice onUse={replace} />
         </div>

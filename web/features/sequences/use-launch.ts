@@ -11,17 +11,24 @@ export const MAX_PREVIEW = 1000
 
 export type Doubt = { claims: string[] } | { claims: undefined }
 
-/** Enrols leads. Before anybody is in the sequence its text is looked at once more: claims without a source are asked about. */
+/**
+ * Enrols leads. Before anybody is in the sequence its text is looked at once more: claims without a source are asked about. One that
+ * is inactive is launched when it is resumed, and asked about then.
+ */
 export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
   const enrolling = useEnrollLeads(sequence.id)
   const [isChecking, setIsChecking] = useState(false)
   const [doubt, setDoubt] = useState<Doubt>()
-  const isFirst = sequence.enrolled === 0
+  const isLaunch = sequence.isActive && sequence.enrolled === 0
 
   async function enroll(leadIds: number[]) {
     setDoubt(undefined)
     try {
-      const { message } = await enrolling.mutateAsync(leadIds)
+      const { message, enrolled } = await enrolling.mutateAsync(leadIds)
+      if (enrolled === 0) {
+        toast({ variant: 'destructive', title: 'Nobody was enrolled', description: message })
+        return
+      }
       toast({ title: 'Success', description: message || 'Leads enrolled successfully' })
       onLaunched()
     } catch (error) {
@@ -30,7 +37,7 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
   }
 
   async function launch(leadIds: number[]) {
-    if (!isFirst) return enroll(leadIds)
+    if (!isLaunch) return enroll(leadIds)
     setIsChecking(true)
     const found = await doubtOf(sequence.id, leadIds)
     setIsChecking(false)
