@@ -23,7 +23,7 @@ import type { Log } from '../log.ts'
 import { domainRoutes } from '../mail/domain-routes.ts'
 import { mailRoutes } from '../mail/mail-routes.ts'
 import { mailboxRoutes } from '../mail/mailbox-routes.ts'
-import { readQueue } from '../mail/queue-queries.ts'
+import { queueReader } from '../mail/queue-queries.ts'
 import { createDomainReader, type DomainReader } from '../mail/read-domain.ts'
 import { suppressionRoutes } from '../mail/suppression-routes.ts'
 import { trackingRoutes } from '../mail/tracking-routes.ts'
@@ -132,7 +132,7 @@ async function apiRoutes(
   readDomain = createDomainReader(),
 ) {
   const { db, sessions } = parts
-  healthRoutes(api, () => readQueue(db), isReady)
+  healthRoutes(api, queueReader(db), isReady)
   docsRoutes(api, parts)
   await accountRoutes(api, parts)
   crmCallbackRoute(api, parts)

@@ -6,10 +6,11 @@ import type { MailboxRow } from './mailbox-queries.ts'
 
 const MAX_LOOKED_FOR = 50
 
-/** A mail of which it was not known whether it left did leave. */
+/** A mail of which it was not known whether it left did leave: when it was handed over, at the latest `sentAt`. */
 export async function confirmSent(tx: Db, userId: number, logId: number, sentAt: Date) {
   const { rows } = await tx.execute<Parameters<typeof tellSent>[1] & Record<string, unknown>>(sql`
-    update sequence_logs set status = 'sent', sent_at = coalesce(sent_at, least(now(), ${sentAt.toISOString()})), error_message = null
+    update sequence_logs l set status = 'sent', error_message = null, sent_at = coalesce(sent_at,
+      least(now(), ${sentAt.toISOString()}, (select max(spent_at) from mail_slots s where s.log_id = l.id)))
     where id = ${logId} and user_id = ${userId} and status = 'unknown'
     returning id, user_id as "userId", lead_id as "leadId", template_id as "templateId", subject`)
   if (rows[0]) await tellSent(tx, rows[0])
