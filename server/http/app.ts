@@ -29,6 +29,7 @@ import { suppressionRoutes } from '../mail/suppression-routes.ts'
 import { trackingRoutes } from '../mail/tracking-routes.ts'
 import { unsubscribeRoutes } from '../mail/unsubscribe-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
+import { holdRoutes } from '../restore/hold-routes.ts'
 import { sampleRoutes } from '../sample-data/sample-routes.ts'
 import { scoreRoutes } from '../scoring/score-routes.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -156,6 +157,7 @@ async function apiRoutes(
     domainRoutes(own, parts, readDomain)
     suppressionRoutes(own, parts)
     mailRoutes(own, parts)
+    holdRoutes(own, parts)
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
     leadJobRoutes(own, parts)

@@ -31,7 +31,12 @@ export async function disconnectMailbox(db: Db, userId: number, fallback: Exclud
       where mailbox_id = ${mailbox.id} and user_id = ${userId} and status = 'scheduled'`)
     await tx
       .update(mailboxes)
-      .set({ ...NO_ACCOUNT, transport: fallback, updatedAt: new Date() })
+      .set({
+        ...NO_ACCOUNT,
+        pausedReason: mailbox.heldSince ? mailbox.pausedReason : null,
+        transport: fallback,
+        updatedAt: new Date(),
+      })
       .where(and(eq(mailboxes.id, mailbox.id), eq(mailboxes.userId, userId)))
   })
   return true
@@ -57,7 +62,6 @@ const NO_ACCOUNT = {
   // The outbox and the server's account have neither hours nor limits.
   sendWindow: null,
   ...FREE,
-  pausedReason: null,
   nextLookAt: null,
   deferrals: 0,
 }

@@ -51,7 +51,8 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     imapUser: imap?.user ?? null,
     imapPassword: imap ? sealed('imap', imap.password, before?.imapPassword) : null,
     sendWindow: window,
-    pausedReason: null,
+    // What waits because the database is a copy waits for another word.
+    pausedReason: before?.heldSince ? before.pausedReason : null,
     nextLookAt: null,
     deferrals: 0,
     imapProblem: null,

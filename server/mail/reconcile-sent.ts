@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { tellSent } from './finish-mail.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
 
+// Others each time: where there are more, none is passed over for good.
 const MAX_LOOKED_FOR = 50
 
 /** A mail of which it was not known whether it left did leave: when it was handed over, at the latest `sentAt`. */
@@ -24,7 +25,7 @@ export async function reconcileSent(db: Db, client: ImapFlow, { id: mailboxId, u
   const { rows } = await db.execute<{ id: number; messageId: string }>(sql`
     select id, message_id as "messageId" from sequence_logs
     where mailbox_id = ${mailboxId} and status = 'unknown' and message_id is not null and scheduled_at > now() - interval '3 days'
-    order by id desc limit ${MAX_LOOKED_FOR}`)
+    order by random() limit ${MAX_LOOKED_FOR}`)
   if (rows.length === 0) return
   const folder = (await client.list()).find(({ specialUse }) => specialUse === '\\Sent')
   if (!folder) return
