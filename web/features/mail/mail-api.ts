@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EmailTemplate, MailPreview } from '../../../contract/email-template.ts'
-import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
+import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
 import { callApi } from '../../lib/api.ts'
@@ -124,7 +124,7 @@ export function useMailPreview(template: EmailTemplate | undefined, leadId: numb
   })
 }
 
-type Sending = { templateId: number; leadId: number; scheduledAt: string | null }
+type Sending = MailToSend & { templateId: number }
 
 export function useSendTemplate() {
   const client = useQueryClient()
