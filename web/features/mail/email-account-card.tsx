@@ -134,7 +134,7 @@ function Account({ mailbox, isHeld }: { mailbox: Mailbox; isHeld: boolean }) {
         </Fact>
         <Fact label="Gap between mails">{gapWords(mailbox.minGapSeconds)}</Fact>
         <Fact label="Inbox">
-          {mailbox.imap ? `Read at ${mailbox.imap.host}` : 'Not read'}
+          {mailbox.imap ? `${mailbox.inboxProblem ? 'Cannot be read' : 'Read'} at ${mailbox.imap.host}` : 'Not read'}
           {mailbox.inboxProblem && <span className="block text-bad">{mailbox.inboxProblem}</span>}
         </Fact>
       </dl>
