@@ -244,6 +244,12 @@ for (const viewport of VIEWPORTS) {
       await card.getByRole('button', { name: 'Add addresses' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add to do not contact' })
       const box = dialog.getByLabel('Email addresses')
+      await dialog.getByLabel('CSV or text file').setInputFiles({
+        name: 'list.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Address,Reason\nanna@rival.example,Added by you\nbob@rival.example,Bounced\n'),
+      })
+      await expect(box).toHaveValue('anna@rival.example\nbob@rival.example')
       await box.fill('Anna <anna@rival.example>, bob@rival.example\nnobody\ngrace@navona.example')
       await dialog.getByRole('button', { name: 'Add 4 addresses' }).click()
       await expect(box).toHaveAccessibleDescription('nobody is not an email address')

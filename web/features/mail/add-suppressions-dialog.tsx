@@ -102,7 +102,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
             <input
               ref={fileInput}
               type="file"
-              aria-label="File of email addresses"
+              aria-label="CSV or text file"
               accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
               className="sr-only"
               tabIndex={-1}
