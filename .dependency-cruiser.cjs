@@ -1,6 +1,6 @@
 // Who may import whom: docs/ARCHITECTURE.md draws it, this keeps it. One rule a sentence.
 const features =
-  '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|sequences|crm|analytics|notifications)/'
+  '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|sequences|crm|analytics|notifications|restore)/'
 const io = '^(node:)?(fs|net|http|https|tls|dns|child_process|dgram|worker_threads)(/|$)'
 const pure = '(^|/)(plan|plan-campaign|flight-check|score-model|evidence|classify-mail|[a-z-]+-field-map)\\.ts$'
 

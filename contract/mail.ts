@@ -11,7 +11,11 @@ export type InboxKind = (typeof INBOX_KINDS)[number]
 export const MailToSend = z.object({
   leadId: z.number('Choose a lead').int().min(1).max(2_147_483_647),
   scheduledAt: z.iso.datetime({ offset: true, error: 'That is no moment' }).nullish(),
+  /** Left out: as the email account has it. */
+  trackOpens: z.boolean().optional(),
+  trackClicks: z.boolean().optional(),
 })
+export type MailToSend = z.infer<typeof MailToSend>
 
 const Moment = z.iso.datetime()
 

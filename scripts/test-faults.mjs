@@ -8,7 +8,17 @@ ensureBuilt()
 const env = { FAULT_MAILS: '10000', FAULT_KILLS: '500', FAULT_ROUNDS: '100', ...process.env }
 const { status } = spawnSync(
   'npx',
-  ['vitest', 'run', '--project', 'process', '--silent=false', '--no-file-parallelism', 'mail-storm', 'mail-kill'],
+  [
+    'vitest',
+    'run',
+    '--project',
+    'process',
+    '--silent=false',
+    '--no-file-parallelism',
+    'mail-storm',
+    'mail-kill',
+    'mail-restore',
+  ],
   {
     cwd: ROOT,
     stdio: 'inherit',

@@ -15,5 +15,9 @@ if (process.getuid?.() !== 0) {
 }
 ensureInstalled()
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
-const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'mail'], { cwd: ROOT, stdio: 'inherit', env })
+const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'mail', '--silent=false'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env,
+})
 process.exit(status ?? 1)

@@ -34,6 +34,8 @@ const Env = z.object({
     .string()
     .refine((url) => /^smtps?:\/\//.test(url) && URL.canParse(url), 'must look like smtp://user:password@host:587')
     .optional(),
+  // The database was put back by means that leave no trace, such as a disk's snapshot: nothing leaves before its owners say so.
+  MAIL_HOLD: z.stringbool('must be true or false').default(false),
   CLOCK_OFFSET_SECONDS: z.coerce.number('must be a number of seconds').int('must be a number of seconds').default(0),
   SIGNUP: z.enum(['open', 'first', 'closed'], 'must be open, first or closed').default('open'),
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
@@ -103,6 +105,7 @@ export type Config = {
   appSecret: string | undefined
   appSecretBefore: string | undefined
   smtpUrl: URL | undefined
+  isMailHeld: boolean
   /** Shifts the mail engine's clock; for tests. */
   clockOffsetSeconds: number
   signup: 'open' | 'first' | 'closed'
@@ -137,6 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     appSecret: data.APP_SECRET,
     appSecretBefore: data.APP_SECRET_BEFORE,
     smtpUrl: data.SMTP_URL ? new URL(data.SMTP_URL) : undefined,
+    isMailHeld: data.MAIL_HOLD,
     clockOffsetSeconds: data.CLOCK_OFFSET_SECONDS,
     signup: data.SIGNUP,
     oidc: readOidc(data),

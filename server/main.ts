@@ -12,6 +12,7 @@ import { createLog, type Log } from './log.ts'
 import { startSender } from './mail/sender.ts'
 import { startInboxWatch } from './mail/watch-inboxes.ts'
 import { makeFolder } from './make-folder.ts'
+import { watchForRestore } from './restore/notice-restore.ts'
 import { createSecretBox } from './secret-box.ts'
 import { sequenceHooks } from './sequences/prepare-mails.ts'
 import { Shutdown } from './shutdown.ts'
@@ -34,7 +35,9 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   if (config.role !== 'web') {
     const worker = await startWorker(database, config, log, box)
     shutdown.add(() => worker.stop())
-    const sender = await startSender(database, { config, box }, log, sequenceHooks)
+    const restore = watchForRestore(database, config.dataDir, { config }, log)
+    shutdown.add(() => restore.stop())
+    const sender = await startSender(database, { config, box }, log, sequenceHooks, () => restore.check())
     shutdown.add(() => sender.stop())
     const watch = startInboxWatch(database, box, log)
     shutdown.add(() => watch.stop())

@@ -29,9 +29,16 @@ async function readAnswers(db: Db, userId: number) {
 /** Mail that should have left by now, and why the next of it has not. */
 async function readHeld(db: Db, userId: number) {
   const { rows } = await db.execute<{ count: number; reason: string | null }>(sql`
-    select count(*)::int as count, (array_agg(coalesce(m.paused_reason, l.hold_reason) order by l.scheduled_at, l.id))[1] as reason
-    from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
-    where m.user_id = ${userId} and (l.hold_reason is not null or (m.paused_reason is not null and l.scheduled_at <= now()))`)
+    select count(*)::int as count, (array_agg(reason order by scheduled_at, id))[1] as reason
+    from (
+      select l.id, l.scheduled_at, coalesce(m.paused_reason, l.hold_reason) as reason
+      from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
+      where m.user_id = ${userId} and (l.hold_reason is not null or (m.paused_reason is not null and l.scheduled_at <= now()))
+      union all
+      -- Its account was disconnected.
+      select id, scheduled_at, hold_reason from sequence_logs
+      where user_id = ${userId} and status = 'scheduled' and mailbox_id is null and hold_reason is not null and scheduled_at <= now()
+    ) held`)
   return rows[0] ?? { count: 0, reason: null }
 }
 

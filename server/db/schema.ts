@@ -652,6 +652,9 @@ export const mailboxes = pgTable(
     trackClicks: boolean().notNull().default(true),
     // Nothing is claimed while it is paused, nor before it is to be looked at again.
     pausedReason: text(),
+    // Paused since this database turned out to be a copy, which knows nothing of mail that left after `knownUntil`. Its owner ends it.
+    heldSince: moment(),
+    knownUntil: moment(),
     nextLookAt: moment(),
     // Why it waits until then, in words.
     holdReason: text(),
@@ -683,6 +686,16 @@ export const mailSlots = pgTable(
 
 // A sender that runs or ran: while it lives its session holds an advisory lock of this number.
 export const mailSenders = pgTable('mail_senders', { id: id(), startedAt: createdAt() })
+
+// One row: by what a copy of this database is told from the one that sends. `beat` goes up while mail leaves, here and in a file.
+export const mailLineage = pgTable('mail_lineage', {
+  lineage: text().primaryKey(),
+  beat: bigint({ mode: 'number' }).notNull().default(0),
+  // As long as somebody could send.
+  aliveAt: createdAt(),
+  // Which server and which database in it.
+  place: text().notNull(),
+})
 
 // Opens and clicks, those of machines as well, apart.
 export const mailEvents = pgTable(

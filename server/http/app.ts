@@ -23,12 +23,13 @@ import type { Log } from '../log.ts'
 import { domainRoutes } from '../mail/domain-routes.ts'
 import { mailRoutes } from '../mail/mail-routes.ts'
 import { mailboxRoutes } from '../mail/mailbox-routes.ts'
-import { readQueue } from '../mail/queue-queries.ts'
+import { queueReader } from '../mail/queue-queries.ts'
 import { createDomainReader, type DomainReader } from '../mail/read-domain.ts'
 import { suppressionRoutes } from '../mail/suppression-routes.ts'
 import { trackingRoutes } from '../mail/tracking-routes.ts'
 import { unsubscribeRoutes } from '../mail/unsubscribe-routes.ts'
 import { notificationRoutes } from '../notifications/notification-routes.ts'
+import { holdRoutes } from '../restore/hold-routes.ts'
 import { sampleRoutes } from '../sample-data/sample-routes.ts'
 import { scoreRoutes } from '../scoring/score-routes.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -132,7 +133,7 @@ async function apiRoutes(
   readDomain = createDomainReader(),
 ) {
   const { db, sessions } = parts
-  healthRoutes(api, () => readQueue(db), isReady)
+  healthRoutes(api, queueReader(db), isReady)
   docsRoutes(api, parts)
   await accountRoutes(api, parts)
   crmCallbackRoute(api, parts)
@@ -156,6 +157,7 @@ async function apiRoutes(
     domainRoutes(own, parts, readDomain)
     suppressionRoutes(own, parts)
     mailRoutes(own, parts)
+    holdRoutes(own, parts)
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
     leadJobRoutes(own, parts)

@@ -79,17 +79,15 @@ function reasonFrom(status: string, words: BounceReason, category?: BounceReason
 }
 
 /**
- * "User unknown" is believed when the status says the same, when the server refused the recipient itself (RCPT), or when the
- * reporting system speaks of its own users. After DATA, or in a bare reply of unknown stage, filters hide behind these words.
+ * "User unknown" is believed when the status says the same, when the server refused the recipient itself (RCPT), or when it is
+ * said in a system's own words. After DATA, and in the words that servers have ready for everybody, filters hide behind it.
  */
 function isSureOfUser(evidence: Evidence, status: string, said: string): boolean {
   if (isAddressStatus(status) || evidence.category === 'bad-mailbox') return true
   const stage = stageOf(evidence.diagnostic) || stageOf(evidence.context)
   if (stage) return stage === 'rcpt'
   if (/\b(5\.[257]\.\d+|421)\b/.test(status)) return false
-  const ownWords = [said, evidence.context].filter(
-    (text) => text !== '' && !replyCodeIn(text) && saysReason(text, 'unknown user'),
-  )
+  const ownWords = [said, evidence.context].filter((text) => text !== '' && saysReason(text, 'unknown user'))
   return ownWords.some((text) => !STOCK_PHRASE.test(text))
 }
 /** What servers answer by default, also when they filter. */
@@ -106,6 +104,8 @@ const STAGES: [RegExp, string][] = [
   [/did not like our (?:final )?(data|mail from|rcpt to)/, ''],
   [/\(state 1[78]\)|message body rejected/, 'data'],
   [/smtp command\s*\n+\s*(rcpt|data|mail)/, ''],
+  // GroupWise.
+  [/command: *(rcpt|data|mail)[^\n]{0,300}\n\s*response: *[45]\d\d/, ''],
 ]
 
 /** The SMTP command that was refused: `rcpt`, another, or empty when the text does not tell. */

@@ -234,6 +234,24 @@ test.each([
     true,
   ],
   [
+    'GroupWise, in SMTP',
+    'The attached file had the following undeliverable recipient(s):\n   kim@lead.example\n\nTranscript of session follows:\n   Command: RCPT TO:<kim@lead.example>\n   Response: 550 No such user',
+    'unknown user',
+    true,
+  ],
+  [
+    'a server’s own words for a mailbox that does not exist',
+    '<kim@lead.example>: host mx.lead.example[192.0.2.1] said: 550 Message was not accepted -- invalid mailbox. Local mailbox kim@lead.example is unavailable: user not found',
+    'unknown user',
+    true,
+  ],
+  [
+    'the words every filter uses',
+    '<kim@lead.example>: host mx.lead.example[192.0.2.1] said: 554 5.7.1 No such user',
+    'unknown user',
+    false,
+  ],
+  [
     'IronPort',
     "The following message to <kim@lead.example> was undeliverable.\nThe reason for the problem:\n5.1.2 - Bad destination host 'DNS Hard Error looking up lead.example (MX): NXDomain'",
     'unknown host',

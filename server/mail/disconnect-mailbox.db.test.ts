@@ -65,3 +65,15 @@ test('a mail that is leaving leaves with the account it began with: disconnectin
   expect((await asked).status).toBe(204)
   expect((await ada.call('GET', '/api/mailbox')).body).toBeNull()
 })
+
+test('mail that waits for another account is told on the dashboard', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', mailbox(1))
+  await send(ada, (await lead(ada)).id)
+  await send(ada, (await lead(ada)).id, undefined, '2099-01-01T09:00:00Z')
+  await ada.call('DELETE', '/api/mailbox')
+  expect((await ada.call('GET', '/api/today')).body).toMatchObject({
+    held: { count: 1, reason: 'the email account was disconnected: waits until one is set up again' },
+  })
+})

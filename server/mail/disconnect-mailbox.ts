@@ -35,7 +35,13 @@ export async function disconnectMailbox(
       where mailbox_id = ${mailbox.id} and user_id = ${userId} and status = 'scheduled'`)
     await tx
       .update(mailboxes)
-      .set({ ...NO_ACCOUNT, transport: fallback, disconnectedAt: sql`${clockNow(clock)}`, updatedAt: new Date() })
+      .set({
+        ...NO_ACCOUNT,
+        pausedReason: mailbox.heldSince ? mailbox.pausedReason : null,
+        transport: fallback,
+        disconnectedAt: sql`${clockNow(clock)}`,
+        updatedAt: new Date(),
+      })
       .where(and(eq(mailboxes.id, mailbox.id), eq(mailboxes.userId, userId)))
   })
   return true
@@ -61,7 +67,6 @@ const NO_ACCOUNT = {
   // The outbox and the server's account have neither hours nor limits.
   sendWindow: null,
   ...FREE,
-  pausedReason: null,
   nextLookAt: null,
   deferrals: 0,
 }

@@ -4,7 +4,7 @@ import { type Db, dbOf } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
 import { notify } from '../notifications/notify.ts'
-import type { ClaimedMail } from './claim-queries.ts'
+import { type ClaimedMail, SENT_AGAIN } from './claim-queries.ts'
 import { type Clock, clockNow } from './clock.ts'
 import { bounceNotice, unknownNotice } from './mail-notices.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
@@ -89,6 +89,9 @@ const failEnrollment = (tx: Db, enrollmentId: number, reply: string) =>
       end_reason = ${`The mail was refused: ${reply}`}
     where id = ${enrollmentId} and status in ('active', 'paused')`)
 
+/** Outlasts the claim, which writes over SENT_AGAIN: what a person wants again they also want when the server puts it off. */
+export const SENT_AGAIN_DATA = sql`'{"isSentAgain": true}'::jsonb`
+
 /** Undefined when the row is not claimed by us any more. */
 async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome: NotSent) {
   const isLast = outcome.kind === 'later' && !outcome.whole && mail.attempt >= MAX_TRIES
@@ -99,7 +102,7 @@ async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome
         ? sql`status = 'unknown', smtp_reply = ${outcome.reply}, error_message = 'The connection was lost while the mail was handed over: it may have arrived'`
         : // Its sequence was deleted meanwhile: there is nothing to come back to.
           sql`status = case when ${mail.enrollmentId}::int is not null and enrollment_id is null then 'skipped' else 'scheduled' end,
-              claimed_by = null, smtp_reply = ${outcome.reply}, hold_reason = ${waitWords(outcome)},
+              claimed_by = case when email_data @> ${SENT_AGAIN_DATA} then ${SENT_AGAIN} end, smtp_reply = ${outcome.reply}, hold_reason = ${waitWords(outcome)},
               attempt = attempt - ${outcome.kind === 'shut' || outcome.whole ? 1 : 0},
               scheduled_at = ${clockNow(clock)} + make_interval(secs => ${outcome.kind === 'later' && !outcome.whole ? mailWaitMs(mail.attempt) / 1000 : 0})`
   const { rows } = await tx.execute<{ status: string; enrollmentId: number | null; leadId: number | null }>(sql`

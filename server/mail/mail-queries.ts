@@ -3,6 +3,7 @@ import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import { SENT_AGAIN } from './claim-queries.ts'
+import { SENT_AGAIN_DATA } from './finish-mail.ts'
 import { wakeSender } from './mailbox-queries.ts'
 
 const told = {
@@ -91,11 +92,14 @@ export async function cancelMail(db: Db, userId: number, id: number) {
   return rows.length === 1
 }
 
-/** A person decides: the same bytes under the same Message-ID, so that a server that has it can tell. */
+/** A person decides: the same bytes under the same Message-ID, so that a server that has it can tell. Without bytes it is written now. */
 export async function sendAgain(db: Db, userId: number, id: number) {
   const { rowCount } = await db.execute(sql`
-    update sequence_logs set status = 'scheduled', claimed_by = ${SENT_AGAIN}, attempt = least(attempt, 1), error_message = null, scheduled_at = now()
-    where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed') and mime is not null`)
+    update sequence_logs set status = 'scheduled', claimed_by = ${SENT_AGAIN}, attempt = least(attempt, 1), error_message = null, scheduled_at = now(),
+      mailbox_id = coalesce(mailbox_id, (select m.id from mailboxes m where m.user_id = ${userId})),
+      email_data = coalesce(email_data, '{}') || ${SENT_AGAIN_DATA}
+    where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed')
+      and (mime is not null or enrollment_id is not null)`)
   if (rowCount === 1) await wakeSender(db)
   return rowCount === 1
 }

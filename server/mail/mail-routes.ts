@@ -25,7 +25,7 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     async ({ userId, params, body }, reply) => {
       await sends.spend(String(userId))
       const scheduledAt = body.scheduledAt ? new Date(body.scheduledAt) : null
-      const id = await sendTemplate(db, userId, { templateId: params.id, leadId: body.leadId, scheduledAt }, mail)
+      const id = await sendTemplate(db, userId, { ...body, templateId: params.id, scheduledAt }, mail)
       return reply.code(202).send((await told(userId, id)).log)
     },
   )

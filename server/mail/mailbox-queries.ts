@@ -55,7 +55,8 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     imapPassword: imap ? sealed('imap', imap.password, before?.imapPassword) : null,
     sendWindow: window,
     disconnectedAt: null,
-    pausedReason: null,
+    // What waits because the database is a copy waits for another word.
+    pausedReason: before?.heldSince ? before.pausedReason : null,
     nextLookAt: null,
     deferrals: 0,
     imapProblem: null,

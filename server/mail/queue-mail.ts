@@ -9,13 +9,19 @@ import { mailToken } from './mail-token.ts'
 import { ensureMailbox, type MailboxRow, wakeSender } from './mailbox-queries.ts'
 import { isSuppressed } from './suppression-queries.ts'
 
-export type MailToQueue = {
+export type MailWishes = {
+  /** Null: as soon as the mailbox may. */
+  scheduledAt: Date | null
+  /** Left out: as the mailbox has it. */
+  trackOpens?: boolean | undefined
+  trackClicks?: boolean | undefined
+}
+
+export type MailToQueue = MailWishes & {
   lead: { id: number; firstName: string; lastName: string; email: string }
   subject: string
   body: string
   templateId?: number | null
-  /** Null: as soon as the mailbox may. */
-  scheduledAt: Date | null
 }
 
 /** Puts one mail into the outbox, its bytes and its Message-ID settled for good. Answers its number. */
@@ -47,20 +53,21 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   return row.id
 }
 
-type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body'> & {
+type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks'> & {
   /** Message-IDs of the mails that this one follows, the oldest first. */
   thread?: string[]
 }
 
 /** The bytes of one mail, with the links that name it to us. */
 export function composeFor(
-  { lead, subject, body, thread = [] }: MailFor,
+  { lead, subject, body, thread = [], ...wishes }: MailFor,
   mailbox: MailboxRow,
   logId: number,
   messageId: string,
   { config, box }: MailTools,
 ) {
   const at = (path: string) => new URL(path, config.publicUrl).href
+  const { trackOpens = mailbox.trackOpens, trackClicks = mailbox.trackClicks } = wishes
   return composeMail({
     from: { name: mailbox.fromName, address: mailbox.fromEmail },
     to: { name: `${lead.firstName} ${lead.lastName}`.trim(), address: lead.email },
@@ -72,8 +79,8 @@ export function composeFor(
     references: thread,
     date: new Date(),
     unsubscribeUrl: at(`/u/${mailToken(box, 'u', logId)}`),
-    trackedLink: mailbox.trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
-    pixelUrl: mailbox.trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
+    trackedLink: trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
+    pixelUrl: trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
     key: mailToken(box, 'u', logId),
   })
 }

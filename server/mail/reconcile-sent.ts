@@ -4,12 +4,14 @@ import type { Db } from '../db/connect.ts'
 import { tellSent } from './finish-mail.ts'
 import type { MailboxRow } from './mailbox-queries.ts'
 
+// Others each time: where there are more, none is passed over for good.
 const MAX_LOOKED_FOR = 50
 
-/** A mail of which it was not known whether it left did leave. */
+/** A mail of which it was not known whether it left did leave: when it was handed over, at the latest `sentAt`. */
 export async function confirmSent(tx: Db, userId: number, logId: number, sentAt: Date) {
   const { rows } = await tx.execute<Parameters<typeof tellSent>[1] & Record<string, unknown>>(sql`
-    update sequence_logs set status = 'sent', sent_at = coalesce(sent_at, least(now(), ${sentAt.toISOString()})), error_message = null
+    update sequence_logs l set status = 'sent', error_message = null, sent_at = coalesce(sent_at,
+      least(now(), ${sentAt.toISOString()}, (select max(spent_at) from mail_slots s where s.log_id = l.id)))
     where id = ${logId} and user_id = ${userId} and status = 'unknown'
     returning id, user_id as "userId", lead_id as "leadId", template_id as "templateId", subject`)
   if (rows[0]) await tellSent(tx, rows[0])
@@ -23,7 +25,7 @@ export async function reconcileSent(db: Db, client: ImapFlow, { id: mailboxId, u
   const { rows } = await db.execute<{ id: number; messageId: string }>(sql`
     select id, message_id as "messageId" from sequence_logs
     where mailbox_id = ${mailboxId} and status = 'unknown' and message_id is not null and scheduled_at > now() - interval '3 days'
-    order by id desc limit ${MAX_LOOKED_FOR}`)
+    order by random() limit ${MAX_LOOKED_FOR}`)
   if (rows.length === 0) return
   const folder = (await client.list()).find(({ specialUse }) => specialUse === '\\Sent')
   if (!folder) return

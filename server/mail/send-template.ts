@@ -8,13 +8,13 @@ import { fieldsOf } from '../templates/field-values.ts'
 import { renderMail } from '../templates/merge-fields.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
-import { queueMail } from './queue-mail.ts'
+import { type MailWishes, queueMail } from './queue-mail.ts'
 
 /** Puts a template, filled in for one lead, into the outbox. Answers the mail's number. */
 export async function sendTemplate(
   db: Db,
   userId: number,
-  { templateId, leadId, scheduledAt }: { templateId: number; leadId: number; scheduledAt: Date | null },
+  { templateId, leadId, ...wishes }: { templateId: number; leadId: number } & MailWishes,
   tools: MailTools,
 ) {
   return db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ export async function sendTemplate(
     const { subject, body, problems } = renderMail(template, fieldsOf(lead, await readVoice(tx, userId)))
     const [problem] = problems
     if (problem) throw new AppError('invalid', `The mail cannot be sent as it is: ${wordsOf(problem)}`)
-    const id = await queueMail(tx, userId, { lead, subject, body, templateId, scheduledAt }, tools)
+    const id = await queueMail(tx, userId, { lead, subject, body, templateId, ...wishes }, tools)
     await tx
       .update(emailTemplates)
       .set({ status: 'scheduled' })

@@ -60,6 +60,24 @@ describe('a mail', () => {
     expect((await bob.call('GET', '/api/outbox')).body).toEqual([])
   })
 
+  test('is tracked as its account says, unless it is to be tracked otherwise itself', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const { id: templateId } = await template(ada)
+    const traces = async (wish: object) => {
+      const leadId = (await lead(ada)).id
+      const { body } = await ada.call('POST', `/api/email-templates/${templateId}/send`, { leadId, ...wish })
+      const { html } = (await ada.call('GET', `/api/mails/${(body as { id: number }).id}`)).body as { html: string }
+      return [html.includes('/t/o/'), html.includes('/t/c/')]
+    }
+    expect(await traces({})).toEqual([true, true])
+    expect(await traces({ trackOpens: false })).toEqual([false, true])
+    expect(await traces({ trackClicks: false })).toEqual([true, false])
+    await ada.call('PUT', '/api/mailbox', mailbox(1, { trackOpens: false, trackClicks: false }))
+    expect(await traces({})).toEqual([false, false])
+    expect(await traces({ trackOpens: true })).toEqual([true, false])
+  })
+
   test('waits for its hour, and can be cancelled until then', async () => {
     const w = await world()
     const ada = await w.person()

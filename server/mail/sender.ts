@@ -32,11 +32,13 @@ export async function startSender(
   tools: MailTools,
   log: Log,
   sequences: SequenceHooks = NO_SEQUENCES,
+  beforeSession: () => Promise<void> = async () => {},
 ): Promise<Sender> {
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
+        await beforeSession()
         await sendWhileAlive(database, tools, sequences, stopping.signal, log)
       } catch (error) {
         // Our session is gone, and with it our claims: begin anew as another sender.

@@ -5,6 +5,7 @@ import { addEvents } from '../leads/timeline-queries.ts'
 import { scoreLeadsIn } from '../scoring/score-leads.ts'
 import { enrollOnTriggers } from '../sequences/enroll-on-trigger.ts'
 import { machineReason, type Visit } from './machine-signs.ts'
+import { confirmSent } from './reconcile-sent.ts'
 
 export type MailVisit = Pick<Visit, 'kind' | 'method' | 'userAgent'> & { logId: number; link: number }
 
@@ -13,6 +14,8 @@ type Seen = {
   userId: number
   leadId: number | null
   subject: string | null
+  /** Nobody knew whether it left. */
+  isUnknown: boolean
   links: string[] | null
   secondsSinceSent: number
   /** Links followed within the last seconds. */
@@ -21,8 +24,10 @@ type Seen = {
 
 async function findMails(db: Db, logIds: number[]) {
   const { rows } = await db.execute<Seen>(sql`
-    select id, user_id as "userId", lead_id as "leadId", subject, links,
-      coalesce(extract(epoch from now() - sent_at), 0)::float8 as "secondsSinceSent",
+    select id, user_id as "userId", lead_id as "leadId", subject, links, status = 'unknown' as "isUnknown",
+      coalesce(extract(epoch from now() - coalesce(sent_at,
+        (select max(spent_at) from mail_slots s where s.log_id = l.id),
+        case when status = 'unknown' then scheduled_at end)), 0)::float8 as "secondsSinceSent",
       array(select distinct url from mail_events e where e.log_id = l.id and e.kind = 'click' and url is not null
         and e.occurred_at > now() - interval '10 seconds') as recent
     from sequence_logs l where id = any(${sql.param(logIds)}::int[])`)
@@ -64,6 +69,9 @@ const writeVisits = (db: Db, kept: KeptVisit[]) =>
           ${sql.param(kept.map(({ logId }) => logId))}::int[], ${sql.param(kept.map(({ kind }) => kind))}::text[],
           ${sql.param(kept.map(({ url }) => url ?? null))}::text[], ${sql.param(kept.map(({ reason }) => reason))}::text[],
           ${sql.param(kept.map(({ userAgent }) => userAgent.slice(0, 300)))}::text[])`)
+    // Whoever has its links has the mail, a machine as well.
+    for (const { id, userId, secondsSinceSent } of new Set(kept.flatMap(({ mail }) => (mail.isUnknown ? mail : []))))
+      await confirmSent(tx, userId, id, new Date(Date.now() - secondsSinceSent * 1000))
     await tellVisits(
       tx,
       kept.filter(({ reason }) => reason === null),

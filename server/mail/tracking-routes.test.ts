@@ -114,6 +114,25 @@ describe('an open and a click', () => {
     expect(odd).toMatchObject({ status: 200, headers: { 'content-type': 'image/gif' } })
     expect(await mail.read()).toMatchObject({ openedAt: null, clickedAt: null })
   })
+
+  test.each([
+    ['a person’s', BROWSER, ['mail_opened', 'mail_sent', 'created']],
+    ['a scanner’s', 'Mimecast-URL-Protect', ['mail_sent', 'created']],
+  ])('%s visit shows that a mail which may have left did arrive', async (_, agent, told) => {
+    const w = await world()
+    const ada = await w.person()
+    const mail = await sentMail(w, ada)
+    await w.pool.query(`delete from timeline_events where lead_id = $1 and kind = 'mail_sent'`, [mail.leadId])
+    await w.pool.query(`update sequence_logs set status = 'unknown', sent_at = null where id = $1`, [mail.id])
+    await w.pool.query(`update mail_slots set spent_at = now() - interval '1 minute' where log_id = $1`, [mail.id])
+    await w.call('GET', mail.pixel, undefined, by(agent))
+    const read = await mail.read()
+    expect(read).toMatchObject({ state: 'sent', reason: null })
+    // When it was handed over, not when it was opened.
+    const { rows } = await w.pool.query('select spent_at from mail_slots where log_id = $1', [mail.id])
+    expect(new Date(read.sentAt ?? 0).getTime()).toBe(rows[0].spent_at.getTime())
+    expect(await mail.kinds()).toEqual(told)
+  })
 })
 
 describe('unsubscribing', () => {

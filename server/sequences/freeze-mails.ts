@@ -72,7 +72,7 @@ async function readDue(tx: Db, ids: number[]) {
           then ${SHARED_ADDRESS}
         else leadwright_skip_reason(e.id, s.conditions) end as over,
       (select json_agg(json_build_object('messageId', b.message_id, 'subject', b.subject) order by b.id)
-        from sequence_logs b where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown')) as thread
+        from sequence_logs b where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown') and b.message_id is not null) as thread
     from sequence_logs l
     left join lead_sequence_enrollments e on e.id = l.enrollment_id
     left join sequence_steps s on s.id = l.step_id

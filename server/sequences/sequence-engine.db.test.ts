@@ -100,6 +100,19 @@ describe('A19: order and delay', () => {
     expect(await engine.later(100)).toEqual([])
   })
 
+  test('a mail sent again by hand is still wanted after the server put it off, though its sequence is through', async () => {
+    const { w, ada, engine, id, statusOf } = await scene([step(1), step(2)])
+    const grace = await lead(ada)
+    await enroll(ada, id, grace.id)
+    await engine.send(() => ({ kind: 'unknown', reply: 'lost' }))
+    const { rows } = await w.pool.query('select id from sequence_logs where lead_id = $1 order by id', [grace.id])
+    await engine.later(25)
+    expect(await statusOf(grace.id)).toMatchObject({ status: 'completed' })
+    expect((await ada.call('POST', `/api/mails/${rows[0].id}/send-again`)).status).toBe(200)
+    await engine.send(() => ({ kind: 'later', reply: '450 4.2.1 greylisted', whole: false }))
+    expect(subjects(await engine.later(1))).toEqual(['Step 1 for Grace'])
+  })
+
   test('what a killed sender held counts as sent for what comes next', async () => {
     const { ada, engine, id } = await scene([step(1), step(2)])
     await enroll(ada, id, (await lead(ada)).id)

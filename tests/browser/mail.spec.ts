@@ -118,6 +118,38 @@ for (const viewport of VIEWPORTS) {
       })
     })
 
+    test('after a restore the account asks what was sent since, and says what each answer does', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      await setMailbox(context, baseURL, await freePort())
+      let isHeld = true
+      const answers: unknown[] = []
+      await page.route('**/api/mail/hold', (route) =>
+        route.fulfill({
+          json: isHeld
+            ? { heldSince: '2026-11-14T10:00:00.000Z', knownUntil: '2026-11-14T09:12:00.000Z', doubtful: 3 }
+            : null,
+        }),
+      )
+      await page.route('**/api/mail/release', (route) => {
+        answers.push(route.request().postDataJSON())
+        isHeld = false
+        return route.fulfill({ status: 204 })
+      })
+      await page.goto('/integrations')
+      const note = accountCard(page).getByRole('alert')
+      await expect(note).toContainText('was mail sent after 14 November 2026')
+      await expect(note).toContainText('3 mails were due by now')
+      expect(await findings(page)).toEqual([])
+      await expectNothingWider(page)
+      await note.getByRole('button', { name: 'Yes, or I am not sure' }).click()
+      await expect(toastOf(page, '3 mails may have arrived: send again what did not')).toBeVisible()
+      await expect(note).toBeHidden()
+      expect(answers).toEqual([{ sinceThen: 'may_have_left' }])
+    })
+
     test('captured mail is shown as its reader would see it, and nothing in it runs', async ({
       page,
       context,
@@ -212,6 +244,12 @@ for (const viewport of VIEWPORTS) {
       await card.getByRole('button', { name: 'Add addresses' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add to do not contact' })
       const box = dialog.getByLabel('Email addresses')
+      await dialog.getByLabel('CSV or text file').setInputFiles({
+        name: 'list.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Address,Reason\nanna@rival.example,Added by you\nbob@rival.example,Bounced\n'),
+      })
+      await expect(box).toHaveValue('anna@rival.example\nbob@rival.example')
       await box.fill('Anna <anna@rival.example>, bob@rival.example\nnobody\ngrace@navona.example')
       await dialog.getByRole('button', { name: 'Add 4 addresses' }).click()
       await expect(box).toHaveAccessibleDescription('nobody is not an email address')

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
 import { fieldIssuesOf, messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -10,13 +11,13 @@ import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { toast } from '../../ui/use-toast.ts'
-import { addressesIn, issueWords } from './address-list.ts'
+import { addressesIn, addressesInFile, issueWords } from './address-list.ts'
 import { useAddSuppressions } from './suppression-api.ts'
 import { addedWords } from './suppression-words.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** One address, several, or a whole list pasted. */
+/** One address, several, or a whole list: pasted, or from a file. */
 export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
   const formId = useId()
   const focus = useReturnFocus()
@@ -24,12 +25,20 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
   const adding = useAddSuppressions()
+  const fileInput = useRef<HTMLInputElement>(null)
   const addresses = addressesIn(text)
   const { close, question } = useDiscardGuard(
     isOpen && (text.trim() !== '' || note.trim() !== ''),
     onClose,
     'Nothing has been added yet.',
   )
+
+  async function readFile(file: File) {
+    const found = addressesInFile(await file.text())
+    if (found.length === 0) return setProblem(`No email address was found in ${file.name}`)
+    setText((before) => [...addressesIn(before), ...found].join('\n'))
+    setProblem(undefined)
+  }
 
   async function add() {
     if (addresses.length === 0) return setProblem('Enter at least one address')
@@ -89,6 +98,26 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
               />
             )}
           </Field>
+          <div>
+            <input
+              ref={fileInput}
+              type="file"
+              aria-label="CSV or text file"
+              accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+              className="sr-only"
+              tabIndex={-1}
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                if (file) void readFile(file)
+                // So that the same file, mended, can be chosen again.
+                target.value = ''
+              }}
+            />
+            <Button onClick={() => fileInput.current?.click()}>
+              <FileUp aria-hidden="true" />
+              Import from a file
+            </Button>
+          </div>
           <Field label="Note" hint="Why, for your own memory">
             {(control) => (
               <Input {...control} maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />

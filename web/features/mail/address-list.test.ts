@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesIn, issueWords } from './address-list.ts'
+import { addressesIn, addressesInFile, issueWords } from './address-list.ts'
 
 test.each([
   ['', []],
@@ -20,4 +20,10 @@ test('what the server refuses is named', () => {
   expect(issueWords([issue(0), issue(1)], addresses)).toBe('a, b are not email addresses')
   expect(issueWords([0, 1, 2, 3, 4].map(issue), addresses)).toBe('a, b, c and 2 more are not email addresses')
   expect(issueWords([{ field: 'addresses', message: 'Too many' }], addresses)).toBe('Too many')
+})
+
+test('of a file, the addresses count and its other columns do not', () => {
+  const file =
+    '"Address","Reason","Since"\r\n"anna@example.com","Added by you","2026-11-01"\r\nbob@example.com;bounced;\r\n'
+  expect(addressesInFile(file)).toEqual(['anna@example.com', 'bob@example.com'])
 })

@@ -11,6 +11,9 @@ export function addressesIn(text: string): string[] {
   return [...new Set(found)].filter((address) => address !== '' && !HEADINGS.includes(address))
 }
 
+/** The addresses of a file, whatever else stands in its columns. */
+export const addressesInFile = (text: string) => addressesIn(text).filter((piece) => piece.includes('@'))
+
 /** What a list copied from a spreadsheet may begin with. */
 const HEADINGS = ['email', 'e-mail', 'address', 'email address', 'reason', 'since']
 

@@ -8,14 +8,16 @@ import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DisconnectAccount } from './disconnect-account.tsx'
 import { DomainChecks } from './domain-checks.tsx'
+import { HoldNote } from './hold-note.tsx'
 import { MailboxDialog } from './lazy-parts.ts'
 import { LoadFailure } from './load-failure.tsx'
-import { useMailbox, useTransport } from './mail-api.ts'
+import { useMailbox, useMailHold, useTransport } from './mail-api.ts'
 import { countryName, gapWords, usedWords, windowWords } from './mailbox-words.ts'
 
 export function EmailAccountCard() {
   const mailbox = useMailbox()
   const transport = useTransport()
+  const hold = useMailHold().data
   // Each opening is a new dialog, and stays, closed, so that its leaving can be shown.
   const [dialog, setDialog] = useState({ isOpen: false, count: 0 })
   const isKnown = mailbox.data !== undefined && transport.data !== undefined
@@ -42,7 +44,8 @@ export function EmailAccountCard() {
           )
         }
       />
-      {isKnown && mailbox.data && <Account mailbox={mailbox.data} />}
+      {hold && <HoldNote hold={hold} />}
+      {isKnown && mailbox.data && <Account mailbox={mailbox.data} isHeld={Boolean(hold)} />}
       {isKnown && !mailbox.data && <NoAccount transport={transport.data.transport} />}
       {hasFailed && (
         <LoadFailure
@@ -106,13 +109,13 @@ function NoAccount({ transport }: { transport: MailTransport }) {
   )
 }
 
-function Account({ mailbox }: { mailbox: Mailbox }) {
+function Account({ mailbox, isHeld }: { mailbox: Mailbox; isHeld: boolean }) {
   return (
     <div className="px-4 pb-4">
       <p className="wrap-anywhere text-sm">
         <span className="text-ink-2">Connected as</span> <span className="font-medium">{mailbox.fromEmail}</span>
       </p>
-      {mailbox.pausedReason && <PausedNote reason={mailbox.pausedReason} />}
+      {mailbox.pausedReason && !isHeld && <PausedNote reason={mailbox.pausedReason} />}
       <dl className="mt-3 grid gap-x-6 gap-y-3 border-t pt-3 text-sm sm:grid-cols-2 xl:grid-cols-4">
         <Fact label="Sent in the last 24 hours">
           {usedWords(mailbox)}
@@ -130,7 +133,10 @@ function Account({ mailbox }: { mailbox: Mailbox }) {
           )}
         </Fact>
         <Fact label="Gap between mails">{gapWords(mailbox.minGapSeconds)}</Fact>
-        <Fact label="Inbox">{mailbox.imap ? `Read at ${mailbox.imap.host}` : 'Not read'}</Fact>
+        <Fact label="Inbox">
+          {mailbox.imap ? `${mailbox.inboxProblem ? 'Cannot be read' : 'Read'} at ${mailbox.imap.host}` : 'Not read'}
+          {mailbox.inboxProblem && <span className="block text-bad">{mailbox.inboxProblem}</span>}
+        </Fact>
       </dl>
       <DomainChecks fromEmail={mailbox.fromEmail} />
     </div>

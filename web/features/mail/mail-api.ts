@@ -1,7 +1,8 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EmailTemplate, MailPreview } from '../../../contract/email-template.ts'
-import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
+import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.ts'
+import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
 import { callApi } from '../../lib/api.ts'
 import { pollEvery } from './mail-words.ts'
@@ -10,12 +11,26 @@ const MAILS = '/api/mails'
 const MAILBOX = '/api/mailbox'
 const TRANSPORT = '/api/mail/transport'
 const TEMPLATES = '/api/email-templates'
+const HOLD = '/api/mail/hold'
 
 /** Null: no account of one's own. */
 export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] })
 /** How mail leaves, and how it would without an account of one's own. */
 type Transport = { transport: MailTransport; withoutAccount: MailTransport }
 export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
+
+/** Null: nothing is held. */
+export const useMailHold = () => useQuery<MailHold | null>({ queryKey: [HOLD] })
+
+export function useReleaseMail() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (release: MailRelease) => callApi('POST', '/api/mail/release', release),
+    // Also when refused: somebody has answered already.
+    onSettled: () =>
+      Promise.all([HOLD, MAILBOX, MAILS, '/api/today'].map((url) => client.invalidateQueries({ queryKey: [url] }))),
+  })
+}
 
 const DOMAIN_FRESH_MS = 10 * 60_000
 /** Name servers are slow and seldom change their minds. */
@@ -109,7 +124,7 @@ export function useMailPreview(template: EmailTemplate | undefined, leadId: numb
   })
 }
 
-type Sending = { templateId: number; leadId: number; scheduledAt: string | null }
+type Sending = MailToSend & { templateId: number }
 
 export function useSendTemplate() {
   const client = useQueryClient()

@@ -14,6 +14,7 @@ import { useMailbox, useMailPreview, useSendTemplate, useTemplates, useTransport
 import { MailPreviewPane } from './mail-preview-pane.tsx'
 import { momentWords } from './mail-words.ts'
 import { nextHour, SendTimeField } from './send-time-field.tsx'
+import { type Tracking, TrackingChoice } from './tracking-choice.tsx'
 import { browserZone, momentOf } from './zoned-time.ts'
 
 type Props = {
@@ -30,7 +31,13 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
   const focus = useReturnFocus()
   const templates = useTemplates()
   const transport = useTransport().data?.transport
-  const zone = useMailbox().data?.timeZone ?? browserZone()
+  const mailbox = useMailbox().data
+  const zone = mailbox?.timeZone ?? browserZone()
+  const [chosenTracking, setTracking] = useState<Tracking>()
+  const tracking = chosenTracking ?? {
+    trackOpens: mailbox?.trackOpens ?? true,
+    trackClicks: mailbox?.trackClicks ?? true,
+  }
   const [chosenId, setChosenId] = useState(templateId)
   const [lead, setLead] = useState(givenLead)
   const [when, setWhen] = useState<'now' | 'later'>('now')
@@ -50,7 +57,7 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
     if (wrong || moment === undefined) return
     try {
       const scheduledAt = moment?.toISOString() ?? null
-      await sending.mutateAsync({ templateId: template.id, leadId: lead.id, scheduledAt })
+      await sending.mutateAsync({ templateId: template.id, leadId: lead.id, scheduledAt, ...chosenTracking })
       toast({ title: 'Success', description: doneWords(lead.email, moment, zone, transport === 'outbox') })
       onClose()
     } catch (error) {
@@ -114,6 +121,7 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
               setProblem(undefined)
             }}
           />
+          <TrackingChoice tracking={tracking} onChange={setTracking} />
           <MailPreviewPane
             preview={preview}
             address={lead?.email}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/connect.ts'
+import { ensureMailbox } from '../mail/mailbox-queries.ts'
+import { notify } from '../notifications/notify.ts'
+
+const told = (moment: Date) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(moment)
+
+/**
+ * Nothing of anybody's leaves until they have said what became of the time since `knownUntil`. The built-in outbox reaches
+ * nobody and need not wait.
+ */
+export async function holdMail(tx: Db, knownUntil: Date, { config }: { config: Pick<Config, 'smtpUrl'> }) {
+  if (config.smtpUrl) await giveMailboxes(tx)
+  const reason = `Leadwright runs on a copy of its data from ${told(knownUntil)} UTC, and does not know what left after that`
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    update mailboxes m set paused_reason = ${reason}, held_since = now(), known_until = ${knownUntil.toISOString()}
+    where held_since is null and (transport <> 'outbox' or ${config.smtpUrl !== undefined} or exists (
+      select from sequence_logs l where l.user_id = m.user_id and l.status = 'scheduled' and l.mailbox_id is null))
+    returning user_id as "userId"`)
+  for (const { userId } of rows)
+    await notify(tx, userId, {
+      kind: 'mailbox_paused',
+      title: 'Sending waits for your answer',
+      body: `${reason}. Say what was sent since, so that nobody gets a mail twice.`,
+      link: '/integrations',
+    })
+  return rows.length
+}
+
+/** Whoever would get the server's account with their next mail gets it now, so that it can be held. */
+async function giveMailboxes(tx: Db) {
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    select user_id as "userId" from (
+      select user_id from sequence_logs where status = 'scheduled'
+      union select user_id from lead_sequence_enrollments where status in ('active', 'paused')) waiting
+    where not exists (select from mailboxes m where m.user_id = waiting.user_id)`)
+  for (const { userId } of rows) await ensureMailbox(tx, userId, 'system')
+}

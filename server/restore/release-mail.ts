@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { MailHold, MailRelease } from '../../contract/mail-hold.ts'
+import type { Db } from '../db/connect.ts'
+import type { Clock } from '../mail/clock.ts'
+import { unknownNotice } from '../mail/mail-notices.ts'
+import { wakeSender } from '../mail/mailbox-queries.ts'
+import { notify } from '../notifications/notify.ts'
+import { planNext } from '../sequences/advance-enrollments.ts'
+
+const MAY_HAVE_LEFT = 'Leadwright went back to a copy of its data: it may have been sent before'
+
+// What somebody has paused, or what could not be written, did not leave by itself.
+const doubtful = (userId: number) => sql`
+  l.user_id = ${userId} and l.status = 'scheduled' and (l.held_for is null or l.held_for = 'account')
+  and l.scheduled_at <= (select held_since from mailboxes where user_id = ${userId})`
+
+export async function findHold(db: Db, userId: number): Promise<MailHold | null> {
+  const { rows } = await db.execute<{ heldSince: string; knownUntil: string; doubtful: number }>(sql`
+    select held_since as "heldSince", known_until as "knownUntil",
+      (select count(*)::int from sequence_logs l where ${doubtful(userId)}) as doubtful
+    from mailboxes where user_id = ${userId} and held_since is not null`)
+  const [hold] = rows
+  const iso = (moment: string) => new Date(moment).toISOString()
+  return hold ? { ...hold, heldSince: iso(hold.heldSince), knownUntil: iso(hold.knownUntil) } : null
+}
+
+/** Lets mail leave again. What may have left counts as sent, also for what follows it. False when nothing is held. */
+export async function releaseMail(db: Db, userId: number, { sinceThen }: MailRelease, clock: Clock) {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute(
+      sql`select from mailboxes where user_id = ${userId} and held_since is not null for update`,
+    )
+    if (rows.length === 0) return false
+    if (sinceThen === 'may_have_left') await doubtAllDue(tx, userId, clock)
+    await tx.execute(sql`
+      update mailboxes set held_since = null, known_until = null, paused_reason = null, next_look_at = null where user_id = ${userId}`)
+    await wakeSender(tx)
+    return true
+  })
+}
+
+async function doubtAllDue(tx: Db, userId: number, clock: Clock) {
+  const addresses: string[] = []
+  // A step that may have left may have been followed by the next one meanwhile.
+  for (;;) {
+    const { rows } = await tx.execute<{ address: string; enrollmentId: number | null }>(sql`
+      with doubted as (
+        update sequence_logs l set status = 'unknown', claimed_by = null, hold_reason = null, held_for = null, error_message = ${MAY_HAVE_LEFT}
+        where ${doubtful(userId)} returning recipient_address as address, enrollment_id, scheduled_at
+      ), passed as (
+        update lead_sequence_enrollments e set last_step_at = greatest(e.last_step_at, d.scheduled_at)
+        from doubted d where e.id = d.enrollment_id
+      )
+      select address, enrollment_id as "enrollmentId" from doubted`)
+    if (rows.length === 0) break
+    addresses.push(...rows.map(({ address }) => address))
+    await planNext(
+      tx,
+      rows.flatMap(({ enrollmentId }) => enrollmentId ?? []),
+      clock,
+    )
+  }
+  if (addresses.length > 0) await notify(tx, userId, unknownNotice(addresses))
+}
