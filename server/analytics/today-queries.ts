@@ -26,12 +26,12 @@ async function readAnswers(db: Db, userId: number) {
   return { count: rows[0]?.count ?? 0, newest: rows.map(({ count: _, ...answer }) => answer) }
 }
 
-/** Mail that should have left by now, and why the next of it has not. */
+/** Mail that should have left by now, and why the next of it has not; with or without an email account to leave by. */
 async function readHeld(db: Db, userId: number) {
   const { rows } = await db.execute<{ count: number; reason: string | null }>(sql`
     select count(*)::int as count, (array_agg(coalesce(m.paused_reason, l.hold_reason) order by l.scheduled_at, l.id))[1] as reason
-    from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
-    where m.user_id = ${userId} and (l.hold_reason is not null or (m.paused_reason is not null and l.scheduled_at <= now()))`)
+    from sequence_logs l left join mailboxes m on m.id = l.mailbox_id
+    where l.user_id = ${userId} and l.status = 'scheduled' and (l.hold_reason is not null or (m.paused_reason is not null and l.scheduled_at <= now()))`)
   return rows[0] ?? { count: 0, reason: null }
 }
 
