@@ -95,10 +95,11 @@ test('templates are told with how sure their rates are, the surest first, and ho
     medianHoursToAnswer: 3,
     answerTimes: [{ answers: 0 }, { label: '1 to 4 hours', answers: 41 }, {}, {}, {}, {}],
   })
-  expect(await ada.call('GET', '/api/analytics?days=12')).toMatchObject({
-    status: 400,
-    body: { message: 'Choose one of 7, 30, 90, 365 days' },
-  })
+  for (const days of ['12', 'many'])
+    expect(await ada.call('GET', `/api/analytics?days=${days}`)).toMatchObject({
+      status: 400,
+      body: { message: 'Choose one of 7, 30, 90, 365 days' },
+    })
 })
 
 test('mail that waits for an email account is held, told with its reason, and only to its owner', async () => {
