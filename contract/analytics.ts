@@ -16,11 +16,10 @@ export type Figures = z.infer<typeof Figures>
 export const Stats = Figures.extend({ lastMonth: Figures.nullable() })
 export type Stats = z.infer<typeof Stats>
 
+const WHICH_PERIODS = `Choose one of ${PERIODS.join(', ')} days`
+
 export const AnalyticsQuery = z.object({
-  days: z.coerce
-    .number()
-    .pipe(z.literal(PERIODS, `Choose one of ${PERIODS.join(', ')} days`))
-    .default(DEFAULT_PERIOD),
+  days: z.coerce.number(WHICH_PERIODS).pipe(z.literal(PERIODS, WHICH_PERIODS)).default(DEFAULT_PERIOD),
 })
 
 /** One day in the account's time zone: leads as they stood at its end, mails by the day they were sent. */

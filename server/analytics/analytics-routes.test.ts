@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Analytics, PipelineData, Stats } from '../../contract/analytics.ts'
+import type { Today } from '../../contract/today.ts'
 import { world } from '../../tests/world/world.ts'
 
 const lead = (more: object) => ({ firstName: 'Grace', lastName: 'Hopper', email: 'g@n.example', company: 'N', ...more })
@@ -94,8 +95,24 @@ test('templates are told with how sure their rates are, the surest first, and ho
     medianHoursToAnswer: 3,
     answerTimes: [{ answers: 0 }, { label: '1 to 4 hours', answers: 41 }, {}, {}, {}, {}],
   })
-  expect(await ada.call('GET', '/api/analytics?days=12')).toMatchObject({
-    status: 400,
-    body: { message: 'Choose one of 7, 30, 90, 365 days' },
-  })
+  for (const days of ['12', 'many'])
+    expect(await ada.call('GET', `/api/analytics?days=${days}`)).toMatchObject({
+      status: 400,
+      body: { message: 'Choose one of 7, 30, 90, 365 days' },
+    })
+})
+
+test('mail that waits for an email account is held, told with its reason, and only to its owner', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const held = async ({ call }: typeof ada) => ((await call('GET', '/api/today')).body as Today).held
+  expect(await held(ada)).toEqual({ count: 0, reason: null })
+  await w.pool.query(
+    `insert into sequence_logs (user_id, recipient_address, status, scheduled_at, held_for, hold_reason)
+     select $1, 'a' || n || '@b.co', 'scheduled', now() + n * interval '1 hour', 'account', 'the email account was disconnected'
+     from generate_series(1, 2) n`,
+    [ada.id],
+  )
+  expect(await held(ada)).toEqual({ count: 2, reason: 'the email account was disconnected' })
+  expect(await held(bob)).toEqual({ count: 0, reason: null })
 })

@@ -26,7 +26,7 @@ async function readAnswers(db: Db, userId: number) {
   return { count: rows[0]?.count ?? 0, newest: rows.map(({ count: _, ...answer }) => answer) }
 }
 
-/** Mail that should have left by now, and why the next of it has not. */
+/** Mail that should have left by now, and why the next of it has not; with or without an email account to leave by. */
 async function readHeld(db: Db, userId: number) {
   const { rows } = await db.execute<{ count: number; reason: string | null }>(sql`
     select count(*)::int as count, (array_agg(reason order by scheduled_at, id))[1] as reason

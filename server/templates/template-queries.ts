@@ -71,6 +71,13 @@ export async function deleteTemplate(db: Db, userId: number, templateId: number)
   return rowCount === 1
 }
 
+/** Another one whenever a template of theirs was added, changed or deleted. */
+export async function templatesStamp(db: Db, userId: number) {
+  const { rows } = await db.execute<{ stamp: string }>(sql`
+    select concat_ws(' ', count(*), max(id), max(updated_at)) as stamp from email_templates where user_id = ${userId}`)
+  return rows[0]?.stamp ?? ''
+}
+
 /**
  * What became of mail that was really sent, by the template it was made from; templates never sent have no row. The trend is
  * the open rate of the last 30 days against the 30 before, in points; less than one is stable.

@@ -14,19 +14,14 @@ import { rateLimit } from '../http/rate-limit.ts'
 import { findLead } from '../leads/lead-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { fieldsOf } from './field-values.ts'
+import { keepPerformance } from './kept-performance.ts'
 import { renderMail } from './merge-fields.ts'
-import {
-  deleteTemplate,
-  findTemplate,
-  insertTemplate,
-  listTemplates,
-  templatePerformance,
-  updateTemplate,
-} from './template-queries.ts'
+import { deleteTemplate, findTemplate, insertTemplate, listTemplates, updateTemplate } from './template-queries.ts'
 
 const PREVIEWS_A_MINUTE = 120
 
 export function templateRoutes(app: App, { db, pool }: Parts) {
+  const performance = keepPerformance()
   const previews = rateLimit(pool, 'preview-template', PREVIEWS_A_MINUTE, 60)
 
   app.get('/email-templates', { schema: { response: { 200: z.array(EmailTemplate) } } }, (req) =>
@@ -44,7 +39,7 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
   )
 
   app.get('/email-templates/performance', { schema: { response: { 200: z.array(TemplatePerformance) } } }, (req) =>
-    templatePerformance(db, req.userId),
+    performance(db, req.userId),
   )
 
   app.post(

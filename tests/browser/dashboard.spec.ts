@@ -116,8 +116,30 @@ test('Today is one click from whom to call, and news appear under the bell while
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()).toContainText('1 added')
 })
 
+test('where what waits today cannot be loaded, it is said and can be tried again', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await addLeads(context, baseURL, [GRACE])
+  await page.route('**/api/today', (route) => route.fulfill({ status: 500, json: { message: 'Internal error' } }))
+  await page.goto('/')
+  const alert = page.getByRole('alert').filter({ hasText: 'What waits for you today could not be loaded.' })
+  await expect(alert).toBeVisible()
+  await page.unroute('**/api/today')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Call Grace Hopper')
+})
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: NARROW })
+
+  test('the greeting has its name', async ({ page }) => {
+    await page.goto('/')
+    const greeting = page.getByText(/^Good (morning|afternoon|evening), Ada$/)
+    await expect(greeting).toBeVisible()
+    expect(await greeting.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+  })
 
   test('the round button adds a lead, goes to Templates and to Analytics', async ({ page }) => {
     await page.goto('/')

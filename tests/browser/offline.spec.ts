@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from './findings.ts'
+import { startHeldAnswer } from './held-answer.ts'
 import { addLeads, GRACE } from './leads.ts'
 import { addTemplates, COLD, toast } from './templates.ts'
 import { expect, test } from './test.ts'
@@ -58,6 +59,40 @@ test('after one visit the last seen leads and templates open without a network, 
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByText('AI-Powered Lead Generation Platform')).toBeVisible()
   await expect.poll(() => kept(page)).toEqual([])
+})
+
+test('an answer that is still coming in while its reader signs out in another tab is not kept', async ({
+  page,
+  context,
+  productUrl,
+}) => {
+  const line = await startHeldAnswer(productUrl, 'limit=7')
+  try {
+    await addLeads(context, productUrl, [GRACE])
+    await page.goto(`${line.url}/leads`)
+    await expect.poll(() => controller(page)).toContain('/service-worker.js')
+    await expect.poll(() => kept(page)).toContain('/api/leads')
+    // A page that stays where it is when its reader signs out.
+    await page.goto(`${line.url}/api/docs`)
+    const seen = page.evaluate(async () => (await fetch('/api/leads?limit=7')).text())
+    await line.isHeld
+
+    const other = await context.newPage()
+    await other.goto(`${line.url}/`)
+    await other.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(other.getByText('AI-Powered Lead Generation Platform')).toBeVisible()
+    await expect.poll(() => kept(other)).toEqual([])
+
+    line.letGo()
+    expect(await seen).toContain('Grace')
+    // Written and read after it: by then it would be there.
+    await other.evaluate(async () => {
+      for (let turn = 0; turn < 20; turn++) await (await caches.open('probe')).put('/probe', new Response(`${turn}`))
+    })
+    expect(await kept(other)).toEqual([])
+  } finally {
+    line.stop()
+  }
 })
 
 test('a new version is told quietly, and comes with the reload', async ({ page }) => {

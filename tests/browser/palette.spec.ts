@@ -117,3 +117,34 @@ test('? lists the shortcuts, unless it is being typed', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test.describe(`by a quick hand, motion: ${reducedMotion}`, () => {
+    test.use({ contextOptions: { reducedMotion } })
+
+    test('Escape, Ctrl K and letters in one go: the palette opens over what is still closing, and no letter is lost', async ({
+      page,
+    }) => {
+      // As on a busy machine: what a closing dialog puts off comes when the palette is open already.
+      await page.addInitScript(() => {
+        const wait = window.setTimeout
+        Object.assign(window, {
+          setTimeout: (run: () => void, ms = 0) => wait(run, ms === 0 && 'isBusy' in window ? 300 : ms),
+        })
+      })
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Upgrade Plan' }).click()
+      await expect(page.getByRole('dialog', { name: 'Choose Your Plan' })).toBeVisible()
+      await page.keyboard.press('Control')
+      await page.evaluate(() => Object.assign(window, { isBusy: true }))
+
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('ControlOrMeta+k')
+      await expect(palette(page).getByRole('combobox')).toBeFocused()
+      await page.keyboard.type('add lead', { delay: 100 })
+      await expect(palette(page).getByRole('combobox')).toHaveValue('add lead')
+      await expect(palette(page).getByRole('option', { name: 'Add lead', selected: true })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: 'Add New Lead' })).toBeVisible()
+    })
+  })

@@ -79,6 +79,7 @@ for (const viewport of WIDTHS) {
           await page.keyboard.press('Enter')
         }
         await expect(card).toBeHidden()
+        expect(await page.evaluate(() => window.scrollY)).toBe(0)
         expect(await flags(page)).toEqual(['onboarding-completed'])
         await page.reload()
         await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()

@@ -32,6 +32,7 @@ test('pages are the app, but for those of the server', () => {
   expect(kind('/api/leads', { mode: 'navigate' })).toBe('other')
   expect(kind('/u/token', { mode: 'navigate' })).toBe('other')
   expect(kind('/api/logout', { mode: 'navigate' })).toBe('sign-out')
+  expect(kind('/api/logout', { method: 'POST' })).toBe('sign-out')
 })
 
 test('nothing that changes something is touched', () => {

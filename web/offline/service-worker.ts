@@ -1,3 +1,4 @@
+import { currentSession, forgetAnswers, keepAnswer, keptAnswer } from './kept-answers.ts'
 import { requestKind } from './request-kind.ts'
 
 // The app's files of one build, and the last seen leads and templates of whoever is signed in. The network always comes
@@ -18,12 +19,7 @@ declare const APP_FILES: string[]
 declare const APP_VERSION: string
 
 const APP = `app-${APP_VERSION}`
-const DATA = 'data'
 const SHELL = '/'
-const WHO = '/api/auth/user'
-const MAX_DATA = 60
-/** No session lives longer: what it showed does not either. */
-const MAX_AGE_MS = 7 * 24 * 3600 * 1000
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(APP).then((cache) => cache.addAll([SHELL, ...APP_FILES])))
@@ -44,7 +40,7 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'page') event.respondWith(page(request))
   if (kind === 'file') event.respondWith(file(request))
   if (kind === 'data') event.respondWith(data(request, event))
-  if (kind === 'sign-out') event.waitUntil(caches.delete(DATA))
+  if (kind === 'sign-out') event.waitUntil(forgetAnswers())
 })
 
 async function forgetOldBuilds() {
@@ -68,37 +64,14 @@ async function file(request: Request) {
 }
 
 async function data(request: Request, event: ExtendableEvent) {
+  const askedIn = currentSession()
   try {
     const answer = await fetch(request)
-    event.waitUntil(keep(request, answer.clone()))
+    event.waitUntil(keepAnswer(request, answer.clone(), askedIn))
     return answer
   } catch (error) {
-    const kept = await (await caches.open(DATA)).match(request)
-    if (kept && Date.now() - Date.parse(kept.headers.get('x-kept-at') ?? '') < MAX_AGE_MS) return kept
+    const kept = await keptAnswer(request)
+    if (kept) return kept
     throw error
   }
-}
-
-/** With the time it was true. What one person saw is never there for another. */
-async function keep(request: Request, answer: Response) {
-  const isWho = new URL(request.url).pathname === WHO
-  if (isWho && (answer.status === 401 || (answer.ok && (await isSomebodyElse(answer.clone())))))
-    await caches.delete(DATA)
-  if (!answer.ok) return
-  const headers = new Headers(answer.headers)
-  headers.set('x-kept-at', new Date().toISOString())
-  const cache = await caches.open(DATA)
-  await cache.delete(request)
-  await cache.put(request, new Response(await answer.blob(), { headers }))
-  const keys = await cache.keys()
-  const old = keys.filter(({ url }) => new URL(url).pathname !== WHO).slice(0, Math.max(0, keys.length - MAX_DATA))
-  await Promise.all(old.map((key) => cache.delete(key)))
-}
-
-async function isSomebodyElse(answer: Response) {
-  const before = await (await caches.open(DATA)).match(WHO)
-  // Nobody before: whatever is there already came with this page.
-  if (!before) return false
-  const [was, is] = [await before.json(), await answer.json()]
-  return was.id !== is.id
 }

@@ -14,9 +14,12 @@ export function PageHeader({ title, aside, actions, tourTarget }: Props) {
       className="sticky top-0 z-20 flex h-header items-center gap-3 border-b bg-surface px-4 lg:px-6"
     >
       {useContext(PageHeaderStart)}
-      <h1 className="truncate font-semibold text-lg tracking-tight">{title}</h1>
-      {aside && <p className="min-w-0 flex-1 truncate text-ink-3 text-sm">{aside}</p>}
-      {actions && <div className="ml-auto flex items-center gap-2">{actions}</div>}
+      {/* What does not fit beside the title goes below it. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        <h1 className="max-w-full truncate font-semibold text-lg leading-6 tracking-tight">{title}</h1>
+        {aside && <p className="max-w-full truncate text-ink-3 text-sm leading-5">{aside}</p>}
+      </div>
+      {actions && <div className="flex items-center gap-2">{actions}</div>}
     </header>
   )
 }

@@ -1,5 +1,8 @@
 import { useRef } from 'react'
 
+/** Something opened since has the focus: taking it would select what its user already typed there, to be typed over. */
+export const isFocusTaken = () => document.activeElement !== null && document.activeElement !== document.body
+
 /** For a dialog opened by state rather than by a trigger: closing gives the focus back to where it was. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null)
@@ -9,6 +12,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      if (isFocusTaken()) return
       const place = opener.current?.isConnected ? opener.current : document.getElementById('main')
       if (place instanceof HTMLElement) place.focus({ preventScroll: true })
     },

@@ -68,7 +68,7 @@ function ChangeLine({ change: { text, direction, isSample } }: { change: Change 
   return (
     <dd className="flex flex-wrap items-center gap-x-1.5 text-ink-3 text-xs">
       <span className={`font-semibold tabular-nums ${isSample ? 'text-ink-2' : changeTones[direction]}`}>{text}</span>
-      <span>from last month</span>
+      <span className="max-sm:order-last max-sm:basis-full">from last month</span>
       {isSample && (
         <span className="rounded-sm border border-line-strong border-dashed px-1 text-[0.6875rem] leading-4">
           sample

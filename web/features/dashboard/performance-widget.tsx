@@ -51,7 +51,7 @@ function Rows({ rows }: { rows: PerformanceRow[] }) {
     <ul>
       {rows.map((row) => (
         <li key={row.templateId} className="border-t px-4 py-3.5">
-          <div className="flex items-baseline justify-between gap-3">
+          <div className="flex items-center justify-between gap-3">
             <p className="min-w-0 truncate font-medium text-sm" title={row.templateName}>
               {row.templateName}
             </p>

@@ -2,6 +2,9 @@ import { Clock, type LucideIcon, Phone, Reply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Today } from '../../../contract/today.ts'
+import { isUnauthorized } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToday } from '../analytics/analytics-api.ts'
 import { leadHref } from '../leads/lead-view.ts'
@@ -13,7 +16,14 @@ const stripClasses =
 
 /** What waits this morning, each one click from where it is done. */
 export function TodayStrip() {
-  const { data } = useToday()
+  const { data, error, isFetching, refetch } = useToday()
+  if (!data && error && !isFetching && !isUnauthorized(error))
+    return (
+      <Card role="alert" className="flex items-center justify-between gap-3 px-4 py-3 text-ink-2 text-sm">
+        What waits for you today could not be loaded.
+        <Button onClick={() => refetch()}>Try again</Button>
+      </Card>
+    )
   if (!data)
     return (
       <div role="status" aria-label="Loading today" className={stripClasses}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Sheet, SheetContent } from '../../ui/sheet.tsx'
+import { isFocusTaken } from '../../ui/use-return-focus.ts'
 import { useLeadEmail } from '../writing/use-lead-email.tsx'
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { INLINE_EDIT } from './inline-field.tsx'
@@ -59,7 +60,7 @@ export default function LeadDrawer({ view, change }: Props) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            ;(rowOf(id) ?? document.getElementById('main'))?.focus({ preventScroll: true })
+            if (!isFocusTaken()) (rowOf(id) ?? document.getElementById('main'))?.focus({ preventScroll: true })
           }}
           onEscapeKeyDown={(event) => {
             if (event.target instanceof Element && event.target.hasAttribute(INLINE_EDIT)) event.preventDefault()

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -24,6 +24,7 @@ export default function TourCard({ page, step: wanted }: Props) {
   const placement = usePlacement(step)
   const nextButton = useRef<HTMLButtonElement>(null)
   const focus = useReturnFocus()
+  useScrollBack()
 
   // Back leaves with the first step, and must not take the focus along.
   useEffect(() => {
@@ -90,6 +91,12 @@ export default function TourCard({ page, step: wanted }: Props) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** The tour over, the page is where it was before. */
+function useScrollBack() {
+  const [top] = useState(() => window.scrollY)
+  useEffect(() => () => window.scrollTo({ top, behavior: 'instant' }), [top])
 }
 
 const boxStyle = ({ left, top, width, height }: { left: number; top: number; width: number; height: number }) => ({

@@ -2,6 +2,12 @@ import { useEffect } from 'react'
 import { TAKES_LETTERS } from '../leads/use-neighbour-keys.ts'
 import { close, open, openPalette } from './palette-state.ts'
 
+const OPEN_LAYER = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])[data-state=open]'
+
+/** A modal dialog locks the page behind it, and for a moment longer while it fades: then it has been answered. */
+const isDialogOpen = () =>
+  document.body.hasAttribute('data-scroll-locked') && document.querySelector(OPEN_LAYER) !== null
+
 /** Ctrl or Cmd K opens the palette, `?` the list of shortcuts; neither over a dialog that has to be answered first. */
 export function usePaletteKeys(isPaletteOpen: boolean, load: () => Promise<unknown>) {
   useEffect(() => {
@@ -10,8 +16,7 @@ export function usePaletteKeys(isPaletteOpen: boolean, load: () => Promise<unkno
       if (event.key === 'Control' || event.key === 'Meta') load().catch(() => undefined)
       const isPaletteKey =
         (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
-      // A modal dialog locks the page behind it.
-      const isAsking = document.body.hasAttribute('data-scroll-locked')
+      const isAsking = isDialogOpen()
       if (isPaletteKey && (isPaletteOpen || !isAsking)) {
         event.preventDefault()
         if (isPaletteOpen) close()

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeaderStart } from '../../ui/page-header.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '../../ui/sheet.tsx'
+import { isFocusTaken } from '../../ui/use-return-focus.ts'
 import { Sidebar } from './sidebar.tsx'
 
 const WIDE_SCREEN = '(width >= 1024px)'
@@ -44,6 +45,7 @@ export function NavDrawer({ user, onSearch, onSettings, children }: Props) {
   function returnFocus(event: Event) {
     // What opens next takes the focus, so it opens once this has given its own back.
     if (typeof chosen.current === 'function') setTimeout(chosen.current)
+    if (isFocusTaken()) return event.preventDefault()
     if (chosen.current !== 'page') return
     event.preventDefault()
     document.getElementById('main')?.focus({ preventScroll: true })
