@@ -84,7 +84,7 @@ export function matching(userId: number, { search, industry, companySize, status
 }
 
 /** What was typed, anywhere in the text; `%` and `_` mean themselves. */
-function likePattern(search: string) {
+export function likePattern(search: string) {
   return `%${search.replace(/\s+/g, ' ').replace(/[\\%_]/g, '\\$&')}%`
 }
 
