@@ -122,15 +122,15 @@ export const factLines: Record<FactName, Lines> = {
   },
   topic: {
     plain: [
-      'If {topic} is still on your list, that is where I would start.',
-      'I would begin with {topic} and leave the rest for later.',
+      'I would start with {topic}, if that is still on your list.',
+      'I have {topic} in mind for you in particular.',
     ],
     warm: [
-      'If {topic} is still on your mind, that is where I would start.',
+      'I would start with {topic}, if that is still on your mind.',
       'I thought we could begin with {topic} and see from there.',
     ],
     formal: [
-      'Should {topic} still be of concern to you, I would gladly begin there.',
+      'I would gladly begin with {topic}, should that still be of concern to you.',
       'I should like to take {topic} as a starting point.',
     ],
   },

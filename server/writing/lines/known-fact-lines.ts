@@ -47,7 +47,7 @@ export const knownFactLines: Partial<Record<EmailCategory, Partial<Record<FactNa
     topic: {
       plain: [
         'I would put {topic} first in it, unless you tell me otherwise.',
-        'As far as I know, {topic} belongs in it.',
+        'I would make sure that it covers {topic}.',
       ],
       warm: ['I would start it with {topic}, unless you tell me otherwise.', 'I have {topic} down as the first point.'],
       formal: [
@@ -114,12 +114,12 @@ export const knownFactLines: Partial<Record<EmailCategory, Partial<Record<FactNa
     },
     topic: {
       plain: [
-        'I would like to hear in particular how {topic} is going.',
+        'I would like to hear in particular how you are getting on with {topic}.',
         'Please think of {topic} as well when you answer.',
       ],
-      warm: ['I would love to hear how {topic} is going.', 'Tell me about {topic} too, if you like.'],
+      warm: ['I would love to hear how you are getting on with {topic}.', 'Tell me about {topic} too, if you like.'],
       formal: [
-        'I should be interested in particular to learn how {topic} is progressing.',
+        'I should be interested in particular to learn of your progress with {topic}.',
         'A word on {topic} would be especially welcome.',
       ],
     },

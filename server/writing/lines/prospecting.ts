@@ -27,7 +27,7 @@ export const prospecting: Bank = {
     plain: [
       '{offered}I have one question about how you work at {company} today.',
       '{offered}I am getting in touch because I think we could be useful to you at {company}.',
-      '{offered}I would like to find out whether we can help you at {company}, so here is what we do.',
+      '{offered}I would like to find out whether we can be of use to you at {company}.',
       '{unoffered}I would like to ask you which task at {company} takes longer than it should.',
       '{unoffered}I would like to understand how you work at {company} before I suggest anything.',
       '{unoffered}I am interested in which work at {company} costs more time than it gives back.',
