@@ -64,7 +64,7 @@ for (const viewport of [WIDE, NARROW]) {
       await expect(
         panel.getByRole('table', { name: 'How many qualified, by learnt score' }).getByRole('row'),
       ).toHaveCount(5)
-      await expect(panel.getByRole('row', { name: /^Puts the right lead first/ })).toContainText(/\d+% of the time/)
+      await expect(panel.getByRole('row', { name: /^Puts the right lead first/ })).toContainText(/\d+% \(\d+ to \d+%\)/)
       await expect(panel.getByRole('button', { name: 'Learn again' })).toBeEnabled()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
       expect(await findings(page)).toEqual([])

@@ -30,5 +30,5 @@ test('points carry their sign', () => {
 
 test('how well it ranks is told in times of a hundred, with how sure that is', () => {
   const judged = { auc: 0.814, aucLow: 0.76, aucHigh: 0.869, calibrationError: 0, bands: [] }
-  expect(aucWords(judged)).toBe('81% of the time (76 to 87%)')
+  expect(aucWords(judged)).toBe('81% (76 to 87%)')
 })

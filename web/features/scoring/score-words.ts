@@ -27,7 +27,7 @@ const percent = (share: number) => Math.round(100 * share)
 
 /** The area under the curve is just that: how often of two leads the right one is first. */
 export const aucWords = ({ auc, aucLow, aucHigh }: ScoreJudgement) =>
-  `${percent(auc)}% of the time (${percent(aucLow)} to ${percent(aucHigh)}%)`
+  `${percent(auc)}% (${percent(aucLow)} to ${percent(aucHigh)}%)`
 
 /** In points of a hundred: how far off told chances are on average. */
 export const calibrationWords = ({ calibrationError }: ScoreJudgement) =>
