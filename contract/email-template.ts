@@ -91,6 +91,49 @@ export const TemplatePerformance = z.object({
 })
 export type TemplatePerformance = z.infer<typeof TemplatePerformance>
 
+const anyText = z
+  .string()
+  .trim()
+  .max(200, 'Search for at most 200 characters')
+  .optional()
+  .transform((text) => text || undefined)
+/** `all` or nothing is no filter. */
+const filter = z
+  .string()
+  .max(100)
+  .optional()
+  .transform((value) => (value === 'all' ? undefined : value || undefined))
+const MAX_TEMPLATES = 500
+
+/** The list, of which `search` leaves those with a text in subject or body, and `subject` those with it in the subject. */
+export const TemplateQuery = z.object({
+  search: anyText,
+  subject: anyText,
+  category: filter,
+  status: filter,
+  page: z.coerce
+    .number('Page must be a number')
+    .int()
+    .min(1, 'Page must be at least 1')
+    .max(1_000_000, 'There is no such page')
+    .default(1),
+  limit: z.coerce
+    .number('Limit must be a number')
+    .int()
+    .min(1, 'Limit must be at least 1')
+    .default(MAX_TEMPLATES)
+    .transform((limit) => Math.min(limit, MAX_TEMPLATES)),
+})
+export type TemplateQuery = z.infer<typeof TemplateQuery>
+
+/** Undoes their deletion. */
+export const TemplatesToRestore = z.object({
+  ids: z
+    .array(z.number().int().min(1).max(2_147_483_647), 'Name the templates to restore')
+    .min(1, 'Name the templates to restore')
+    .max(MAX_TEMPLATES, `At most ${MAX_TEMPLATES} templates at once`),
+})
+
 export const TemplateId = z.object({
   id: z.coerce
     .number('That is no template')

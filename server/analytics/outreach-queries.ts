@@ -24,11 +24,13 @@ export async function readOutreach(db: Db, userId: number, since: Date): Promise
   const sent = sql`from sequence_logs where user_id = ${userId} and sent_at >= ${from}`
   const { rows } = await db.execute<Row>(sql`
     with templates as (
-      select template_id as id, ${counts} ${sent} and template_id is not null group by 1 order by answered desc, sent desc limit ${MAX_PERFORMERS}
+      select template_id as id, ${counts} ${sent}
+        and template_id in (select id from email_templates where user_id = ${userId} and deleted_at is null)
+      group by 1 order by answered desc, sent desc limit ${MAX_PERFORMERS}
     ), sequences as (
       select sequence_id as id, ${counts} ${sent} and sequence_id is not null group by 1 order by answered desc, sent desc limit ${MAX_PERFORMERS}
     )
-    select 'template' as kind, t.subject as name, templates.* from templates join email_templates t using (id) where t.user_id = ${userId}
+    select 'template' as kind, t.subject as name, templates.* from templates join email_templates t using (id)
     union all
     select 'sequence', s.name, sequences.* from sequences join email_sequences s using (id) where s.user_id = ${userId}`)
   const performers = rows.map(({ kind, id, name, sent, opened, clicked, answered }) => ({

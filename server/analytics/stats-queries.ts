@@ -19,13 +19,6 @@ const activitySince = (userId: number, moment: Date) => sql`
   select ${columns} from activity_counts where user_id = ${userId} and quarter >= ${moment.toISOString()}
   union all select ${columns} from activity_changes where user_id = ${userId} and quarter >= ${moment.toISOString()}`
 
-/** Another one whenever a mail of theirs was sent, opened, clicked or answered. */
-export async function mailStamp(db: Db, userId: number) {
-  const { rows } = await db.execute<Sums>(sql`select ${summed} from (${allActivity(userId)}) all_time`)
-  const { sent, opened, clicked, answered } = sumsOf(rows[0])
-  return [sent, opened, clicked, answered].join(' ')
-}
-
 /** The figures now and as they stood when the month began. */
 export async function readStats(db: Db, userId: number, monthStart: Date): Promise<Stats> {
   const { rows } = await db.execute<Sums & { isNow: boolean }>(sql`

@@ -307,10 +307,13 @@ export const emailTemplates = pgTable(
     tone: text({ enum: EMAIL_TONES }).notNull().default(DEFAULT_EMAIL_TONE),
     status: text({ enum: TEMPLATE_STATUSES }).notNull().default(DEFAULT_TEMPLATE_STATUS),
     sentAt: moment(),
+    // Deleted, and for a month still there to be brought back, with the mails and sequences that were made from it.
+    deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
+    index('email_templates_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('email_templates_owner_newest').on(t.userId, t.createdAt, t.id),
     index('email_templates_lead').on(t.leadId),
   ],
@@ -847,6 +850,37 @@ export const activityChanges = pgTable(
     ...activity(),
   },
   (t) => [index('activity_changes_owner').on(t.userId)],
+)
+
+const templateActivity = () => ({
+  templateId: integer().notNull(),
+  // In UTC, on which the mails were sent: what became of them later counts there as well.
+  day: date().notNull(),
+  sent: count(),
+  opened: count(),
+  clicked: count(),
+  answered: count(),
+  answerSeconds: bigint({ mode: 'number' }).notNull().default(0),
+  lastAt: moment().notNull(),
+})
+
+// What became of the mails that were made from a template.
+export const templateCounts = pgTable(
+  'template_counts',
+  {
+    ...templateActivity(),
+    templateId: integer()
+      .notNull()
+      .references(() => emailTemplates.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.templateId, t.day] })],
+)
+
+// What is not yet in them, as with the activity. It names templates without holding them: a writer waits for nobody.
+export const templateChanges = pgTable(
+  'template_changes',
+  { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), ...templateActivity() },
+  (t) => [index('template_changes_template').on(t.templateId)],
 )
 
 // What "Explore with sample data" put into an account besides leads, which say so themselves.

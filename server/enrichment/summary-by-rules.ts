@@ -11,15 +11,15 @@ export function summarizeByRules(company: string, facts: Fact[]): string {
     of('Founded') && `founded ${of('Founded')}`,
     of('Employees') && withPeople(of('Employees') ?? ''),
     (of('Location') ?? of('Postal address') ?? of('Country')) &&
-      `in ${of('Location') ?? of('Postal address') ?? of('Country')}`,
+      `based in ${of('Location') ?? of('Postal address') ?? of('Country')}`,
   ].filter(Boolean)
   const tools = all('Technology').slice(0, 5)
   const person = [of('Seniority'), of('Function')].filter(Boolean).join(', ')
   const sentences = [
     about && `${name}: ${ended(about)}`,
-    traits.length > 0 && `${about ? 'It is noted as' : `${name} is noted as`} ${ended(traits.join(', '))}`,
-    tools.length > 0 && `The page shows ${ended(tools.join(', '))}`,
-    person && `The contact's job: ${ended(person)}`,
+    traits.length > 0 && `${about ? 'In short' : name}: ${ended(traits.join(', '))}`,
+    tools.length > 0 && `Their website uses ${ended(tools.join(', '))}`,
+    person && `The contact’s role: ${ended(person)}`,
   ].filter(Boolean)
   return [...sentences, sentences.length > 0 ? BY_RULES : `Nothing is known about ${name} yet.`].join(' ')
 }

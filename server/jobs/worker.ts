@@ -18,6 +18,8 @@ import { learnScores } from '../scoring/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { tendSequences } from '../sequences/tend-sequences.ts'
+import { foldTemplateCounts } from '../templates/performance-queries.ts'
+import { forgetDeletedTemplates } from '../templates/template-queries.ts'
 
 /** What jobs need besides the database. */
 type Hands = {
@@ -39,8 +41,10 @@ const IMPORTS_AT_ONCE = 2
 const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
+  { name: 'forget-deleted-templates', cron: '22 * * * *', run: ({ db }) => forgetDeletedTemplates(db) },
   { name: 'forget-read-notices', cron: '27 * * * *', run: ({ db }) => forgetReadNotices(db) },
   { name: 'fold-activity', cron: '* * * * *', run: ({ db }) => foldActivity(db) },
+  { name: 'fold-template-counts', cron: '* * * * *', run: ({ db }) => foldTemplateCounts(db) },
   {
     name: 'import-leads',
     // An upload wakes it at once; the clock takes on what a killed worker left.

@@ -1,6 +1,7 @@
 import { and, count, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Lead, LeadFilter, LeadPage, LeadQuery, LeadSort } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
+import { likePattern } from '../db/like-pattern.ts'
 import { leadCounts, leads } from '../db/schema.ts'
 import { withMoments } from './lead-queries.ts'
 
@@ -123,12 +124,6 @@ export function matching(userId: number, { search, industry, companySize, status
     status ? sql`${leads.status} = ${status}` : undefined,
     minScore === undefined ? undefined : gte(leads.aiScore, minScore),
   )
-}
-
-/** What was typed, anywhere in the text. `%` and `_` mean themselves, and so do the wide ones that lose their width with the accents. */
-function likePattern(search: string) {
-  const typed = search.replace(/\s+/g, ' ')
-  return sql`'%' || regexp_replace(leadwright_searchable(${typed}), '[\\\\%_]', '\\\\\\&', 'g') || '%'`
 }
 
 export async function countLeads(db: Db, userId: number, filter: Filter) {

@@ -5,7 +5,8 @@ import type { Db } from '../db/connect.ts'
 const MAX_LISTED = 500
 
 const TOLD = sql.raw(`q.id, q.name, q.description, q.is_active as "isActive", q.trigger, q.total_steps as "totalSteps",
-  q.campaign_name as "campaignName", q.category, q.frequency, q.template_id as "templateId", q.no_response_days as "noResponseDays",
+  q.campaign_name as "campaignName", q.category, q.frequency,
+  (select t.id from email_templates t where t.id = q.template_id and t.deleted_at is null) as "templateId", q.no_response_days as "noResponseDays",
   q.created_at as "createdAt", q.updated_at as "updatedAt",
   (select coalesce(sum(a.total_enrollments), 0)::int from sequence_analytics a where a.sequence_id = q.id) as enrolled,
   (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status in ('active', 'paused')) as running`)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EmailTemplate, TemplatePerformance } from '../../contract/email-template.ts'
 import type { Lead } from '../../contract/lead.ts'
 import { type World, world } from '../../tests/world/world.ts'
+import { forgetDeletedTemplates } from './template-queries.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 
@@ -115,6 +116,93 @@ describe('templates', () => {
   })
 })
 
+describe('the list of templates', () => {
+  const asked = async (person: Person, query: string) => {
+    const answer = await person.call('GET', `/api/email-templates?${query}`)
+    return {
+      total: answer.headers['x-total-count'],
+      subjects: (answer.body as EmailTemplate[]).map(({ subject }) => subject),
+    }
+  }
+
+  test('is read in pages, with how many there are, however many that is', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    await add(bob)
+    await w.pool.query(
+      `insert into email_templates (user_id, subject, body, created_at)
+       select $1, 'No ' || n, 'Body', now() + n * interval '1 second' from generate_series(1, 620) n`,
+      [ada.id],
+    )
+    expect(await listed(ada)).toHaveLength(500)
+    expect(await asked(ada, 'page=2')).toMatchObject({ total: '620', subjects: { length: 120 } })
+    expect(await asked(ada, 'limit=3&page=2')).toEqual({ total: '620', subjects: ['No 617', 'No 616', 'No 615'] })
+    expect(await asked(ada, 'limit=50&page=99')).toEqual({ total: '620', subjects: [] })
+    expect(await asked(ada, 'limit=2&search=no+61')).toEqual({ total: '11', subjects: ['No 619', 'No 618'] })
+  })
+
+  test('is searched in subject or body whatever the case, and narrowed by category and status', async () => {
+    const ada = await (await world()).person()
+    await add(ada, { subject: 'Shorter release nights', body: 'Hi Grace' })
+    await add(ada, { subject: 'Über uns', category: 'follow_up' })
+    await add(ada, { subject: 'Third', body: '100% RELEASE notes' })
+    expect((await asked(ada, 'search=Release')).subjects).toEqual(['Third', 'Shorter release nights'])
+    expect((await asked(ada, 'subject=RELEASE')).subjects).toEqual(['Shorter release nights'])
+    expect((await asked(ada, 'search=über')).subjects).toEqual(['Über uns'])
+    expect((await asked(ada, 'search=100%25')).subjects).toEqual(['Third'])
+    expect((await asked(ada, 'search=1_0')).subjects).toEqual([])
+    expect((await asked(ada, 'category=follow_up&status=draft')).subjects).toEqual(['Über uns'])
+    expect((await asked(ada, 'category=all&status=all')).subjects).toHaveLength(3)
+    expect((await asked(ada, 'status=sent')).subjects).toEqual([])
+    for (const query of ['page=0', 'limit=x', `search=${'x'.repeat(201)}`])
+      expect((await ada.call('GET', `/api/email-templates?${query}`)).status).toBe(400)
+  })
+})
+
+describe('a deleted template', () => {
+  test('comes back as it was, with its mails and its sequence', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const template = await add(ada, { category: 'closing' })
+    const sequence = (
+      await ada.call('POST', '/api/email-sequences', { name: 'Spring', trigger: 'manual', templateId: template.id })
+    ).body as { id: number }
+    await w.pool.query(
+      `insert into sequence_logs (user_id, status, recipient_address, sent_at, template_id) values ($1, 'sent', 'x@example.com', now(), $2)`,
+      [ada.id, template.id],
+    )
+    const path = `/api/email-templates/${template.id}`
+    const sent = async () => ((await ada.call('GET', '/api/email-templates/performance')).body as unknown[]).length
+    expect((await ada.call('DELETE', path)).status).toBe(204)
+    expect((await ada.call('GET', path)).status).toBe(404)
+    expect((await ada.call('PUT', path, { ...mail, category: 'closing', tone: 'formal' })).status).toBe(404)
+    expect(await sent()).toBe(0)
+    expect((await ada.call('GET', `/api/email-sequences/${sequence.id}`)).body).toMatchObject({ templateId: null })
+
+    const restore = { ids: [template.id] }
+    expect((await ada.call('POST', '/api/email-templates/restore', restore)).body).toEqual({ restored: 1 })
+    expect((await ada.call('POST', '/api/email-templates/restore', restore)).body).toEqual({ restored: 0 })
+    expect(await listed(ada)).toEqual([template])
+    expect(await sent()).toBe(1)
+    expect((await ada.call('GET', `/api/email-sequences/${sequence.id}`)).body).toMatchObject({
+      templateId: template.id,
+    })
+  })
+
+  test('is brought back by nobody else, and is gone for good after a month', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    const [lately, long] = [await add(ada), await add(ada)]
+    for (const { id } of [lately, long]) await ada.call('DELETE', `/api/email-templates/${id}`)
+    const restore = { ids: [lately.id, long.id] }
+    expect((await bob.call('POST', '/api/email-templates/restore', restore)).body).toEqual({ restored: 0 })
+    await w.pool.query(`update email_templates set deleted_at = now() - interval '31 days' where id = $1`, [long.id])
+    await forgetDeletedTemplates(w.db)
+    expect((await ada.call('POST', '/api/email-templates/restore', restore)).body).toEqual({ restored: 1 })
+    expect((await ada.call('POST', '/api/email-templates/restore', { ids: [] })).status).toBe(400)
+  })
+})
+
 describe('the preview of a draft', () => {
   test('is what this lead would get, with what is wrong in it', async () => {
     const w = await world()
@@ -179,7 +267,7 @@ describe('the performance of templates', () => {
     await sent(w, ada.id, { template: id, sentDaysAgo: 2, opened: true, clicked: true, repliedAfterHours: 3 })
     await sent(w, ada.id, { template: id, sentDaysAgo: 1, opened: true })
     // Not ours, of none, not sent.
-    await sent(w, bob.id, { template: id, sentDaysAgo: 1 })
+    await sent(w, bob.id, { template: (await add(bob)).id, sentDaysAgo: 1 })
     await sent(w, ada.id, { template: null, sentDaysAgo: 1 })
     await w.pool.query(
       `insert into sequence_logs (user_id, status, recipient_address, template_id) values ($1, 'scheduled', 'x@example.com', $2)`,
@@ -200,6 +288,6 @@ describe('the performance of templates', () => {
         category: 'follow_up',
       },
     ])
-    expect(await performance(bob)).toEqual([])
+    expect(await performance(bob)).toMatchObject([{ totalSent: 1, openRate: 0 }])
   })
 })

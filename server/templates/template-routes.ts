@@ -7,6 +7,8 @@ import {
   TemplateChanges,
   TemplateId,
   TemplatePerformance,
+  TemplateQuery,
+  TemplatesToRestore,
 } from '../../contract/email-template.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -14,18 +16,32 @@ import { rateLimit } from '../http/rate-limit.ts'
 import { findLead } from '../leads/lead-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { fieldsOf } from './field-values.ts'
-import { keepPerformance } from './kept-performance.ts'
 import { renderMail } from './merge-fields.ts'
-import { deleteTemplate, findTemplate, insertTemplate, listTemplates, updateTemplate } from './template-queries.ts'
+import { templatePerformance } from './performance-queries.ts'
+import {
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  restoreTemplates,
+  updateTemplate,
+} from './template-queries.ts'
 
+const TOTAL_HEADER = 'X-Total-Count'
 const PREVIEWS_A_MINUTE = 120
 
 export function templateRoutes(app: App, { db, pool }: Parts) {
-  const performance = keepPerformance()
   const previews = rateLimit(pool, 'preview-template', PREVIEWS_A_MINUTE, 60)
 
-  app.get('/email-templates', { schema: { response: { 200: z.array(EmailTemplate) } } }, (req) =>
-    listTemplates(db, req.userId),
+  app.get(
+    '/email-templates',
+    { schema: { querystring: TemplateQuery, response: { 200: z.array(EmailTemplate) } } },
+    async (req, reply) => {
+      const { templates, total } = await listTemplates(db, req.userId, req.query)
+      // Beside the list, which the answer itself is.
+      reply.header(TOTAL_HEADER, total)
+      return templates
+    },
   )
 
   app.post(
@@ -39,7 +55,7 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
   )
 
   app.get('/email-templates/performance', { schema: { response: { 200: z.array(TemplatePerformance) } } }, (req) =>
-    performance(db, req.userId),
+    templatePerformance(db, req.userId),
   )
 
   app.post(
@@ -51,6 +67,12 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
       if (lead === undefined) throw notFound('Lead')
       return renderMail(body, fieldsOf(lead, await readVoice(db, userId)))
     },
+  )
+
+  app.post(
+    '/email-templates/restore',
+    { schema: { body: TemplatesToRestore, response: { 200: z.object({ restored: z.number().int() }) } } },
+    async ({ userId, body }) => ({ restored: await restoreTemplates(db, userId, body.ids) }),
   )
 
   app.get('/email-templates/:id', { schema: { params: TemplateId, response: { 200: EmailTemplate } } }, async (req) => {

@@ -121,3 +121,9 @@ test.each([
 ])('a long text is read to its end: %#', (text) => {
   expect(improveMail({ subject: text.slice(0, 500), body: text }, navona, options)).toBeDefined()
 })
+
+test('a mail that is too short is told so in the words the editor counts', () => {
+  const body = 'Hi {{ firstName }},\n\nThe renewal comes up.\n\nShall we talk?'
+  const { improvements } = analyseMail({ subject: 'A good year', body }, navona, options)
+  expect(improvements.Length?.[0]).toMatch(/^9 words are few: aim for 60 to 130\./)
+})

@@ -5,7 +5,16 @@ import { findEvidence } from './evidence.ts'
 import { type Kept, keptWords } from './kept-words.ts'
 import { placeholdersIn } from './placeholders.ts'
 import { heavyWordsIn, hedgesIn, plainPhrasesIn, spamIn, splitSentence, towardsReader } from './rewrites.ts'
-import { linksOf, messageOf, persons, questionsOf, readingEase, sentencesOf, wordsOf } from './text-measures.ts'
+import {
+  linksOf,
+  messageOf,
+  persons,
+  questionsOf,
+  readingEase,
+  sentencesOf,
+  wordsOf,
+  writtenWords,
+} from './text-measures.ts'
 import type { WriterFacts } from './writer-facts.ts'
 import { slotsOf } from './writer-slots.ts'
 
@@ -108,11 +117,9 @@ function subjectFindings(subject: string, [model]: Model[]): string[] {
 }
 
 function lengthFindings(body: string, [model]: Model[]): string[] {
-  const count = wordsOf(messageOf(body)).length
+  const count = writtenWords(body)
   if (count < SHORTEST * 0.6)
-    return [
-      `${count} words are few: ${SHORTEST} to ${LONGEST} get the most answers. Add, for example: “${model?.opening}”`,
-    ]
+    return [`${count} words are few: aim for ${SHORTEST} to ${LONGEST}. Add, for example: “${model?.opening}”`]
   if (count <= LONGEST) return []
   const longest =
     messageOf(body)
@@ -120,7 +127,7 @@ function lengthFindings(body: string, [model]: Model[]): string[] {
       .sort((a, b) => b.length - a.length)[0] ?? ''
   const [first = ''] = sentencesOf(longest)
   return [
-    `${count} words are many: ${SHORTEST} to ${LONGEST} get the most answers. Shorten the longest paragraph to its first sentence: “${first.slice(0, 200)}”`,
+    `${count} words are many: aim for ${SHORTEST} to ${LONGEST}. Shorten the longest paragraph to its first sentence: “${first.slice(0, 200)}”`,
   ]
 }
 

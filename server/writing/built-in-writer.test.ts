@@ -47,7 +47,7 @@ test('tones differ: the informal shorten, the formal writes in full', () => {
 describe('a follow-up', () => {
   test('names the earlier mail where there was one', () => {
     for (let seed = 0; seed < 20; seed++)
-      expect(writeMail(navona, { category: 'follow_up', tone: 'professional', seed }).body).toContain('3 June 2026')
+      expect(writeMail(navona, { category: 'follow_up', tone: 'professional', seed }).body).toContain('3 June')
   })
   test('claims none where there was none', () => {
     for (let seed = 0; seed < 40; seed++)
@@ -129,4 +129,22 @@ test('insights tell what made it personal', () => {
 test('there are eight categories to choose from', () => {
   expect(writingCategories.map(({ id }) => id)).toEqual([...EMAIL_CATEGORIES])
   expect(writingCategories[0]?.name).toBe('Cold Prospecting')
+})
+
+test('a mail says things as people do: no range of staff, no year of a recent date', () => {
+  const lately = new Date(Date.now() - 5 * 86_400_000)
+  const long = new Date(Date.now() - 500 * 86_400_000)
+  const after = (sentAt: Date): WriterFacts => ({
+    ...navona,
+    facts: [],
+    lead: navona.lead && { ...navona.lead, companySize: '51-200' },
+    pastMails: [{ subject: 'A question', sentAt: sentAt.toISOString(), isAnswered: false }],
+  })
+  for (const { category, tone } of cells)
+    for (let seed = 0; seed < 10; seed++) {
+      const { subject, body } = writeMail(after(lately), { category, tone, seed })
+      expect(`${subject}\n${body}`).not.toMatch(/51|\b20\d\d\b/)
+    }
+  const { body } = writeMail(after(long), { category: 'follow_up', tone: 'professional', seed: 1 })
+  expect(body).toContain(String(long.getUTCFullYear()))
 })

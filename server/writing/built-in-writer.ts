@@ -46,9 +46,10 @@ export function writeMail(facts: WriterFacts, { category, tone, seed, customProm
   const ending = endingOf(voice, lead === null, picker.from(signOffs[tone] ?? []) ?? 'Best regards,')
   const around = wordCount(greeting) + wordCount(ending.signOff)
   const composed = composeBody({ category, tone, bank, slots, voice, wishes, picker, around })
+  const body = [greeting, ...composed.paragraphs, ending.text].join('\n\n')
   return {
-    subject: subjectOf(bank, slots, picker),
-    body: [greeting, ...composed.paragraphs, ending.text].join('\n\n'),
+    subject: subjectOf(bank, slots, picker, body.includes('?')),
+    body,
     personalizationInsights: insightsOf(composed, slots, wishes, lead !== null),
     ...(wishes.left.length > 0 && { remark: followed(wishes) }),
   }
@@ -59,13 +60,13 @@ function greetingOf(slots: Slots, tone: EmailTone, picker: Picker) {
   return picker.from(lines ?? []) ?? 'Hello,'
 }
 
-function subjectOf(bank: Bank, slots: Slots, picker: Picker) {
-  // "For you at your company" would give away that nothing is known.
+/** Of a mail that asks, the subject does not ask as well: one question is easier to answer than two. */
+function subjectOf(bank: Bank, slots: Slots, picker: Picker, isAsking: boolean) {
+  const fits = (line: string) =>
+    // "A question about your company" would give away that nothing is known.
+    (slots.knownCompany || !line.includes('{company}')) && !(isAsking && line.includes('?'))
   const known = Object.fromEntries(
-    Object.entries(bank.subjects).map(([register, lines]) => [
-      register,
-      lines.filter((line) => slots.knownCompany || !line.includes('{company}')),
-    ]),
+    Object.entries(bank.subjects).map(([register, lines]) => [register, lines.filter(fits)]),
   )
   const subject = picker.line(known) ?? 'A few lines from me'
   return subject.slice(0, 1).toUpperCase() + subject.slice(1)

@@ -1,7 +1,7 @@
 import type { Composed } from './compose-mail.ts'
 import type { Wishes } from './custom-wishes.ts'
 import type { FactName } from './lines/fact-lines.ts'
-import type { Slots } from './writer-slots.ts'
+import { OF_YOUR_SIZE, type Slots } from './writer-slots.ts'
 
 const said: Record<FactName, (value: string, whose: string) => string> = {
   title: (value) => `Speaks to the role (${value})`,
@@ -9,7 +9,7 @@ const said: Record<FactName, (value: string, whose: string) => string> = {
   description: (_, whose) => `Quotes ${whose} own description from its website`,
   town: (value) => `Takes the location into account (${value})`,
   founded: (value, whose) => `Mentions ${whose} founding year (${value})`,
-  people: (value, whose) => `Mentions ${whose} size (${value})`,
+  people: (value, whose) => (value === OF_YOUR_SIZE ? `Mentions ${whose} size` : `Mentions ${whose} size (${value})`),
   technology: (value) => `Mentions a tool seen on the website (${value})`,
   topic: (value) => `Picks up a topic of your notes (${value})`,
 }

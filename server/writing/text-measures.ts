@@ -7,6 +7,9 @@ export const sentencesOf = (text: string): string[] =>
 export const questionsOf = (text: string): string[] => sentencesOf(text).filter((sentence) => sentence.endsWith('?'))
 export const linksOf = (text: string): string[] => text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? []
 
+/** As the editor counts them: a merge field is one word. */
+export const writtenWords = (text: string) => (text.match(/\{\{.*?\}\}|\S*[\p{L}\p{N}]\S*/gu) ?? []).length
+
 /** What is said, without the greeting's and the sign-off's lines. */
 export function messageOf(body: string): string {
   const paragraphs = body.split(/\n\s*\n/)

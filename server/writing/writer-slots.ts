@@ -24,16 +24,18 @@ const TOPICS = new RegExp(
 )
 const NEGATED = /\b(no|not|never|without|don'?t|doesn'?t|isn'?t|hates?|against|dislikes?|stop|avoid)\b/i
 
-export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts): Slots {
+export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts, now = new Date()): Slots {
   const fact = (label: string) => facts.find((one) => one.label === label && one.value.trim())?.value ?? null
   const first = lead ? personName(lead.firstName) : MERGED_NAME
   const last = lead ? personName(lead.lastName) : null
   const past = [...pastMails].sort((a, b) => b.sentAt.localeCompare(a.sentAt))[0]
-  const sentOn = past ? dateInWords(past.sentAt) : null
+  const sentOn = past ? dateInWords(past.sentAt, now) : null
   const isPast = past !== undefined && sentOn !== null
   const on = (condition: boolean) => (condition ? '' : null)
   return {
     first,
+    // A merge field has no place in a greeting by name in a subject.
+    named: on(lead !== null && first !== null),
     full: first && last ? `${first} ${last}` : first,
     company: lead ? (companyName(lead.company) ?? 'your company') : MERGED_COMPANY,
     knownCompany: lead ? companyName(lead.company) : MERGED_COMPANY,
@@ -87,15 +89,14 @@ function quotable(text: string | null): string | null {
   return words >= 2 && words <= 14 ? plain : null
 }
 
-/** "120", "120 employees" and "51-200" in words. */
+export const OF_YOUR_SIZE = 'your size'
+
+/** For "a company of …": how many people where that was found out; nobody says "between 51 and 200". */
 function peopleOf(employees: string | null, size: string | null): string | null {
   const counted = /^(\d{1,3}(?:,\d{3})+|\d{1,6})(\+?)(?:\s?(?:employees|people|staff))?$/i.exec(employees?.trim() ?? '')
   if (counted && Number(counted[1]?.replaceAll(',', '')) > 1)
     return `${counted[2] ? 'more than ' : ''}${counted[1]} people`
-  const range = /^(\d+)\s?[-–]\s?(\d+)$/.exec(size ?? '')
-  if (range) return range[1] === '1' ? `up to ${range[2]} people` : `between ${range[1]} and ${range[2]} people`
-  const least = /^(\d+)\+$/.exec(size ?? '')
-  return least ? `more than ${least[1]} people` : null
+  return size ? OF_YOUR_SIZE : null
 }
 
 function topicOf(notes: string | null): string | null {
@@ -106,8 +107,12 @@ function topicOf(notes: string | null): string | null {
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
-function dateInWords(iso: string): string | null {
+const DAYS_UNDERSTOOD = 300
+
+/** "3 June", and with the year where it could be taken for another one's. */
+function dateInWords(iso: string, now: Date): string | null {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return null
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  const isLately = now.getTime() - date.getTime() < DAYS_UNDERSTOOD * 86_400_000
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}${isLately ? '' : ` ${date.getUTCFullYear()}`}`
 }

@@ -61,7 +61,10 @@ for (const viewport of [WIDE, NARROW]) {
       await expect(panel.getByRole('table', { name: 'The learnt score beside the built-in one' })).toContainText(
         'Learnt · in use',
       )
-      await expect(panel.getByRole('table', { name: 'Qualified by learnt score' }).getByRole('row')).toHaveCount(5)
+      await expect(
+        panel.getByRole('table', { name: 'How many qualified, by learnt score' }).getByRole('row'),
+      ).toHaveCount(5)
+      await expect(panel.getByRole('row', { name: /^Puts the right lead first/ })).toContainText(/\d+% \(\d+ to \d+%\)/)
       await expect(panel.getByRole('button', { name: 'Learn again' })).toBeEnabled()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
       expect(await findings(page)).toEqual([])
@@ -83,6 +86,7 @@ test('outcomes that follow nothing leave the built-in score, and the panel says 
   const panel = page.getByRole('region', { name: 'How good is this score?' })
   await panel.getByRole('button', { name: 'Learn now' }).click()
   await expect(panel).toContainText('Built-in score in use')
+  await expect(panel).toContainText('was no clear improvement, so the built-in score stays')
   await expect(panel).toContainText('Built-in · in use')
 })
 

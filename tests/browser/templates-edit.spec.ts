@@ -151,6 +151,22 @@ for (const viewport of WIDTHS) {
       await expect(bodyOf(page)).toBeFocused()
     })
 
+    test('where the writer would change nothing, it says what only the user can', async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      const body = 'Hi {{ firstName }},\n\nThe renewal comes up.\n\nShall we talk?'
+      await addTemplates(context, baseURL, [{ ...YEAR, body }])
+      await page.goto('/emails')
+      await card(page, YEAR.subject).getByRole('button', { name: 'AI Improve' }).click()
+      const advice = page.getByRole('region', { name: 'Suggested improvement' })
+      await expect(advice.getByRole('heading', { name: 'Only you can improve this' })).toBeVisible()
+      await expect(advice.getByRole('listitem').first()).toContainText(/words/)
+      await advice.getByRole('button', { name: 'Got it' }).click()
+      await expect(bodyOf(page)).toHaveValue(body)
+    })
+
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`axe finds nothing serious in the editor, ${colorScheme}`, async ({ page, context, baseURL }) => {
         await page.emulateMedia({ colorScheme })

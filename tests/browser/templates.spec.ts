@@ -162,6 +162,54 @@ test('one is deleted after a question, and stays when the answer is no', async (
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Template Deleted')).toBeVisible()
   await expect(subjects(page)).toHaveText([COLD.subject])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Template Restored')).toBeVisible()
+  await expect(subjects(page)).toHaveText([COLD.subject, YEAR.subject])
+})
+
+test('an undo that fails is told', async ({ page, context, baseURL }) => {
+  await addTemplates(context, baseURL, [YEAR])
+  await page.route('**/api/email-templates/restore', failing('POST'))
+  await page.goto('/emails')
+  await card(page, YEAR.subject).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Failed to restore email template.')).toContainText('Error')
+})
+
+test('what does not fit on a page is on the next, and is found by search from anywhere', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const many = Array.from({ length: 51 }, (_, number) => ({ subject: `Letter ${number}`, body: 'Hello' }))
+  await addTemplates(context, baseURL, [YEAR, ...many])
+  await page.goto('/emails')
+  await expect(subjects(page)).toHaveCount(50)
+  await expect(page.getByText('Showing 1 to 50 of 52 results')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect(page.getByText('50 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(subjects(page)).toHaveText(['Letter 0', YEAR.subject])
+  await expect(page).toHaveURL('/emails?page=2')
+  await expect(page.getByText('selected')).toHaveCount(0)
+
+  // All of the last page deleted: the page before is shown.
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await page.getByRole('button', { name: 'Delete (2)' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Templates Deleted (2)')).toBeVisible()
+  await expect(subjects(page)).toHaveCount(50)
+  await expect(page).toHaveURL('/emails')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, 'Templates Restored (2)')).toBeVisible()
+  await expect(page.getByText('Showing 1 to 50 of 52 results')).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Search templates' }).fill('renewal')
+  await expect(subjects(page)).toHaveText([YEAR.subject])
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox').fill('good year')
+  await expect(page.getByRole('option', { name: YEAR.subject })).toBeVisible()
 })
 
 test('what could not be deleted is told, and is back', async ({ page, context, baseURL }) => {
@@ -206,7 +254,7 @@ test('while templates load there are skeletons; when they do not, a way to try a
   const asked = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/api/email-templates', async (route) => {
+  await page.route('**/api/email-templates?*', async (route) => {
     await asked
     await route.fulfill({ status: 500, json: { message: 'no' } })
   })
@@ -214,7 +262,7 @@ test('while templates load there are skeletons; when they do not, a way to try a
   await expect(page.getByTestId('template-skeleton').first()).toBeVisible()
   answer()
   await expect(page.getByRole('alert')).toContainText('Your templates could not be loaded')
-  await page.unroute('**/api/email-templates')
+  await page.unroute('**/api/email-templates?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No Email Templates')).toBeVisible()
 })

@@ -2,9 +2,14 @@ import type { Bank } from './bank.ts'
 
 export const closing: Bank = {
   subjects: {
-    any: ['The next step for {company}', 'Ready when you are', 'What is still open at {company}'],
-    plain: ['A decision, one way or the other', 'Your decision at {company}', 'From here to the start'],
-    warm: ['Let us get started', 'What is left to sort out', 'The last bit, made easy'],
+    any: ['The next step for {company}', 'What is still open?', 'The last few details'],
+    plain: [
+      '{named}Your decision, {first}',
+      'A clear next step',
+      'What do you need to decide?',
+      'Getting started with {company}',
+    ],
+    warm: ['Shall we get started?', 'What is left to sort out?', 'Making the last bit easy', 'Ready when you are'],
     formal: ['Regarding your decision', 'The next steps with {company}', 'Conclusion of our discussions'],
   },
   openings: {
@@ -32,9 +37,9 @@ export const closing: Bank = {
       'Should you want to start smaller, say so. A first step that is easy to agree on is better than a large one that waits.',
 
       'If somebody else at {company} has to agree, I am happy to answer their questions directly, so that you do not have to carry them back and forth.',
-      'If it is a yes, I will send what has to be signed and name a start date the same day. If something is missing, tell me what it is and I will see to it.',
+      'If it is a yes, I will send the paperwork and suggest a start date. If something is missing, tell me what it is and I will see to it.',
       'A decision is usually held up by the price, the timing or a person who has not been asked yet. If it is one of these, I can help with it.',
-      'If the answer is no, I would like to hear that too, with the reason if you can give it. It is more useful to me than silence and it ends the reminders.',
+      'If the answer is no, I would like to hear that too, with the reason if you can share it.',
       'After a yes, your part is small: one contact person, one date to start, and a look at the first result. The rest is my job.',
     ],
     warm: [
@@ -42,7 +47,7 @@ export const closing: Bank = {
 
       'If a colleague still has questions, send them my way. I am happy to answer them directly, so you do not have to play messenger.',
       'If it is a yes, I will take care of the paperwork and we can pick a start date together. If something still bothers you, I would much rather know.',
-      'If it is the price, the timing or somebody who still needs convincing, just say so. I have no magic wand, but I can usually do something.',
+      'If it is the price, the timing or somebody who still needs convincing, just say so and we will look at it together.',
       'And if it turns out to be a no, that is fine. I would be grateful for the reason, and we stay on good terms.',
       'Once you say go, I need one contact person and a date from you. Everything else is on me.',
     ],
@@ -59,12 +64,12 @@ export const closing: Bank = {
   asks: {
     plain: ['What do you still need from me to decide?'],
     professional: [
-      'Shall I send you what has to be signed?',
+      'Shall I send you the paperwork?',
       'Is there anything that still speaks against it?',
       'Which start date would suit {company}?',
     ],
     persuasive: [
-      'Say yes, and I will send the papers today.',
+      'Say yes, and I will send you the paperwork.',
       'What is the one thing that still holds you back?',
       'Choose a start date, and I will plan everything around it.',
     ],

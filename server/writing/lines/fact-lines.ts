@@ -7,7 +7,7 @@ export const factLines: Record<FactName, Lines> = {
   title: {
     plain: [
       '{unoffered}I ask you as {title}, because you see more of the daily work than any outsider.',
-      '{unoffered}As {title} at {company}, you will have an answer ready sooner than most.',
+      '{unoffered}As {title} at {company}, you will know best.',
 
       'As {title} at {company}, you will know better than I do where the time goes.',
       '{offered}I am writing to you as {title} at {company}, because you can judge quickly whether this is worth it.',
@@ -18,45 +18,45 @@ export const factLines: Record<FactName, Lines> = {
 
       '{offered}As {title} at {company}, you will spot right away whether this is any good.',
       'As {title}, you know how things really work at {company}, so I would value your view.',
-      '{offered}As {title}, you have surely got enough on your plate, so I will be quick.',
+      '{offered}As {title}, you have surely got enough on your plate, so anything that saves time should help.',
     ],
     formal: [
       '{unoffered}I put the question to you as {title}, since you will know the daily work best.',
 
       'I address this to you in your capacity as {title} at {company}.',
       '{offered}In your position as {title}, you will be best placed to judge whether this is of use to {company}.',
-      '{offered}As {title} at {company}, you will wish to come to the point without delay.',
+      '{offered}As {title} at {company}, you will be able to say whether it is of interest.',
     ],
   },
   industry: {
-    any: ['Every company in {industry} works a little differently, so I would rather ask than assume.'],
     plain: [
-      '{unoffered}I know that {industry} has its own pace and its own rules, so general answers would not help me.',
+      '{unoffered}Every company in {industry} works a little differently, so I would rather ask you than assume.',
+      '{unoffered}What works in {industry} is seldom the same for everybody, so I am curious how you do it at {company}.',
 
-      '{offered}I know that {industry} has its own pace and its own rules, and I have kept this to the essentials.',
-      '{offered}What helps in {industry} is seldom found in a general brochure, so I will stay with {company}.',
+      '{offered}Every company in {industry} works a little differently, so I would like to hear how you do it today.',
+      '{offered}I know that {industry} has its own pace and its own rules, so tell me where this does not fit.',
     ],
     warm: [
-      '{unoffered}I know {industry} has its own ways, which is why I ask before I suggest anything.',
+      '{unoffered}Every company in {industry} has its own way of doing things, so I would love to hear yours.',
 
-      'I know {industry} has its own ways, so please tell me if I get something wrong.',
-      '{offered}General advice is not much use in {industry}, so I will stick to what might help at {company}.',
+      '{offered}Every company in {industry} has its own way of doing things, so tell me if I am off the mark.',
+      '{offered}I know {industry} has its own ways, so I would love to hear how you do it today.',
     ],
     formal: [
       '{unoffered}I am aware that {industry} has requirements of its own, which is why I ask rather than assume.',
 
-      '{offered}I am aware that {industry} has requirements of its own and have taken care to be brief.',
+      '{offered}I am aware that {industry} has requirements of its own and would gladly take them into account.',
       'As {industry} follows rules of its own, I should not like to assume too much.',
     ],
   },
   description: {
     plain: [
-      '{offered}Your website describes what you do as “{description}”, and that is the reason for this note.',
-      'I have kept one line from your website in mind while writing this: “{description}”.',
+      '{offered}Your website describes what you do as “{description}”, and that made me think of you.',
+      'One line on your website stayed with me: “{description}”.',
     ],
     warm: [
       'There is a line on your website, “{description}”, and that is what made me think of you.',
-      '{offered}I have your own words in mind here, the ones on your website: “{description}”.',
+      '{offered}I read “{description}” on your website, and it made me think that this could be for you.',
     ],
     formal: [
       '{unoffered}On your website I read the words “{description}”, and my question comes from there.',
@@ -78,65 +78,59 @@ export const factLines: Record<FactName, Lines> = {
   },
   founded: {
     plain: [
-      '{unoffered}{company} has been in business since {founded}, so you will know well what works there and what does not.',
-
-      '{offered}{company} has been in business since {founded}, so you will have heard many promises. I will not add to them.',
-      '{offered}A company that has been going since {founded} has seen suppliers come and go, so I will keep to what matters.',
+      '{company} has been in business since {founded}, so you will know well what works there and what does not.',
+      '{offered}{company} has been in business since {founded}, so I expect you have seen a few ways of doing this.',
     ],
     warm: [
-      '{unoffered}You have been going since {founded}, so you know what works and what does not.',
-
-      '{offered}{company} has been around since {founded}, so you will have heard every pitch there is. I will spare you mine.',
-      '{offered}You have been going since {founded}, so I do not need to explain your own business to you.',
+      'You have been going since {founded}, so you know what works and what does not.',
+      '{offered}{company} has been around since {founded}, so I expect you have seen a few ways of doing this.',
     ],
     formal: [
-      '{company} has been established since {founded}, and I do not presume to tell you anything about your own field.',
-      'An organisation that has existed since {founded} will have its own proven ways, which I respect.',
+      '{company} has been established since {founded} and will have its own proven ways, which I respect.',
+      'An organisation that has existed since {founded} will know well what serves it and what does not.',
     ],
   },
   people: {
     plain: [
-      '{unoffered}With {people}, one task that runs more smoothly is felt by many.',
+      '{unoffered}In a company of {people}, one task that runs more smoothly is felt by everybody.',
 
-      'With {people}, {company} has a size at which small improvements are quickly felt.',
-      '{offered}In a company of {people}, nobody has an afternoon to spare for something that may not help.',
+      '{offered}In a company of {people}, even a small improvement is felt quickly.',
+      '{offered}In a company of {people}, time saved in one place is noticed everywhere.',
     ],
     warm: [
-      'With {people} around, even a small improvement makes somebody’s day easier.',
-      '{offered}With {people}, I guess the days are full, so I will be quick.',
+      'In a company of {people}, even a small improvement makes somebody’s day easier.',
+      '{offered}In a company of {people}, I guess the days are full enough as it is.',
     ],
     formal: [
       'In an organisation of {people}, I appreciate that such decisions require care.',
-      'With {people}, {company} will wish to weigh any change carefully.',
+      'An organisation of {people} will wish to weigh any change carefully.',
     ],
   },
   technology: {
     plain: [
-      '{offered}I see {technology} on your website, so I will spare you the basics.',
       'Your website shows that you work with {technology}, which gives us something concrete to talk about.',
+      '{offered}I saw {technology} on your website and would gladly tell you how we would fit in beside it.',
     ],
     warm: [
-      '{unoffered}I noticed {technology} on your website, so part of the work is surely covered already.',
-
-      '{offered}I noticed {technology} on your website, so I will skip the basics.',
-      'You have {technology} on your website, so I guess you know your way around tools.',
+      'I noticed {technology} on your website, so we already have something concrete to talk about.',
+      '{offered}I saw you use {technology} on your website, and I am happy to tell you how we would fit in beside it.',
     ],
     formal: [
       'I note from your website that you work with {technology}.',
-      '{offered}Your website indicates the use of {technology}, so a general introduction is hardly necessary.',
+      '{offered}Your website indicates the use of {technology}, which I would gladly take into account.',
     ],
   },
   topic: {
     plain: [
-      'If {topic} is still on your list, that is where I would start.',
-      'I have {topic} in mind for you rather than a long list of possibilities.',
+      'I would start with {topic}, if that is still on your list.',
+      'I have {topic} in mind for you in particular.',
     ],
     warm: [
-      'If {topic} is still on your mind, that is where I would start.',
+      'I would start with {topic}, if that is still on your mind.',
       'I thought we could begin with {topic} and see from there.',
     ],
     formal: [
-      'Should {topic} still be of concern to you, I would gladly begin there.',
+      'I would gladly begin with {topic}, should that still be of concern to you.',
       'I should like to take {topic} as a starting point.',
     ],
   },
@@ -145,11 +139,11 @@ export const factLines: Record<FactName, Lines> = {
 export const offerLines: { sentence: Lines; phrase: Lines } = {
   /** For "We help ...", which stands by itself. */
   sentence: {
-    plain: ['{offer}.', 'In short: {offerLow}.', 'What I do is quickly told. {offer}.', 'Where I come in: {offerLow}.'],
-    warm: ['{offer}. That is really all there is to it.', 'In a nutshell: {offerLow}.', 'My part is simple. {offer}.'],
+    plain: ['{offer}.', 'In short: {offerLow}.', 'What we do: {offerLow}.', 'The idea is simple: {offerLow}.'],
+    warm: ['{offer}, plain and simple.', 'In a nutshell: {offerLow}.', 'What we do is simple: {offerLow}.'],
     formal: [
       'To state it briefly: {offerLow}.',
-      'Our contribution is as follows. {offer}.',
+      'What we do is the following: {offerLow}.',
       'By way of background: {offerLow}.',
     ],
   },
@@ -157,13 +151,13 @@ export const offerLines: { sentence: Lines; phrase: Lines } = {
   phrase: {
     plain: [
       'What we do, in one line: {offer}.',
-      'Our work in a sentence: {offer}.',
+      'What we do at {senderCompany}: {offer}.',
       '{senderCompany} in one line: {offer}.',
-      'This is what we bring: {offer}.',
+      'What we offer: {offer}.',
     ],
     warm: [
       'Here is what we do, in a nutshell: {offer}.',
-      'What I can bring to the table: {offer}.',
+      'What we do, in plain words: {offer}.',
       '{senderCompany} in a few words: {offer}.',
     ],
     formal: [
@@ -177,15 +171,11 @@ export const offerLines: { sentence: Lines; phrase: Lines } = {
 export const proofLines: Lines = {
   plain: [
     'Worth knowing: {proof}.',
-    'Something concrete to go by: {proof}.',
-    'What I can point to: {proof}.',
+    'To give you an idea: {proof}.',
+    'For reference: {proof}.',
     'One thing to add: {proof}.',
   ],
-  warm: [
-    'Something solid to go by: {proof}.',
-    'One thing we are a little proud of: {proof}.',
-    'Worth knowing: {proof}.',
-  ],
+  warm: ['To give you an idea: {proof}.', 'One thing we are a little proud of: {proof}.', 'Worth knowing: {proof}.'],
   formal: ['For your information: {proof}.', 'As a point of reference: {proof}.', 'I may add the following: {proof}.'],
 }
 

@@ -14,8 +14,8 @@ export const knownFactLines: Partial<Record<EmailCategory, Partial<Record<FactNa
       ],
     },
     people: {
-      plain: ['With {people}, {company} has a size at which small habits are quickly felt.'],
-      warm: ['With {people} around, even a small habit makes somebody’s day easier.'],
+      plain: ['In a company of {people}, a small habit is quickly felt.'],
+      warm: ['In a company of {people}, even a small habit makes somebody’s day easier.'],
       formal: ['In an organisation of {people}, even a modest habit has its effect.'],
     },
     founded: {
@@ -40,14 +40,14 @@ export const knownFactLines: Partial<Record<EmailCategory, Partial<Record<FactNa
       ],
     },
     people: {
-      plain: ['For {people}, it should say clearly who is in from the start and who joins later.'],
-      warm: ['With {people}, it matters who starts and who joins later, and it will say so.'],
+      plain: ['For a company of {people}, it should say clearly who is in from the start and who joins later.'],
+      warm: ['In a company of {people}, it matters who starts and who joins later, and it will say so.'],
       formal: ['For an organisation of {people}, it will state who is to be included and when.'],
     },
     topic: {
       plain: [
         'I would put {topic} first in it, unless you tell me otherwise.',
-        'As far as I know, {topic} belongs in it.',
+        'I would make sure that it covers {topic}.',
       ],
       warm: ['I would start it with {topic}, unless you tell me otherwise.', 'I have {topic} down as the first point.'],
       formal: [
@@ -77,8 +77,8 @@ export const knownFactLines: Partial<Record<EmailCategory, Partial<Record<FactNa
       ],
     },
     people: {
-      plain: ['With {people}, it is normal that several have a say, and I am ready for that.'],
-      warm: ['With {people}, I know that more than one person has a say.'],
+      plain: ['In a company of {people}, several people will have a say, and I am happy to talk to each of them.'],
+      warm: ['In a company of {people}, I know that more than one person has a say.'],
       formal: ['In an organisation of {people}, I appreciate that such decisions require care.'],
     },
     topic: {
@@ -106,20 +106,20 @@ export const knownFactLines: Partial<Record<EmailCategory, Partial<Record<FactNa
       ],
     },
     people: {
-      plain: ['With {people} at {company}, a small annoyance is met by many, so I would like to hear of it early.'],
-      warm: ['With {people} at {company}, even a small fix makes many days easier.'],
+      plain: ['In a company of {people}, a small annoyance is met by many, so I would like to hear of it early.'],
+      warm: ['In a company of {people}, even a small fix makes many days easier.'],
       formal: [
         'In an organisation of {people}, even a minor shortcoming affects many, and I should like to know of it.',
       ],
     },
     topic: {
       plain: [
-        'I would like to hear in particular how {topic} is going.',
+        'I would like to hear in particular how you are getting on with {topic}.',
         'Please think of {topic} as well when you answer.',
       ],
-      warm: ['I would love to hear how {topic} is going.', 'Tell me about {topic} too, if you like.'],
+      warm: ['I would love to hear how you are getting on with {topic}.', 'Tell me about {topic} too, if you like.'],
       formal: [
-        'I should be interested in particular to learn how {topic} is progressing.',
+        'I should be interested in particular to learn of your progress with {topic}.',
         'A word on {topic} would be especially welcome.',
       ],
     },

@@ -11,13 +11,13 @@ export const nurturing: Bank = {
   openings: {
     plain: [
       'Nothing to sell today, only a thought that may be useful at {company}.',
-      'This mail wants nothing from you. It has one idea in it, and you are free to take it.',
+      'I have nothing to ask of you today, only one idea to pass on.',
       'Here is something you can use this week, whether we ever work together or not.',
       'I would like to pass on one practical idea and leave the rest to you.',
     ],
     warm: [
       'I am not selling anything today. I just have one small idea that I think you might like.',
-      'Here is a little something for your week, and that is all it is.',
+      'Here is a little something you can use this week.',
       'This is one of those ideas that sound too simple, so I wanted to share it.',
       'I was thinking about what could be useful to you, and this is what I came up with.',
     ],
@@ -30,12 +30,12 @@ export const nurturing: Bank = {
   },
   middles: {
     plain: [
-      'Whatever comes of it, you will know a little more about your own work than before.',
+      'Even if nothing comes of it, you will have learnt something about how the work gets done.',
 
-      'If it does not work for you, drop it again. The point is to have looked.',
+      'If it does not work for you, you can drop it again after a week.',
       'It is a small thing, and that is why it tends to last.',
       'It takes little to try, and you will know within a week whether it is for you.',
-      'I find that such plain steps get done, while the grand ones wait.',
+      'Small steps like this tend to get done, while the big ones wait.',
       'You may have a better version of this already, and then I would like to learn from it.',
     ],
     warm: [
@@ -48,19 +48,19 @@ export const nurturing: Bank = {
       'It sounds almost too easy, I know, but easy things get done.',
     ],
     formal: [
-      'Whatever its outcome, one tends to know a little more about one’s own work afterwards.',
+      'Whatever the outcome, one tends to know one’s own work a little better afterwards.',
 
       'Should it prove unsuitable, little will have been lost, and something will have been learnt.',
       'The effort is slight, and the effect can be judged within a few weeks.',
       'It may well be that {company} has long had a better practice, from which I would gladly learn.',
-      'I have always preferred such modest steps, since they are in fact taken.',
+      'Modest steps of this kind have the advantage that they are in fact taken.',
       'Naturally you will be the best judge of whether it suits {company}.',
     ],
   },
   asks: {
     plain: [
       'If you try it, I would be glad to hear how it went.',
-      'Tell me, if you like, how you handle this today.',
+      'How do you handle this today?',
       'Does this match what you see at {company}?',
       'If another topic would be more useful to you, just name it.',
     ],

@@ -18,7 +18,7 @@ export const proposal: Bank = {
       'I would love to put a proposal together for {company}, a short one that people actually read.',
       'Before I start typing, I want to make sure that the proposal is about what matters to you.',
       'I am ready to write something up for {company}, and I would like your steer first.',
-      'It is time I put something on paper for you, so you have more than my word for it.',
+      'I would like to put something on paper for you, so that you have it in black and white.',
     ],
     formal: [
       'I am about to draw up our proposal to {company} and should like to consult you beforehand.',
@@ -31,7 +31,7 @@ export const proposal: Bank = {
     plain: [
       'If you prefer to tell me in a conversation, I will write it down afterwards and send it to you to check.',
 
-      'You can change any line of it. I would rather write a second version with you than defend a first one that does not fit.',
+      'You can change any line of it. I would rather write a second version with you than send one that does not fit.',
       'It will say what is included and what is not, what it costs, when it starts, and what we need from you. No annexes, and nothing that has to be read twice.',
       'I will name the price and the date in plain words, along with the points that are still open. You can then hand it on without having to explain it.',
       'If something must be in it so that it passes at {company}, a budget line, a date or a name, tell me now and it will be there.',

@@ -3,18 +3,21 @@ import type { Bank } from './bank.ts'
 export const reEngagement: Bank = {
   subjects: {
     any: [
-      'What has changed at {company}',
-      '{offered}Whether this is still a topic at {company}',
+      'What is new at {company}?',
+      '{named}Catching up, {first}',
+      'Checking in with {company}',
+      '{offered}Still a topic at {company}?',
       'Picking up the thread',
+      'Getting back in touch',
     ],
-    plain: ['Before I close the file', 'A fresh look for {company}', 'A new start or a full stop'],
+    plain: ['Should I close the file?', 'A fresh look for {company}', 'Worth another conversation?'],
     warm: [
-      '{past}Long time no speak',
-      '{offered}Maybe still on your list at {company}',
+      'A fresh start',
+      '{offered}Still on your list at {company}?',
       '{past}Hello again',
-      'A hello to {company}',
+      'How are things at {company}?',
     ],
-    formal: ['Resuming our contact', 'A renewed enquiry to {company}', 'With regard to {company}'],
+    formal: ['Resuming our contact', 'A renewed enquiry to {company}', 'A question for {company}'],
   },
   openings: {
     plain: [
@@ -42,7 +45,7 @@ export const reEngagement: Bank = {
       '{unoffered}I should be interested to learn what occupies you at {company} at present.',
       '{unoffered}I write to enquire how matters have developed at {company}.',
 
-      'I should be sorry to lose touch with {company} altogether, and therefore write to you today.',
+      'I should be sorry to lose touch with {company}, and am therefore writing to you today.',
       '{unanswered}Since my message of {lastDate}, circumstances at {company} may well have changed.',
       '{answered}Since our correspondence around {lastDate}, circumstances at {company} may well have changed.',
       '{offered}As some time may have passed since this subject was last of interest to you, I should like to raise it anew.',
@@ -52,7 +55,7 @@ export const reEngagement: Bank = {
   middles: {
     plain: [
       'If nothing has changed, tell me so and I will leave it there. If something has, I would like to hear it from you first.',
-      'You decide how we go on: by mail, on the phone, or not at all. Each of them is a fair answer.',
+      'We can go on by mail or on the phone, whichever you prefer. If the answer is no, that is fair too.',
 
       'I would keep the first talk free of any pitch: your situation today, what has been tried, and what is missing.',
       'I do not expect you to remember the details, and I would not start from old notes anyway. Tell me what occupies you now, and I will tell you honestly whether we can help.',
@@ -61,13 +64,13 @@ export const reEngagement: Bank = {
       'If somebody else has taken this over at {company}, a name would help me, and I will not bother you again.',
     ],
     warm: [
-      'By mail, on the phone or not at all, you choose. I am happy with each of them.',
+      'We can do it by mail or on the phone, whichever you like.',
       'Tell me what is new, even if it has nothing to do with me. I like to know how people are getting on.',
 
       'A first chat would be about you and not about us: what is going on, what you have tried, what is missing.',
       'You do not need to remember any of it. Just tell me what keeps you busy these days, and I will say honestly whether I can help.',
       'If it still does not fit, that is perfectly fine. If something has shifted, I would love to hear about it.',
-      'We can start again from zero, with a coffee in hand and no old slides.',
+      'We can start again from zero, over a coffee and without old slides.',
       'And if it is not your topic any more, point me to the right person and I will leave you in peace.',
     ],
     formal: [
@@ -84,12 +87,12 @@ export const reEngagement: Bank = {
     plain: ['{unoffered}What is on your list at {company} now?', '{offered}Is this still a topic for you?'],
     professional: [
       'Should we talk again, or should I close the file?',
-      'What has changed since?',
+      'What has changed on your side?',
       'Would a short call next week make sense?',
     ],
     persuasive: [
-      'Keep it or close it: which shall it be?',
-      'Give me one reason to close the file, or a short call to reopen it.',
+      'Shall I keep the file open or close it?',
+      'Shall we take ten minutes to see whether it fits now?',
       '{offered}What would it take for this to be worth your time now?',
     ],
     warm: [

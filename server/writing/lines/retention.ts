@@ -3,24 +3,26 @@ import type { Bank } from './bank.ts'
 export const retention: Bank = {
   subjects: {
     any: [
-      'How things are going at {company}',
-      'What we could do better for {company}',
+      'How are things going at {company}?',
+      'What could we do better for {company}?',
+      'Your honest view',
+      'How we can do better for {company}',
       'A word of thanks to {company}',
     ],
-    plain: ['Your view, as our customer', 'Whether we are still useful to you'],
-    warm: ['Checking in on you at {company}', 'Thank you, and one question', 'Whether we treat you well'],
+    plain: ['Your view as our customer', 'How are we doing for you?'],
+    warm: ['Checking in on you at {company}', 'Thank you, and one question', 'Are we looking after you?'],
     formal: ['Our collaboration with {company}', 'With thanks for your trust', 'Your experience as our customer'],
   },
   openings: {
     plain: [
       'Thank you for being our customer. I would like to know whether we are still earning it.',
-      'You are a customer of ours, and I do not want the next time we talk to be about a renewal.',
+      'Thank you for working with us. I would like to hear how it is going well before any renewal.',
       'I am writing to ask how things are going, before something small turns into a nuisance.',
-      'It is easy to forget the customers who never complain, and I would like to do better than that.',
+      'I would like to hear from you how things are going, and not only when something breaks.',
     ],
     warm: [
       'First of all, thank you for being our customer. I just wanted to check that you are happy.',
-      'I like to look in on our customers now and then, and today I thought of you.',
+      'I like to check in with our customers now and then, and today it is your turn.',
       'It is good to have you with us, and I would like it to stay that way.',
       'This is only a check-in. No offer, no upgrade, just me asking how it is going.',
     ],
@@ -36,7 +38,7 @@ export const retention: Bank = {
       'If now is a bad moment, tell me when to ask again, and I will keep to it.',
 
       'Tell me as well what should stay exactly as it is. It is easy to break a good thing by improving it.',
-      'What I would like to hear is the thing you would not open a ticket for: the step that annoys, the report nobody reads, the feature you looked for and did not find.',
+      'I am interested in the things you would not open a ticket for: the step that annoys, the report nobody reads, the feature you looked for and did not find.',
       'If your needs have changed since you started with us, tell me. It is better to adjust what we do now than to find out at the end of the term.',
       'Praise is welcome, but criticism is more useful. Whatever you tell me, I will answer with what we can do about it and what we cannot.',
       'If colleagues at {company} use it differently from you, I would be glad to hear their side as well.',

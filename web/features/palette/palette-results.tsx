@@ -40,15 +40,18 @@ export function FoundLeads({ text, onChoose }: Props) {
   )
 }
 
+/** By their subject, which is all that is shown of them. */
 export function FoundTemplates({ text, onChoose }: Props) {
-  const wanted = text.trim().toLowerCase()
-  const { data = [] } = useQuery<EmailTemplate[]>({ queryKey: ['/api/email-templates'], enabled: wanted !== '' })
-  const found =
-    wanted === '' ? [] : data.filter(({ subject }) => subject.toLowerCase().includes(wanted)).slice(0, SHOWN)
-  if (found.length === 0) return null
+  const subject = useRested(text.trim(), REST_MS)
+  const { data } = useQuery<EmailTemplate[]>({
+    queryKey: ['/api/email-templates', { subject, limit: SHOWN }],
+    enabled: subject.length > 0,
+    staleTime: 0,
+  })
+  if (text.trim() === '' || !data || data.length === 0) return null
   return (
     <PaletteGroup heading="Email templates">
-      {found.map((template) => (
+      {data.map((template) => (
         <PaletteItem
           key={template.id}
           value={`template ${template.id}`}

@@ -8,8 +8,8 @@ type Props = { learnt: ScoreBand[]; prior: ScoreBand[] }
 export function ScoreBands({ learnt, prior }: Props) {
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-      <Bands title="Qualified by learnt score" bands={learnt} />
-      <Bands title="Qualified by built-in score" bands={prior} />
+      <Bands title="How many qualified, by learnt score" bands={learnt} />
+      <Bands title="How many qualified, by built-in score" bands={prior} />
     </div>
   )
 }
@@ -29,7 +29,7 @@ function Bands({ title, bands }: { title: string; bands: ScoreBand[] }) {
             <th scope="row" className="text-left font-normal text-ink-2 tabular-nums">
               {band.from}–{band.to}
             </th>
-            <td>{band.leads > 0 ? <Bar band={band} /> : <span className="text-ink-3 text-xs">None decided</span>}</td>
+            <td>{band.leads > 0 ? <Bar band={band} /> : <span className="text-ink-3 text-xs">No outcomes</span>}</td>
             <td className="text-right text-ink-3 text-xs tabular-nums">{formatCount(band.leads)} leads</td>
           </tr>
         ))}
@@ -51,7 +51,7 @@ function Bar({ band: { won, leads, low, high } }: { band: ScoreBand }) {
         <div className="absolute top-0.5 h-2 w-px bg-ink-2" style={{ left: `${from}%` }} />
         <div className="absolute top-0.5 h-2 w-px bg-ink-2" style={{ left: `${to}%` }} />
       </div>
-      <span className="w-24 text-xs tabular-nums" title="Between which shares the true one lies, 95 times of 100">
+      <span className="w-24 text-xs tabular-nums" title="The true share is very likely within this range (95%)">
         <span className="font-medium">{percent}%</span> <span className="text-ink-3">{`${from}–${to}%`}</span>
       </span>
     </div>

@@ -71,8 +71,8 @@ function TooFew({ trust }: { trust: Trust }) {
       <p className="mb-1 font-medium">Not enough outcomes yet ({outcomesSoFar(trust)})</p>
       <p className="text-ink-2">
         Scores are the built-in ones. Once {MIN_OUTCOMES} leads are Qualified or Lost, at least {MIN_OUTCOMES_OF_EACH}{' '}
-        of each, Leadwright learns from them what sets yours apart, and shows here whether that is better. With fewer,
-        chance would decide.
+        of each, Leadwright learns what your good leads have in common, and shows here whether that makes a better
+        score. With fewer, luck would decide.
       </p>
       <Progress value={share(decided, MIN_OUTCOMES)} label="Outcomes so far" className="mt-3 max-w-80" />
     </div>
@@ -97,8 +97,8 @@ function Verdict({ trust }: { trust: Trust }) {
       </Badge>
       <p className="text-ink-2">
         {isLearnt
-          ? 'On leads it had not seen, what was learnt foretold outcomes better than the built-in score.'
-          : 'On leads it had not seen, what was learnt from your outcomes was not surely better, so the built-in score stays.'}
+          ? 'Tested on leads it had not seen, the score learnt from your outcomes picked the good ones better than the built-in score.'
+          : 'Tested on leads it had not seen, the score learnt from your outcomes was no clear improvement, so the built-in score stays.'}
       </p>
     </div>
   )
@@ -120,14 +120,14 @@ type FiguresProps = { report: NonNullable<Trust['report']>; isLearntUsed: boolea
 function Figures({ report: { learnt, prior, outcomes, trainedAt }, isLearntUsed }: FiguresProps) {
   const rows = [
     {
-      name: 'Tells good from lost',
-      hint: 'Area under the curve: how often a qualified lead stands above a lost one. 0.5 is chance, 1 is always.',
+      name: 'Puts the right lead first',
+      hint: 'Take one qualified and one lost lead: how often the qualified one has the higher score. 50% is guessing. Also known as area under the curve.',
       learnt: aucWords(learnt),
       prior: aucWords(prior),
     },
     {
-      name: 'Chances are off by',
-      hint: 'Calibration: how far the told chance is from what happened, on average over ten groups.',
+      name: 'Predicted chance is off by',
+      hint: 'If leads are given a 30% chance, about 30 of 100 should qualify: how far off that is on average. Also known as calibration.',
       learnt: calibrationWords(learnt),
       prior: calibrationWords(prior),
     },
@@ -139,7 +139,7 @@ function Figures({ report: { learnt, prior, outcomes, trainedAt }, isLearntUsed 
         <thead className="text-left text-ink-3 text-xs">
           <tr>
             <th scope="col" className="pb-1.5 font-medium">
-              On unseen leads
+              On leads it had not seen
             </th>
             <th scope="col" className="pb-1.5 font-medium">
               Learnt{isLearntUsed && ' · in use'}
@@ -164,8 +164,8 @@ function Figures({ report: { learnt, prior, outcomes, trainedAt }, isLearntUsed 
       </table>
       <ScoreBands learnt={learnt.bands} prior={prior.bands} />
       <p className="text-ink-3 text-xs">
-        Learnt from {formatCount(outcomes)} leads on {dates.format(new Date(trainedAt))}. A lead counts as it was before
-        its outcome was known.
+        Learnt from {formatCount(outcomes)} leads on {dates.format(new Date(trainedAt))}. Each is judged by what was
+        known of it before its outcome.
       </p>
     </>
   )

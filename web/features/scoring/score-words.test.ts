@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as contract from '../../../contract/lead-score.ts'
-import { MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, modelWords, outcomesSoFar, signed } from './score-words.ts'
+import { aucWords, MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, modelWords, outcomesSoFar, signed } from './score-words.ts'
 
 test('the numbers are the contract’s', () => {
   expect([MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH]).toEqual([contract.MIN_OUTCOMES, contract.MIN_OUTCOMES_OF_EACH])
@@ -26,4 +26,9 @@ test('a model says what it learnt from and what its chance means', () => {
 
 test('points carry their sign', () => {
   expect([signed(18), signed(-6), signed(0)]).toEqual(['+18', '−6', '+0'])
+})
+
+test('how well it ranks is told in times of a hundred, with how sure that is', () => {
+  const judged = { auc: 0.814, aucLow: 0.76, aucHigh: 0.869, calibrationError: 0, bands: [] }
+  expect(aucWords(judged)).toBe('81% (76 to 87%)')
 })

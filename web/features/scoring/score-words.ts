@@ -23,8 +23,11 @@ export function outcomesSoFar({ won, lost }: Pick<ScoreTrust, 'won' | 'lost'>) {
     : `${formatCount(lost)} of ${MIN_OUTCOMES_OF_EACH} lost`
 }
 
+const percent = (share: number) => Math.round(100 * share)
+
+/** The area under the curve is just that: how often of two leads the right one is first. */
 export const aucWords = ({ auc, aucLow, aucHigh }: ScoreJudgement) =>
-  `${auc.toFixed(2)} (${aucLow.toFixed(2)} to ${aucHigh.toFixed(2)})`
+  `${percent(auc)}% (${percent(aucLow)} to ${percent(aucHigh)}%)`
 
 /** In points of a hundred: how far off told chances are on average. */
 export const calibrationWords = ({ calibrationError }: ScoreJudgement) =>

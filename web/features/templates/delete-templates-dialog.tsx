@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/use-toast.ts'
-import { useDeleteTemplates } from './template-api.ts'
+import { useDeleteTemplates, useRestoreTemplates } from './template-api.ts'
 
 type Props = {
   /** What is asked about; nothing while closed. */
@@ -12,20 +12,35 @@ type Props = {
   onClose: () => void
 }
 
+/** Asks, deletes, and offers to undo it. */
 export function DeleteTemplatesDialog({ templates, onClose }: Props) {
   const deleting = useDeleteTemplates()
+  const restoring = useRestoreTemplates()
   // The question keeps its words while the dialog closes.
   const asked = useRef<EmailTemplate[]>([])
   if (templates) asked.current = templates
   const count = asked.current.length
 
+  async function undo(ids: number[]) {
+    try {
+      const restored = await restoring.mutateAsync(ids)
+      toast({ title: restored === 1 ? 'Template Restored' : `Templates Restored (${formatCount(restored)})` })
+    } catch (error) {
+      toastFailure(error, 'Failed to restore email template.')
+    }
+  }
+
   async function remove(gone: EmailTemplate[]) {
     onClose()
     const isOne = gone.length === 1
     try {
-      const { failed } = await deleting.mutateAsync(gone.map(({ id }) => id))
+      const { deleted, failed } = await deleting.mutateAsync(gone.map(({ id }) => id))
       if (failed > 0) toastFailure(undefined, 'Failed to delete some email templates.')
-      else toast({ title: isOne ? 'Template Deleted' : `Templates Deleted (${formatCount(gone.length)})` })
+      else
+        toast({
+          title: isOne ? 'Template Deleted' : `Templates Deleted (${formatCount(gone.length)})`,
+          action: { label: 'Undo', onClick: () => undo(deleted) },
+        })
     } catch (error) {
       toastFailure(error, isOne ? 'Failed to delete email template.' : 'Failed to delete some email templates.')
     }

@@ -146,6 +146,7 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving, 
                 mine={values}
                 offered={improving.data}
                 writtenBy={improving.data.writtenBy}
+                advice={Object.values(improving.data.suggestions.improvements).flat()}
                 onTake={() => {
                   const { subject, body } = improving.data
                   change({ subject, body })

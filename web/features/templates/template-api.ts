@@ -6,8 +6,9 @@ import type {
   TemplateChanges,
   TemplatePerformance,
 } from '../../../contract/email-template.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi, withParams } from '../../lib/api.ts'
 import { useRested } from '../../lib/use-rested.ts'
+import type { TemplateView } from './template-view.ts'
 
 const REST_MS = 300
 const LIST = '/api/email-templates'
@@ -16,7 +17,23 @@ const PERFORMANCE_POLL_MS = 30_000
 export const useTemplatePerformance = () =>
   useQuery<TemplatePerformance[]>({ queryKey: [`${LIST}/performance`], refetchInterval: PERFORMANCE_POLL_MS })
 
+/** The newest, to choose from. */
 export const useTemplates = () => useQuery<EmailTemplate[]>({ queryKey: [LIST] })
+
+export const PAGE_SIZE = 50
+export type TemplatePage = { templates: EmailTemplate[]; total: number }
+const PAGES = [LIST, 'page']
+
+/** The page before stays until the next is there. */
+export const useTemplatePage = (view: TemplateView) =>
+  useQuery<TemplatePage>({
+    queryKey: [...PAGES, view],
+    queryFn: async () => {
+      const answer = await callApi('GET', withParams(LIST, { ...view, limit: PAGE_SIZE }))
+      return { templates: await answer.json(), total: Number(answer.headers.get('X-Total-Count')) }
+    },
+    placeholderData: keepPreviousData,
+  })
 
 export function useCreateTemplate() {
   const client = useQueryClient()
@@ -55,7 +72,7 @@ export function useUpdateTemplate(id: number) {
   })
 }
 
-/** One call for each; gone from the list at once. Answers how many could not be deleted, which are then back. */
+/** One call for each; gone from the list at once. Answers which are, and how many could not be deleted, which are then back. */
 export function useDeleteTemplates() {
   const client = useQueryClient()
   return useMutation({
@@ -64,16 +81,34 @@ export function useDeleteTemplates() {
       const failures = results.filter((result) => result.status === 'rejected')
       // Alone, or with none deleted, it is told as what it is: being signed out has a toast of its own.
       if (failures.length === ids.length) throw failures[0]?.reason
-      return { failed: failures.length }
+      const deleted = ids.filter((_, index) => results[index]?.status === 'fulfilled')
+      return { deleted, failed: failures.length }
     },
     onMutate: async (ids) => {
       await client.cancelQueries({ queryKey: [LIST] })
-      const before = client.getQueryData<EmailTemplate[]>([LIST])
-      client.setQueryData<EmailTemplate[]>([LIST], (all) => all?.filter(({ id }) => !ids.includes(id)))
+      const before = client.getQueriesData<TemplatePage>({ queryKey: PAGES })
+      client.setQueriesData<TemplatePage>({ queryKey: PAGES }, (page) => page && without(page, ids))
       return before
     },
-    onError: (_error, _ids, before) => client.setQueryData([LIST], before),
+    onError: (_error, _ids, before) => {
+      for (const [key, page] of before ?? []) client.setQueryData(key, page)
+    },
     onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+function without({ templates, total }: TemplatePage, ids: number[]): TemplatePage {
+  const left = templates.filter(({ id }) => !ids.includes(id))
+  return { templates: left, total: total - (templates.length - left.length) }
+}
+
+/** Undoes a deletion. Answers how many came back. */
+export function useRestoreTemplates() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (ids: number[]): Promise<number> =>
+      (await (await callApi('POST', `${LIST}/restore`, { ids })).json()).restored,
+    onSuccess: () => refreshAfterWrite(client),
   })
 }
 

@@ -111,7 +111,8 @@ function Actions({ template, describedBy, onEdit, onImprove, onSend, onDelete }:
           className="max-sm:gap-1.5 max-sm:px-2"
         >
           <Icon className="size-3.5!" aria-hidden="true" />
-          {label}
+          {/* Five words are too many for a phone, and a bin needs none. */}
+          <span className={label === 'Delete' ? 'max-sm:sr-only' : undefined}>{label}</span>
         </Button>
       ))}
     </div>

@@ -1,13 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { DeleteTemplatesDialog } from './delete-templates-dialog.tsx'
 import { DuplicateButton } from './duplicate-button.tsx'
+import { PAGE_SIZE, type TemplatePage } from './template-api.ts'
 import { TemplateCard } from './template-card.tsx'
 import {
   NoTemplates,
@@ -16,21 +18,23 @@ import {
   TemplateListSkeleton,
 } from './template-list-states.tsx'
 import { TemplateToolbar } from './template-toolbar.tsx'
-import { hasFilters, matching, NO_FILTERS } from './template-view.ts'
-import { useTemplateView } from './use-template-view.ts'
+import { hasFilters, NO_FILTERS, type TemplateView } from './template-view.ts'
+import type { ChangeView } from './use-template-view.ts'
 
 type Props = Omit<NoTemplatesProps, 'onClear'> & {
-  templates: UseQueryResult<EmailTemplate[]>
+  templates: UseQueryResult<TemplatePage>
+  view: TemplateView
+  onChange: ChangeView
   onEdit: (template: EmailTemplate) => void
   onImprove: (template: EmailTemplate) => void
   onSend: (template: EmailTemplate) => void
 }
 
-export function TemplateList({ templates, onEdit, onImprove, onSend, ...empty }: Props) {
-  const [view, change] = useTemplateView()
+export function TemplateList({ templates, view, onChange, onEdit, onImprove, onSend, ...empty }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [deleting, setDeleting] = useState<EmailTemplate[]>()
   const { data, isError, isFetching, refetch } = templates
+  useExistingPage(data, view.page, onChange)
 
   if (!data) {
     return (
@@ -39,18 +43,25 @@ export function TemplateList({ templates, onEdit, onImprove, onSend, ...empty }:
       </Card>
     )
   }
-  const visible = matching(data, view)
-  // Only what can be seen is selected: nothing is deleted that a filter hides.
+  const visible = data.templates
+  // Only what can be seen is selected: nothing is deleted that a filter hides, or that is on another page.
   const selected = visible.filter(({ id }) => chosen.includes(id))
   const isAll = selected.length > 0 && selected.length === visible.length
   const toggle = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  const turnTo = (page: number) => {
+    onChange({ page })
+    window.scrollTo(0, 0)
+  }
 
   return (
     <Card aria-label="Templates list">
-      {data.length > 0 && <TemplateToolbar view={view} onChange={change} />}
-      {visible.length === 0 ? (
-        <NoTemplates {...empty} onClear={hasFilters(view) ? () => change(NO_FILTERS) : undefined} />
+      {(data.total > 0 || hasFilters(view)) && <TemplateToolbar view={view} onChange={onChange} />}
+      {visible.length === 0 && data.total > 0 ? (
+        // All of this page were just deleted, or it is past the last one: others are on their way.
+        <TemplateListSkeleton />
+      ) : visible.length === 0 ? (
+        <NoTemplates {...empty} onClear={hasFilters(view) ? () => onChange(NO_FILTERS) : undefined} />
       ) : (
         <>
           <div
@@ -66,11 +77,7 @@ export function TemplateList({ templates, onEdit, onImprove, onSend, ...empty }:
               Select all
             </label>
             <p className="ml-auto text-ink-3 tabular-nums" aria-live="polite">
-              {selected.length > 0
-                ? `${formatCount(selected.length)} selected`
-                : visible.length < data.length
-                  ? `${formatCount(visible.length)} of ${formatCount(data.length)}`
-                  : ''}
+              {selected.length > 0 && `${formatCount(selected.length)} selected`}
             </p>
             {selected.length > 0 && <DuplicateButton templates={selected} onDone={() => setChosen([])} />}
             {selected.length > 0 && (
@@ -94,9 +101,21 @@ export function TemplateList({ templates, onEdit, onImprove, onSend, ...empty }:
               />
             ))}
           </ul>
+          <footer className="border-t px-4 py-2.5">
+            <Pagination page={view.page} pageSize={PAGE_SIZE} total={data.total} onPageChange={turnTo} />
+          </footer>
         </>
       )}
       <DeleteTemplatesDialog templates={deleting} onClose={() => setDeleting(undefined)} />
     </Card>
   )
+}
+
+/** After deletions the page in the address may be past the last one: the last one is shown instead. */
+function useExistingPage(data: TemplatePage | undefined, page: number, onChange: ChangeView) {
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE))
+  const isPast = data !== undefined && data.templates.length === 0 && page > lastPage
+  useEffect(() => {
+    if (isPast) onChange({ page: lastPage }, { replace: true })
+  }, [isPast, lastPage, onChange])
 }

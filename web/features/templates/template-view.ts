@@ -1,15 +1,15 @@
-import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { CATEGORY_OPTIONS, STATUS_OPTIONS } from './template-words.ts'
 
 const MAX_SEARCH = 200
 
 /** What the page shows, all of it in the address. An empty text is no filter. */
-export type TemplateView = { search: string; category: string; status: string }
+export type TemplateView = { search: string; category: string; status: string; page: number }
 
-export const NO_FILTERS: TemplateView = { search: '', category: '', status: '' }
+export const NO_FILTERS = { search: '', category: '', status: '' }
 
 export function readView(search: string): TemplateView {
   const params = new URLSearchParams(search)
+  const page = params.get('page') ?? ''
   const among = (name: string, options: { value: string }[]) => {
     const value = params.get(name) ?? ''
     return options.some((option) => option.value === value) ? value : ''
@@ -18,24 +18,22 @@ export function readView(search: string): TemplateView {
     search: (params.get('search') ?? '').slice(0, MAX_SEARCH),
     category: among('category', CATEGORY_OPTIONS),
     status: among('status', STATUS_OPTIONS),
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }
 
-export function templatesHref(view: TemplateView): string {
-  const params = new URLSearchParams(Object.entries(view).filter(([, value]) => value !== ''))
+/** Another search or filter begins at the first page. */
+export const changeView = (view: TemplateView, part: Partial<TemplateView>): TemplateView => ({
+  ...view,
+  page: 1,
+  ...part,
+})
+
+export function templatesHref({ page, ...filters }: TemplateView): string {
+  const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+  if (page > 1) params.set('page', String(page))
   return params.size > 0 ? `/emails?${params}` : '/emails'
 }
 
-export const hasFilters = ({ search, category, status }: TemplateView) =>
+export const hasFilters = ({ search, category, status }: Omit<TemplateView, 'page'>) =>
   search.trim() !== '' || category !== '' || status !== ''
-
-/** Those of the chosen category and status that have the searched text in subject or body, whatever the case. */
-export function matching(templates: EmailTemplate[], { search, category, status }: TemplateView): EmailTemplate[] {
-  const wanted = search.trim().toLocaleLowerCase()
-  return templates.filter(
-    (template) =>
-      (category === '' || template.category === category) &&
-      (status === '' || template.status === status) &&
-      [template.subject, template.body].some((text) => text.toLocaleLowerCase().includes(wanted)),
-  )
-}

@@ -10,17 +10,19 @@ import { toast } from '../../ui/use-toast.ts'
 import { HelpButton } from '../onboarding/help-button.tsx'
 import { WritingAssistant } from '../writing/lazy-parts.ts'
 import { EditTemplateDialog, preloadParts } from './lazy-parts.ts'
-import { useCreateTemplate, useTemplates } from './template-api.ts'
+import { useCreateTemplate, useTemplatePage } from './template-api.ts'
 import { TemplateList } from './template-list.tsx'
 import { PLACEHOLDER } from './template-words.ts'
 import { useSendTemplate } from './use-send-template.ts'
+import { useTemplateView } from './use-template-view.ts'
 
 /** Each opening is a new dialog, which stays, closed, so that its leaving can be shown. */
 type Opened = { isOpen: boolean; count: number }
 const CLOSED: Opened = { isOpen: false, count: 0 }
 
 export default function TemplatesPage() {
-  const templates = useTemplates()
+  const [view, change] = useTemplateView()
+  const templates = useTemplatePage(view)
   const creation = useCreateTemplate()
   const [assistant, setAssistant] = useState(CLOSED)
   const [editing, setEditing] = useState<Opened & { template?: EmailTemplate; startsImproving?: boolean }>(CLOSED)
@@ -50,7 +52,7 @@ export default function TemplatesPage() {
     <>
       <PageHeader
         title="Email Templates"
-        aside={templates.data && formatCount(templates.data.length)}
+        aside={templates.data && formatCount(templates.data.total)}
         tourTarget="templates-header"
         actions={
           <>
@@ -69,6 +71,8 @@ export default function TemplatesPage() {
       <PageBody>
         <TemplateList
           templates={templates}
+          view={view}
+          onChange={change}
           onEdit={(template) => edit(template)}
           onImprove={(template) => edit(template, true)}
           onSend={sending.open}

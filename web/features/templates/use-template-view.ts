@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 // wouter's own useSearch decodes the text a first time, after which %41 can no longer be told from A.
 import { useSearch } from 'wouter/use-browser-location'
-import { readView, type TemplateView, templatesHref } from './template-view.ts'
+import { changeView, readView, type TemplateView, templatesHref } from './template-view.ts'
 
 export type ChangeView = (change: Partial<TemplateView>, options?: { replace?: boolean }) => void
 
@@ -11,7 +11,7 @@ export function useTemplateView(): [TemplateView, ChangeView] {
   const view = readView(useSearch())
   const [, navigate] = useLocation()
   const change = useCallback<ChangeView>(
-    (part, options) => navigate(templatesHref({ ...readView(window.location.search), ...part }), options),
+    (part, options) => navigate(templatesHref(changeView(readView(window.location.search), part)), options),
     [navigate],
   )
   return [view, change]
