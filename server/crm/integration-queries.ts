@@ -30,7 +30,7 @@ const shown = {
   createdAt,
 }
 
-const boundTo = (userId: number, provider: CrmProvider, use: 'access' | 'refresh') =>
+export const boundTo = (userId: number, provider: CrmProvider, use: 'access' | 'refresh') =>
   `${provider} of user ${userId}, ${use} token`
 
 export async function listIntegrations(db: Db, userId: number): Promise<CrmIntegration[]> {
@@ -106,10 +106,19 @@ export async function keepGrant(
     .where(eq(id, integrationId))
 }
 
+/** Undefined where there is none, or none that this server's secrets open. */
 export const tokensOf = ({ userId, provider: of, accessToken, refreshToken }: Integration, box: SecretBox) => ({
-  accessToken: accessToken && box.open(accessToken, boundTo(userId, of, 'access')),
-  refreshToken: refreshToken && box.open(refreshToken, boundTo(userId, of, 'refresh')),
+  accessToken: opened(box, accessToken, boundTo(userId, of, 'access')),
+  refreshToken: opened(box, refreshToken, boundTo(userId, of, 'refresh')),
 })
+
+function opened(box: SecretBox, sealed: string | null, bound: string) {
+  try {
+    return sealed ? box.open(sealed, bound) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Not active from here on, and the user is told once. */
 export async function endAccess(tx: Db, { id: integrationId, userId, provider: of }: Integration, reason: string) {
