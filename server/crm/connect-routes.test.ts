@@ -84,6 +84,22 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     await expect(tokenWith([OLD])).rejects.toThrow('another APP_SECRET')
   })
 
+  test('no longer gives access to an account that was deleted', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const { id } = await w.integration(ada, provider)
+    const integration = (await findIntegration(w.db, ada.id, id)) as Integration
+    const token = await createCaller(w.hands, integration)(async (access) => access.token)
+    expect(simulatorOf(provider).tokens.isGood(`Bearer ${token}`)).toBe(true)
+    // A CRM that is away keeps nobody from leaving.
+    const bob = await w.person()
+    await w.connect(bob, provider)
+    simulatorOf(provider).failOnce(({ path }) => path.endsWith('revoke'), 'cut-before')
+    expect((await bob.call('DELETE', '/api/account', { password: bob.password })).status).toBe(204)
+    expect((await ada.call('DELETE', '/api/account', { password: ada.password })).status).toBe(204)
+    expect(simulatorOf(provider).tokens.isGood(`Bearer ${token}`)).toBe(false)
+  })
+
   test('is not connected by a refusal, a foreign state, or a popup that somebody else began', async () => {
     const ada = await w.person()
     const denied = await w.connect(ada, provider, 'deny')

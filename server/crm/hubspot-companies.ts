@@ -1,6 +1,7 @@
 import { domainOf, kindOfMailDomain } from '../leads/mail-domain.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 import type { Employed } from './provider.ts'
+import { writeApart } from './write-apart.ts'
 
 /** So few are searched for; with more it is cheaper to read all companies once. */
 const FEW = 5
@@ -16,7 +17,8 @@ export function hubspotCompanies(calls: HubspotCalls) {
 
   async function learn(wanted: Employed[]) {
     if (areAllKnown) return
-    if (wanted.length > FEW) {
+    // The search is half a minute behind: one that we may have made a moment ago is found by reading them all.
+    if (wanted.length > FEW || wanted.some(({ isInDoubt }) => isInDoubt)) {
       for (let after: string | undefined, isMore = true; isMore; isMore = after !== undefined) {
         const page = await calls.page('companies', ['name', 'domain'], after)
         for (const company of page.results) note(company)
@@ -48,8 +50,9 @@ export function hubspotCompanies(calls: HubspotCalls) {
   }
 
   return {
-    async associate(employed: Employed[]): Promise<Map<string, string>> {
+    async associate(employed: Employed[], kept: string[]): Promise<Map<string, string>> {
       const companies = new Map<string, string>()
+      if (kept.length > 0) for (const company of await calls.read('companies', kept, ['name', 'domain'])) note(company)
       if (employed.some((one) => !find(one))) await learn(employed.filter((one) => !find(one)))
       const missing = new Map<string, Record<string, string>>()
       for (const one of employed) {
@@ -65,7 +68,13 @@ export function hubspotCompanies(calls: HubspotCalls) {
         if (company) companies.set(one.recordId, company)
       }
       const pairs = [...companies].map(([from, to]) => ({ from, to }))
-      if (pairs.length > 0) await calls.associate('contacts', 'companies', pairs)
+      // A contact or company that was deleted meanwhile keeps nobody else's from being told.
+      if (pairs.length > 0)
+        await writeApart(
+          pairs,
+          async (part) => (await calls.associate('contacts', 'companies', part)).failures,
+          () => undefined,
+        )
       return companies
     },
   }

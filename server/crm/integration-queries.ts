@@ -151,11 +151,21 @@ export async function noteSynced(db: Db, integrationId: number, readUpTo?: Date)
     .where(eq(id, integrationId))
 }
 
-export async function deleteIntegration(db: Db, userId: number, { id: integrationId, provider: of }: Integration) {
-  await db.transaction(async (tx) => {
-    await tx.delete(crmIntegrations).where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
-    await forgetLinks(tx, userId, of)
+/** What was kept of it until now: a token renewed at the last moment included. */
+export async function deleteIntegration(db: Db, userId: number, integrationId: number) {
+  return db.transaction(async (tx) => {
+    const [deleted] = await tx
+      .delete(crmIntegrations)
+      .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
+      .returning()
+    if (deleted) await forgetLinks(tx, userId, deleted.provider)
+    return deleted
   })
+}
+
+/** Those of an account that is being deleted, with their tokens. */
+export async function takeIntegrations(tx: Db, userId: number): Promise<Integration[]> {
+  return tx.delete(crmIntegrations).where(eq(crmIntegrations.userId, userId)).returning()
 }
 
 async function forgetLinks(tx: Db, userId: number, of: CrmProvider) {

@@ -17,6 +17,8 @@ type Options = {
   callsIn10s?: number
   searchesASecond?: number
   searchLagMs?: number
+  /** By which the search is behind; a test may own it. */
+  searchClock?: () => number
 }
 
 const PORTAL = 4711
@@ -80,7 +82,8 @@ const defaultStages = [
 
 /** HubSpot as far as its documentation and its client's models tell: what the real one refuses is refused here. */
 export async function startHubspot(settings: Options = {}) {
-  const { port, tokenLifeMs = 30 * 60_000, callsIn10s = 100, searchesASecond = 4, searchLagMs = 30_000 } = settings
+  const { port, tokenLifeMs = 30 * 60_000, callsIn10s = 100, searchesASecond = 4 } = settings
+  const { searchLagMs = 30_000, searchClock = Date.now } = settings
   const tokens = createTokens(tokenLifeMs)
   const objects: Record<Kind, Map<string, HubspotRecord>> = {
     contacts: new Map(),
@@ -102,7 +105,7 @@ export async function startHubspot(settings: Options = {}) {
     return new Date(lastMoment)
   }
   const note = (kind: Kind, record: HubspotRecord) =>
-    index.push({ at: Date.now(), kind, record: structuredClone(record) })
+    index.push({ at: searchClock(), kind, record: structuredClone(record) })
   function save(kind: Kind, id: string | undefined, given: Values) {
     const moment = now()
     const before = id ? objects[kind].get(id) : undefined
@@ -285,7 +288,7 @@ export async function startHubspot(settings: Options = {}) {
       }
     const seen = new Map<string, HubspotRecord>()
     for (const entry of index)
-      if (entry.kind === kind && entry.at <= Date.now() - searchLagMs) seen.set(entry.record.id, entry.record)
+      if (entry.kind === kind && entry.at <= searchClock() - searchLagMs) seen.set(entry.record.id, entry.record)
     const fits = ({ properties: values }: HubspotRecord) =>
       filterGroups.length === 0 ||
       filterGroups.some(({ filters }) =>
@@ -484,8 +487,8 @@ export async function startHubspot(settings: Options = {}) {
       const inputs = (body as { inputs: { from: { id: string }; to: { id: string } }[] }).inputs
       if (inputs.length > 2000) return invalid('too many inputs')
       for (const { from, to } of inputs) {
-        if (!objects[pairs[1] as Kind]?.has(from.id) || !objects[pairs[2] as Kind]?.has(to.id))
-          return invalid('some objects do not exist')
+        const isThere = (kind: string | undefined, id: string) => objects[kind as Kind]?.get(id)?.isArchived === false
+        if (!isThere(pairs[1], from.id) || !isThere(pairs[2], to.id)) return invalid('some objects do not exist')
         associations.add(`${pairs[1]} ${from.id} ${pairs[2]} ${to.id}`)
       }
       return {
@@ -512,6 +515,7 @@ export async function startHubspot(settings: Options = {}) {
     authUrl: `${service.url}/oauth/authorize`,
     /** Somebody works in HubSpot itself. */
     edit: (id: string | undefined, values: Values, kind: Kind = 'contacts') => save(kind, id, values),
+    remove: (kind: Kind, id: string) => void batch(kind, 'archive', { inputs: [{ id, properties: {} }] }),
     contact: (email: string) => byEmail(email),
     contacts: () => [...objects.contacts.values()].filter((one) => !one.isArchived),
     /** What belongs to a contact. */
