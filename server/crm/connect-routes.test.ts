@@ -151,6 +151,19 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
   })
 })
 
+test('Salesforce cannot send us, and our tokens, to somewhere else', async () => {
+  for (const address of ['http://169.254.169.254', 'https://salesforce.com.evil.example', 'not an address']) {
+    const ada = await w.person()
+    w.salesforce.failOnce(({ path }) => path.endsWith('/token'), {
+      status: 200,
+      body: { access_token: 'a', refresh_token: 'b', instance_url: address },
+    })
+    const popup = await w.connect(ada, 'salesforce')
+    expect(popup).toMatchObject({ status: 400, text: expect.stringContaining('an address that is not its own') })
+    expect((await ada.call('GET', '/api/crm/integrations')).body).toEqual([])
+  }
+})
+
 test('a CRM that is not set up names the settings that are missing', async () => {
   const bare = await world({ HUBSPOT_CLIENT_ID: 'x' })
   const ada = await bare.person()

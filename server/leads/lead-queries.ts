@@ -75,7 +75,7 @@ export type Filter = Omit<LeadFilter, 'sort'>
 export function matching(userId: number, { search, industry, companySize, status, minScore }: Filter) {
   return and(
     eq(leads.userId, userId),
-    search ? sql`${leads.searchText} like leadwright_searchable(${likePattern(search)})` : undefined,
+    search ? isFound(search) : undefined,
     industry ? eq(leads.industry, industry) : undefined,
     companySize ? eq(leads.companySize, companySize) : undefined,
     status ? sql`${leads.status} = ${status}` : undefined,
@@ -84,6 +84,8 @@ export function matching(userId: number, { search, industry, companySize, status
 }
 
 /** What was typed, anywhere in the text; `%` and `_` mean themselves. */
+export const isFound = (search: string) => sql`${leads.searchText} like leadwright_searchable(${likePattern(search)})`
+
 function likePattern(search: string) {
   return `%${search.replace(/\s+/g, ' ').replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -4,6 +4,8 @@ import {
   consentAnswer,
   consentPage,
   createTokens,
+  peoplePage,
+  readPerson,
   readTokenRequest,
   startService,
 } from './crm-server.ts'
@@ -451,6 +453,16 @@ export async function startHubspot(settings: Options = {}) {
     }
   }
 
+  function ownPage() {
+    const people = [...objects.contacts.values()].filter(({ isArchived }) => !isArchived)
+    const columns = ['email', 'firstname', 'lastname', 'company', 'jobtitle', 'phone', 'hs_lead_status']
+    return peoplePage(
+      'HubSpot',
+      columns,
+      people.map(({ id, properties: values }) => ({ id, values })),
+    )
+  }
+
   function answer(call: Call): Answer {
     const { method, path, query, headers } = call
     if (method === 'GET' && path === '/oauth/authorize') return consentPage('HubSpot', query)
@@ -460,8 +472,12 @@ export async function startHubspot(settings: Options = {}) {
       return tokens.revoke(new URLSearchParams(call.body).get('token') ?? '')
         ? { status: 204 }
         : invalid('no such token')
-    if (method === 'GET' && path.startsWith('/contacts/'))
-      return { status: 200, body: `<h1>HubSpot sandbox</h1><p>${objects.contacts.size} contacts</p>` }
+    if (method === 'GET' && path.startsWith('/contacts/')) return ownPage()
+    if (method === 'POST' && path === '/people') {
+      const { id, values } = readPerson(call)
+      save('contacts', id, values)
+      return { status: 303, headers: { location: `/contacts/${PORTAL}` } }
+    }
     if (!tokens.isGood(headers.authorization))
       return refuse(401, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired')
     const over = limits(path.endsWith('/search'))

@@ -1,24 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CrmIntegration, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRested } from '../../lib/use-rested.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { Input } from '../../ui/input.tsx'
 import { TimeAgo } from '../leads/time-ago.tsx'
 import { LoadFailure } from '../mail/load-failure.tsx'
 import { refreshCrm, refreshLeads, useLogs, useRetryAll, useRetryLog, useRuns } from './crm-api.ts'
 import { actionWords, changeLines, LOG_FILTERS, logState, PROVIDER_NAMES } from './crm-words.ts'
 import { RunList } from './run-list.tsx'
 
+const REST_MS = 200
 const providers = Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label }))
 
 /** What was done between us and the CRMs, newest first, and what failed to be tried again. */
 export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }) {
   const [filter, setFilter] = useState({ provider: '', status: '' })
-  const { data: logs, isError, isFetching, refetch } = useLogs(filter)
+  const [text, setText] = useState('')
+  const search = useRested(text.trim(), REST_MS)
+  const { data: logs, isError, isFetching, refetch } = useLogs({ ...filter, search })
   const runs = useRuns().data ?? []
   const retryAll = useRetryAll()
   const client = useQueryClient()
@@ -37,6 +43,23 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
       <CardHeader title="Sync log" titleId="sync-log-title" />
       <RunList runs={runs} />
       <div className="flex flex-wrap gap-2 px-4 pb-3">
+        <search className="relative min-w-0 max-sm:basis-full sm:w-56">
+          <Search
+            className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-ink-3"
+            aria-hidden="true"
+          />
+          <Input
+            aria-label="Search sync log"
+            placeholder="Search lead"
+            inputMode="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="h-8 pl-8 placeholder:text-sm"
+          />
+        </search>
         <FilterSelect
           label="CRM"
           all="All CRMs"
@@ -74,7 +97,11 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
           ))}
         </ul>
       )}
-      {logs?.length === 0 && <p className="border-t px-4 py-4 text-ink-2 text-sm">Nothing was synced yet.</p>}
+      {logs?.length === 0 && (
+        <p role="status" className="border-t px-4 py-8 text-center text-ink-2 text-sm">
+          {search || filter.provider || filter.status ? 'Nothing in the log matches.' : 'Nothing was synced yet.'}
+        </p>
+      )}
       {!logs && isError && !isFetching && (
         <LoadFailure what="The sync log could not be loaded." onRetry={() => void refetch()} />
       )}
