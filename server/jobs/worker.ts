@@ -88,7 +88,7 @@ export async function startWorker(database: Database, config: Config, log: Log, 
   const quiet = { info: 'debug', debug: 'trace', warning: 'warn', error: 'error' } as const
   const { Logger } = await import('graphile-worker')
   const list = jobs(config)
-  return run({
+  const runner = await run({
     pgPool: database.pool,
     taskList: Object.fromEntries(
       list.map((job) => [
@@ -105,6 +105,9 @@ export async function startWorker(database: Database, config: Config, log: Log, 
     noHandleSignals: true,
     concurrency: PLACES,
   })
+  // What somebody waits for and a killed process left half done goes on now, not at the next round.
+  await runner.addJob('sync-crm', undefined, { jobKey: 'sync-crm' })
+  return runner
 }
 
 /** Work that looks for what there is to do: called once too often it gives its place back, and one of the others looks again. */

@@ -116,7 +116,9 @@ function LogRow({ log }: { log: CrmSyncLog }) {
   const lines = changeLines(log)
   return (
     <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_7rem_8rem]">
-      <span className="truncate font-medium">{log.leadName ?? 'Deleted lead'}</span>
+      <span className="truncate font-medium max-md:col-start-1 max-md:row-start-1">
+        {log.leadName ?? 'Deleted lead'}
+      </span>
       <span className="min-w-0 text-ink-2 max-md:col-span-full max-md:row-start-2">
         {actionWords(log)}
         {log.errorMessage && <span className="wrap-anywhere block text-xs">{log.errorMessage}</span>}
@@ -124,7 +126,7 @@ function LogRow({ log }: { log: CrmSyncLog }) {
           <span className="wrap-anywhere block text-ink-3 text-xs">{lines.slice(0, 6).join(' · ')}</span>
         )}
       </span>
-      <Badge tone={tone} className="justify-self-end max-md:row-start-1 md:justify-self-start">
+      <Badge tone={tone} className="justify-self-end max-md:col-start-2 max-md:row-start-1 md:justify-self-start">
         {label}
       </Badge>
       <span className="flex items-center justify-end gap-2 text-right text-ink-3 text-xs max-md:col-span-full">
