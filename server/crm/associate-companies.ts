@@ -11,9 +11,8 @@ export async function associateCompanies({ db }: CrmHands, crm: Crm, { userId, p
   for (;;) {
     const employed = await withoutCompany(db, userId, provider, AT_ONCE)
     if (employed.length === 0) return
-    const known = await companiesOf(db, userId, provider, employed)
     await noteAsked(db, userId, provider, employed)
-    const companies = await crm.associate(employed, known)
+    const companies = await crm.associate(employed, (few) => companiesOf(db, userId, provider, few))
     // Where none was made it is not asked for again and again.
     await keepCompanies(
       db,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CrmProvider } from '../../contract/crm-integration.ts'
 import type { Db } from '../db/connect.ts'
+import { domainOf, kindOfMailDomain } from '../leads/mail-domain.ts'
 import type { Employed } from './provider.ts'
 
 // Instead of a company: one is being made, and until it is kept nobody can tell whether it was.
@@ -18,7 +19,9 @@ export async function withoutCompany(db: Db, userId: number, provider: CrmProvid
 
 /** Companies that colleagues of these have already. */
 export async function companiesOf(db: Db, userId: number, provider: CrmProvider, employed: Employed[]) {
-  const domains = [...new Set(employed.map(({ email }) => email.toLowerCase().split('@').at(-1)))]
+  const domains = [...new Set(employed.map(({ email }) => domainOf(email)?.toLowerCase() ?? ''))].filter(
+    (domain) => kindOfMailDomain(domain) === 'business',
+  )
   const names = [...new Set(employed.map(({ company }) => company.trim().toLowerCase()))]
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct k.company_record_id as id from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id

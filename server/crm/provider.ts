@@ -79,10 +79,10 @@ export type Crm = {
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   archive(ids: string[]): Promise<void>
   /**
-   * Puts records to their companies, made where there are none; answers the company of each record. `known` are companies of which
-   * we know that they are there, whatever a search says.
+   * Puts records to their companies, made where there are none; answers the company of each record. `known` tells which companies
+   * colleagues of a few have by our own notes, whatever a search says.
    */
-  associate?(employed: Employed[], known: string[]): Promise<Map<string, string>>
+  associate?(employed: Employed[], known: (few: Employed[]) => Promise<string[]>): Promise<Map<string, string>>
   deals?: Deals
   activities?: Activities
 }
