@@ -46,7 +46,7 @@ test.each(CRM_PROVIDERS)(
     }
     const { authUrl } = await call<{ authUrl: string }>('GET', `/api/crm/${provider}/auth`)
     const consent = await fetch(
-      authUrl.replace(/\/(services\/oauth2|oauth)\/authorize/, '/consent') + '&decision=allow',
+      `${authUrl.replace(/\/(services\/oauth2|oauth)\/authorize/, '/consent')}&decision=allow`,
       {
         redirect: 'manual',
       },
