@@ -57,7 +57,7 @@ export async function launchProduct(settings: NodeJS.ProcessEnv): Promise<Produc
 }
 
 /** Resolves once `/api/ready` answers 200. */
-export async function ready(url: string) {
+async function ready(url: string) {
   for (;;) {
     const isReady = await fetch(`${url}/api/ready`).then(
       (answer) => answer.ok,
