@@ -128,6 +128,8 @@ export const CrmLogQuery = z.object({
   provider: z.enum(CRM_PROVIDERS, 'There is no such CRM').optional(),
   status: z.enum(CRM_LOG_STATUSES, 'There is no such status').optional(),
   leadId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  /** Of leads whose name, company or address has it. */
+  search: z.string().trim().max(200, 'Search for at most 200 characters').optional(),
   runId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })

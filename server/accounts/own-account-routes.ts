@@ -10,7 +10,7 @@ import { readTimeZone } from './time-zone.ts'
 import { endAccessOf, findOwnUser, updateUser } from './user-queries.ts'
 
 /** Behind the session: what somebody does with their own account. */
-export function ownAccountRoutes(app: App, { db, pool, sessions }: Parts) {
+export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: { box } }: Parts) {
   // Whoever sits at an open session guesses no faster than at the sign-in page.
   const tries = rateLimit(pool, 'own-password', 10, 15 * 60)
 
@@ -50,7 +50,7 @@ export function ownAccountRoutes(app: App, { db, pool, sessions }: Parts) {
   app.delete('/account', { schema: { body: AccountDeletion } }, async (req, reply) => {
     refuseToken(req)
     await tries.spend(String(req.userId))
-    await deleteAccount(db, req.userId, req.body)
+    await deleteAccount({ db, config, box }, req.userId, req.body)
     await sessions.end(req, reply)
     return reply.code(204).send()
   })

@@ -53,7 +53,13 @@ async function renew({ db, config, box }: CrmHands, { id, userId, provider }: In
     if (isGood(kept, refused)) return kept
     try {
       const { refreshToken } = tokensOf(row, box)
-      if (!refreshToken) throw new CrmFailure('revoked', `${name} gave us no means to renew access.`)
+      if (!refreshToken)
+        throw new CrmFailure(
+          'revoked',
+          row.refreshToken
+            ? `The access to ${name} was sealed with another APP_SECRET than this server has.`
+            : `${name} gave us no means to renew access.`,
+        )
       const grant = await oauthOf(provider, config.crm).refresh(refreshToken)
       await keepGrant(tx, row, grant, box)
       return { token: grant.accessToken, instanceUrl: grant.instanceUrl, expiresAt: grant.expiresAt }

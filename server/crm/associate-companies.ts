@@ -1,6 +1,6 @@
 import type { CrmHands } from './access.ts'
+import { companiesOf, keepCompanies, noteAsked, withoutCompany } from './company-queries.ts'
 import type { Integration } from './integration-queries.ts'
-import { keepCompanies, withoutCompany } from './link-queries.ts'
 import type { Crm } from './provider.ts'
 
 const AT_ONCE = 2000
@@ -11,7 +11,8 @@ export async function associateCompanies({ db }: CrmHands, crm: Crm, { userId, p
   for (;;) {
     const employed = await withoutCompany(db, userId, provider, AT_ONCE)
     if (employed.length === 0) return
-    const companies = await crm.associate(employed)
+    await noteAsked(db, userId, provider, employed)
+    const companies = await crm.associate(employed, (few) => companiesOf(db, userId, provider, few))
     // Where none was made it is not asked for again and again.
     await keepCompanies(
       db,

@@ -4,9 +4,8 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
 import type { SecretBox } from '../secret-box.ts'
-import type { CrmHands } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
-import { deleteIntegration, findIntegration, saveIntegration, tokensOf } from './integration-queries.ts'
+import { deleteIntegration, type Integration, saveIntegration, tokensOf } from './integration-queries.ts'
 import { oauthOf, pkcePair } from './oauth.ts'
 
 type Hands = { db: Db; config: Config; box: SecretBox }
@@ -72,14 +71,18 @@ function readState(box: SecretBox, state: string | undefined): Pending | undefin
 }
 
 /** Gives the access back, where the CRM can be reached, and forgets it in any case. */
-export async function disconnect({ db, config, box }: CrmHands, userId: number, integrationId: number) {
-  const integration = await findIntegration(db, userId, integrationId)
+export async function disconnect(hands: Hands, userId: number, integrationId: number) {
+  const integration = await deleteIntegration(hands.db, userId, integrationId)
   if (!integration) return false
-  await deleteIntegration(db, userId, integration)
+  await giveBack(hands, integration)
+  return true
+}
+
+/** Access that is no longer kept here is ended there as well; a CRM that is away keeps nobody from leaving. */
+export async function giveBack({ config, box }: Omit<Hands, 'db'>, integration: Integration) {
   const { refreshToken } = tokensOf(integration, box)
   if (refreshToken)
     await oauthOf(integration.provider, config.crm)
       .revoke(refreshToken)
       .catch(() => {})
-  return true
 }

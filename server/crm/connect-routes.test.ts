@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CRM_PROVIDERS, type CrmProvider } from '../../contract/crm-integration.ts'
 import { type CrmWorld, crmWorld } from '../../tests/world/crm-world.ts'
 import { world } from '../../tests/world/world.ts'
+import { createSecretBox } from '../secret-box.ts'
 import { createCaller } from './access.ts'
 import { findIntegration, type Integration } from './integration-queries.ts'
+import { resealTokens } from './reseal-tokens.ts'
 
 let w: CrmWorld
 beforeAll(async () => {
@@ -50,11 +52,52 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(JSON.stringify(rows)).not.toMatch(/(access|refresh)-[\w-]{20}/)
     expect((await ada.call('GET', '/api/crm/integrations')).text).not.toMatch(/token":|v1\./)
     await w.pool.query(
-      'update crm_integrations set access_token = (select access_token from crm_integrations where user_id = $2 and provider = $3) where user_id = $1 and provider = $3',
+      `update crm_integrations a set access_token = b.access_token, refresh_token = b.refresh_token
+       from crm_integrations b where b.user_id = $2 and b.provider = $3 and a.user_id = $1 and a.provider = $3`,
       [ada.id, bob.id, provider],
     )
     const { id } = await w.integration(ada, provider)
-    expect((await ada.call('POST', `/api/crm/integrations/${id}/test`)).status).toBe(500)
+    const before = simulatorOf(provider).calls.length
+    expect((await ada.call('POST', `/api/crm/integrations/${id}/test`)).body).toMatchObject({ connected: false })
+    expect(simulatorOf(provider).calls).toHaveLength(before)
+    expect(await w.integration(ada, provider)).toMatchObject({
+      isActive: false,
+      inactiveReason: expect.stringContaining('another APP_SECRET'),
+    })
+    expect((await ada.call('DELETE', `/api/crm/integrations/${id}`)).status).toBe(204)
+  })
+
+  test('goes on with a new APP_SECRET, and without the old one once its tokens are sealed anew', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const { id } = await w.integration(ada, provider)
+    const [OLD, NEW] = ['a secret for tests that is long enough', 'another secret for tests, long enough']
+    const tokenWith = async (secrets: [string, ...string[]]) => {
+      const integration = (await findIntegration(w.db, ada.id, id)) as Integration
+      const hands = { ...w.hands, box: createSecretBox(secrets) }
+      return createCaller(hands, integration)(async ({ token }) => token)
+    }
+    const token = await tokenWith([OLD])
+    expect(await tokenWith([NEW, OLD])).toBe(token)
+    await resealTokens(w.db, createSecretBox([NEW, OLD]))
+    expect(await tokenWith([NEW])).toBe(token)
+    await expect(tokenWith([OLD])).rejects.toThrow('another APP_SECRET')
+  })
+
+  test('no longer gives access to an account that was deleted', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const { id } = await w.integration(ada, provider)
+    const integration = (await findIntegration(w.db, ada.id, id)) as Integration
+    const token = await createCaller(w.hands, integration)(async (access) => access.token)
+    expect(simulatorOf(provider).tokens.isGood(`Bearer ${token}`)).toBe(true)
+    // A CRM that is away keeps nobody from leaving.
+    const bob = await w.person()
+    await w.connect(bob, provider)
+    simulatorOf(provider).failOnce(({ path }) => path.endsWith('revoke'), 'cut-before')
+    expect((await bob.call('DELETE', '/api/account', { password: bob.password })).status).toBe(204)
+    expect((await ada.call('DELETE', '/api/account', { password: ada.password })).status).toBe(204)
+    expect(simulatorOf(provider).tokens.isGood(`Bearer ${token}`)).toBe(false)
   })
 
   test('is not connected by a refusal, a foreign state, or a popup that somebody else began', async () => {
@@ -106,6 +149,19 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     await w.connect(ada, provider)
     expect(await w.integration(ada, provider)).toMatchObject({ isActive: true, inactiveReason: null })
   })
+})
+
+test('Salesforce cannot send us, and our tokens, to somewhere else', async () => {
+  for (const address of ['http://169.254.169.254', 'https://salesforce.com.evil.example', 'not an address']) {
+    const ada = await w.person()
+    w.salesforce.failOnce(({ path }) => path.endsWith('/token'), {
+      status: 200,
+      body: { access_token: 'a', refresh_token: 'b', instance_url: address },
+    })
+    const popup = await w.connect(ada, 'salesforce')
+    expect(popup).toMatchObject({ status: 400, text: expect.stringContaining('an address that is not its own') })
+    expect((await ada.call('GET', '/api/crm/integrations')).body).toEqual([])
+  }
 })
 
 test('a CRM that is not set up names the settings that are missing', async () => {

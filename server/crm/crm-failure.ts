@@ -7,6 +7,8 @@ export class CrmFailure extends Error {
   readonly kind: 'unauthorized' | 'revoked' | 'limited' | 'away' | 'conflict' | 'gone' | 'refused'
   readonly retryAfterSeconds: number | undefined
   readonly existingId: string | undefined
+  /** The log has it already. */
+  isLogged = false
 
   constructor(
     kind: CrmFailure['kind'],

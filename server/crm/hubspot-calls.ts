@@ -16,11 +16,11 @@ export type HubspotObject = {
 type Failed = { traceId?: string | undefined; id?: string | undefined; failure: CrmFailure }
 type Written = { results: HubspotObject[]; failures: Failed[] }
 type Input = { id: string; idProperty?: string; objectWriteTraceId?: string; properties: Record<string, string> }
-/** `contact` is whom it belongs to from the start, by which type of association. */
+/** `contact` is whom it belongs to from the start, by the type of association that HubSpot's client has under that name. */
 type NewObject = {
   properties: Record<string, string>
   objectWriteTraceId?: string
-  contact?: { id: string; typeId: number }
+  contact?: { id: string; as: 'dealToContact' | 'emailToContact' }
 }
 type Kind = 'contacts' | 'companies' | 'deals' | 'emails'
 type Search = Parameters<Client['crm']['objects']['searchApi']['doSearch']>[1]
@@ -114,13 +114,17 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
     create: (kind: Kind, inputs: NewObject[]) =>
       batched(
         inputs,
-        (client, part) =>
-          client.crm.objects.batchApi.create(kind, {
+        async (client, part) => {
+          const { AssociationTypes } = await import('@hubspot/api-client')
+          return client.crm.objects.batchApi.create(kind, {
             inputs: part.map(({ contact, ...input }) => ({
               ...input,
-              associations: contact ? [{ to: { id: contact.id }, types: [hubspotDefined(contact.typeId)] }] : [],
+              associations: contact
+                ? [{ to: { id: contact.id }, types: [hubspotDefined(AssociationTypes[contact.as])] }]
+                : [],
             })),
-          }),
+          })
+        },
         BATCH,
         { isOnce: true },
       ),

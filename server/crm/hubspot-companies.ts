@@ -1,30 +1,38 @@
 import { domainOf, kindOfMailDomain } from '../leads/mail-domain.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 import type { Employed } from './provider.ts'
+import { writeApart } from './write-apart.ts'
 
 /** So few are searched for; with more it is cheaper to read all companies once. */
 const FEW = 5
+const NAMED = ['name', 'domain']
+
+type Known = (few: Employed[]) => Promise<string[]>
 
 /** The company of each contact: found by the domain of a business address, else by its name, else made. */
 export function hubspotCompanies(calls: HubspotCalls) {
-  const known = new Map<string, string>()
+  const ids = new Map<string, string>()
   let areAllKnown = false
   const note = ({ id, properties: { domain, name } }: HubspotObject) => {
     for (const key of [domain && `@${domain.toLowerCase()}`, name && nameKey(name)])
-      if (key && !known.has(key)) known.set(key, id)
+      if (key && !ids.has(key)) ids.set(key, id)
   }
 
-  async function learn(wanted: Employed[]) {
-    if (areAllKnown) return
-    if (wanted.length > FEW) {
+  async function learn(wanted: Employed[], known: Known) {
+    if (areAllKnown || wanted.length === 0) return
+    // The search is half a minute behind: one that we may have made a moment ago is found by reading them all.
+    if (wanted.length > FEW || wanted.some(({ isInDoubt }) => isInDoubt)) {
       for (let after: string | undefined, isMore = true; isMore; isMore = after !== undefined) {
-        const page = await calls.page('companies', ['name', 'domain'], after)
+        const page = await calls.page('companies', NAMED, after)
         for (const company of page.results) note(company)
         after = page.after
       }
       areAllKnown = true
       return
     }
+    const kept = await known(wanted)
+    if (kept.length > 0) for (const company of await calls.read('companies', kept, NAMED)) note(company)
+    if (wanted.every(find)) return
     const domains = wanted.flatMap(({ email }) => businessDomain(email) ?? [])
     const filterGroups = [
       {
@@ -34,7 +42,7 @@ export function hubspotCompanies(calls: HubspotCalls) {
     ]
     const found = await calls.search('companies', {
       filterGroups,
-      properties: ['name', 'domain'],
+      properties: NAMED,
       sorts: [],
       limit: 100,
       after: '0',
@@ -44,13 +52,16 @@ export function hubspotCompanies(calls: HubspotCalls) {
 
   const find = ({ email, company }: Employed) => {
     const domain = businessDomain(email)
-    return (domain && known.get(`@${domain}`)) ?? known.get(nameKey(company))
+    return (domain && ids.get(`@${domain}`)) ?? ids.get(nameKey(company))
   }
 
   return {
-    async associate(employed: Employed[]): Promise<Map<string, string>> {
+    async associate(employed: Employed[], known: Known): Promise<Map<string, string>> {
       const companies = new Map<string, string>()
-      if (employed.some((one) => !find(one))) await learn(employed.filter((one) => !find(one)))
+      await learn(
+        employed.filter((one) => !find(one)),
+        known,
+      )
       const missing = new Map<string, Record<string, string>>()
       for (const one of employed) {
         if (find(one)) continue
@@ -65,7 +76,13 @@ export function hubspotCompanies(calls: HubspotCalls) {
         if (company) companies.set(one.recordId, company)
       }
       const pairs = [...companies].map(([from, to]) => ({ from, to }))
-      if (pairs.length > 0) await calls.associate('contacts', 'companies', pairs)
+      // A contact or company that was deleted meanwhile keeps nobody else's from being told.
+      if (pairs.length > 0)
+        await writeApart(
+          pairs,
+          async (part) => (await calls.associate('contacts', 'companies', part)).failures,
+          () => undefined,
+        )
       return companies
     },
   }

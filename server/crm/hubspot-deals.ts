@@ -5,7 +5,6 @@ import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 import type { CrmRecord, Deals, DealWrite, DealWritten } from './provider.ts'
 import { writeApart } from './write-apart.ts'
 
-const DEAL_TO_CONTACT = 3
 const PROPERTIES = ['dealname', 'amount', 'dealstage', 'pipeline']
 
 type Pipeline = { id: string; stages: DealStage[] }
@@ -118,7 +117,7 @@ async function create(calls: HubspotCalls, deals: DealWrite[]) {
     deals.map(({ leadId, contactId, properties }) => ({
       properties,
       objectWriteTraceId: String(leadId),
-      contact: { id: contactId, typeId: DEAL_TO_CONTACT },
+      contact: { id: contactId, as: 'dealToContact' as const },
     })),
   )
   return answersOf(deals, answer, true, () => false)

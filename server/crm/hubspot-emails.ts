@@ -3,7 +3,6 @@ import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 import type { Activities, Activity, ActivityLogged } from './provider.ts'
 import { writeApart } from './write-apart.ts'
 
-const EMAIL_TO_CONTACT = 198
 // What a mail says cannot be read back without a right that we do not ask for; when it was can.
 const PROPERTIES = ['hs_timestamp', 'hs_email_direction']
 
@@ -68,7 +67,7 @@ async function create(calls: HubspotCalls, activities: Activity[]): Promise<Acti
     activities.map((activity) => ({
       properties: toProperties(activity),
       objectWriteTraceId: String(activity.id),
-      contact: { id: activity.contactId, typeId: EMAIL_TO_CONTACT },
+      contact: { id: activity.contactId, as: 'emailToContact' as const },
     })),
   )
   return activities.map(({ id }) => {

@@ -30,7 +30,7 @@ const shown = {
   createdAt,
 }
 
-const boundTo = (userId: number, provider: CrmProvider, use: 'access' | 'refresh') =>
+export const boundTo = (userId: number, provider: CrmProvider, use: 'access' | 'refresh') =>
   `${provider} of user ${userId}, ${use} token`
 
 export async function listIntegrations(db: Db, userId: number): Promise<CrmIntegration[]> {
@@ -106,10 +106,19 @@ export async function keepGrant(
     .where(eq(id, integrationId))
 }
 
+/** Undefined where there is none, or none that this server's secrets open. */
 export const tokensOf = ({ userId, provider: of, accessToken, refreshToken }: Integration, box: SecretBox) => ({
-  accessToken: accessToken && box.open(accessToken, boundTo(userId, of, 'access')),
-  refreshToken: refreshToken && box.open(refreshToken, boundTo(userId, of, 'refresh')),
+  accessToken: opened(box, accessToken, boundTo(userId, of, 'access')),
+  refreshToken: opened(box, refreshToken, boundTo(userId, of, 'refresh')),
 })
+
+function opened(box: SecretBox, sealed: string | null, bound: string) {
+  try {
+    return sealed ? box.open(sealed, bound) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Not active from here on, and the user is told once. */
 export async function endAccess(tx: Db, { id: integrationId, userId, provider: of }: Integration, reason: string) {
@@ -142,11 +151,21 @@ export async function noteSynced(db: Db, integrationId: number, readUpTo?: Date)
     .where(eq(id, integrationId))
 }
 
-export async function deleteIntegration(db: Db, userId: number, { id: integrationId, provider: of }: Integration) {
-  await db.transaction(async (tx) => {
-    await tx.delete(crmIntegrations).where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
-    await forgetLinks(tx, userId, of)
+/** What was kept of it until now: a token renewed at the last moment included. */
+export async function deleteIntegration(db: Db, userId: number, integrationId: number) {
+  return db.transaction(async (tx) => {
+    const [deleted] = await tx
+      .delete(crmIntegrations)
+      .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
+      .returning()
+    if (deleted) await forgetLinks(tx, userId, deleted.provider)
+    return deleted
   })
+}
+
+/** Those of an account that is being deleted, with their tokens. */
+export async function takeIntegrations(tx: Db, userId: number): Promise<Integration[]> {
+  return tx.delete(crmIntegrations).where(eq(crmIntegrations.userId, userId)).returning()
 }
 
 async function forgetLinks(tx: Db, userId: number, of: CrmProvider) {

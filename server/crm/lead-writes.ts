@@ -1,4 +1,3 @@
-import type { CrmProperties } from '../../contract/crm-integration.ts'
 import type { Lead, NewLead } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
@@ -35,11 +34,11 @@ export async function insertLeads(tx: Db, userId: number, wanted: NewLead[]): Pr
 }
 
 /**
- * Writes what the CRM says better. Answers each changed lead as the CRM would be told it now, or 'elsewhere' where somebody
- * edited the lead since it was read: then nothing is written.
+ * Writes what the CRM says better. Answers each changed lead as it is now, or 'elsewhere' where somebody edited the lead since
+ * it was read: then nothing is written.
  */
 export async function changeLeads(tx: Db, { userId, provider }: Integration, map: MappedField[], plans: PairPlan[]) {
-  const after = new Map<number, CrmProperties | 'elsewhere'>()
+  const after = new Map<number, Lead | 'elsewhere'>()
   const events: Parameters<typeof addEvents>[2] = []
   for (const { pair, toUs } of plans) {
     if (!pair.lead || Object.keys(toUs).length === 0) continue
@@ -50,7 +49,7 @@ export async function changeLeads(tx: Db, { userId, provider }: Integration, map
       continue
     }
     const changed = await updateLead(tx, userId, id, toUs as LeadChange)
-    if (changed) after.set(id, toProperties(map, changed))
+    if (changed) after.set(id, changed)
     const changes = Object.fromEntries(
       Object.entries(toUs).map(([field, to]) => [field, { from: locked[field as keyof LeadFields], to }]),
     )

@@ -7,7 +7,8 @@ import { listLeadsById } from '../leads/lead-queries.ts'
 import type { Sides } from './merge-sides.ts'
 
 export type Link = typeof crmLinks.$inferSelect
-export type NewLink = Sides & { leadId: number; recordId: string; isNewCompany?: boolean }
+/** `seen` is when the lead was last changed that both sides agree with. */
+export type NewLink = Sides & { leadId: number; recordId: string; seen: Date | string; isNewCompany?: boolean }
 
 // Not null: its company was seen to, or is not ours to see to.
 const LEFT_ALONE = ''
@@ -47,10 +48,11 @@ export async function saveLinks(tx: Db, userId: number, provider: CrmProvider, l
   await tx
     .insert(crmLinks)
     .values(
-      links.map(({ isNewCompany, ...link }) => ({
+      links.map(({ isNewCompany, seen, ...link }) => ({
         userId,
         provider,
         ...link,
+        syncedAt: new Date(seen),
         companyRecordId: isNewCompany ? null : LEFT_ALONE,
       })),
     )
@@ -62,7 +64,7 @@ export async function saveLinks(tx: Db, userId: number, provider: CrmProvider, l
         theirs: sql`excluded.theirs`,
         companyRecordId: sql`case when excluded.company_record_id is null then null else ${crmLinks.companyRecordId} end`,
         version: sql`${crmLinks.version} + 1`,
-        syncedAt: sql`now()`,
+        syncedAt: sql`excluded.synced_at`,
       },
     })
 }
@@ -74,6 +76,33 @@ export async function dropLinks(tx: Db, userId: number, provider: CrmProvider, l
 
 /** Sample leads stay here. */
 const isReal = sql`l.source is distinct from 'sample'`
+
+/** Of these records, those that a lead of today has. A lead that was deleted or merged into another one has none. */
+export async function recordsOfLeads(db: Db, userId: number, provider: CrmProvider, ids: string[]) {
+  if (ids.length === 0) return new Set<string>()
+  const { rows } = await db.execute<{ recordId: string }>(sql`
+    select k.record_id as "recordId" from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
+    where k.user_id = ${userId} and k.provider = ${provider} and k.record_id = any(${sql.param(ids)}::text[])`)
+  return new Set(rows.map(({ recordId }) => recordId))
+}
+
+/** Of these leads, which are there no more, those that went into another one: the person is still a lead. */
+export async function mergedLeads(db: Db, userId: number, leadIds: number[]) {
+  if (leadIds.length === 0) return new Set<number>()
+  const { rows } = await db.execute<{ leadId: number }>(sql`
+    select (details ->> 'otherId')::int as "leadId" from timeline_events
+    where user_id = ${userId} and kind = 'merged' and (details ->> 'otherId')::int = any(${sql.param(leadIds)}::int[])`)
+  return new Set(rows.map(({ leadId }) => leadId))
+}
+
+/** Linked leads that were changed since both sides agreed. */
+export async function changedLeads(db: Db, userId: number, provider: CrmProvider, afterId: number, limit: number) {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select l.id from leads l join crm_links k on k.user_id = l.user_id and k.lead_id = l.id and k.provider = ${provider}
+    where l.user_id = ${userId} and l.id > ${afterId} and date_trunc('milliseconds', l.updated_at) > k.synced_at
+    order by l.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
 
 /** For each address the owner's oldest lead that has no record yet. */
 export async function unlinkedByEmail(db: Db, userId: number, provider: CrmProvider, emails: string[]) {
@@ -111,19 +140,4 @@ export async function countUnlinked(db: Db, userId: number, provider: CrmProvide
     select count(*)::int as waiting from leads l where l.user_id = ${userId} and ${isReal}
       and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)`)
   return rows[0]?.waiting ?? 0
-}
-
-/** Records whose company is still to be seen to. */
-export async function withoutCompany(db: Db, userId: number, provider: CrmProvider, limit: number) {
-  const { rows } = await db.execute<{ recordId: string; email: string; company: string }>(sql`
-    select k.record_id as "recordId", l.email, l.company from crm_links k join leads l on l.id = k.lead_id
-    where k.user_id = ${userId} and k.provider = ${provider} and k.company_record_id is null order by k.id limit ${limit}`)
-  return rows
-}
-
-export async function keepCompanies(db: Db, userId: number, provider: CrmProvider, companies: [string, string][]) {
-  await db.execute(sql`
-    update crm_links k set company_record_id = c.company
-    from jsonb_to_recordset(${JSON.stringify(companies.map(([record, company]) => ({ record, company })))}::jsonb) as c(record text, company text)
-    where k.user_id = ${userId} and k.provider = ${provider} and k.record_id = c.record`)
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { CrmLogQuery, CrmLogStatus, CrmSyncLog } from '../../contract/crm-integration.ts'
 import type { Db } from '../db/connect.ts'
 import { crmIntegrations, crmSyncLogs, leads } from '../db/schema.ts'
+import { isFound } from '../leads/lead-list-queries.ts'
 
 type LogAction =
   | 'create_record'
@@ -46,6 +47,7 @@ export async function listLogs(db: Db, userId: number, query: CrmLogQuery): Prom
         query.provider && eq(crmIntegrations.provider, query.provider),
         query.status && eq(status, query.status),
         query.leadId ? eq(leadId, query.leadId) : undefined,
+        query.search ? isFound(query.search) : undefined,
         // What was only looked at is told to whoever asks for it.
         query.runId ? eq(runId, query.runId) : sql`${status} <> 'planned'`,
       ),

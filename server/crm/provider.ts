@@ -7,6 +7,8 @@ export type CrmRecord = { id: string; properties: CrmProperties; modifiedAt: Dat
 /** What to write for one lead. Without a record id the CRM finds the record by our key or the address, or makes one. */
 export type RecordWrite = {
   leadId: number
+  /** Of a record that has yet to be made: by it the record is known again. */
+  key?: string
   recordId: string | null
   email: string
   company: string
@@ -20,7 +22,8 @@ export type RecordWritten =
 export type ReadFrom = { since: Date | null; next?: string }
 export type RecordPage = { records: CrmRecord[]; next: ReadFrom | undefined; total?: number }
 
-export type Employed = { recordId: string; email: string; company: string }
+/** Somebody whose record has no company yet. In doubt: one may have been made already, though nobody heard of it. */
+export type Employed = { recordId: string; email: string; company: string; isInDoubt: boolean }
 
 /** A deal of a contact. `formerName` is the name of one that may have been made already, though nobody heard of it. */
 export type DealWrite = {
@@ -75,8 +78,11 @@ export type Crm = {
   /** Answers for each in the same order. Asked twice it writes once. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   archive(ids: string[]): Promise<void>
-  /** Puts records to their companies, made where there are none; answers the company of each record. */
-  associate?(employed: Employed[]): Promise<Map<string, string>>
+  /**
+   * Puts records to their companies, made where there are none; answers the company of each record. `known` tells which companies
+   * colleagues of a few have by our own notes, whatever a search says.
+   */
+  associate?(employed: Employed[], known: (few: Employed[]) => Promise<string[]>): Promise<Map<string, string>>
   deals?: Deals
   activities?: Activities
 }

@@ -26,10 +26,13 @@ export function salesforceOauth(app: CrmConfig['salesforce']): Oauth {
     },
     async exchange({ redirectUri, code, verifier }) {
       const oauth = await client(redirectUri)
-      return grantOf((await oauth.requestToken(code, { code_verifier: verifier }).catch(rethrow)) as Answer)
+      return grantOf(
+        (await oauth.requestToken(code, { code_verifier: verifier }).catch(rethrow)) as Answer,
+        app.loginUrl,
+      )
     },
     async refresh(refreshToken) {
-      return grantOf((await (await client()).refreshToken(refreshToken).catch(rethrow)) as Answer)
+      return grantOf((await (await client()).refreshToken(refreshToken).catch(rethrow)) as Answer, app.loginUrl)
     },
     async revoke(refreshToken) {
       await (await client()).revokeToken(refreshToken).catch(rethrow)
@@ -37,7 +40,9 @@ export function salesforceOauth(app: CrmConfig['salesforce']): Oauth {
   }
 }
 
-function grantOf({ access_token, refresh_token, instance_url, id }: Answer): Grant {
+function grantOf({ access_token, refresh_token, instance_url, id }: Answer, loginUrl: string): Grant {
+  if (!isTheirs(instance_url, loginUrl))
+    throw new CrmFailure('refused', 'Salesforce named an address that is not its own.')
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
@@ -45,6 +50,15 @@ function grantOf({ access_token, refresh_token, instance_url, id }: Answer): Gra
     instanceUrl: instance_url,
     portalId: id?.match(/\/id\/(00D\w+)\//)?.[1],
   }
+}
+
+const HOSTS = /\.(salesforce\.com|force\.com|salesforce\.mil|sfcrmproducts\.cn)$/
+
+/** Calls and tokens go nowhere but to Salesforce, or to where somebody signs in. */
+function isTheirs(instanceUrl: string, loginUrl: string) {
+  if (!URL.canParse(instanceUrl)) return false
+  const { origin, protocol, hostname, port } = new URL(instanceUrl)
+  return origin === new URL(loginUrl).origin || (protocol === 'https:' && port === '' && HOSTS.test(hostname))
 }
 
 function rethrow(error: Error): never {

@@ -7,7 +7,8 @@ import { soqlList } from './soql.ts'
 /** Our key in their records, by which a record that we made is found again whatever happens. */
 export const EXTERNAL_ID = 'Leadwright_Id__c'
 
-export type AskSalesforce = <T>(run: (connection: Connection) => Promise<T>) => Promise<T>
+/** Once: not asked again where it may have been done. */
+export type AskSalesforce = <T>(run: (connection: Connection) => Promise<T>, isOnce?: boolean) => Promise<T>
 
 type AccountIds = Map<string, string>
 export type SalesforceSetup = {
@@ -74,11 +75,13 @@ async function findAccounts(ask: AskSalesforce, writes: RecordWrite[]): Promise<
   for (const { Id, Name } of records) if (!ids.has(Name.toLowerCase())) ids.set(Name.toLowerCase(), Id)
   const missing = [...names].filter(([key]) => !ids.has(key))
   if (missing.length === 0) return ids
-  const saved = await ask((connection) =>
-    connection.create(
-      'Account',
-      missing.map(([, Name]) => ({ Name })),
-    ),
+  const saved = await ask(
+    (connection) =>
+      connection.create(
+        'Account',
+        missing.map(([, Name]) => ({ Name })),
+      ),
+    true,
   )
   missing.forEach(([key], at) => {
     const id = saved[at]?.id

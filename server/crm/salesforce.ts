@@ -18,7 +18,7 @@ type Row = Record<string, unknown> & { Id: string; SystemModstamp: string }
 
 export async function createSalesforce(hands: CrmHands, integration: Integration): Promise<Crm> {
   const call = createCaller(hands, integration)
-  const ask: AskSalesforce = (run) =>
+  const ask: AskSalesforce = (run, isOnce) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await import('jsforce')
       const connection = new Connection({ instanceUrl, accessToken: token, version: VERSION })
@@ -29,7 +29,7 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
       } catch (error) {
         throw error instanceof CrmFailure ? error : salesforceFailure(error)
       }
-    })
+    }, isOnce)
   const object = integration.syncSettings.salesforceObject ?? 'Lead'
   const setup = await setupOf(integration.id, object, ask)
   const map = salesforceFieldMap(object, setup.statuses)
@@ -109,12 +109,13 @@ async function writeRecords(
   }
   if (unknown.length > 0) {
     const records = unknown.map((write) => ({
-      ...(hasExternalId && { [EXTERNAL_ID]: String(write.leadId) }),
+      ...(hasExternalId && write.key && { [EXTERNAL_ID]: write.key }),
       ...fields(write),
     }))
-    const saved = await ask((connection) =>
-      hasExternalId ? connection.upsert(object, records, EXTERNAL_ID) : connection.create(object, records),
-    )
+    // Without our key it cannot be told twice: where nobody heard what became of it, the next look finds it by its address.
+    const saved = hasExternalId
+      ? await ask((connection) => connection.upsert(object, records, EXTERNAL_ID))
+      : await ask((connection) => connection.create(object, records), true)
     unknown.forEach((write, at) => {
       done.set(write.leadId, answerOf(write, saved[at]))
     })
@@ -130,8 +131,9 @@ function answerOf({ leadId, recordId }: RecordWrite, saved: Saved | undefined): 
   return { leadId, failure: saveFailure(saved?.errors ?? []) }
 }
 
-/** Numbers are numbers there. */
-const typed = ({ NumberOfEmployees: people, ...texts }: CrmProperties) => ({
+/** Numbers are numbers there, and a status can be another one but never none. */
+const typed = ({ NumberOfEmployees: people, Status, ...texts }: CrmProperties) => ({
   ...texts,
+  ...(Status && { Status }),
   ...(people !== undefined && { NumberOfEmployees: people === null ? null : Number(people) }),
 })

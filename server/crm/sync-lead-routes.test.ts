@@ -161,3 +161,19 @@ test('an account without a connected CRM is told so', async () => {
     body: { message: 'HubSpot is not connected' },
   })
 })
+
+test('a lead does not take the record of another Leadwright’s lead that has the same number', async () => {
+  const ada = await w.person()
+  await w.connect(ada, 'salesforce')
+  const first = await w.lead(ada, { email: 'theirs@twice.example', lastName: 'Theirs' })
+  await ada.call('POST', `/api/crm/salesforce/sync/${first}`)
+  // The database is begun anew, and the number given again.
+  await w.pool.query('delete from crm_links where lead_id = $1', [first])
+  await w.pool.query(
+    `update leads set email = 'ours@twice.example', last_name = 'Ours', created_at = now() + interval '1 second' where id = $1`,
+    [first],
+  )
+  expect((await ada.call('POST', `/api/crm/salesforce/sync/${first}`)).status).toBe(200)
+  expect(emailsAt('salesforce', 'theirs@twice.example')).toMatchObject([{ LastName: 'Theirs' }])
+  expect(emailsAt('salesforce', 'ours@twice.example')).toMatchObject([{ LastName: 'Ours' }])
+})

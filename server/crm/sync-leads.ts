@@ -6,7 +6,7 @@ import { addEvent } from '../leads/timeline-queries.ts'
 import type { CrmHands } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
 import { findIntegrationOf, type Integration, noteSynced } from './integration-queries.ts'
-import { dropLinks, linksOfLeads } from './link-queries.ts'
+import { dropLinks, linksOfLeads, recordsOfLeads } from './link-queries.ts'
 import { addLogs } from './log-queries.ts'
 import { openCrm } from './open-crm.ts'
 import type { Pair, PairRules } from './plan-pair.ts'
@@ -40,7 +40,7 @@ export async function syncLead(hands: CrmHands, userId: number, provider: CrmPro
     if (!(error instanceof CrmFailure)) throw error
     const errorMessage = wordsOfFailure(error, provider)
     // Access can be over for good only together with the integration.
-    if (await findIntegrationOf(db, userId, provider))
+    if (!error.isLogged && (await findIntegrationOf(db, userId, provider)))
       await addLogs(db, integration.id, null, [
         { leadId, action: 'update_record', status: 'failed', crmRecordId: null, errorMessage },
       ])
@@ -94,12 +94,11 @@ async function pairsOfLeads(hands: CrmHands, crm: Crm, integration: Integration,
   const emailProperty = crm.map.find(({ field }) => field === 'email')?.property ?? ''
   const emails = [...new Set(unlinked.map(({ email }) => email.toLowerCase()))]
   const found = await crm.findByEmail(emails)
-  const taken = new Set(
-    await recordsLinkedElsewhere(
-      hands,
-      integration,
-      found.map(({ id }) => id),
-    ),
+  const taken = await recordsOfLeads(
+    hands.db,
+    userId,
+    provider,
+    found.map(({ id }) => id),
   )
   const pairs: Pair[] = []
   const gone: number[] = []
@@ -145,19 +144,6 @@ async function recreated({ db }: CrmHands, { userId, provider, id }: Integration
     leads.map((lead) => ({ leadId: lead.id, action: 'skip', status: 'skipped', crmRecordId: null, errorMessage })),
   )
   return leads.map((lead) => ({ lead }))
-}
-
-async function recordsLinkedElsewhere(
-  { pool }: CrmHands,
-  { userId, provider }: Integration,
-  ids: string[],
-): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { rows } = await pool.query(
-    'select record_id from crm_links where user_id = $1 and provider = $2 and record_id = any($3)',
-    [userId, provider, ids],
-  )
-  return rows.map(({ record_id }) => record_id)
 }
 
 /** Leads by their numbers, in one go. */

@@ -1,10 +1,11 @@
 import { CRM_NAMES } from '../../contract/crm-integration.ts'
+import type { Lead } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
 import { retried } from '../db/retry.ts'
 import type { CrmHands } from './access.ts'
-import { CrmFailure } from './crm-failure.ts'
+import { CrmFailure, isPassingFailure } from './crm-failure.ts'
 import { toProperties } from './field-map.ts'
-import type { Integration } from './integration-queries.ts'
+import { findIntegration, type Integration } from './integration-queries.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
 import { dropLinks, type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
@@ -29,7 +30,10 @@ export async function syncPairs(hands: CrmHands, context: SyncContext, pairs: Pa
   const { crm, integration, rules, runId } = context
   const plans = pairs.map((pair) => planPair(crm.map, pair, rules))
   if (context.isPreview) return preview(hands.db, context, plans)
-  const written = await writeOut(crm, plans)
+  const written = await writeOut(crm, plans).catch(async (error) => {
+    await logAttempt(hands.db, context, plans, error)
+    throw error
+  })
   return retried(() =>
     hands.db.transaction(async (tx) => {
       const { userId, provider, id } = integration
@@ -61,11 +65,26 @@ export async function syncPairs(hands: CrmHands, context: SyncContext, pairs: Pa
   )
 }
 
+/** Nobody knows what became of it: each lead of the batch says that it was tried. */
+async function logAttempt(db: Db, { integration, runId }: SyncContext, plans: PairPlan[], failure: unknown) {
+  if (!(failure instanceof CrmFailure)) return
+  const logs = plans.flatMap((plan) => {
+    const { lead } = plan.pair
+    return lead && isWritten(plan) ? logsOf(plan, lead.id, { leadId: lead.id, failure }, false) : []
+  })
+  // Access can be over for good only together with the integration.
+  if (await findIntegration(db, integration.userId, integration.id)) await addLogs(db, integration.id, runId, logs)
+  failure.isLogged = logs.length > 0
+}
+
+const isWritten = ({ createRecord, toThem }: PairPlan) => Object.keys(createRecord ?? toThem).length > 0
+
 async function writeOut(crm: Crm, plans: PairPlan[]) {
   const writes = plans.flatMap(({ pair: { lead, record }, createRecord, toThem }) => {
     const properties = createRecord ?? toThem
     if (!lead || Object.keys(properties).length === 0) return []
-    return [{ leadId: lead.id, recordId: record?.id ?? null, email: lead.email, company: lead.company, properties }]
+    const { id: leadId, email, company } = lead
+    return [{ leadId, key: keyOf(lead), recordId: record?.id ?? null, email, company, properties }]
   })
   const written = new Map<number, RecordWritten>()
   for (let at = 0; at < writes.length; at += crm.batchSize)
@@ -73,20 +92,24 @@ async function writeOut(crm: Crm, plans: PairPlan[]) {
   return written
 }
 
+/** No other lead has it, also none of another Leadwright, or of this one begun anew, that knows the same CRM. */
+const keyOf = ({ id, createdAt }: Lead) => `${id}-${new Date(createdAt).getTime().toString(36)}`
+
 /** What both sides say from now on; undefined where nothing was settled. */
 function linkOf(
   { map }: Crm,
   { pair, createRecord, toThem, taken, skipped }: PairPlan,
-  lead: { id: number } | undefined,
+  lead: Lead | undefined,
   answer: RecordWritten | undefined,
-  after: ReturnType<typeof toProperties> | 'elsewhere' | undefined,
+  after: Lead | 'elsewhere' | undefined,
 ): NewLink | undefined {
   if (!lead || skipped) return undefined
   const hasFailed = answer !== undefined && 'failure' in answer
   if (pair.lead && !pair.record && (!createRecord || hasFailed || !answer)) return undefined
   const recordId = answer && 'recordId' in answer ? answer.recordId : pair.record?.id
   if (!recordId) return undefined
-  const ours = after && after !== 'elsewhere' ? after : toProperties(map, pair.lead ?? (lead as never))
+  const agreed = after && after !== 'elsewhere' ? after : (pair.lead ?? lead)
+  const ours = toProperties(map, agreed)
   const theirs = { ...pair.record?.properties, ...createRecord, ...(!hasFailed && toThem) }
   const before = pair.agreed
   // What could not be told counts as not told: the next look finds it changed still.
@@ -94,7 +117,9 @@ function linkOf(
   // Somebody edited the lead meanwhile: their change waits for the next look.
   if (after === 'elsewhere') for (const property of taken) theirs[property] = before?.theirs[property] ?? null
   const isNewCompany = !hasFailed && answer !== undefined && 'company' in (createRecord ?? toThem)
-  return { leadId: lead.id, recordId, ours, theirs, isNewCompany }
+  // What may be taken another time is tried at the next look.
+  const isPassing = hasFailed && isPassingFailure(answer.failure)
+  return { leadId: lead.id, recordId, ours, theirs, seen: isPassing ? new Date(0) : agreed.updatedAt, isNewCompany }
 }
 
 function logsOf(

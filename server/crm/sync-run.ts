@@ -3,7 +3,14 @@ import { listLeadsById } from '../leads/lead-queries.ts'
 import type { CrmHands } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
 import { findIntegration, type Integration, noteSynced } from './integration-queries.ts'
-import { countUnlinked, linksOfRecords, unlinkedByEmail, unlinkedLeads } from './link-queries.ts'
+import {
+  changedLeads,
+  countUnlinked,
+  linksOfRecords,
+  mergedLeads,
+  unlinkedByEmail,
+  unlinkedLeads,
+} from './link-queries.ts'
 import { openCrm } from './open-crm.ts'
 import type { Pair } from './plan-pair.ts'
 import type { CrmRecord, ReadFrom } from './provider.ts'
@@ -59,8 +66,10 @@ async function syncEverything(hands: CrmHands, integration: Integration, run: Ru
   // A preview and a first sync look at everything, as an import does.
   const since = isImport || isPreview ? null : integration.readUpTo
   const isGoingOn = await pull(hands, context, since, count)
-  if (isGoingOn && rules.direction !== 'in') await pushUnlinked(hands, context, count, since === null)
   if (!isGoingOn || rules.direction === 'in') return
+  // A preview has looked at everything that is linked.
+  if (!isPreview) await pushChanged(hands, context, count)
+  await pushUnlinked(hands, context, count, since === null)
   if (!isPreview) await pushWaiting(hands, context, count)
   await count(0, await (isPreview ? syncDeals : syncBelongings)(hands, context), 0)
 }
@@ -73,6 +82,7 @@ export async function syncByItself(hands: CrmHands, integration: Integration) {
     const count: Count = async () => !hands.signal?.aborted
     await pull(hands, context, integration.readUpTo, count)
     if (context.rules.direction === 'in') return
+    await pushChanged(hands, context, count)
     await pushUnlinked(hands, context, count, integration.readUpTo === null)
     await pushWaiting(hands, context, count)
     await syncBelongings(hands, context)
@@ -109,7 +119,10 @@ async function pull(hands: CrmHands, context: SyncContext, since: Date | null, c
 
 const PART = 200
 
-/** Each record with its lead: the linked one, else one that has its address. What was deleted here is left alone. */
+/**
+ * Each record with its lead: the linked one, else one that has its address. What was deleted here is left alone, unless everybody
+ * is asked for; what was merged is left alone then as well.
+ */
 async function pairsOfRecords({ db }: CrmHands, { crm, integration, rules }: SyncContext, records: CrmRecord[]) {
   const { userId, provider } = integration
   const links = new Map(
@@ -135,13 +148,17 @@ async function pairsOfRecords({ db }: CrmHands, { crm, integration, rules }: Syn
   const emailOf = ({ properties }: CrmRecord) => properties[emailProperty]?.toLowerCase() ?? ''
   const isAdding = rules.isImport && rules.duplicates === 'add'
   const fresh = isAdding ? new Map() : await unlinkedByEmail(db, userId, provider, records.map(emailOf).filter(Boolean))
+  const gone = [...links.values()].map(({ leadId }) => leadId).filter((id) => !linked.has(id))
+  const merged = await mergedLeads(db, userId, gone)
   const pairs: Pair[] = []
   for (const record of records) {
     const link = links.get(record.id)
     const lead = link && linked.get(link.leadId)
     if (link && lead) pairs.push({ lead, record, agreed: link })
-    if (link) continue
+    if (lead) continue
     const email = emailOf(record)
+    const isLeftAlone = link && (merged.has(link.leadId) || !rules.isImport)
+    if (isLeftAlone && !fresh.has(email)) continue
     pairs.push({ lead: fresh.get(email), record })
     // Of several records with one address the first is the lead's; the others are people of their own.
     fresh.delete(email)
@@ -179,6 +196,18 @@ async function createRecords(hands: CrmHands, context: SyncContext, leads: NonNu
 function oneOfEach(leads: NonNullable<Pair['lead']>[]): Pair[] {
   const byEmail = new Map(leads.toReversed().map((lead) => [lead.email.toLowerCase(), lead]))
   return leads.filter((lead) => byEmail.get(lead.email.toLowerCase()) === lead).map((lead) => ({ lead }))
+}
+
+/** What was changed while nobody noted it: without auto sync, or while access was over. */
+async function pushChanged(hands: CrmHands, context: SyncContext, count: Count) {
+  const { crm, integration } = context
+  for (let after = 0; ; ) {
+    const ids = await changedLeads(hands.db, integration.userId, integration.provider, after, crm.batchSize)
+    after = ids.at(-1) ?? 0
+    if (after === 0) return
+    const { pairs, counts } = await syncLeadsById(hands, context, ids)
+    if (!(await count(pairs, counts, 0))) return
+  }
 }
 
 async function pushWaiting(hands: CrmHands, context: SyncContext, count: Count) {

@@ -52,7 +52,7 @@ export async function undoRun(hands: CrmHands, integration: Integration, { id: o
 const asIs = {
   action: 'skip' as const,
   status: 'skipped' as const,
-  errorMessage: 'It was changed since, and stays as it is.',
+  errorMessage: 'It was changed since or cannot be set back, and stays as it is.',
 }
 
 /** The numbers of those that were left as they are. */
@@ -75,7 +75,7 @@ async function undoPart(hands: CrmHands, crm: Crm, integration: Integration, log
         record && Object.entries(changes).every(([name, { to }]) => (record.properties[name] ?? null) === to)
       if (!record || !isSame) kept.add(log.id)
       else if (action === 'create_record') archived.push(log)
-      else await setBack(hands, crm, integration, log, changes)
+      else if (!(await setBack(hands, crm, integration, log, changes))) kept.add(log.id)
     } else if (action === 'update_lead' && leadId) {
       if (!(await setLeadBack(hands, crm, integration, leadId, changes))) kept.add(log.id)
     } else if (action === 'create_lead' && leadId) {
@@ -93,6 +93,7 @@ async function undoPart(hands: CrmHands, crm: Crm, integration: Integration, log
   return kept
 }
 
+/** False where the CRM did not take it. */
 async function setBack(
   hands: CrmHands,
   crm: Crm,
@@ -101,15 +102,18 @@ async function setBack(
   changes: Changes,
 ) {
   const lead = leadId ? await findLead(hands.db, userId, leadId) : undefined
-  if (!lead || !crmRecordId) return
+  if (!lead || !crmRecordId) return false
   const properties: CrmProperties = Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from]))
-  await crm.write([{ leadId: lead.id, recordId: crmRecordId, email: lead.email, company: lead.company, properties }])
-  const [link] = await linksOfLeads(hands.db, userId, provider, [lead.id])
-  if (!link) return
+  const { id, email, company } = lead
+  const [answer] = await crm.write([{ leadId: id, recordId: crmRecordId, email, company, properties }])
+  if (!answer || 'failure' in answer) return false
+  const [link] = await linksOfLeads(hands.db, userId, provider, [id])
+  if (!link) return true
   const theirs = { ...link.theirs, ...properties }
   await saveLinks(hands.db, userId, provider, [
-    { leadId: lead.id, recordId: crmRecordId, ours: toProperties(crm.map, lead), theirs },
+    { leadId: id, recordId: crmRecordId, ours: toProperties(crm.map, lead), theirs, seen: lead.updatedAt },
   ])
+  return true
 }
 
 async function setLeadBack(
@@ -127,7 +131,8 @@ async function setLeadBack(
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
   if (link && changed) {
     const { recordId, theirs } = link
-    await saveLinks(db, userId, provider, [{ leadId, recordId, ours: toProperties(crm.map, changed), theirs }])
+    const ours = toProperties(crm.map, changed)
+    await saveLinks(db, userId, provider, [{ leadId, recordId, ours, theirs, seen: changed.updatedAt }])
   }
   return true
 }

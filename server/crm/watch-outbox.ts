@@ -15,20 +15,23 @@ export function startCrmWatch(hands: Omit<CrmHands, 'signal'>, log: Log, lookEve
   const stopping = new AbortController()
   const { signal } = stopping
   const resting = new Map<number, number>()
+  const warn = (error: unknown) => log.warn({ reason: toldOf(error).message }, 'a CRM could not be told of changes')
   const look = async () => {
     const ids = (await integrationsWithOutbox(hands.db)).filter((id) => (resting.get(id) ?? 0) < performance.now())
     if (ids.length === 0) return
     for (const integration of await listAutoSynced(hands.db, ids)) {
       if (integration.syncSettings.syncDirection === 'in') continue
+      // One that fails, for whatever reason, holds up no other.
       await pushChanges({ ...hands, signal }, integration).catch((error) => {
-        if (!(error instanceof CrmFailure)) throw error
+        if (signal.aborted) return
         resting.set(integration.id, performance.now() + REST_MS)
+        if (!(error instanceof CrmFailure)) warn(error)
       })
     }
   }
   const running = (async () => {
     while (!signal.aborted) {
-      await look().catch((error) => log.warn({ reason: toldOf(error).message }, 'a CRM could not be told of changes'))
+      await look().catch(warn)
       await wait(lookEveryMs, undefined, { signal }).catch(() => {})
     }
   })()

@@ -913,6 +913,7 @@ export const crmLinks = pgTable(
     deal: jsonb().$type<DealTerms>(),
     dealState: text({ enum: ['asked', 'told', 'refused'] }),
     version: integer().notNull().default(1),
+    // When the lead was last changed that both agreed about: one that was changed later is to be looked at.
     syncedAt: createdAt(),
   },
   (t) => [

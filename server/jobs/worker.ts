@@ -2,6 +2,7 @@ import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
 import { foldActivity } from '../analytics/fold-activity.ts'
 import type { Config } from '../config.ts'
+import { resealTokens } from '../crm/reseal-tokens.ts'
 import { syncCrms } from '../crm/sync-crms.ts'
 import type { Database } from '../db/connect.ts'
 import { enrichWaitingLeads } from '../enrichment/enrich-selected.ts'
@@ -64,6 +65,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   },
   { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },
   { name: 'reseal-mailboxes', cron: '47 * * * *', run: ({ db }, { box, signal }) => resealMailboxes(db, box, signal) },
+  { name: 'reseal-tokens', cron: '48 * * * *', run: ({ db }, { box, signal }) => resealTokens(db, box, signal) },
   {
     name: 'tend-sequences',
     cron: '* * * * *',
@@ -90,7 +92,7 @@ export async function startWorker(database: Database, config: Config, log: Log, 
   const quiet = { info: 'debug', debug: 'trace', warning: 'warn', error: 'error' } as const
   const { Logger } = await import('graphile-worker')
   const list = jobs(config)
-  return run({
+  const runner = await run({
     pgPool: database.pool,
     taskList: Object.fromEntries(
       list.map((job) => [
@@ -107,6 +109,9 @@ export async function startWorker(database: Database, config: Config, log: Log, 
     noHandleSignals: true,
     concurrency: PLACES,
   })
+  // What somebody waits for and a killed process left half done goes on now, not at the next round.
+  await runner.addJob('sync-crm', undefined, { jobKey: 'sync-crm' })
+  return runner
 }
 
 /** Work that looks for what there is to do: called once too often it gives its place back, and one of the others looks again. */

@@ -118,13 +118,16 @@ export type Filter = Omit<LeadFilter, 'sort'>
 export function matching(userId: number, { search, industry, companySize, status, minScore }: Filter) {
   return and(
     eq(leads.userId, userId),
-    search ? sql`${leads.searchText} like ${likePattern(search)}` : undefined,
+    search ? isFound(search) : undefined,
     industry ? eq(leads.industry, industry) : undefined,
     companySize ? eq(leads.companySize, companySize) : undefined,
     status ? sql`${leads.status} = ${status}` : undefined,
     minScore === undefined ? undefined : gte(leads.aiScore, minScore),
   )
 }
+
+/** By name, company or address. */
+export const isFound = (search: string) => sql`${leads.searchText} like ${likePattern(search)}`
 
 export async function countLeads(db: Db, userId: number, filter: Filter) {
   const [row] = await db.select({ total: count() }).from(leads).where(matching(userId, filter))

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Lead, LeadChanges } from '../../contract/lead.ts'
 import type { Merge } from '../../contract/lead-duplicate.ts'
+import { moveLinks, moveLinksBack } from '../crm/move-links.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
 import { alsoSuppress } from '../mail/suppression-queries.ts'
@@ -26,6 +27,8 @@ type MergeDetails = Partial<Moved> & {
   changes: Changes
   /** Says in the kept timeline when the other lead was added. */
   createdEventId: number
+  /** Records in CRMs that were the other lead's. */
+  linkIds?: number[]
 }
 
 /** One lead of two: the fuller value of each field and both timelines. Undefined when either is not the owner's. */
@@ -47,6 +50,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     if (!kept.enrichedData && other.enrichedData) changes.enrichedData = other.enrichedData
     const before = Object.fromEntries(Object.keys(changes).map((field) => [field, kept[field as keyof Lead]]))
     const moved = await moveBelongings(tx, userId, otherId, keepId)
+    const linkIds = await moveLinks(tx, userId, otherId, keepId)
     const createdEventId = await addEvent(tx, userId, {
       leadId: keepId,
       kind: 'created',
@@ -67,6 +71,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       changes,
       ...moved,
       createdEventId,
+      linkIds,
     }
     const mergeId = await addEvent(tx, userId, { leadId: keepId, kind: 'merged', details })
     const lead = await updateAndScore(tx, userId, keepId, changes)
@@ -80,7 +85,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     await lockMerges(tx, userId)
     const event = await findEvent(tx, userId, mergeId, 'merged')
     if (!event) return undefined
-    const { keepId, otherId, before, changes, createdEventId, ...moved } = event.details as MergeDetails
+    const { keepId, otherId, before, changes, createdEventId, linkIds = [], ...moved } = event.details as MergeDetails
     if (event.leadId !== keepId)
       throw new AppError('conflict', 'This lead was merged again since. Undo the later merge first')
     await lockMailsOf(tx, userId, [keepId])
@@ -89,6 +94,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     if (!(await restoreMerged(tx, userId, otherId)))
       throw new AppError('conflict', 'This merge is too old to be undone')
     await moveBack(tx, userId, otherId, moved)
+    await moveLinksBack(tx, userId, otherId, linkIds)
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
     const untouched: Changes = Object.fromEntries(
       Object.entries(before).filter(([field]) =>

@@ -120,7 +120,14 @@ for (const viewport of VIEWPORTS) {
       const outcome = log.getByRole('combobox', { name: 'Outcome' })
       await outcome.click()
       await page.getByRole('option', { name: 'Failed' }).click()
-      await expect(log.getByText('Nothing was synced yet.')).toBeVisible()
+      await expect(log.getByText('Nothing in the log matches.')).toBeVisible()
+      await outcome.click()
+      await page.getByRole('option', { name: 'All outcomes' }).click()
+      const search = log.getByRole('textbox', { name: 'Search sync log' })
+      await search.fill('nobody of that name')
+      await expect(log.getByText('Nothing in the log matches.')).toBeVisible()
+      await search.fill('ines')
+      await expect(log.getByText('Created in Salesforce').first()).toBeVisible()
       expect(await findings(page)).toEqual([])
       await expectNothingWider(page)
 
@@ -166,6 +173,17 @@ for (const viewport of VIEWPORTS) {
       const again = await popupAfter(page, () => connect.click())
       await Promise.all([again.waitForEvent('close'), again.getByRole('button', { name: 'Allow' }).click()])
       await expect(hubspot.getByText('Connected', { exact: true })).toBeVisible()
+
+      await page.goto('/leads')
+      await page.getByRole('button', { name: 'Import from HubSpot' }).click()
+      const importing = page.getByRole('dialog', { name: 'Import from HubSpot' })
+      await importing.getByRole('combobox', { name: 'If the email exists' }).click()
+      await page.getByRole('option', { name: 'Add a second lead' }).click()
+      const asked = page.waitForRequest('**/api/crm/hubspot/import')
+      await importing.getByRole('button', { name: 'Begin import' }).click()
+      expect((await asked).postDataJSON()).toEqual({ duplicates: 'add' })
+      await expect(page).toHaveURL(/\/integrations$/)
+
       await page.route('**/api/crm/integrations', async (route) => {
         const answer = await route.fetch()
         const [one] = await answer.json()

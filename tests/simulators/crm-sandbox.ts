@@ -16,4 +16,4 @@ HUBSPOT_BASE_URL=${hubspot.url} HUBSPOT_AUTH_URL=${hubspot.authUrl} \\
 SALESFORCE_CLIENT_ID=${CLIENT.id} SALESFORCE_CLIENT_SECRET='${CLIENT.secret}' \\
 SALESFORCE_LOGIN_URL=${salesforce.url} npm start
 
-Then connect on the Integrations page. Ctrl+C ends the sandbox, and forgets what is in it.`)
+Then connect on the Integrations page. "Open CRM" there shows the people of each sandbox, to be changed. Ctrl+C ends the sandbox, and forgets what is in it.`)

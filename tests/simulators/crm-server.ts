@@ -153,6 +153,33 @@ export function consentAnswer(tokens: ReturnType<typeof createTokens>, query: UR
   return { status: 302, headers: { location: back.href } }
 }
 
+type Person = { id: string; values: Record<string, unknown> }
+
+/** What somebody sees who opens the CRM: its people, each to be changed, and room for another. */
+export function peoplePage(service: string, columns: string[], people: Person[]): Answer {
+  const cells = (values: Record<string, unknown>) =>
+    columns.map(
+      (name) => `<td><input aria-label="${name}" name="${name}" value="${quoted(String(values[name] ?? ''))}">`,
+    )
+  const rows = [...people, { id: '', values: {} }].map(
+    ({ id, values }) =>
+      `<tr><form method="post" action="/people"><input type="hidden" name="id" value="${id}">${cells(values).join('')}<td><button>${id ? 'Save' : 'Add'}</button></form>`,
+  )
+  return {
+    status: 200,
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>${service} sandbox</title>
+<style>body{font:14px system-ui;margin:2rem}input{font:inherit;width:11rem}th{text-align:left}</style>
+<h1>${service} sandbox</h1><p>${people.length} people. Search is as slow as the real one's.</p>
+<table><tr>${columns.map((name) => `<th>${name}`).join('')}</tr>${rows.join('')}</table></html>`,
+  }
+}
+
+/** What that page sends back. */
+export function readPerson({ body }: Call) {
+  const { id = '', ...values } = Object.fromEntries(new URLSearchParams(body))
+  return { id: id || undefined, values }
+}
+
 const quoted = (text: string) =>
   text.replace(/[&"<]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;' })[sign] ?? sign)
 

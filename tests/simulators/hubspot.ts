@@ -4,6 +4,8 @@ import {
   consentAnswer,
   consentPage,
   createTokens,
+  peoplePage,
+  readPerson,
   readTokenRequest,
   startService,
 } from './crm-server.ts'
@@ -17,6 +19,8 @@ type Options = {
   callsIn10s?: number
   searchesASecond?: number
   searchLagMs?: number
+  /** By which the search is behind; a test may own it. */
+  searchClock?: () => number
 }
 
 const PORTAL = 4711
@@ -80,7 +84,8 @@ const defaultStages = [
 
 /** HubSpot as far as its documentation and its client's models tell: what the real one refuses is refused here. */
 export async function startHubspot(settings: Options = {}) {
-  const { port, tokenLifeMs = 30 * 60_000, callsIn10s = 100, searchesASecond = 4, searchLagMs = 30_000 } = settings
+  const { port, tokenLifeMs = 30 * 60_000, callsIn10s = 100, searchesASecond = 4 } = settings
+  const { searchLagMs = 30_000, searchClock = Date.now } = settings
   const tokens = createTokens(tokenLifeMs)
   const objects: Record<Kind, Map<string, HubspotRecord>> = {
     contacts: new Map(),
@@ -102,7 +107,7 @@ export async function startHubspot(settings: Options = {}) {
     return new Date(lastMoment)
   }
   const note = (kind: Kind, record: HubspotRecord) =>
-    index.push({ at: Date.now(), kind, record: structuredClone(record) })
+    index.push({ at: searchClock(), kind, record: structuredClone(record) })
   function save(kind: Kind, id: string | undefined, given: Values) {
     const moment = now()
     const before = id ? objects[kind].get(id) : undefined
@@ -285,7 +290,7 @@ export async function startHubspot(settings: Options = {}) {
       }
     const seen = new Map<string, HubspotRecord>()
     for (const entry of index)
-      if (entry.kind === kind && entry.at <= Date.now() - searchLagMs) seen.set(entry.record.id, entry.record)
+      if (entry.kind === kind && entry.at <= searchClock() - searchLagMs) seen.set(entry.record.id, entry.record)
     const fits = ({ properties: values }: HubspotRecord) =>
       filterGroups.length === 0 ||
       filterGroups.some(({ filters }) =>
@@ -448,6 +453,16 @@ export async function startHubspot(settings: Options = {}) {
     }
   }
 
+  function ownPage() {
+    const people = [...objects.contacts.values()].filter(({ isArchived }) => !isArchived)
+    const columns = ['email', 'firstname', 'lastname', 'company', 'jobtitle', 'phone', 'hs_lead_status']
+    return peoplePage(
+      'HubSpot',
+      columns,
+      people.map(({ id, properties: values }) => ({ id, values })),
+    )
+  }
+
   function answer(call: Call): Answer {
     const { method, path, query, headers } = call
     if (method === 'GET' && path === '/oauth/authorize') return consentPage('HubSpot', query)
@@ -457,8 +472,12 @@ export async function startHubspot(settings: Options = {}) {
       return tokens.revoke(new URLSearchParams(call.body).get('token') ?? '')
         ? { status: 204 }
         : invalid('no such token')
-    if (method === 'GET' && path.startsWith('/contacts/'))
-      return { status: 200, body: `<h1>HubSpot sandbox</h1><p>${objects.contacts.size} contacts</p>` }
+    if (method === 'GET' && path.startsWith('/contacts/')) return ownPage()
+    if (method === 'POST' && path === '/people') {
+      const { id, values } = readPerson(call)
+      save('contacts', id, values)
+      return { status: 303, headers: { location: `/contacts/${PORTAL}` } }
+    }
     if (!tokens.isGood(headers.authorization))
       return refuse(401, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired')
     const over = limits(path.endsWith('/search'))
@@ -484,8 +503,8 @@ export async function startHubspot(settings: Options = {}) {
       const inputs = (body as { inputs: { from: { id: string }; to: { id: string } }[] }).inputs
       if (inputs.length > 2000) return invalid('too many inputs')
       for (const { from, to } of inputs) {
-        if (!objects[pairs[1] as Kind]?.has(from.id) || !objects[pairs[2] as Kind]?.has(to.id))
-          return invalid('some objects do not exist')
+        const isThere = (kind: string | undefined, id: string) => objects[kind as Kind]?.get(id)?.isArchived === false
+        if (!isThere(pairs[1], from.id) || !isThere(pairs[2], to.id)) return invalid('some objects do not exist')
         associations.add(`${pairs[1]} ${from.id} ${pairs[2]} ${to.id}`)
       }
       return {
@@ -512,6 +531,7 @@ export async function startHubspot(settings: Options = {}) {
     authUrl: `${service.url}/oauth/authorize`,
     /** Somebody works in HubSpot itself. */
     edit: (id: string | undefined, values: Values, kind: Kind = 'contacts') => save(kind, id, values),
+    remove: (kind: Kind, id: string) => void batch(kind, 'archive', { inputs: [{ id, properties: {} }] }),
     contact: (email: string) => byEmail(email),
     contacts: () => [...objects.contacts.values()].filter((one) => !one.isArchived),
     /** What belongs to a contact. */

@@ -4,6 +4,8 @@ import {
   consentAnswer,
   consentPage,
   createTokens,
+  peoplePage,
+  readPerson,
   readTokenRequest,
   startService,
 } from './crm-server.ts'
@@ -277,6 +279,15 @@ export async function startSalesforce(settings: Options = {}) {
     }
   }
 
+  function ownPage() {
+    const columns = ['Email', 'FirstName', 'LastName', 'Company', 'Title', 'Phone', 'Status']
+    return peoplePage(
+      'Salesforce',
+      columns,
+      rowsOf('Lead').map((values) => ({ id: values.Id, values })),
+    )
+  }
+
   function answer(call: Call): Answer {
     const { method, path, query: search, headers } = call
     if (path === '/services/oauth2/authorize') return consentPage('Salesforce', search)
@@ -287,11 +298,13 @@ export async function startSalesforce(settings: Options = {}) {
         ? { status: 200, body: {} }
         : { status: 400, body: { error: 'invalid_token' } }
     const [, version, ...rest] = /^\/services\/data\/v(\d+\.\d)\/(.*)$/.exec(path) ?? []
-    if (!version)
-      return {
-        status: path === '/' ? 200 : 404,
-        body: `<h1>Salesforce sandbox</h1><p>${rowsOf('Lead').length} leads</p>`,
-      }
+    if (method === 'POST' && path === '/people') {
+      const { id, values } = readPerson(call)
+      save('Lead', id, values)
+      return { status: 303, headers: { location: '/' } }
+    }
+    if (path === '/') return ownPage()
+    if (!version) return { status: 404, body: '<h1>Not found</h1>' }
     if (!tokens.isGood(headers.authorization)) return refuse(401, 'INVALID_SESSION_ID', 'Session expired or invalid')
     if (used >= callsADay) return refuse(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.')
     used++

@@ -30,7 +30,7 @@ export const useRuns = () =>
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
   })
 
-type LogFilter = { provider: string; status: string; leadId?: number }
+type LogFilter = { provider: string; status: string; search: string }
 export const useLogs = (filter: LogFilter) =>
   useQuery<CrmSyncLog[]>({
     queryKey: [LOGS, filter],

@@ -84,7 +84,7 @@ function Facts({ integration }: { integration: CrmIntegration | undefined }) {
   const switchId = useId()
   const settings = integration?.syncSettings
   return (
-    <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2 border-t px-4 py-3 text-sm [&_dt]:text-ink-3">
+    <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2 border-t px-4 py-3 text-sm [&_dd]:justify-self-end [&_dt]:text-ink-3">
       <dt>Last sync</dt>
       <dd>{integration?.lastSyncAt ? formatDate(integration.lastSyncAt) : 'Never'}</dd>
       <dt>

@@ -11,10 +11,10 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useImportFromCrm } from './crm-api.ts'
 import { duplicateOptions, PROVIDER_NAMES } from './crm-words.ts'
 
-type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void }
+type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void; onBegun?: () => void }
 
 /** Before everything is read in: what becomes of a lead that is here already. */
-export function CrmImportDialog({ isOpen, integration: { provider }, onClose }: Props) {
+export function CrmImportDialog({ isOpen, integration: { provider }, onClose, onBegun = onClose }: Props) {
   const focus = useReturnFocus()
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('update')
   const importing = useImportFromCrm()
@@ -23,7 +23,7 @@ export function CrmImportDialog({ isOpen, integration: { provider }, onClose }: 
     importing.mutate(
       { provider, duplicates },
       {
-        onSuccess: onClose,
+        onSuccess: onBegun,
         onError: (error) => toastFailure(error, messageOf(error) ?? `Failed to import from ${name}.`),
       },
     )

@@ -10,7 +10,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { toast } from '../../ui/use-toast.ts'
 import { useSaveSettings } from './crm-api.ts'
-import { directionWords, fieldWords, ownerWords, PROVIDER_NAMES } from './crm-words.ts'
+import { directionWords, fieldWords, keptFields, ownerWords, PROVIDER_NAMES } from './crm-words.ts'
 
 type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void }
 
@@ -23,6 +23,7 @@ export function CrmSettingsDialog({ isOpen, integration, onClose }: Props) {
   const saving = useSaveSettings(integration.id)
   const change = (part: Partial<SyncSettings>) => setSettings((last) => ({ ...last, ...part }))
   const name = PROVIDER_NAMES[integration.provider]
+  const fields = keptFields({ ...integration, salesforceObject: settings.salesforceObject ?? 'Lead' })
   const save = () =>
     saving.mutate(settings, {
       onSuccess: () => {
@@ -36,6 +37,7 @@ export function CrmSettingsDialog({ isOpen, integration, onClose }: Props) {
       <DialogContent
         title={`${name} settings`}
         description="How leads here and records there are kept in step."
+        className="max-w-xl"
         {...focus}
         footer={
           <>
@@ -84,7 +86,7 @@ export function CrmSettingsDialog({ isOpen, integration, onClose }: Props) {
           <fieldset>
             <legend className="font-medium text-sm">When both sides differ</legend>
             <div className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2">
-              {(Object.keys(fieldWords) as SyncField[]).map((field) => (
+              {fields.map((field) => (
                 <OwnerChoice
                   key={field}
                   field={field}
@@ -111,7 +113,7 @@ function OwnerChoice({ field, owner, onChange }: ChoiceProps) {
         options={optionsOf(ownerWords)}
         value={owner}
         onValueChange={(value) => onChange(value as FieldOwner)}
-        className="h-8 w-38 text-xs"
+        className="h-8 w-40 shrink-0"
       />
     </div>
   )

@@ -27,6 +27,15 @@ export const fieldWords: Record<SyncField, string> = {
   notes: 'Notes',
 }
 
+const notOfContacts: SyncField[] = ['company', 'industry', 'companySize', 'website', 'linkedinUrl', 'status']
+
+/** The fields that a CRM keeps as well. */
+export function keptFields({ provider, salesforceObject }: { provider: CrmProvider; salesforceObject: string }) {
+  const absent: SyncField[] =
+    provider === 'hubspot' ? ['notes'] : salesforceObject === 'Contact' ? notOfContacts : ['linkedinUrl']
+  return (Object.keys(fieldWords) as SyncField[]).filter((field) => !absent.includes(field))
+}
+
 export const ownerWords = { newest: 'Newest wins', ours: 'Leadwright wins', theirs: 'The CRM wins' }
 
 const duplicateWords: Record<DuplicatePolicy, string> = {
@@ -74,6 +83,21 @@ export function actionWords({ action, provider }: Pick<CrmSyncLog, 'action' | 'p
   return words[action] ?? action
 }
 
+/** The same of what is only planned. */
+export function plannedWords({ action, provider }: Pick<CrmSyncLog, 'action' | 'provider'>) {
+  const name = PROVIDER_NAMES[provider]
+  const words: Record<string, string> = {
+    create_record: `New in ${name}`,
+    update_record: `Change in ${name}`,
+    create_lead: 'New lead here',
+    update_lead: 'Change here',
+    create_deal: `New deal in ${name}`,
+    update_deal: `Change of deal in ${name}`,
+    conflict: 'Differs on both sides',
+  }
+  return words[action] ?? actionWords({ action, provider })
+}
+
 type Change = { from: unknown; to: unknown }
 type Conflict = { field: string; ours: string | null; theirs: string | null; kept: 'ours' | 'theirs' }
 
@@ -81,19 +105,43 @@ type Conflict = { field: string; ours: string | null; theirs: string | null; kep
 export function changeLines({ syncedData, provider }: Pick<CrmSyncLog, 'syncedData' | 'provider'>): string[] {
   const conflicts = (syncedData?.conflicts ?? []) as Conflict[]
   const changes = (syncedData?.changes ?? {}) as Record<string, Change>
+  const { email, company } = (syncedData?.lead ?? {}) as Record<string, unknown>
   return [
+    ...Object.entries({ email, company }).flatMap(([field, to]) => (to ? [`${labelOf(field)}: ${quoted(to)}`] : [])),
     ...conflicts.map(
       ({ field, ours, theirs, kept }) =>
         `${labelOf(field)}: ${quoted(ours)} here, ${quoted(theirs)} in ${PROVIDER_NAMES[provider]}; kept ${kept === 'ours' ? 'ours' : 'theirs'}`,
     ),
     ...Object.entries(changes)
       .filter(([, { from, to }]) => from !== to)
+      .sort(([one], [other]) => placeOf(one) - placeOf(other))
       .map(([field, { from, to }]) => `${labelOf(field)}: ${from === null ? '' : `${quoted(from)} → `}${quoted(to)}`),
   ]
 }
 
-// Of what belongs to a record, by their names for it.
+// By the CRMs' own names.
 const propertyWords: Record<string, string> = {
+  FirstName: 'First name',
+  firstname: 'First name',
+  LastName: 'Last name',
+  lastname: 'Last name',
+  Email: 'Email',
+  Company: 'Company',
+  company: 'Company',
+  Title: 'Job title',
+  jobtitle: 'Job title',
+  Industry: 'Industry',
+  NumberOfEmployees: 'Company size',
+  company_size: 'Company size',
+  City: 'Location',
+  MailingCity: 'Location',
+  city: 'Location',
+  Phone: 'Phone',
+  Website: 'Website',
+  hs_linkedin_url: 'LinkedIn',
+  Status: 'Status',
+  hs_lead_status: 'Status',
+  Description: 'Notes',
   dealname: 'Deal',
   amount: 'Value',
   dealstage: 'Stage',
@@ -102,6 +150,12 @@ const propertyWords: Record<string, string> = {
   hs_email_subject: 'Subject',
 }
 const labelOf = (field: string) => fieldWords[field as SyncField] ?? propertyWords[field] ?? field
+const fieldOrder = Object.values(fieldWords)
+/** In the order of the lead's own fields; what is none of them comes last. */
+const placeOf = (field: string) => {
+  const place = fieldOrder.indexOf(labelOf(field))
+  return place < 0 ? fieldOrder.length : place
+}
 const quoted = (value: unknown) => (value === null || value === '' ? 'empty' : `“${String(value)}”`)
 
 const runKinds = { import: 'Import', sync: 'Sync', preview: 'Preview', undo: 'Undo' }

@@ -1,15 +1,16 @@
 import { CloudDownload } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { messageOf } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
+import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { Button } from '../../ui/button.tsx'
-import { useImportFromCrm, useIntegrations } from './crm-api.ts'
+import { useIntegrations } from './crm-api.ts'
 import { PROVIDER_NAMES } from './crm-words.ts'
+import { CrmImportDialog } from './lazy-parts.ts'
 
 /** A button for each connected CRM; without one, the way to connect. */
 export function ImportFromCrm() {
   const active = useIntegrations().data?.filter(({ isActive }) => isActive) ?? []
-  const importing = useImportFromCrm()
+  const [asked, setAsked] = useState<{ integration: CrmIntegration; isOpen: boolean; count: number }>()
   const [, go] = useLocation()
   if (active.length === 0)
     return (
@@ -18,23 +19,27 @@ export function ImportFromCrm() {
         Import from CRM
       </Button>
     )
-  return active.map(({ provider }) => (
-    <Button
-      key={provider}
-      disabled={importing.isPending}
-      onClick={() =>
-        importing.mutate(
-          { provider, duplicates: 'update' },
-          {
-            onSuccess: () => go('/integrations'),
-            onError: (error) =>
-              toastFailure(error, messageOf(error) ?? `Failed to import from ${PROVIDER_NAMES[provider]}.`),
-          },
-        )
-      }
-    >
-      <CloudDownload aria-hidden="true" />
-      Import from {PROVIDER_NAMES[provider]}
-    </Button>
-  ))
+  return (
+    <>
+      {active.map((integration) => (
+        <Button
+          key={integration.provider}
+          onClick={() => setAsked((last) => ({ integration, isOpen: true, count: (last?.count ?? 0) + 1 }))}
+        >
+          <CloudDownload aria-hidden="true" />
+          Import from {PROVIDER_NAMES[integration.provider]}
+        </Button>
+      ))}
+      <Suspense>
+        {asked && (
+          <CrmImportDialog
+            key={asked.count}
+            {...asked}
+            onClose={() => setAsked({ ...asked, isOpen: false })}
+            onBegun={() => go('/integrations')}
+          />
+        )}
+      </Suspense>
+    </>
+  )
 }

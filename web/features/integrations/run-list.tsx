@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import type { CrmRun } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { isRunning, useCancelRun, useUndoRun } from './crm-api.ts'
 import { runWords } from './crm-words.ts'
@@ -25,6 +27,7 @@ export function RunList({ runs }: { runs: CrmRun[] }) {
 function RunRow({ run }: { run: CrmRun }) {
   const cancelling = useCancelRun()
   const undoing = useUndoRun()
+  const [isAsking, setIsAsking] = useState(false)
   const canUndo = !isRunning(run) && run.kind !== 'undo' && !run.isUndone && run.created + run.updated > 0
   const onError = (error: unknown) => toastFailure(error, messageOf(error) ?? 'That could not be done.')
   return (
@@ -43,10 +46,21 @@ function RunRow({ run }: { run: CrmRun }) {
         </>
       )}
       {canUndo && (
-        <Button size="sm" disabled={undoing.isPending} onClick={() => undoing.mutate(run.id, { onError })}>
+        <Button size="sm" disabled={undoing.isPending} onClick={() => setIsAsking(true)}>
           Undo
         </Button>
       )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        question={`Are you sure you want to undo this ${run.kind}?`}
+        text="What it created is archived or deleted, and what it changed is set back, unless it was changed since. Auto sync is turned off."
+        confirmLabel="Undo"
+        onConfirm={() => {
+          setIsAsking(false)
+          undoing.mutate(run.id, { onError })
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
     </li>
   )
 }

@@ -1,24 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CrmIntegration, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
+import { useRested } from '../../lib/use-rested.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { Input } from '../../ui/input.tsx'
 import { TimeAgo } from '../leads/time-ago.tsx'
 import { LoadFailure } from '../mail/load-failure.tsx'
 import { refreshCrm, refreshLeads, useLogs, useRetryAll, useRetryLog, useRuns } from './crm-api.ts'
 import { actionWords, changeLines, LOG_FILTERS, logState, PROVIDER_NAMES } from './crm-words.ts'
 import { RunList } from './run-list.tsx'
 
+const REST_MS = 200
 const providers = Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label }))
 
 /** What was done between us and the CRMs, newest first, and what failed to be tried again. */
 export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }) {
   const [filter, setFilter] = useState({ provider: '', status: '' })
-  const { data: logs, isError, isFetching, refetch } = useLogs(filter)
+  const [text, setText] = useState('')
+  const search = useRested(text.trim(), REST_MS)
+  const { data: logs, isError, isFetching, refetch } = useLogs({ ...filter, search })
   const runs = useRuns().data ?? []
   const retryAll = useRetryAll()
   const client = useQueryClient()
@@ -37,6 +43,23 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
       <CardHeader title="Sync log" titleId="sync-log-title" />
       <RunList runs={runs} />
       <div className="flex flex-wrap gap-2 px-4 pb-3">
+        <search className="relative min-w-0 max-sm:basis-full sm:w-56">
+          <Search
+            className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-ink-3"
+            aria-hidden="true"
+          />
+          <Input
+            aria-label="Search sync log"
+            placeholder="Search lead"
+            inputMode="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="h-8 pl-8 placeholder:text-sm"
+          />
+        </search>
         <FilterSelect
           label="CRM"
           all="All CRMs"
@@ -74,7 +97,11 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
           ))}
         </ul>
       )}
-      {logs?.length === 0 && <p className="border-t px-4 py-4 text-ink-2 text-sm">Nothing was synced yet.</p>}
+      {logs?.length === 0 && (
+        <p role="status" className="border-t px-4 py-8 text-center text-ink-2 text-sm">
+          {search || filter.provider || filter.status ? 'Nothing in the log matches.' : 'Nothing was synced yet.'}
+        </p>
+      )}
       {!logs && isError && !isFetching && (
         <LoadFailure what="The sync log could not be loaded." onRetry={() => void refetch()} />
       )}
@@ -89,7 +116,9 @@ function LogRow({ log }: { log: CrmSyncLog }) {
   const lines = changeLines(log)
   return (
     <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_7rem_8rem]">
-      <span className="truncate font-medium">{log.leadName ?? 'Deleted lead'}</span>
+      <span className="truncate font-medium max-md:col-start-1 max-md:row-start-1">
+        {log.leadName ?? 'Deleted lead'}
+      </span>
       <span className="min-w-0 text-ink-2 max-md:col-span-full max-md:row-start-2">
         {actionWords(log)}
         {log.errorMessage && <span className="wrap-anywhere block text-xs">{log.errorMessage}</span>}
@@ -97,7 +126,7 @@ function LogRow({ log }: { log: CrmSyncLog }) {
           <span className="wrap-anywhere block text-ink-3 text-xs">{lines.slice(0, 6).join(' · ')}</span>
         )}
       </span>
-      <Badge tone={tone} className="justify-self-end max-md:row-start-1 md:justify-self-start">
+      <Badge tone={tone} className="justify-self-end max-md:col-start-2 max-md:row-start-1 md:justify-self-start">
         {label}
       </Badge>
       <span className="flex items-center justify-end gap-2 text-right text-ink-3 text-xs max-md:col-span-full">

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CrmIntegration, CrmSyncLog } from '../../../contract/crm-integration.ts'
+import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -8,7 +8,8 @@ import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { isRunning, useBeginRun, useRunLogs, useRuns } from './crm-api.ts'
-import { actionWords, changeLines, PROVIDER_NAMES } from './crm-words.ts'
+import { PROVIDER_NAMES } from './crm-words.ts'
+import { PlannedTable } from './planned-table.tsx'
 
 type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void }
 
@@ -47,6 +48,7 @@ export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
       <DialogContent
         title={`Sync with ${name}`}
         description="Nothing is changed until you begin."
+        className="max-w-2xl"
         {...focus}
         footer={
           <>
@@ -71,39 +73,8 @@ export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
             />
           </div>
         )}
-        {!problem && isOver && logs && <Planned logs={logs} created={run.created} updated={run.updated} />}
+        {!problem && isOver && logs && <PlannedTable logs={logs} run={run} />}
       </DialogContent>
     </Dialog>
   )
-}
-
-const MOST = 100
-
-function Planned({ logs, created, updated }: { logs: CrmSyncLog[]; created: number; updated: number }) {
-  if (logs.length === 0) return <p className="text-ink-2 text-sm">Both sides agree: there is nothing to do.</p>
-  return (
-    <>
-      <p className="text-sm">
-        {formatCount(created)} to create, {formatCount(updated)} to change
-        {logs.length === MOST && `; the first ${MOST} are listed`}
-      </p>
-      <ul className="mt-3 divide-y rounded-md border text-sm">
-        {logs.map((log) => (
-          <li key={log.id} className="px-3 py-2">
-            <p className="flex justify-between gap-3">
-              <span className="wrap-anywhere font-medium">{log.leadName ?? nameIn(log)}</span>
-              <span className="shrink-0 text-ink-3 text-xs">{actionWords(log)}</span>
-            </p>
-            {log.errorMessage && <p className="text-ink-2 text-xs">{log.errorMessage}</p>}
-            <p className="wrap-anywhere text-ink-2 text-xs">{changeLines(log).slice(0, 4).join(' · ')}</p>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function nameIn({ syncedData, crmRecordId }: CrmSyncLog) {
-  const { firstName, lastName } = (syncedData?.lead ?? {}) as Record<string, string | undefined>
-  return firstName ? `${firstName} ${lastName ?? ''}` : `Record ${crmRecordId ?? ''}`
 }

@@ -20,6 +20,8 @@ export function useConnectCrm() {
     try {
       const authUrl = await getAuthUrl(provider)
       if (!popup) throw new Error('the window was blocked')
+      // Their page is to know nothing of ours, and cannot lead it elsewhere.
+      popup.opener = null
       popup.location.href = authUrl
       toast({
         title: 'Authorization Required',
