@@ -3,7 +3,8 @@ import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { connectionWords, PROVIDER_NAMES } from './crm-words.ts'
+import { connectionWords } from './crm-words.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 export function ConnectedCard({ integrations }: { integrations: CrmIntegration[] | undefined }) {
   return (

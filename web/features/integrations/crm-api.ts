@@ -10,7 +10,7 @@ import type {
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { callApi, getJson, isUnauthorized, messageOf, withParams } from '../../lib/api.ts'
 import { toast } from '../../ui/use-toast.ts'
-import { PROVIDER_NAMES } from './crm-words.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 const INTEGRATIONS = '/api/crm/integrations'
 const RUNS = '/api/crm/runs'

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/use-toast.ts'
 import { useDisconnect, useTestConnection } from './crm-api.ts'
-import { PROVIDER_NAMES } from './crm-words.ts'
 import { CrmImportDialog, CrmSettingsDialog, SyncPreviewDialog } from './lazy-parts.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 type Part = 'settings' | 'sync' | 'import'
 

@@ -9,7 +9,8 @@ import { cn } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { CrmCardActions } from './crm-card-actions.tsx'
-import { connectionWords, directionWords, PROVIDER_NAMES } from './crm-words.ts'
+import { connectionWords, directionWords } from './crm-words.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 import { useConnectCrm } from './use-connect-crm.ts'
 
 export type CrmOffer = { provider: CrmProvider; markClasses: string; features: string[] }

@@ -9,7 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useImportFromCrm } from './crm-api.ts'
-import { duplicateOptions, PROVIDER_NAMES } from './crm-words.ts'
+import { duplicateOptions } from './crm-words.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void; onBegun?: () => void }
 

@@ -10,7 +10,8 @@ import { Switch } from '../../ui/switch.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { toast } from '../../ui/use-toast.ts'
 import { useSaveSettings } from './crm-api.ts'
-import { directionWords, fieldWords, keptFields, ownerWords, PROVIDER_NAMES } from './crm-words.ts'
+import { directionWords, fieldWords, keptFields, ownerWords } from './crm-words.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void }
 

@@ -1,9 +1,7 @@
 import type { CrmIntegration, CrmProvider, CrmRun, CrmSyncLog, SyncField } from '../../../contract/crm-integration.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { formatCount } from '../../lib/format.ts'
-
-// The contract's names, without its schemas: those would bring zod along.
-export const PROVIDER_NAMES: Record<CrmProvider, string> = { salesforce: 'Salesforce', hubspot: 'HubSpot' }
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 export const directionWords: Record<CrmIntegration['syncSettings']['syncDirection'], string> = {
   both: 'Both ways',

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIntegrations } from './crm-api.ts'
-import { PROVIDER_NAMES } from './crm-words.ts'
 import { CrmImportDialog } from './lazy-parts.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 /** A button for each connected CRM; without one, the way to connect. */
 export function ImportFromCrm() {

@@ -4,7 +4,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigge
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useIntegrations, useSyncLead } from './crm-api.ts'
-import { PROVIDER_NAMES } from './crm-words.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 /** The CRMs a lead can be synced to, and how. */
 function useLeadSync(leadId: number) {

@@ -13,7 +13,8 @@ import { Input } from '../../ui/input.tsx'
 import { TimeAgo } from '../leads/time-ago.tsx'
 import { LoadFailure } from '../mail/load-failure.tsx'
 import { refreshCrm, refreshLeads, useLogs, useRetryAll, useRetryLog, useRuns } from './crm-api.ts'
-import { actionWords, changeLines, LOG_FILTERS, logState, PROVIDER_NAMES } from './crm-words.ts'
+import { actionWords, changeLines, LOG_FILTERS, logState } from './crm-words.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 import { RunList } from './run-list.tsx'
 
 const REST_MS = 200

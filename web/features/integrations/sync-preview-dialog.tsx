@@ -8,8 +8,8 @@ import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { isRunning, useBeginRun, useRunLogs, useRuns } from './crm-api.ts'
-import { PROVIDER_NAMES } from './crm-words.ts'
 import { PlannedTable } from './planned-table.tsx'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void }
 

@@ -4,7 +4,7 @@ import type { CrmProvider } from '../../../contract/crm-integration.ts'
 import { isUnauthorized } from '../../lib/api.ts'
 import { toast } from '../../ui/use-toast.ts'
 import { getAuthUrl, refreshCrm } from './crm-api.ts'
-import { PROVIDER_NAMES } from './crm-words.ts'
+import { PROVIDER_NAMES } from './provider-names.ts'
 
 const WIDTH = 600
 const HEIGHT = 700

@@ -2,14 +2,12 @@ import {
   keepPreviousData,
   type Query,
   type QueryClient,
-  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Lead, LeadChanges, LeadPage, MatchingLeads, NewLead } from '../../../contract/lead.ts'
 import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
-import { CREATION_EVENT, type TimelineEvent } from '../../../contract/timeline-event.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import type { LeadFilters, LeadListQuery } from './lead-view.ts'
 
@@ -38,20 +36,6 @@ export function useLead(id: number) {
   const client = useQueryClient()
   return useQuery<Lead>({ queryKey: one(id), placeholderData: () => findListed(client, id) })
 }
-
-/** The newest of what happened to a lead, and on demand what is older, until it was added. */
-export function useTimeline(id: number) {
-  const url = `${LIST}/${id}/timeline`
-  return useInfiniteQuery({
-    queryKey: [url],
-    queryFn: ({ pageParam: before }) => getJson<TimelineEvent[]>(withParams(url, { before })),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => olderThan(page.at(-1)),
-    select: ({ pages }) => pages.flat(),
-  })
-}
-
-const olderThan = (last?: TimelineEvent) => (last?.id === CREATION_EVENT ? undefined : last?.id)
 
 export function useCreateLead() {
   const client = useQueryClient()

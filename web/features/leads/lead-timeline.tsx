@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useTimeline } from './lead-api.ts'
 import { TimeAgo } from './time-ago.tsx'
+import { useTimeline } from './timeline-api.ts'
 import { eventWords } from './timeline-words.ts'
 
 export function LeadTimeline({ leadId }: { leadId: number }) {
