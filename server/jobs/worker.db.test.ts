@@ -3,7 +3,7 @@ import type { Runner } from 'graphile-worker'
 import { expect, onTestFinished, test } from 'vitest'
 import { type World, world } from '../../tests/world/world.ts'
 import { createLog } from '../log.ts'
-import { startWorker } from './worker.ts'
+import { startRunner, startWorker } from './worker.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 
@@ -12,7 +12,7 @@ const upload = async (person: Person, csv: string) =>
   (await person.call('POST', '/api/leads/import', HEAD + csv, { 'content-type': 'text/csv' })).body as { id: number }
 
 async function worker(w: World, log = createLog('silent')) {
-  const runner = await startWorker(w, w.config, log, w.mail.box)
+  const runner = await startRunner(w, w.config, log, w.mail.box)
   onTestFinished(() => runner.stop().catch(() => {}))
   return runner
 }
@@ -76,4 +76,35 @@ test('a job that fails is logged and kept without what people wrote', async () =
     expect(text).not.toContain('Secret')
     expect(text).not.toContain('Failed query')
   }
+})
+
+test('work goes on after the database was away while a job ended', async () => {
+  const w = await world()
+  let isAway = false
+  let refused = 0
+  const pool = new Proxy(w.pool, {
+    get(target, name) {
+      if (name === 'connect' && isAway) {
+        refused++
+        return () => Promise.reject(new Error('Connection terminated'))
+      }
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const blocker = await w.pool.connect()
+  await blocker.query('begin; lock table sessions in access exclusive mode')
+  const { stop } = await startWorker({ db: w.db, pool }, w.config, createLog('silent'), w.mail.box)
+  onTestFinished(stop)
+  await w.pool.query(`select graphile_worker.add_job('forget-expired', job_key => 'interrupted')`)
+  const locked = "select from graphile_worker.jobs where key = 'interrupted' and locked_at is not null"
+  await expect.poll(async () => (await w.pool.query(locked)).rowCount).toBe(1)
+  isAway = true
+  await blocker.query('rollback')
+  blocker.release()
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  isAway = false
+  await w.pool.query(`select graphile_worker.add_job('forget-expired', job_key => 'next')`)
+  const left = "select from graphile_worker.jobs where key = 'next'"
+  await expect.poll(async () => (await w.pool.query(left)).rowCount, { timeout: 30_000 }).toBe(0)
 })

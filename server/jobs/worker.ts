@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
 import { foldActivity } from '../analytics/fold-activity.ts'
@@ -19,6 +20,7 @@ import { learnScores } from '../scoring/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { tendSequences } from '../sequences/tend-sequences.ts'
+import { reasonOf } from '../start-error.ts'
 import { foldTemplateCounts } from '../templates/performance-queries.ts'
 import { forgetDeletedTemplates } from '../templates/template-queries.ts'
 
@@ -87,7 +89,35 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'fade-scores', cron: '41 3 * * *', run: (database, { signal }) => fadeScores(database, signal) },
 ]
 
-export async function startWorker(database: Database, config: Config, log: Log, box: SecretBox): Promise<Runner> {
+const RESTART_MS = 1000
+
+/** Does the work there is until it is stopped. A runner that gives up, the database being away for long, is replaced. */
+export async function startWorker(database: Database, config: Config, log: Log, box: SecretBox) {
+  const stopping = new AbortController()
+  let runner = await startRunner(database, config, log, box)
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      const reason = await runner.promise.then(() => 'it ended', reasonOf)
+      if (stopping.signal.aborted) return
+      log.warn({ reason }, 'the worker starts anew')
+      while (!stopping.signal.aborted) {
+        await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        const next = await startRunner(database, config, log, box).catch(() => undefined)
+        if (next) runner = next
+        if (next) break
+      }
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop().catch(() => {})
+      await running
+    },
+  }
+}
+
+export async function startRunner(database: Database, config: Config, log: Log, box: SecretBox): Promise<Runner> {
   const readCompany = createPoliteReader(createCompanyReader(fetchRules(config)))
   const quiet = { info: 'debug', debug: 'trace', warning: 'warn', error: 'error' } as const
   const { Logger } = await import('graphile-worker')
@@ -108,6 +138,9 @@ export async function startWorker(database: Database, config: Config, log: Log, 
     // The process stops it, after the web face.
     noHandleSignals: true,
     concurrency: PLACES,
+    // Without waiting for others to join, but so that how a job ended is told again while the database is away: it would
+    // otherwise be told once, and a failure of that ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   // What somebody waits for and a killed process left half done goes on now, not at the next round.
   await runner.addJob('sync-crm', undefined, { jobKey: 'sync-crm' })
