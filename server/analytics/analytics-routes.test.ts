@@ -109,7 +109,7 @@ test('mail that waits for an email account is held, told with its reason, and on
   expect(await held(ada)).toEqual({ count: 0, reason: null })
   await w.pool.query(
     `insert into sequence_logs (user_id, recipient_address, status, scheduled_at, held_for, hold_reason)
-     select $1, 'a' || n || '@b.co', 'scheduled', now() + n * interval '1 hour', 'account', 'the email account was disconnected'
+     select $1, 'a' || n || '@b.co', 'scheduled', now() - n * interval '1 hour', 'account', 'the email account was disconnected'
      from generate_series(1, 2) n`,
     [ada.id],
   )

@@ -47,8 +47,8 @@ async function createCluster(place: Placement, password: string, signal: AbortSi
     // Another start was quicker, and may have cleared ours away already; its cluster is as good.
     if (!(await exists(place.clusterDir))) throw error
   } finally {
-    await rm(nursery, { recursive: true, force: true })
     await rm(passwordFile, { force: true })
+    await clearAway(nursery)
   }
 }
 
@@ -56,9 +56,12 @@ async function createCluster(place: Placement, password: string, signal: AbortSi
 export async function removeLeftovers({ clusterDir }: Placement) {
   const folder = dirname(clusterDir)
   for (const name of await readdir(folder)) {
-    if (name.startsWith(`${basename(clusterDir)}.new-`)) await rm(join(folder, name), { recursive: true, force: true })
+    if (name.startsWith(`${basename(clusterDir)}.new-`)) await clearAway(join(folder, name))
   }
 }
+
+/** Another start may be filling it, or clearing it away, at this moment: what stays is cleared by the next one. */
+const clearAway = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
 
 async function run(place: Placement, name: string, args: string[], signal: AbortSignal) {
   try {
