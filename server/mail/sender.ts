@@ -127,14 +127,14 @@ async function sendWhileAlive(
       }
       if (claim) continue
       // Nothing is due, or the connections are busy: until something changes, or the time has come to look.
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      const pause = new AbortController()
       const nextLook = isTime || room === 0 ? LOOK_EVERY_MS : Math.max(1, claimAt - performance.now())
-      const time = wait(nextLook, undefined, { signal: pause.signal }).catch(() => {})
-      await Promise.race([woken, time])
-      pause.abort()
+      await new Promise<void>((resolve) => {
+        const time = setTimeout(resolve, nextLook)
+        wake = () => {
+          clearTimeout(time)
+          resolve()
+        }
+      })
     }
     if (lost) throw lost
   } finally {
