@@ -14,51 +14,55 @@ const ALL = 1_000_000
 const COLUMNS = `id, first_name, last_name, email, company, job_title, industry, company_size, location, phone, website, linkedin_url, status, ai_score,
   deal_value, probability, notes, enriched_data, created_at, updated_at`
 
-await onNewProduct(async ({ url }, dataDir) => {
-  const cookie = await newSession(url)
-  const pool = await databasePool(dataDir)
-  const bare = await bareRoutes(pool)
-  const rows: Row[] = []
+await onNewProduct(
+  async ({ url }, dataDir) => {
+    const cookie = await newSession(url)
+    const pool = await databasePool(dataDir)
+    const bare = await bareRoutes(pool)
+    const rows: Row[] = []
 
-  await fillLeads(pool, 1, 1_000)
-  const small = await load(`${url}/api/leads?limit=50`, cookie)
-  await fillLeads(pool, 1, OWN - 1_000)
-  for (let owner = 2; owner <= 10; owner++) {
-    await newSession(url, `owner${owner}@example.com`)
-    await fillLeads(pool, owner, (ALL - OWN) / 9)
-  }
-  await pool.query('vacuum analyze leads')
-
-  for (const { name, ours, limit, target } of [
-    { name: 'list page of 50 with total', ours: '/api/leads?limit=50', limit: '/list', target: 0.6 },
-    { name: 'search with total', ours: '/api/leads?search=okafor&limit=50', limit: '/search', target: 0.5 },
-  ]) {
-    const bareRate = await load(`${bare.url}${limit}`, '')
-    const ourRate = await load(`${url}${ours}`, cookie)
-    rows.push(...compare(name, ourRate, bareRate, target))
-    if (limit === '/list') {
-      const ratio = ourRate.latency.p97_5 / small.latency.p97_5
-      rows.push({
-        figure: 'list p97.5 at 1,000,000 beside 1,000 leads',
-        value: `${ourRate.latency.p97_5} / ${small.latency.p97_5} ms`,
-        target: 'at most 1.5 times',
-        isMet: ratio <= 1.5,
-      })
+    await fillLeads(pool, 1, 1_000)
+    const small = await load(`${url}/api/leads?limit=50`, cookie)
+    await fillLeads(pool, 1, OWN - 1_000)
+    for (let owner = 2; owner <= 10; owner++) {
+      await newSession(url, `owner${owner}@example.com`)
+      await fillLeads(pool, owner, (ALL - OWN) / 9)
     }
-  }
-  const lead = JSON.stringify({
-    firstName: 'Grace',
-    lastName: 'Hopper',
-    email: 'grace@navona.example',
-    company: 'Navona Systems',
-    industry: 'technology',
-  })
-  const bareCreate = await load(`${bare.url}/create`, '', lead)
-  rows.push(...compare('create', await load(`${url}/api/leads`, cookie, lead), bareCreate, 0.3))
-  await bare.close()
-  await pool.end()
-  printTable(rows)
-})
+    await pool.query('vacuum analyze leads')
+
+    for (const { name, ours, limit, target } of [
+      { name: 'list page of 50 with total', ours: '/api/leads?limit=50', limit: '/list', target: 0.6 },
+      { name: 'search with total', ours: '/api/leads?search=okafor&limit=50', limit: '/search', target: 0.5 },
+    ]) {
+      const bareRate = await load(`${bare.url}${limit}`, '')
+      const ourRate = await load(`${url}${ours}`, cookie)
+      rows.push(...compare(name, ourRate, bareRate, target))
+      if (limit === '/list') {
+        const ratio = ourRate.latency.p97_5 / small.latency.p97_5
+        rows.push({
+          figure: 'list p97.5 at 1,000,000 beside 1,000 leads',
+          value: `${ourRate.latency.p97_5} / ${small.latency.p97_5} ms`,
+          target: 'at most 1.5 times',
+          isMet: ratio <= 1.5,
+        })
+      }
+    }
+    const lead = JSON.stringify({
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: 'grace@navona.example',
+      company: 'Navona Systems',
+      industry: 'technology',
+    })
+    const bareCreate = await load(`${bare.url}/create`, '', lead)
+    rows.push(...compare('create', await load(`${url}/api/leads`, cookie, lead), bareCreate, 0.3))
+    await bare.close()
+    await pool.end()
+    printTable(rows)
+    // A million leads that come from nowhere would be scored by the worker meanwhile.
+  },
+  { ROLE: 'web' },
+)
 
 function compare(name: string, ours: autocannon.Result, bare: autocannon.Result, target: number): Row[] {
   const ratio = ours.requests.average / bare.requests.average

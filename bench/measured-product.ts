@@ -32,5 +32,8 @@ export function post(url: string, body: unknown) {
 
 /** Straight into the product's own database, past everything that is measured. */
 export async function databasePool(dataDir: string) {
-  return new pg.Pool({ connectionString: await databaseUrlOf(dataDir), max: 20 })
+  const pool = new pg.Pool({ connectionString: await databaseUrlOf(dataDir), max: 20 })
+  // The product may stop first, and its database with it.
+  pool.on('error', () => {})
+  return pool
 }
