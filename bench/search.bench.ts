@@ -20,6 +20,7 @@ await onNewProduct(async ({ url }, dataDir) => {
   })
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addCookies([{ name, value, url }])
+  await context.addInitScript(() => localStorage.setItem('onboarding-completed', 'true'))
   const page = await context.newPage()
   await page.goto(`${url}/leads`)
   await page.getByText(/^Showing 1 to 50 of 100,000 results$/).waitFor()
