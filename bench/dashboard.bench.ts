@@ -93,6 +93,7 @@ async function painted(browser: Browser, url: string, cookie: string): Promise<R
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addCookies([{ name, value, url }])
+  await context.addInitScript(() => localStorage.setItem('onboarding-completed', 'true'))
   const page = await context.newPage()
   await page.addInitScript(() => {
     const seen = { paint: 0, blocked: 0 }
