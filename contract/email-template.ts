@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paging } from './paging.ts'
 
 export const EMAIL_CATEGORIES = [
   'prospecting',
@@ -111,18 +112,7 @@ export const TemplateQuery = z.object({
   subject: anyText,
   category: filter,
   status: filter,
-  page: z.coerce
-    .number('Page must be a number')
-    .int()
-    .min(1, 'Page must be at least 1')
-    .max(1_000_000, 'There is no such page')
-    .default(1),
-  limit: z.coerce
-    .number('Limit must be a number')
-    .int()
-    .min(1, 'Limit must be at least 1')
-    .default(MAX_TEMPLATES)
-    .transform((limit) => Math.min(limit, MAX_TEMPLATES)),
+  ...paging({ usual: MAX_TEMPLATES, most: MAX_TEMPLATES }),
 })
 export type TemplateQuery = z.infer<typeof TemplateQuery>
 

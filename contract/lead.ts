@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { paging } from './paging.ts'
 
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'lost'] as const
 export type LeadStatus = (typeof LEAD_STATUSES)[number]
@@ -150,18 +151,7 @@ export const LeadFilter = z.object({
 export type LeadFilter = z.infer<typeof LeadFilter>
 
 export const LeadQuery = LeadFilter.extend({
-  page: z.coerce
-    .number('Page must be a number')
-    .int()
-    .min(1, 'Page must be at least 1')
-    .max(1_000_000, 'There is no such page')
-    .default(1),
-  limit: z.coerce
-    .number('Limit must be a number')
-    .int()
-    .min(1, 'Limit must be at least 1')
-    .default(DEFAULT_PAGE_SIZE)
-    .transform((limit) => Math.min(limit, MAX_PAGE_SIZE)),
+  ...paging({ usual: DEFAULT_PAGE_SIZE, most: MAX_PAGE_SIZE }),
 })
 export type LeadQuery = z.infer<typeof LeadQuery>
 

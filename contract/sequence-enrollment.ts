@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
+import { paging } from './paging.ts'
 
 const MAX_ENROLL = 10_000
 
@@ -61,20 +62,7 @@ export type Enrollment = z.infer<typeof Enrollment>
 export const EnrollmentPage = z.object({ enrollments: z.array(Enrollment), total: Count })
 export type EnrollmentPage = z.infer<typeof EnrollmentPage>
 
-const paging = {
-  page: z.coerce
-    .number('Page must be a number')
-    .int()
-    .min(1, 'Page must be at least 1')
-    .max(1_000_000, 'There is no such page')
-    .default(1),
-  limit: z.coerce
-    .number('Limit must be a number')
-    .int()
-    .min(1, 'Limit must be at least 1')
-    .default(50)
-    .transform((limit) => Math.min(limit, 200)),
-}
+const ONE_PAGE = paging({ usual: 50, most: 200 })
 /** `all` or nothing means every one. */
 const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z
@@ -82,9 +70,9 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
     .optional()
     .transform((value) => (value === 'all' || value === '' ? undefined : (value as T | undefined)))
 
-export const EnrollmentQuery = z.object({ ...paging, status: oneOf(ENROLLMENT_STATUSES) })
+export const EnrollmentQuery = z.object({ ...ONE_PAGE, status: oneOf(ENROLLMENT_STATUSES) })
 export type EnrollmentQuery = z.infer<typeof EnrollmentQuery>
-export const SequenceLogQuery = z.object({ ...paging, state: oneOf(MAIL_STATES) })
+export const SequenceLogQuery = z.object({ ...ONE_PAGE, state: oneOf(MAIL_STATES) })
 export type SequenceLogQuery = z.infer<typeof SequenceLogQuery>
 
 /** PATCH /api/enrollments/{id} */

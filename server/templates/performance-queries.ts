@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { TemplatePerformance } from '../../contract/email-template.ts'
 import type { Db } from '../db/connect.ts'
+import { foldChanges } from '../db/fold-changes.ts'
 
 const FOLD_LOCK = 0x1ead_0031
-const CHANGES_AT_ONCE = 50_000
 
 /**
  * What became of mail that was really sent, by the template it was made from; templates never sent have no row. The trend is
@@ -44,32 +44,17 @@ export async function templatePerformance(db: Db, userId: number): Promise<Templ
   return rows.map((row) => ({ ...row, lastUpdated: new Date(row.lastUpdated).toISOString() }))
 }
 
-/** Moves what the triggers noted into the days. A reader sees each change in one of the two, never in both. */
-export async function foldTemplateCounts(db: Db) {
-  while ((await foldSome(db)) === CHANGES_AT_ONCE);
-}
-
-async function foldSome(db: Db) {
-  return db.transaction(async (tx) => {
-    const { rows: locks } = await tx.execute<{ isOurs: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as "isOurs"`,
-    )
-    if (!locks[0]?.isOurs) return 0
-    // A template that is gone for good needs no counts.
-    const { rows } = await tx.execute<{ moved: number }>(sql`
-      with moved as (
-        delete from template_changes
-        where id in (select id from template_changes order by id limit ${CHANGES_AT_ONCE}) returning *
-      ), folded as (
-        insert into template_counts as kept (template_id, day, sent, opened, clicked, answered, answer_seconds, last_at)
-        select template_id, day, sum(sent), sum(opened), sum(clicked), sum(answered), sum(answer_seconds), max(last_at)
-        from moved where template_id in (select id from email_templates) group by 1, 2
-        on conflict (template_id, day) do update set
-          sent = kept.sent + excluded.sent, opened = kept.opened + excluded.opened, clicked = kept.clicked + excluded.clicked,
-          answered = kept.answered + excluded.answered, answer_seconds = kept.answer_seconds + excluded.answer_seconds,
-          last_at = greatest(kept.last_at, excluded.last_at)
-      )
-      select count(*)::int as moved from moved`)
-    return rows[0]?.moved ?? 0
+/** Moves what the triggers noted into the days. A template that is gone for good needs no counts. */
+export const foldTemplateCounts = (db: Db) =>
+  foldChanges(db, {
+    lock: FOLD_LOCK,
+    changes: 'template_changes',
+    into: sql`
+      insert into template_counts as kept (template_id, day, sent, opened, clicked, answered, answer_seconds, last_at)
+      select template_id, day, sum(sent), sum(opened), sum(clicked), sum(answered), sum(answer_seconds), max(last_at)
+      from moved where template_id in (select id from email_templates) group by 1, 2
+      on conflict (template_id, day) do update set
+        sent = kept.sent + excluded.sent, opened = kept.opened + excluded.opened, clicked = kept.clicked + excluded.clicked,
+        answered = kept.answered + excluded.answered, answer_seconds = kept.answer_seconds + excluded.answer_seconds,
+        last_at = greatest(kept.last_at, excluded.last_at)`,
   })
-}

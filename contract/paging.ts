@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** Which page of a list, and how long a page is: whoever asks for more than the most gets the most. */
+export const paging = ({ usual, most }: { usual: number; most: number }) => ({
+  page: z.coerce
+    .number('Page must be a number')
+    .int()
+    .min(1, 'Page must be at least 1')
+    .max(1_000_000, 'There is no such page')
+    .default(1),
+  limit: z.coerce
+    .number('Limit must be a number')
+    .int()
+    .min(1, 'Limit must be at least 1')
+    .default(usual)
+    .transform((limit) => Math.min(limit, most)),
+})
