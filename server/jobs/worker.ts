@@ -100,12 +100,14 @@ export async function startWorker(database: Database, config: Config, log: Log, 
       const reason = await runner.promise.then(() => 'it ended', reasonOf)
       if (stopping.signal.aborted) return
       log.warn({ reason }, 'the worker starts anew')
-      while (!stopping.signal.aborted) {
+      let next: Runner | undefined
+      while (!next && !stopping.signal.aborted) {
         await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
-        const next = await startRunner(database, config, log, box).catch(() => undefined)
-        if (next) runner = next
-        if (next) break
+        next = await startRunner(database, config, log, box).catch(() => undefined)
       }
+      if (next) runner = next
+      // Stopped while it came up: nobody else knows of it yet.
+      if (stopping.signal.aborted) await next?.stop()
     }
   })()
   return {
