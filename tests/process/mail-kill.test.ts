@@ -19,6 +19,7 @@ const INSTANTS: { name: string; lock?: string; stage?: Stage; copies: number; st
   { name: 'after its claim', stage: 'connect', copies: 0, state: 'unknown' },
   { name: 'before the mail itself', stage: 'data', copies: 0, state: 'unknown' },
   { name: 'after the final dot', stage: 'dot', copies: 1, state: 'unknown' },
+  { name: 'after the server said yes', stage: 'answered', copies: 1, state: 'unknown' },
   { name: 'after the server took it, before that is written', lock: 'timeline_events', copies: 1, state: 'unknown' },
   // Nothing of it was sent, and that is certain: the next one sends it.
   { name: 'before its claim is committed', lock: 'mail_slots', copies: 1, state: 'sent' },

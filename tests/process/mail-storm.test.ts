@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startSmtpSink } from '../simulators/smtp-sink.ts'
+import { type SinkRule, startSmtpSink } from '../simulators/smtp-sink.ts'
 import { mailDrain } from '../world/mail-drain.ts'
 import type { Product } from '../world/product.ts'
 import { seededRandom } from '../world/seeded-random.ts'
@@ -10,13 +10,17 @@ const isStorm = Boolean(process.env.FAULT_MAILS)
 const MAILS = Number(process.env.FAULT_MAILS ?? 60)
 const FAULTS = Number(process.env.FAULT_KILLS)
 const STOPPED_MS = 1500
-const SENDERS = 3
+const SENDERS = isStorm ? 4 : 3
 
 type Fault = 'SIGKILL' | 'SIGSTOP' | 'cut' | 'restart'
+const always = (fault: Fault) => Array<Fault>(FAULTS).fill(fault)
 // One restart is enough: it cuts everybody at once.
 const STORMS: { name: string; faults: Fault[] }[] = isStorm
   ? [
-      ...(['SIGKILL', 'SIGSTOP', 'cut'] as const).map((name) => ({ name, faults: Array<Fault>(FAULTS).fill(name) })),
+      { name: 'SIGKILL', faults: always('SIGKILL') },
+      { name: 'SIGSTOP', faults: always('SIGSTOP') },
+      { name: 'SIGSTOP and SIGKILL', faults: always('SIGSTOP').map((fault, n) => (n % 4 === 3 ? 'SIGKILL' : fault)) },
+      { name: 'a cut from the database', faults: always('cut') },
       { name: 'a restart of PostgreSQL', faults: ['restart'] },
     ]
   : [{ name: 'everything', faults: ['SIGKILL', 'SIGSTOP', 'cut', 'SIGKILL', 'restart'] }]
@@ -24,8 +28,18 @@ const STORMS: { name: string; faults: Fault[] }[] = isStorm
 /** Due mail, senders as processes of their own, and something that happens to them again and again. */
 async function storm(name: string, faults: Fault[]) {
   const draw = seededRandom(MAILS + faults.length)
-  // Slow enough that mails are on their way whenever something happens.
-  const sink = await startSmtpSink(undefined, () => 3 + draw(17))
+  let happened = 0
+  let last = Date.now()
+  let longestSilence = 0
+  const taken: SinkRule = (stage) => {
+    if (stage !== 'dot') return undefined
+    longestSilence = Math.max(longestSilence, Date.now() - last)
+    last = Date.now()
+    return undefined
+  }
+  // Slow enough that mails are on their way whenever something happens, and in a storm that they last as long as it does.
+  const isAhead = () => isStorm && sink.mails.length * faults.length > (happened + 1) * MAILS
+  const sink = await startSmtpSink(taken, () => (isAhead() ? 5_000 + draw(5_000) : 3 + draw(17)))
   onTestFinished(() => sink.stop())
   const drain = await mailDrain(sink.port, MAILS)
   const { database } = drain
@@ -33,7 +47,7 @@ async function storm(name: string, faults: Fault[]) {
   // While PostgreSQL restarts it answers nobody.
   const isOver = () => drain.isOver().catch(() => false)
 
-  let happened = 0
+  last = Date.now()
   for (const fault of faults) {
     if (await isOver()) break
     // Between two faults some mail gets through.
@@ -65,6 +79,7 @@ async function storm(name: string, faults: Fault[]) {
     storm: name,
     mails: MAILS,
     faults: happened,
+    'longest silence in s': Math.round(longestSilence / 100) / 10,
     sent: await drain.count(`status = 'sent'`),
     unknown: await drain.count(`status = 'unknown'`),
     failed: await drain.count(`status in ('failed', 'skipped')`),
@@ -87,6 +102,7 @@ test.each(STORMS)(
     const result = await storm(name, faults)
     results.push(result)
     const { sent, unknown, failed, duplicates, lost } = result
+    expect(result.faults).toBe(faults.length)
     expect(duplicates).toBe(0)
     expect(lost).toBe(0)
     expect(sent + unknown + failed).toBe(MAILS)

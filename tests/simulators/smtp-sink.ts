@@ -4,9 +4,9 @@ import { createServer, type Server, type Socket } from 'node:net'
 /** A mail whose final dot was received. */
 export type SunkMail = { from: string; to: string; raw: string }
 
-/** What the sink says instead of yes; undefined lets it go on. 'drop' cuts the connection. */
+/** What the sink says instead of yes; undefined lets it go on. 'drop' cuts the connection. Nothing is left to say once it has answered. */
 export type SinkRule = (
-  stage: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data' | 'dot',
+  stage: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data' | 'dot' | 'answered',
   about: string,
 ) => string | 'drop' | undefined
 
@@ -118,7 +118,10 @@ function speak(socket: Socket, rule: SinkRule, delayMs: () => number, keep: (mai
         if (objection === undefined || objection === 'drop') keep(done)
         if (objection === 'drop') socket.destroy()
         else {
-          const answer = () => say(objection ?? '250 2.0.0 Ok: queued')
+          const answer = () => {
+            say(objection ?? '250 2.0.0 Ok: queued')
+            rule('answered', done.to)
+          }
           const wait = delayMs()
           if (wait > 0) setTimeout(answer, wait)
           else answer()
