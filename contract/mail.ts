@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAIL_STATES } from './email-sequence.ts'
+import { paging } from './paging.ts'
 
 export const MAIL_EVENT_KINDS = ['open', 'click'] as const
 
@@ -18,6 +19,23 @@ export const MailToSend = z.object({
 export type MailToSend = z.infer<typeof MailToSend>
 
 const Moment = z.iso.datetime()
+
+const MAX_LISTED = 100
+
+/** Which mails, newest first. `search` is about their readers: name, company or address. */
+export const MailQuery = z.object({
+  search: z.string().trim().max(200, 'Search for less').default(''),
+  state: z.enum(MAIL_STATES, 'There is no such state').optional(),
+  /** The last one seen: what is older follows. */
+  before: z.coerce
+    .number('That is no mail')
+    .int()
+    .min(1, 'That is no mail')
+    .max(2_147_483_647, 'That is no mail')
+    .optional(),
+  limit: paging({ usual: MAX_LISTED, most: MAX_LISTED }).limit,
+})
+export type MailQuery = z.infer<typeof MailQuery>
 
 /** A mail, and what became of it. */
 export const MailLog = z.object({

@@ -8,6 +8,23 @@ const clickForDialog = (name) => async (page) => {
   await page.getByRole('dialog').waitFor()
 }
 
+const card = (page, name) => page.getByRole('region', { name, exact: true })
+const toCard = (name) => (page) => card(page, name).evaluate((element) => element.scrollIntoView())
+const clickInCard = (name, button) => async (page) => {
+  await card(page, name).getByRole('button', { name: button }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+const chooseOfSequence = (item) => async (page) => {
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('dialog').waitFor()
+}
+const CSV =
+  'Email,First Name,Last Name,Company\nida@harbour.example,Ida,Falk,Harbour Freight\nomar@solstice.example,Omar,Reyes,Solstice\n'
+
 export const SCREENS = [
   { name: 'landing', by: 'nobody', path: '/' },
   { name: 'sign-in', by: 'nobody', path: '/api/login' },
@@ -54,15 +71,49 @@ export const SCREENS = [
     },
   },
   { name: 'add-lead', path: '/leads', open: clickForDialog('Add Lead') },
+  {
+    name: 'import-leads',
+    path: '/leads',
+    async open(page) {
+      await clickForDialog('Import')(page)
+      const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) }
+      await page.locator('input[type=file]').first().setInputFiles(file)
+      await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+    },
+  },
   { name: 'templates', path: '/emails' },
   { name: 'edit-template', path: '/emails', open: clickForDialog('Edit') },
   { name: 'writing-assistant', path: '/emails', open: clickForDialog('AI Assistant') },
   { name: 'sequences', path: '/sequences' },
   { name: 'create-sequence', path: '/sequences', open: clickForDialog('Create Sequence') },
   { name: 'sequence-analytics', path: '/sequences', open: clickForDialog('Analytics') },
+  { name: 'edit-sequence', path: '/sequences', open: chooseOfSequence('Edit') },
+  { name: 'preview-sequence', path: '/sequences', open: chooseOfSequence('Preview') },
+  { name: 'people-of-sequence', path: '/sequences', open: chooseOfSequence('People') },
   { name: 'enroll', path: '/sequences', open: clickForDialog('Enroll') },
   { name: 'analytics', path: '/analytics' },
   { name: 'integrations', path: '/integrations' },
+  { name: 'email-account', path: '/integrations', open: clickInCard('Email account', 'Set up') },
+  { name: 'outbox', path: '/integrations', open: toCard('Outbox') },
+  {
+    name: 'mail',
+    path: '/integrations',
+    async open(page) {
+      await card(page, 'Outbox').getByRole('listitem').first().getByRole('button').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'send-mail', path: '/integrations', open: clickInCard('Outbox', 'Send a template') },
+  { name: 'do-not-contact', path: '/integrations', open: toCard('Do not contact') },
+  {
+    name: 'unsubscribe',
+    path: '/integrations',
+    async open(page) {
+      const [{ id }] = await (await page.request.get('/api/mails')).json()
+      const { text } = await (await page.request.get(`/api/mails/${id}`)).json()
+      await page.goto(`/u/${/\/u\/(\S+)/.exec(text)[1]}`)
+    },
+  },
   { name: 'not-found', path: '/nowhere' },
   { name: 'api-docs', path: '/api/docs' },
 ]

@@ -459,6 +459,10 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_template').on(t.templateId, t.sentAt),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
+    // What came to nothing is looked for among all that was sent.
+    index('sequence_logs_owner_failed')
+      .on(t.userId, t.status, t.id)
+      .where(sql`${t.status} in ('skipped', 'failed', 'unknown')`),
     index('sequence_logs_owner_sent').on(t.userId, t.sentAt),
     index('sequence_logs_owner_answered').on(t.userId, t.sentAt).where(sql`${t.repliedAt} is not null`),
     index('sequence_logs_owner_recipient').on(t.userId, t.recipientAddress, t.id),

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
@@ -6,7 +6,8 @@ import { SENT_AGAIN } from './claim-queries.ts'
 import { SENT_AGAIN_DATA } from './finish-mail.ts'
 import { wakeSender } from './mailbox-queries.ts'
 
-const told = {
+/** What is told of a mail. */
+export const told = {
   id: sequenceLogs.id,
   leadId: sequenceLogs.leadId,
   sequenceId: sequenceLogs.sequenceId,
@@ -31,7 +32,7 @@ type Row = { [K in keyof typeof told]: (typeof told)[K]['_']['data'] | null }
 
 const iso = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : null)
 
-function toLog({
+export function toLog({
   holdReason,
   errorMessage,
   scheduledAt,
@@ -50,17 +51,6 @@ function toLog({
     repliedAt: iso(repliedAt),
     reason: errorMessage ?? holdReason,
   }
-}
-
-/** Mails of the owner, newest first; `captured` are those of the built-in outbox alone. */
-export async function listMails(db: Db, userId: number, { captured, limit }: { captured: boolean; limit: number }) {
-  const rows = await db
-    .select(told)
-    .from(sequenceLogs)
-    .where(and(eq(sequenceLogs.userId, userId), captured ? eq(sequenceLogs.isCaptured, true) : undefined))
-    .orderBy(desc(sequenceLogs.id))
-    .limit(limit)
-  return rows.map(toLog)
 }
 
 /** One mail with the bytes it was sent as. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { TemplateId } from '../../contract/email-template.ts'
-import { CapturedMail, MailId, MailLog, MailToSend } from '../../contract/mail.ts'
+import { CapturedMail, MailId, MailLog, MailQuery, MailToSend } from '../../contract/mail.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
-import { cancelMail, findMail, listMails, sendAgain } from './mail-queries.ts'
+import { listMails } from './list-mails.ts'
+import { cancelMail, findMail, sendAgain } from './mail-queries.ts'
 import { allParts, readPart } from './mime-parts.ts'
 import { sendTemplate } from './send-template.ts'
 
-const MAX_LISTED = 100
 const SENDS_A_MINUTE = 120
 
 export function mailRoutes(app: App, { db, pool, mail }: Parts) {
@@ -30,13 +30,9 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     },
   )
 
-  app.get('/outbox', { schema: { response: { 200: z.array(MailLog) } } }, (req) =>
-    listMails(db, req.userId, { captured: true, limit: MAX_LISTED }),
-  )
-
-  app.get('/mails', { schema: { response: { 200: z.array(MailLog) } } }, (req) =>
-    listMails(db, req.userId, { captured: false, limit: MAX_LISTED }),
-  )
+  const listed = { schema: { querystring: MailQuery, response: { 200: z.array(MailLog) } } }
+  app.get('/outbox', listed, (req) => listMails(db, req.userId, { ...req.query, isCaptured: true }))
+  app.get('/mails', listed, (req) => listMails(db, req.userId, req.query))
 
   /** As its reader sees it: the parts, and the headers as they are. */
   app.get('/mails/:id', { schema: { params: MailId, response: { 200: CapturedMail } } }, async (req) => {

@@ -225,6 +225,35 @@ for (const viewport of VIEWPORTS) {
       await expect(row.getByRole('button')).toBeFocused()
     })
 
+    test('among many mails one is found by its reader or by what became of it', async ({ page, context, baseURL }) => {
+      const people = Array.from({ length: 9 }, (_, n) => ({
+        ...TOMAS,
+        email: `tomas${n}@acme.example`,
+        lastName: `No${n}`,
+      }))
+      const made = await addLeads(context, baseURL, [GRACE, ...people])
+      const { id } = await addTemplate(context, baseURL)
+      const mails: { id: number }[] = []
+      for (const { id: leadId } of made) mails.push(await sendTemplate(context, baseURL, id, leadId, IN_A_YEAR))
+      await context.request.post(`${baseURL}/api/mails/${mails[3]?.id}/cancel`)
+      await page.goto('/integrations')
+      const rows = mailCard(page).getByRole('listitem')
+      await expect(rows).toHaveCount(8)
+      await mailCard(page).getByRole('button', { name: 'Show more' }).click()
+      await expect(rows).toHaveCount(10)
+      await mailCard(page).getByLabel('Search mail').fill('hopper')
+      await expect(rows).toHaveCount(1)
+      await expect(rows).toContainText('grace@navona.example')
+      await mailCard(page).getByLabel('Search mail').fill('')
+      await choose(page, 'State', 'Not sent')
+      await expect(rows).toHaveCount(1)
+      await expect(rows).toContainText('tomas2@acme.example')
+      await mailCard(page).getByLabel('Search mail').fill('hopper')
+      await expect(mailCard(page)).toContainText('No mail matches.')
+      expect(await findings(page)).toEqual([])
+      await expectNothingWider(page)
+    })
+
     test('whom not to write to: add several, search, remove, and who unsubscribed stays', async ({
       page,
       context,

@@ -1,10 +1,17 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EmailTemplate, MailPreview } from '../../../contract/email-template.ts'
 import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
-import { callApi } from '../../lib/api.ts'
+import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { pollEvery } from './mail-words.ts'
 
 const MAILS = '/api/mails'
@@ -71,12 +78,21 @@ export const useTestMailbox = () =>
       (await callApi('POST', `${MAILBOX}/test`, settings)).json(),
   })
 
-/** Newest first; read again and again while one of them is still to leave. */
-export const useMails = () =>
-  useQuery<MailLog[]>({
-    queryKey: [MAILS],
+const PAGE_SIZE = 50
+export type MailFilter = { search: string; state: string }
+
+/** Newest first, and on demand what is older; read again and again while one of them is still to leave. */
+export const useMails = ({ search, state }: MailFilter) =>
+  useInfiniteQuery({
+    queryKey: [MAILS, { search, state }],
+    queryFn: ({ pageParam: before }) =>
+      getJson<MailLog[]>(withParams(MAILS, { search, state, before, limit: PAGE_SIZE })),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) => pollEvery(data ?? [], new Date()),
+    refetchInterval: ({ state: { data } }) => pollEvery(data?.pages.flat() ?? [], new Date()),
   })
 
 /** Each time something becomes of a mail, the account's figures and pauses are read again. */

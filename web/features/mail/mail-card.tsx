@@ -1,21 +1,27 @@
 import { MailOpen, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useRested } from '../../lib/use-rested.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MailDialog, SendMailDialog } from './lazy-parts.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { useMailbox, useMailboxFollowsMails, useMails, useTransport } from './mail-api.ts'
 import { MailList } from './mail-list.tsx'
+import { STATE_FILTERS } from './mail-words.ts'
 
 const SHOWN_FIRST = 8
-/** As many as the server tells. */
-const NEWEST = 100
+const REST_MS = 200
 
 /** What was sent and what waits. */
 export function MailCard() {
-  const { data: mails, isError, isFetching, refetch } = useMails()
+  const [text, setText] = useState('')
+  const search = useRested(text.trim(), REST_MS)
+  const [state, setState] = useState('')
+  const { data: mails, isError, isFetching, refetch, ...more } = useMails({ search, state })
   const zone = useMailbox().data?.timeZone
   const isCapturing = useTransport().data?.transport === 'outbox'
   const [isWhole, setIsWhole] = useState(false)
@@ -24,6 +30,8 @@ export function MailCard() {
   const openSending = () => setSending(({ count }) => ({ isOpen: true, count: count + 1 }))
   useMailboxFollowsMails(mails)
   const title = isCapturing ? 'Outbox' : 'Sent and waiting mail'
+  const isNarrowed = text !== '' || search !== '' || state !== ''
+  const isEmpty = mails?.length === 0 && !isNarrowed
   const send = (
     <Button onClick={openSending}>
       <Send aria-hidden="true" />
@@ -36,8 +44,21 @@ export function MailCard() {
         title={title}
         titleId="mail-title"
         description={isCapturing ? 'Captured, not delivered' : undefined}
-        actions={mails && mails.length > 0 ? send : undefined}
+        actions={mails && !isEmpty ? send : undefined}
       />
+      {mails && !isEmpty && (
+        <div className="flex flex-wrap items-center gap-2 px-4 pb-3">
+          <ListSearch label="Search mail" placeholder="Search name, company or email" value={text} onChange={setText} />
+          <FilterSelect
+            label="State"
+            all="Any state"
+            options={STATE_FILTERS}
+            value={state}
+            onChange={setState}
+            className="w-auto"
+          />
+        </div>
+      )}
       {mails && mails.length > 0 && (
         <MailList
           mails={isWhole ? mails : mails.slice(0, SHOWN_FIRST)}
@@ -46,13 +67,30 @@ export function MailCard() {
         />
       )}
       {mails && mails.length > SHOWN_FIRST && (
-        <div className="border-t px-2 py-2">
-          <Button variant="ghost" size="sm" onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show ${mails.length === NEWEST ? 'the newest' : 'all'} ${mails.length}`}
-          </Button>
+        <div className="flex gap-2 border-t px-2 py-2">
+          {(!isWhole || more.hasNextPage) && (
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={more.isFetchingNextPage}
+              onClick={() => (isWhole ? void more.fetchNextPage() : setIsWhole(true))}
+            >
+              {more.isFetchingNextPage ? 'Loading…' : 'Show more'}
+            </Button>
+          )}
+          {isWhole && (
+            <Button variant="ghost" size="sm" onClick={() => setIsWhole(false)}>
+              Show fewer
+            </Button>
+          )}
         </div>
       )}
-      {mails?.length === 0 && (
+      {mails?.length === 0 && isNarrowed && (
+        <p role="status" className="border-t px-4 py-8 text-center text-ink-2 text-sm">
+          No mail matches.
+        </p>
+      )}
+      {isEmpty && (
         <EmptyState
           icon={MailOpen}
           title="No mail yet"

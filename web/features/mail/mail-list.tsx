@@ -22,7 +22,7 @@ function MailRow({ mail, zone, onOpen }: { mail: MailLog; zone: string | undefin
   return (
     <li
       data-mail={mail.id}
-      className="relative grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-sunken has-[button:focus-visible]:bg-sunken md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_10rem_9.5rem]"
+      className="relative grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-sunken has-[button:focus-visible]:bg-sunken md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_10rem_7rem]"
     >
       <span className="row-start-2 truncate text-ink-2 max-md:col-start-1 md:row-start-1">{mail.recipientAddress}</span>
       <button

@@ -17,6 +17,15 @@ const states: Record<MailState, { label: string; tone: Tone }> = {
   unknown: { label: 'Unknown', tone: 'warn' },
 }
 
+/** What the list can be narrowed to. */
+export const STATE_FILTERS: { value: MailState; label: string }[] = [
+  { value: 'scheduled', label: 'Scheduled or waiting' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'unknown', label: 'Unknown' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'skipped', label: 'Not sent' },
+]
+
 export function stateWords(mail: Mail): { label: string; tone: Tone } {
   if (mail.state === 'sent' && mail.isCaptured) return { label: 'Captured, not delivered', tone: 'outline' }
   if (mail.state === 'skipped' && mail.reason === CANCELLED) return { label: 'Cancelled', tone: 'neutral' }

@@ -1,4 +1,4 @@
-import { Download, Plus, Search, ShieldBan } from 'lucide-react'
+import { Download, Plus, ShieldBan } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Suppression } from '../../../contract/suppression.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Input } from '../../ui/input.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/use-toast.ts'
@@ -59,26 +59,15 @@ export function SuppressionCard() {
       />
       {data && !isEmpty && (
         <div className="flex flex-wrap items-center gap-2 px-4 pb-3">
-          <search className="relative min-w-0 flex-1 basis-40 sm:max-w-72">
-            <Search
-              className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-ink-3"
-              aria-hidden="true"
-            />
-            <Input
-              aria-label="Search do not contact"
-              placeholder="Search address"
-              inputMode="search"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={200}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setPage(1)
-              }}
-              className="h-8 pl-8 placeholder:text-sm"
-            />
-          </search>
+          <ListSearch
+            label="Search do not contact"
+            placeholder="Search address"
+            value={text}
+            onChange={(next) => {
+              setText(next)
+              setPage(1)
+            }}
+          />
           <Button asChild variant="ghost" className="ml-auto">
             <a href={SUPPRESSIONS_EXPORT} download>
               <Download aria-hidden="true" />

@@ -1,0 +1,1 @@
+CREATE INDEX "sequence_logs_owner_failed" ON "sequence_logs" USING btree ("user_id","status","id") WHERE "sequence_logs"."status" in ('skipped', 'failed', 'unknown');
