@@ -9,7 +9,7 @@ const clickForDialog = (name) => async (page) => {
 }
 
 const card = (page, name) => page.getByRole('region', { name, exact: true })
-const toCard = (name) => (page) => card(page, name).evaluate((element) => element.scrollIntoView())
+const toCard = (name) => (page) => card(page, name).evaluate((element) => element.scrollIntoView({ block: 'center' }))
 const clickInCard = (name, button) => async (page) => {
   await card(page, name).getByRole('button', { name: button }).first().click()
   await page.getByRole('dialog').waitFor()
@@ -24,6 +24,24 @@ const chooseOfSequence = (item) => async (page) => {
 }
 const CSV =
   'Email,First Name,Last Name,Company\nida@harbour.example,Ida,Falk,Harbour Freight\nomar@solstice.example,Omar,Reyes,Solstice\n'
+
+/** Of a mail that somebody else has sent: sample mail has no such link. */
+async function unsubscribeToken(page) {
+  const context = await page.context().browser().newContext()
+  const call = async (path, data) => {
+    const url = new URL(path, page.url()).href
+    return (await (data ? context.request.post(url, { data }) : context.request.get(url))).json()
+  }
+  const email = `ada${Date.now()}@northbeam.example`
+  await call('/api/register', { email, password: 'a long enough passphrase', firstName: 'Ada', lastName: 'Byron' })
+  const person = { firstName: 'Ida', lastName: 'Falk', email: 'ida@harbour.example', company: 'Harbour Freight' }
+  const lead = await call('/api/leads', person)
+  const template = await call('/api/email-templates', { subject: 'An idea', body: 'Hello {{ firstName }}' })
+  const sent = await call(`/api/email-templates/${template.id}/send`, { leadId: lead.id })
+  const { text } = await call(`/api/mails/${sent.id}`)
+  await context.close()
+  return /\/u\/(\S+)/.exec(text)[1]
+}
 
 export const SCREENS = [
   { name: 'landing', by: 'nobody', path: '/' },
@@ -88,7 +106,14 @@ export const SCREENS = [
   { name: 'create-sequence', path: '/sequences', open: clickForDialog('Create Sequence') },
   { name: 'sequence-analytics', path: '/sequences', open: clickForDialog('Analytics') },
   { name: 'edit-sequence', path: '/sequences', open: chooseOfSequence('Edit') },
-  { name: 'preview-sequence', path: '/sequences', open: chooseOfSequence('Preview') },
+  {
+    name: 'preview-sequence',
+    path: '/sequences',
+    async open(page) {
+      await chooseOfSequence('Preview')(page)
+      await page.getByLabel('Summary').waitFor()
+    },
+  },
   { name: 'people-of-sequence', path: '/sequences', open: chooseOfSequence('People') },
   { name: 'enroll', path: '/sequences', open: clickForDialog('Enroll') },
   { name: 'analytics', path: '/analytics' },
@@ -109,9 +134,7 @@ export const SCREENS = [
     name: 'unsubscribe',
     path: '/integrations',
     async open(page) {
-      const [{ id }] = await (await page.request.get('/api/mails')).json()
-      const { text } = await (await page.request.get(`/api/mails/${id}`)).json()
-      await page.goto(`/u/${/\/u\/(\S+)/.exec(text)[1]}`)
+      await page.goto(`/u/${await unsubscribeToken(page)}`)
     },
   },
   { name: 'not-found', path: '/nowhere' },

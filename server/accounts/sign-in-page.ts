@@ -1,5 +1,6 @@
 import type { FieldIssue } from '../../contract/api-error.ts'
 import { PASSWORD_MIN } from '../../contract/user.ts'
+import { cardPage } from '../http/card-page.ts'
 import { type Html, html } from '../http/html.ts'
 
 export type SignInForm = {
@@ -55,7 +56,7 @@ export const signInTitle = (form: SignInForm) => wordsOf[form.mode].title
 
 export function signInPage(form: SignInForm): Html {
   const words = wordsOf[form.mode]
-  return frame(html`
+  return cardPage(html`
     <h1 class="text-xl font-semibold tracking-tight text-ink">${words.title}</h1>
     <p class="mt-1 text-ink-3">${words.lead}</p>
     ${form.notice !== undefined && notice(form.notice)}
@@ -69,17 +70,10 @@ export function signInPage(form: SignInForm): Html {
 
 /** For a sign-in elsewhere that failed: what happened, and the way back. */
 export function signInFailedPage(message: string): Html {
-  return frame(html`
+  return cardPage(html`
     <h1 class="text-xl font-semibold tracking-tight text-ink">You are not signed in</h1>
     ${notice(message)}
     <a href="/api/login" class="mt-6 flex h-10 items-center justify-center rounded-md bg-accent-fill font-medium text-accent-ink hover:bg-accent-fill-hover">Try again</a>`)
-}
-
-function frame(content: Html) {
-  return html`<main class="flex min-h-dvh flex-col items-center justify-center bg-page px-4 py-10 text-base text-ink">
-  <a href="/" class="mb-6 flex items-center gap-2.5 rounded-md text-lg font-semibold text-ink"><img src="/favicon.svg" alt="" width="28" height="28" />Leadwright</a>
-  <div class="w-full max-w-[400px] rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8">${content}</div>
-</main>`
 }
 
 function renderField(

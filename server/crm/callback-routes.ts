@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CRM_NAMES, CRM_PROVIDERS, type CrmProvider } from '../../contract/crm-integration.ts'
+import { cardPage } from '../http/card-page.ts'
 import { type Html, html } from '../http/html.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { finishConnecting } from './connect-crm.ts'
@@ -35,11 +36,9 @@ export function crmCallbackRoute(app: App, { db, config, sessions, page, mail: {
 
 /** The script is a file of its own: the page allows no other. It tells the page behind, and closes this one when it may. */
 function callbackPage(provider: CrmProvider | undefined, title: 'Connected' | 'Not connected', words: string): Html {
-  return html`<main class="flex min-h-dvh items-center justify-center bg-canvas p-6 text-ink" data-crm="${provider ?? ''}" data-outcome="${title}">
-<div class="max-w-sm text-center">
-<h1 class="font-semibold text-xl">${title}</h1>
-<p class="mt-2 text-ink-2 text-sm">${words}</p>
-</div>
-</main>
+  return html`${cardPage(html`<div data-crm="${provider ?? ''}" data-outcome="${title}">
+<h1 class="text-xl font-semibold tracking-tight text-ink">${title}</h1>
+<p class="mt-2 text-ink-2">${words}</p>
+</div>`)}
 <script src="/crm-callback.js" defer></script>`
 }

@@ -34,7 +34,7 @@ function docsPage(calls: Call[], origin: string): Html {
   return html`<main class="mx-auto max-w-3xl px-5 py-10">
     <h1 class="font-semibold text-ink text-xl tracking-tight">Leadwright API</h1>
     <p class="mt-2 text-ink-2">Make a token in your account settings and send it with every call. JSON in and out; an error is
-      <code>{"message": "…", "issues": […]}</code>. The same for programs: <a class="text-accent-ink underline" href="/api/openapi.json">openapi.json</a>.</p>
+      <code>{"message": "…", "issues": […]}</code>. The same for programs: <a class="text-accent-text underline" href="/api/openapi.json">openapi.json</a>.</p>
     <pre class="mt-4 overflow-x-auto rounded-md border bg-surface p-4 text-sm">curl -H "Authorization: Bearer YOUR_TOKEN" ${origin}/api/leads?limit=5</pre>
     ${names.map(
       (name) => html`<section class="mt-8">

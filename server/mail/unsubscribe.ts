@@ -8,6 +8,15 @@ import { suppress } from './suppression-queries.ts'
 /** Who wants no more mail. Several addresses when a person was written to at one and answered from another. */
 type Leaver = { leadId: number | null; addresses: string[] }
 
+/** To whom a mail went and from whom, in the words a reader knows. */
+export async function readLetter(db: Db, logId: number) {
+  const { rows } = await db.execute<{ address: string; sender: string }>(sql`
+    select l.recipient_address as address, coalesce(
+      nullif(m.from_name, ''), nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), m.from_email, 'this sender') as sender
+    from sequence_logs l join users u on u.id = l.user_id left join mailboxes m on m.id = l.mailbox_id where l.id = ${logId}`)
+  return rows[0]
+}
+
 /** By the link of a mail: at once and for good, however often it is asked and whether or not the lead is still there. */
 export async function unsubscribeFromMail(db: Db, logId: number) {
   await db.transaction(async (tx) => {
