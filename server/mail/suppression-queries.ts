@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ilike, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, ilike, sql } from 'drizzle-orm'
 import type { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import type { Db } from '../db/connect.ts'
 import { suppressions } from '../db/schema.ts'
@@ -71,6 +71,25 @@ export async function listSuppressions(db: Db, userId: number, search: string, p
   return {
     entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
     total: total?.all ?? 0,
+  }
+}
+
+const PIECE = 5000
+
+/** The whole list in pieces. */
+export async function* allSuppressions(db: Db, userId: number) {
+  const { address, reason, createdAt } = suppressions
+  for (let last = ''; ; ) {
+    const entries = await db
+      .select({ address, reason, createdAt })
+      .from(suppressions)
+      .where(and(eq(suppressions.userId, userId), gt(address, last)))
+      .orderBy(asc(address))
+      .limit(PIECE)
+    const end = entries.at(-1)
+    if (!end) return
+    yield entries
+    last = end.address
   }
 }
 

@@ -1,11 +1,12 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { NewSuppressions, SuppressionPage, SuppressionQuery } from '../../contract/suppression.ts'
+import type { Db } from '../db/connect.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { neutralise } from '../leads/csv-cell.ts'
-import { listSuppressions, removeSuppression, suppress } from './suppression-queries.ts'
+import { allSuppressions, listSuppressions, removeSuppression, suppress } from './suppression-queries.ts'
 
-const MAX_EXPORTED = 100_000
 const Id = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 
 /** The do-not-contact list. */
@@ -27,12 +28,19 @@ export function suppressionRoutes(app: App, { db }: Parts) {
     return reply.code(204).send()
   })
 
-  app.get('/suppressions/export.csv', async (req, reply) => {
-    const { entries } = await listSuppressions(db, req.userId, '', 1, MAX_EXPORTED)
-    const lines = entries.map(({ address, reason, createdAt }) => `${neutralise(address)},${reason},${createdAt}`)
-    return reply
+  app.get('/suppressions/export.csv', (req, reply) =>
+    reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="do-not-contact.csv"')
-      .send(`Email,Reason,Since\r\n${lines.join('\r\n')}\r\n`)
-  })
+      .send(Readable.from(exported(db, req.userId))),
+  )
+}
+
+/** Piece by piece, so that a list of any length is whole. */
+async function* exported(db: Db, userId: number) {
+  yield 'Email,Reason,Since\r\n'
+  for await (const entries of allSuppressions(db, userId))
+    yield entries
+      .map(({ address, reason, createdAt }) => `${neutralise(address)},${reason},${createdAt.toISOString()}\r\n`)
+      .join('')
 }

@@ -221,4 +221,23 @@ describe('the do-not-contact list', () => {
     expect((await bob.call('DELETE', `/api/suppressions/${entries[0]?.id}`)).status).toBe(404)
     expect((await ada.call('DELETE', `/api/suppressions/${entries[0]?.id}`)).status).toBe(204)
   })
+  test('is exported whole, however long it is', async () => {
+    const w = await world()
+    const ada = await w.person()
+    await w.pool.query(
+      `insert into suppressions (user_id, address, reason)
+       select $1, 'no' || n || '@example.com', 'manual' from generate_series(1, 12001) n`,
+      [ada.id],
+    )
+    const { text } = await ada.call('GET', '/api/suppressions/export.csv')
+    expect(
+      new Set(
+        text
+          .trim()
+          .split('\r\n')
+          .slice(1)
+          .map((line) => line.split(',')[0]),
+      ).size,
+    ).toBe(12_001)
+  })
 })
