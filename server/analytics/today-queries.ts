@@ -32,12 +32,14 @@ async function readHeld(db: Db, userId: number) {
     select count(*)::int as count, (array_agg(reason order by scheduled_at, id))[1] as reason
     from (
       select l.id, l.scheduled_at, coalesce(m.paused_reason, l.hold_reason) as reason
-      from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
-      where m.user_id = ${userId} and (l.hold_reason is not null or (m.paused_reason is not null and l.scheduled_at <= now()))
+      from sequence_logs l left join mailboxes m on m.id = l.mailbox_id
+      where l.user_id = ${userId} and l.status = 'scheduled' and l.hold_reason is not null
+        -- Without an account, which was disconnected, it is held once it is due.
+        and (l.mailbox_id is not null or l.scheduled_at <= now())
       union all
-      -- Its account was disconnected.
-      select id, scheduled_at, hold_reason from sequence_logs
-      where user_id = ${userId} and status = 'scheduled' and mailbox_id is null and hold_reason is not null and scheduled_at <= now()
+      select l.id, l.scheduled_at, m.paused_reason
+      from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
+      where m.user_id = ${userId} and m.paused_reason is not null and l.hold_reason is null and l.scheduled_at <= now()
     ) held`)
   return rows[0] ?? { count: 0, reason: null }
 }
