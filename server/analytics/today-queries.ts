@@ -17,13 +17,18 @@ export async function readToday(db: Db, userId: number, now: Date): Promise<Toda
   return { answers, held, calls }
 }
 
+type Answer = { noticeId: number; title: string; link: string; at: string | Date; count: number }
+
 /** Answers nobody has looked at under the bell. */
 async function readAnswers(db: Db, userId: number) {
-  const { rows } = await db.execute<{ noticeId: number; title: string; link: string; count: number }>(sql`
-    select id as "noticeId", title, coalesce(link, '/leads') as link, (count(*) over ())::int as count
+  const { rows } = await db.execute<Answer>(sql`
+    select id as "noticeId", title, coalesce(link, '/leads') as link, created_at as at, (count(*) over ())::int as count
     from notifications where user_id = ${userId} and read_at is null and kind = 'mail_answered'
     order by created_at desc, id desc limit ${MAX_ANSWERS}`)
-  return { count: rows[0]?.count ?? 0, newest: rows.map(({ count: _, ...answer }) => answer) }
+  return {
+    count: rows[0]?.count ?? 0,
+    newest: rows.map(({ count: _, at, ...answer }) => ({ ...answer, at: new Date(at).toISOString() })),
+  }
 }
 
 /** Mail that should have left by now, and why the next of it has not; with or without an email account to leave by. */
