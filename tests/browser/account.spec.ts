@@ -19,9 +19,11 @@ for (const viewport of WIDTHS) {
 
     test('name, time zone, theme and password are changed; what is wrong is said beside its field', async ({
       page,
+      signedIn,
     }) => {
       const dialog = await opened(page)
       await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada')
+      await expect(dialog).toHaveAccessibleDescription(`Signed in as ${signedIn?.email}`)
       expect(await findings(page)).toEqual([])
       await dialog.getByRole('textbox', { name: 'First name' }).fill('Augusta')
       await dialog.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Rome')
@@ -80,7 +82,13 @@ for (const viewport of WIDTHS) {
       await dialog.getByRole('tab', { name: 'API tokens' }).click()
       await expect(dialog).not.toContainText('lw_')
       await dialog.getByRole('button', { name: 'Remove My script' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Remove the token "My script"?' })
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(dialog.getByRole('button', { name: 'Remove My script' })).toBeFocused()
+      await dialog.getByRole('button', { name: 'Remove My script' }).click()
+      await question.getByRole('button', { name: 'Remove' }).click()
       await expect(dialog.getByRole('listitem')).toHaveCount(0)
+      await expect(dialog).toContainText('No tokens yet.')
 
       await dialog.getByRole('tab', { name: 'Your data' }).click()
       const remove = dialog.getByRole('button', { name: 'Delete Account' })

@@ -23,7 +23,12 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
   const { data } = account
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
-      <DialogContent title="Account settings" className="h-[36rem] max-w-xl" {...focus}>
+      <DialogContent
+        title="Account settings"
+        description={data ? `Signed in as ${data.email}` : '\u00a0'}
+        className="h-[36rem] max-w-xl"
+        {...focus}
+      >
         {data ? (
           <Tabs defaultValue="profile">
             <TabsList className="-mx-1 sticky -top-1 z-10 overflow-x-auto bg-surface px-1 pt-1">
