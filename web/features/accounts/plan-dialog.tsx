@@ -17,7 +17,7 @@ export default function PlanDialog({ isOpen, onClose }: Props) {
         title="Choose Your Plan"
         className="max-w-2xl"
         footer={
-          <p className="w-full text-center text-ink-2 text-sm">
+          <p className="w-full text-balance text-center text-ink-2 text-sm">
             All plans include a 14-day free trial. Cancel anytime.
           </p>
         }

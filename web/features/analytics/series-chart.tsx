@@ -18,9 +18,9 @@ export default function SeriesChart({ days, name }: Props) {
   return (
     <div className="h-64" aria-hidden="true">
       <ResponsiveContainer width="100%" height="100%">
-        <Chart data={days} margin={{ top: 8, right: 12, bottom: 0, left: -8 }} accessibilityLayer={false}>
+        <Chart data={days} margin={{ top: 8, right: 20, bottom: 0, left: -8 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis dataKey="date" tickFormatter={dayOf} interval="equidistantPreserveEnd" minTickGap={32} {...axis} />
+          <XAxis dataKey="date" tickFormatter={dayOf} interval="equidistantPreserveStart" minTickGap={32} {...axis} />
           <YAxis allowDecimals={false} tickFormatter={formatCount} width={52} {...axis} />
           <Tooltip
             content={({ payload }) => <DayNote day={payload?.[0]?.payload} name={name} />}

@@ -52,14 +52,14 @@ export default function Palette({ isOpen, onClose, onSettings }: Props) {
         >
           <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
           <Command label="Search and commands" loop shouldFilter={false}>
-            <div className="flex items-center gap-2.5 border-b px-4 has-[:focus-visible]:border-accent has-[:focus-visible]:shadow-[0_1px_0_var(--accent)]">
+            <div className="focus-row flex items-center gap-2.5 border-b px-4">
               <Search className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
               <Command.Input
                 value={text}
                 onValueChange={setText}
                 maxLength={100}
                 placeholder="Find a lead, template or command"
-                className="h-12 min-w-0 flex-1 bg-transparent text-base focus-visible:shadow-none"
+                className="h-12 min-w-0 flex-1 bg-transparent text-base"
               />
             </div>
             <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
