@@ -4,6 +4,21 @@ import { findings } from './findings.ts'
 import { toast, tooWide, WIDTHS } from './templates.ts'
 import { expect, PASSWORD, test } from './test.ts'
 
+test('by the keyboard: from the button to the first tab, and back to the button', async ({ page }) => {
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Account settings' })
+  await button.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Account settings' })
+  await expect(dialog).toBeFocused()
+  await expect(dialog.getByRole('tab', { name: 'Profile' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('tab', { name: 'Profile' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('textbox', { name: 'First name' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
 async function opened(page: Page, tab = 'Profile') {
   await page.goto('/')
   if (page.viewportSize()?.width === 390) await page.getByRole('button', { name: 'Open menu' }).click()

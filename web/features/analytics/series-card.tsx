@@ -32,7 +32,7 @@ export function SeriesCard({ period }: { period: Period }) {
             </TabsTrigger>
           ))}
         </TabsList>
-        <TabsContent value={name}>
+        <TabsContent value={name} tabIndex={-1}>
           {data && (
             <>
               {hasFigures(data.days, name) ? (
