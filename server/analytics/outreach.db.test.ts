@@ -6,17 +6,20 @@ import { readOutreach } from './outreach-queries.ts'
 
 const DAYS_OF_HISTORY = 12
 const minutesAgo = fc.integer({ min: 0, max: DAYS_OF_HISTORY * 24 * 60 })
-const which = fc.nat({ max: 40 })
+const which = fc.nat({ max: 10 })
 // `$1` is the owner, `$2` and `$3` are the templates and sequences there are.
 const happening = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(fc.integer({ min: 1, max: 8 }), minutesAgo, which).map(sending) },
-  fc
-    .tuple(fc.constantFrom('opened_at', 'clicked_at', 'replied_at'), which, fc.constantFrom(1, 40, 4000))
-    .map(([column, nth, minutes]) => ({
-      text: `update sequence_logs set ${column} = sent_at + make_interval(mins => $5) where id in
-        (select id from sequence_logs where user_id = $1 order by id offset $4::int limit 3) and $2::int[] <> $3::int[]`,
-      values: [nth, minutes],
-    })),
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom('opened_at', 'clicked_at', 'replied_at'), which, fc.constantFrom(40, 4000, 9000))
+      .map(([column, nth, minutes]) => ({
+        text: `update sequence_logs set ${column} = sent_at + make_interval(mins => $5) where id in
+          (select id from sequence_logs where user_id = $1 order by id offset $4::int limit 3) and $2::int[] <> $3::int[]`,
+        values: [nth, minutes],
+      })),
+  },
   which.map((nth) => ({
     text: `delete from sequence_logs where id in (select id from sequence_logs where user_id = $1 order by id offset $4::int limit 2)
       and $2::int[] <> $3::int[]`,
@@ -37,7 +40,7 @@ function sending([many, ago, from]: [number, number, number]) {
 test('the best templates and sequences equal a count of the mails themselves, whenever the period begins', async () => {
   const w = await world()
   await fc.assert(
-    fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 20 }), minutesAgo, async (happenings, ago) => {
+    fc.asyncProperty(fc.array(happening, { minLength: 8, maxLength: 25 }), minutesAgo, async (happenings, ago) => {
       const { userId, templates, sequences } = await sender(w)
       for (const { text, values } of happenings)
         await (text === 'fold'
@@ -58,6 +61,29 @@ test('the best templates and sequences equal a count of the mails themselves, wh
     { numRuns: 30 },
   )
 }, 240_000)
+
+test('an answer counts for the day its mail was sent, not for the day it came', async () => {
+  const w = await world()
+  const { userId, templates, sequences } = await sender(w)
+  await w.pool.query(
+    `insert into sequence_logs (user_id, recipient_address, status, sent_at, replied_at, template_id, sequence_id)
+     values ($1, 'a@b.co', 'sent', now() - interval '9 days', now() - interval '2 days', $2, $3),
+       ($1, 'c@d.co', 'sent', now() - interval '3 days', null, $2, $3)`,
+    [userId, templates[0], sequences[0]],
+  )
+  const answered = async (days: number) =>
+    (await readOutreach(w.db, userId, new Date(Date.now() - days * 86_400_000))).performers.map(
+      ({ kind, sent, answered: { rate } }) => [kind, sent, rate],
+    )
+  expect((await answered(5)).sort()).toEqual([
+    ['sequence', 1, 0],
+    ['template', 1, 0],
+  ])
+  expect((await answered(10)).sort()).toEqual([
+    ['sequence', 2, 50],
+    ['template', 2, 50],
+  ])
+})
 
 test('a deleted template or sequence is not told', async () => {
   const w = await world()

@@ -117,6 +117,50 @@ test('Today is one click from each lead to call, and news appear under the bell 
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()).toContainText('1 added')
 })
 
+test('Today tells whom by their whole name before it tells why, and leads to each answer', async ({ page }) => {
+  await page.route('**/api/today', (route) =>
+    route.fulfill({
+      json: {
+        answers: {
+          count: 5,
+          newest: ['Bo Li', 'Marta Nowak'].map((name, index) => ({
+            noticeId: index + 1,
+            title: `${name} answered`,
+            link: `/leads?lead=${index + 1}`,
+            at: new Date().toISOString(),
+          })),
+        },
+        held: { count: 2, reason: 'the email account was disconnected' },
+        calls: [
+          {
+            leadId: 7,
+            name: 'Anna-Lena Schwarzenberg',
+            company: 'Allgemeine Elektricitäts-Gesellschaft in Frankfurt am Main',
+            phone: null,
+            score: 97,
+            lastSign: null,
+          },
+        ],
+      },
+    }),
+  )
+  await page.route('**/api/sample-data', (route) => route.fulfill({ json: { isLoaded: false, canLoad: false } }))
+  for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    const today = page.getByRole('region', { name: 'Today' })
+    const name = today.getByTitle('Anna-Lena Schwarzenberg')
+    await expect(name).toBeVisible()
+    expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
+    await expect(today).toContainText('The email account was disconnected')
+    await expect(today.getByRole('link', { name: /^Read the answer of Marta Nowak/ })).toHaveAttribute(
+      'href',
+      '/leads?lead=2',
+    )
+    await expectNothingWider(page)
+  }
+})
+
 test('where what waits today cannot be loaded, it is said and can be tried again', async ({
   page,
   context,

@@ -59,10 +59,12 @@ function Rows({ rows }: { rows: Row[] }) {
             className="flex h-7 items-center gap-3 rounded-md px-2 text-sm hover:bg-sunken focus-visible:shadow-(--focus-inset) pointer-coarse:h-11"
           >
             <span className="sr-only">{verb}</span>
-            <span className="min-w-20 flex-1 truncate" title={name}>
+            <span className="max-w-7/10 shrink-0 truncate" title={name}>
               {name}
             </span>
-            <span className="min-w-0 truncate text-ink-2 text-xs">{why}</span>
+            <span className="ml-auto min-w-0 truncate text-ink-2 text-xs" title={why}>
+              {why}
+            </span>
             {score !== undefined && (
               <span className="w-6 shrink-0 text-right font-medium text-xs tabular-nums" title="AI score">
                 <span className="sr-only">score </span>

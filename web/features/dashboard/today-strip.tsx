@@ -8,7 +8,7 @@ import { useToday } from '../analytics/analytics-api.ts'
 import { leadHref } from '../leads/lead-view.ts'
 import { useReadNotices } from '../notifications/notification-api.ts'
 import { TodayCell, TodaySkeleton } from './today-cell.tsx'
-import { answererOf, answersTitle, heldTitle, whyCall } from './today-words.ts'
+import { answererOf, answersTitle, heldReason, heldTitle, whyCall } from './today-words.ts'
 
 const stripClasses =
   'grid divide-y overflow-hidden rounded-lg border bg-surface shadow-card md:grid-cols-3 md:divide-x md:divide-y-0'
@@ -67,7 +67,7 @@ function Held({ held }: { held: Today['held'] }) {
     <TodayCell
       icon={Clock}
       title={heldTitle(held)}
-      text={isAny ? (held.reason ?? 'See why') : 'Everything due has been sent'}
+      text={isAny ? heldReason(held) : 'Everything due has been sent'}
       href={isAny ? '/integrations' : undefined}
     />
   )

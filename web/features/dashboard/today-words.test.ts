@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answererOf, answersTitle, heldTitle, whyCall } from './today-words.ts'
+import { answererOf, answersTitle, heldReason, heldTitle, whyCall } from './today-words.ts'
 
 const now = new Date('2030-05-15T12:00:00')
 const grace = { leadId: 7, name: 'Grace Hopper', company: 'Navona', phone: null, score: 92 }
@@ -26,4 +26,9 @@ test('counts read as words, also for none and one', () => {
 test('answers are told by who answered', () => {
   const notice = { noticeId: 1, title: 'Marta Nowak answered', link: '/leads?lead=7', at: '2030-05-15T10:00:00.000Z' }
   expect(answererOf(notice)).toBe('Marta Nowak')
+})
+
+test('why mails are held is a sentence', () => {
+  expect(heldReason({ count: 1, reason: 'mailbox at 40 of 40' })).toBe('Mailbox at 40 of 40')
+  expect(heldReason({ count: 1, reason: null })).toBe('See why')
 })

@@ -16,3 +16,7 @@ export const answererOf = ({ title }: Today['answers']['newest'][number]) => tit
 
 export const heldTitle = ({ count }: Today['held']) =>
   count === 0 ? 'No emails held' : count === 1 ? '1 email held' : `${formatCount(count)} emails held`
+
+/** Reasons are kept to stand within a sentence; here one is a sentence of its own. */
+export const heldReason = ({ reason }: Today['held']) =>
+  reason ? reason.charAt(0).toUpperCase() + reason.slice(1) : 'See why'
