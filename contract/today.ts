@@ -18,7 +18,9 @@ export type LeadToCall = z.infer<typeof LeadToCall>
 export const Today = z.object({
   answers: z.object({
     count: z.number().int(),
-    newest: z.array(z.object({ noticeId: z.number().int(), title: z.string(), link: z.string() })),
+    newest: z.array(
+      z.object({ noticeId: z.number().int(), title: z.string(), link: z.string(), at: z.iso.datetime() }),
+    ),
   }),
   held: z.object({ count: z.number().int(), reason: z.string().nullable() }),
   calls: z.array(LeadToCall),

@@ -26,7 +26,7 @@ export function analyticsRoutes(app: App, { db }: Parts) {
     },
   )
 
-  /** What of the outreach works: walks the mails of the period, which the figures above do not. */
+  /** What of the outreach works: from kept days, and from the mails of the one day the period begins in. */
   app.get(
     '/analytics/outreach',
     { schema: { querystring: AnalyticsQuery, response: { 200: Outreach } } },

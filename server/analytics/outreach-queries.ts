@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Outreach } from '../../contract/analytics.ts'
 import type { Db } from '../db/connect.ts'
 import { rateOf } from './wilson.ts'
@@ -17,22 +17,20 @@ type Row = {
 
 /** Of the mails sent since then: which templates and sequences did best, and how long answers took. */
 export async function readOutreach(db: Db, userId: number, since: Date): Promise<Outreach> {
-  const from = since.toISOString()
-  const counts = sql.raw(
-    'count(*)::float8 as sent, count(opened_at)::float8 as opened, count(clicked_at)::float8 as clicked, count(replied_at)::float8 as answered',
-  )
-  const sent = sql`from sequence_logs where user_id = ${userId} and sent_at >= ${from}`
+  const [performers, times] = await Promise.all([
+    readPerformers(db, userId, since),
+    readAnswerTimes(db, userId, since.toISOString()),
+  ])
+  return { performers, ...times }
+}
+
+async function readPerformers(db: Db, userId: number, since: Date) {
   const { rows } = await db.execute<Row>(sql`
-    with templates as (
-      select template_id as id, ${counts} ${sent}
-        and template_id in (select id from email_templates where user_id = ${userId} and deleted_at is null)
-      group by 1 order by answered desc, sent desc limit ${MAX_PERFORMERS}
-    ), sequences as (
-      select sequence_id as id, ${counts} ${sent} and sequence_id is not null group by 1 order by answered desc, sent desc limit ${MAX_PERFORMERS}
-    )
+    with first_mails as materialized (${firstMails(userId, since)}),
+      templates as (${best(templateDays(userId, since))}), sequences as (${best(sequenceDays(userId, since))})
     select 'template' as kind, t.subject as name, templates.* from templates join email_templates t using (id)
     union all
-    select 'sequence', s.name, sequences.* from sequences join email_sequences s using (id) where s.user_id = ${userId}`)
+    select 'sequence', s.name, sequences.* from sequences join email_sequences s using (id)`)
   const performers = rows.map(({ kind, id, name, sent, opened, clicked, answered }) => ({
     kind,
     id,
@@ -43,9 +41,37 @@ export async function readOutreach(db: Db, userId: number, since: Date): Promise
     answered: rateOf(answered, sent),
   }))
   // By what is sure of each: one answer to one mail is no better than twenty to a hundred.
-  performers.sort((a, b) => b.answered.low - a.answered.low || b.sent - a.sent)
-  return { performers, ...(await readAnswerTimes(db, userId, from)) }
+  return performers.sort((a, b) => b.answered.low - a.answered.low || b.sent - a.sent)
 }
+
+const best = (days: SQL) => sql`
+  select id, sum(sent)::float8 as sent, sum(opened)::float8 as opened, sum(clicked)::float8 as clicked, sum(answered)::float8 as answered
+  from (${days}) days group by 1 having sum(sent) > 0 order by answered desc, sent desc limit ${MAX_PERFORMERS}`
+
+/** Whole days as they are kept, in UTC; of the day the period begins in, the mails themselves. */
+function templateDays(userId: number, since: Date) {
+  const isThere = sql`template_id in (select id from email_templates where user_id = ${userId} and deleted_at is null)`
+  return sql`
+    select template_id as id, sent, opened, clicked, answered from template_counts where ${isThere} and day >= ${nextDay(since)}
+    union all
+    select template_id, sent, opened, clicked, answered from template_changes where ${isThere} and day >= ${nextDay(since)}
+    union all
+    select template_id, 1, opened, clicked, answered from first_mails where ${isThere}`
+}
+
+const sequenceDays = (userId: number, since: Date) => sql`
+  select sequence_id as id, emails_sent as sent, sent_and_opened as opened, sent_and_clicked as clicked, sent_and_replied as answered
+  from sequence_analytics where user_id = ${userId} and date >= ${nextDay(since)}
+  union all
+  select sequence_id, 1, opened, clicked, answered from first_mails where status = 'sent' and sequence_id is not null`
+
+const firstMails = (userId: number, since: Date) => sql`
+  select template_id, sequence_id, status, (opened_at is not null)::int as opened, (clicked_at is not null)::int as clicked,
+    (replied_at is not null)::int as answered
+  from sequence_logs where user_id = ${userId} and sent_at >= ${since.toISOString()}
+    and sent_at < ${nextDay(since)}::date::timestamp at time zone 'UTC'`
+
+const nextDay = (moment: Date) => new Date(moment.getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
 
 const ANSWER_TIMES: [label: string, hours: number][] = [
   ['Within 1 hour', 1],
@@ -56,11 +82,11 @@ const ANSWER_TIMES: [label: string, hours: number][] = [
 ]
 
 async function readAnswerTimes(db: Db, userId: number, from: string) {
-  const hours = sql`extract(epoch from replied_at - sent_at) / 3600`
   const limits = ANSWER_TIMES.map(([, limit]) => limit)
+  // `date_part` answers in floating point, where `extract` would reckon each of many thousands in decimals.
   const { rows } = await db.execute<{ step: number; answers: number; median: number | null }>(sql`
     with answers as (
-      select (${hours})::float8 as hours from sequence_logs
+      select date_part('epoch', replied_at - sent_at) / 3600 as hours from sequence_logs
       where user_id = ${userId} and sent_at >= ${from} and replied_at is not null
     )
     select width_bucket(hours, ${sql.param(limits)}::float8[]) as step, count(*)::float8 as answers,

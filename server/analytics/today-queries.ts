@@ -17,13 +17,18 @@ export async function readToday(db: Db, userId: number, now: Date): Promise<Toda
   return { answers, held, calls }
 }
 
+type Answer = { noticeId: number; title: string; link: string; at: string | Date; count: number }
+
 /** Answers nobody has looked at under the bell. */
 async function readAnswers(db: Db, userId: number) {
-  const { rows } = await db.execute<{ noticeId: number; title: string; link: string; count: number }>(sql`
-    select id as "noticeId", title, coalesce(link, '/leads') as link, (count(*) over ())::int as count
+  const { rows } = await db.execute<Answer>(sql`
+    select id as "noticeId", title, coalesce(link, '/leads') as link, created_at as at, (count(*) over ())::int as count
     from notifications where user_id = ${userId} and read_at is null and kind = 'mail_answered'
     order by created_at desc, id desc limit ${MAX_ANSWERS}`)
-  return { count: rows[0]?.count ?? 0, newest: rows.map(({ count: _, ...answer }) => answer) }
+  return {
+    count: rows[0]?.count ?? 0,
+    newest: rows.map(({ count: _, at, ...answer }) => ({ ...answer, at: new Date(at).toISOString() })),
+  }
 }
 
 /** Mail that should have left by now, and why the next of it has not; with or without an email account to leave by. */
@@ -32,12 +37,14 @@ async function readHeld(db: Db, userId: number) {
     select count(*)::int as count, (array_agg(reason order by scheduled_at, id))[1] as reason
     from (
       select l.id, l.scheduled_at, coalesce(m.paused_reason, l.hold_reason) as reason
-      from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
-      where m.user_id = ${userId} and (l.hold_reason is not null or (m.paused_reason is not null and l.scheduled_at <= now()))
+      from sequence_logs l left join mailboxes m on m.id = l.mailbox_id
+      where l.user_id = ${userId} and l.status = 'scheduled' and l.hold_reason is not null
+        -- Without an account, which was disconnected, it is held once it is due.
+        and (l.mailbox_id is not null or l.scheduled_at <= now())
       union all
-      -- Its account was disconnected.
-      select id, scheduled_at, hold_reason from sequence_logs
-      where user_id = ${userId} and status = 'scheduled' and mailbox_id is null and hold_reason is not null and scheduled_at <= now()
+      select l.id, l.scheduled_at, m.paused_reason
+      from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
+      where m.user_id = ${userId} and m.paused_reason is not null and l.hold_reason is null and l.scheduled_at <= now()
     ) held`)
   return rows[0] ?? { count: 0, reason: null }
 }

@@ -453,6 +453,9 @@ export const sequenceLogs = pgTable(
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is null`),
     index('sequence_logs_held').on(t.userId).where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'content'`),
+    index('sequence_logs_held_back')
+      .on(t.userId, t.scheduledAt)
+      .where(sql`${t.status} = 'scheduled' and ${t.holdReason} is not null`),
     index('sequence_logs_without_mailbox')
       .on(t.userId)
       .where(sql`${t.status} = 'scheduled' and ${t.mailboxId} is null`),
@@ -464,7 +467,9 @@ export const sequenceLogs = pgTable(
       .on(t.userId, t.status, t.id)
       .where(sql`${t.status} in ('skipped', 'failed', 'unknown')`),
     index('sequence_logs_owner_sent').on(t.userId, t.sentAt),
-    index('sequence_logs_owner_answered').on(t.userId, t.sentAt).where(sql`${t.repliedAt} is not null`),
+    index('sequence_logs_owner_answer_times')
+      .on(t.userId, t.sentAt, t.repliedAt)
+      .where(sql`${t.repliedAt} is not null`),
     index('sequence_logs_owner_recipient').on(t.userId, t.recipientAddress, t.id),
     index('sequence_logs_sequence').on(t.sequenceId, t.id),
     index('sequence_logs_enrollment').on(t.enrollmentId),
@@ -491,6 +496,10 @@ export const sequenceAnalytics = pgTable(
     emailsOpened: count(),
     emailsClicked: count(),
     emailsReplied: count(),
+    // Of the mails sent that day, whenever it happened: their shares are never above 100 %.
+    sentAndOpened: count(),
+    sentAndClicked: count(),
+    sentAndReplied: count(),
     sequencesCompleted: count(),
     unsubscribed: count(),
   },

@@ -6,7 +6,7 @@ import { notifications } from '../db/schema.ts'
 /** Whoever watches hears the number of the user who has news. */
 export const NOTICE_CHANNEL = 'leadwright_notices'
 
-export type NewNotice = { kind: NoticeKind; title: string; body: string; link: string }
+export type NewNotice = { kind: NoticeKind; title: string; body: string; link: string; at?: Date }
 
 const MAX_TITLE = 200
 const MAX_BODY = 500
@@ -15,12 +15,13 @@ const MAX_BODY = 500
 export async function notify(tx: Db, userId: number, ...notices: NewNotice[]) {
   if (notices.length === 0) return
   await tx.insert(notifications).values(
-    notices.map(({ kind, title, body, link }) => ({
+    notices.map(({ kind, title, body, link, at }) => ({
       userId,
       kind,
       title: title.slice(0, MAX_TITLE),
       body: body.slice(0, MAX_BODY),
       link,
+      ...(at && { createdAt: at }),
     })),
   )
   await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)

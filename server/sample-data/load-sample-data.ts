@@ -197,13 +197,14 @@ async function notifyOfSamples(tx: Db, userId: number, { mails }: MadeHistory, l
   await notify(
     tx,
     userId,
-    ...answered.map(({ lead }) => {
+    ...answered.map(({ lead, repliedAt }) => {
       const { id, firstName, lastName } = leadOf({ leadRows }, lead)
       return {
         kind: 'mail_answered' as const,
         title: `${firstName} ${lastName} answered`,
         body: 'Sample: "Thank you, that sounds useful. Could we speak on Thursday?"',
         link: `/leads?lead=${id}`,
+        ...(repliedAt && { at: repliedAt }),
       }
     }),
   )

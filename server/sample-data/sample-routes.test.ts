@@ -3,6 +3,7 @@ import type { PipelineData, Stats } from '../../contract/analytics.ts'
 import type { EmailTemplate } from '../../contract/email-template.ts'
 import type { LeadPage } from '../../contract/lead.ts'
 import type { MailLog } from '../../contract/mail.ts'
+import type { Today } from '../../contract/today.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { createLog } from '../log.ts'
 import { ensureMailbox } from '../mail/mailbox-queries.ts'
@@ -23,6 +24,11 @@ test('an empty account is filled with a believable company, and emptied again wi
   expect(stats.lastMonth?.emailsSent).toBeGreaterThan(0)
   const pipeline = await read<PipelineData>(ada, '/api/pipeline-data')
   for (const { count } of pipeline.stages) expect(count).toBeGreaterThan(15)
+  // A notice is as old as the answer it tells of, which stands in the same strip.
+  const { answers, calls } = await read<Today>(ada, '/api/today')
+  for (const { at, link } of answers.newest)
+    expect(calls.find(({ leadId }) => link.endsWith(`=${leadId}`))?.lastSign?.at ?? at).toBe(at)
+  expect(answers.newest).toHaveLength(2)
   const templates = await read<EmailTemplate[]>(ada, '/api/email-templates')
   expect(templates).toHaveLength(12)
   const outbox = await read<MailLog[]>(ada, '/api/outbox')

@@ -4,6 +4,21 @@ import { findings } from './findings.ts'
 import { toast, tooWide, WIDTHS } from './templates.ts'
 import { expect, PASSWORD, test } from './test.ts'
 
+test('by the keyboard: from the button to the first tab, and back to the button', async ({ page }) => {
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Account settings' })
+  await button.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Account settings' })
+  await expect(dialog).toBeFocused()
+  await expect(dialog.getByRole('tab', { name: 'Profile' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('tab', { name: 'Profile' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('textbox', { name: 'First name' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
 async function opened(page: Page, tab = 'Profile') {
   await page.goto('/')
   if (page.viewportSize()?.width === 390) await page.getByRole('button', { name: 'Open menu' }).click()
@@ -19,9 +34,11 @@ for (const viewport of WIDTHS) {
 
     test('name, time zone, theme and password are changed; what is wrong is said beside its field', async ({
       page,
+      signedIn,
     }) => {
       const dialog = await opened(page)
       await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada')
+      await expect(dialog).toHaveAccessibleDescription(`Signed in as ${signedIn?.email}`)
       expect(await findings(page)).toEqual([])
       await dialog.getByRole('textbox', { name: 'First name' }).fill('Augusta')
       await dialog.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Rome')
@@ -80,7 +97,13 @@ for (const viewport of WIDTHS) {
       await dialog.getByRole('tab', { name: 'API tokens' }).click()
       await expect(dialog).not.toContainText('lw_')
       await dialog.getByRole('button', { name: 'Remove My script' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Remove the token "My script"?' })
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(dialog.getByRole('button', { name: 'Remove My script' })).toBeFocused()
+      await dialog.getByRole('button', { name: 'Remove My script' }).click()
+      await question.getByRole('button', { name: 'Remove' }).click()
       await expect(dialog.getByRole('listitem')).toHaveCount(0)
+      await expect(dialog).toContainText('No tokens yet.')
 
       await dialog.getByRole('tab', { name: 'Your data' }).click()
       const remove = dialog.getByRole('button', { name: 'Delete Account' })

@@ -77,6 +77,54 @@ test('the chart has a table behind it, the period can be chosen, and tables are 
   await expect(page.getByRole('heading', { name: 'How good is this score?' })).toBeVisible()
 })
 
+test('where there is nothing to draw, it is said instead', async ({ page }) => {
+  await page.goto('/analytics')
+  const chart = page.getByRole('region', { name: 'Day by day' })
+  await expect(chart).toContainText('Add leads to see how they grow, day by day.')
+  await chart.getByRole('tab', { name: 'Email' }).click()
+  await expect(chart).toContainText('No emails were sent in this period.')
+  await expect(chart.getByText('Show as a table')).toBeVisible()
+})
+
+test.describe('with six weeks of mail', () => {
+  test.beforeEach(async ({ context, baseURL }) => {
+    await context.request.post(`${baseURL}/api/sample-data`)
+  })
+
+  test('the days under the chart are evenly apart, and a day’s figures come in the order of the legend', async ({
+    page,
+  }) => {
+    await page.goto('/analytics')
+    const chart = page.getByRole('region', { name: 'Day by day' })
+    await chart.getByRole('tab', { name: 'Email' }).click()
+    const picture = chart.locator('.recharts-surface').first()
+    await picture.hover({ position: { x: 300, y: 100 } })
+    await expect(chart.locator('.recharts-tooltip-wrapper dt')).toHaveText(['Sent', 'Opened', 'Clicked', 'Answered'])
+    const places = await picture
+      .locator('text')
+      .filter({ hasText: /^\d+ [A-Z]/ })
+      .evaluateAll((labels) =>
+        labels.map((label) => label.getBoundingClientRect()).map(({ x, width }) => x + width / 2),
+      )
+    const gaps = places.slice(1).map((place, index) => Math.round(place - (places[index] ?? 0)))
+    expect(gaps.length).toBeGreaterThan(3)
+    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1)
+  })
+
+  test('on a narrow screen the best templates are told without scrolling sideways', async ({ page }) => {
+    await page.setViewportSize(NARROW)
+    await page.goto('/analytics')
+    const best = page.getByRole('region', { name: 'Best templates and sequences' })
+    const first = best.getByRole('listitem').first()
+    await expect(first).toContainText(/Sent\d+Opened[\d.]+%.*Clicked[\d.]+%.*Answered[\d.]+%/)
+    const { x = 0, width = 0 } = (await first.boundingBox()) ?? {}
+    const { x: lastX = 0, width: lastWidth = 0 } = (await first.getByText('Answered').boundingBox()) ?? {}
+    expect(lastX + lastWidth).toBeLessThanOrEqual(x + width)
+    await expectNothingWider(page)
+    expect(await findings(page)).toEqual([])
+  })
+})
+
 test('what a figure means is told when its name is focused', async ({ page }) => {
   await page.goto('/analytics')
   await page.getByRole('button', { name: 'Conversion Rate' }).focus()
@@ -102,11 +150,16 @@ test('a pipeline that cannot be read says so, and loading shows its shape', asyn
   await expect(page.getByText('No pipeline data available')).toBeVisible()
 })
 
-test('the pipeline is read again every 30 seconds', async ({ page }) => {
+test('the pipeline is read again every 30 seconds, and the figures above it say the same', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.clock.install()
   await page.goto('/analytics')
   await expect(page.getByText('No pipeline data available')).toBeVisible()
-  const again = page.waitForRequest('**/api/pipeline-data')
+  await addLeads(context, baseURL, [GRACE])
   await page.clock.runFor(31_000)
-  await again
+  await expect(page.getByText('New to Contacted')).toBeVisible()
+  await expect(page.getByTestId('stat-card').first()).toContainText('Total Leads1')
 })

@@ -88,7 +88,7 @@ test('templates that were sent stand in the widget, at most three, without the s
   await expect(widget.getByText('Sample data')).toBeHidden()
 })
 
-test('Today is one click from whom to call, and news appear under the bell while the page is open', async ({
+test('Today is one click from each lead to call, and news appear under the bell while the page is open', async ({
   page,
   context,
   baseURL,
@@ -97,12 +97,13 @@ test('Today is one click from whom to call, and news appear under the bell while
   await page.goto('/')
   const today = page.getByRole('region', { name: 'Today' })
   await expect(today).toContainText('No answers to read')
-  await expect(today).toContainText('No mails held')
-  const call = today.getByRole('link', { name: /^Call / })
-  await expect(call).toContainText(/score \d+/)
-  await call.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.goBack()
+  await expect(today).toContainText('No emails held')
+  await expect(today.getByRole('link', { name: /^Call .* score \d+$/ })).toHaveCount(2)
+  for (const { firstName, lastName } of [GRACE, TOMAS]) {
+    await today.getByRole('link', { name: `Call ${firstName} ${lastName}` }).click()
+    await expect(page.getByRole('dialog', { name: 'Lead details' })).toContainText(`${firstName} ${lastName}`)
+    await page.goBack()
+  }
 
   const stream = page.waitForRequest('**/api/notifications/stream')
   await page.reload()
@@ -114,6 +115,50 @@ test('Today is one click from whom to call, and news appear under the bell while
   })
   await page.getByRole('button', { name: 'Notifications, 4 unread' }).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()).toContainText('1 added')
+})
+
+test('Today tells whom by their whole name before it tells why, and leads to each answer', async ({ page }) => {
+  await page.route('**/api/today', (route) =>
+    route.fulfill({
+      json: {
+        answers: {
+          count: 5,
+          newest: ['Bo Li', 'Marta Nowak'].map((name, index) => ({
+            noticeId: index + 1,
+            title: `${name} answered`,
+            link: `/leads?lead=${index + 1}`,
+            at: new Date().toISOString(),
+          })),
+        },
+        held: { count: 2, reason: 'the email account was disconnected' },
+        calls: [
+          {
+            leadId: 7,
+            name: 'Anna-Lena Schwarzenberg',
+            company: 'Allgemeine Elektricitäts-Gesellschaft in Frankfurt am Main',
+            phone: null,
+            score: 97,
+            lastSign: null,
+          },
+        ],
+      },
+    }),
+  )
+  await page.route('**/api/sample-data', (route) => route.fulfill({ json: { isLoaded: false, canLoad: false } }))
+  for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    const today = page.getByRole('region', { name: 'Today' })
+    const name = today.getByTitle('Anna-Lena Schwarzenberg')
+    await expect(name).toBeVisible()
+    expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
+    await expect(today).toContainText('The email account was disconnected')
+    await expect(today.getByRole('link', { name: /^Read the answer of Marta Nowak/ })).toHaveAttribute(
+      'href',
+      '/leads?lead=2',
+    )
+    await expectNothingWider(page)
+  }
 })
 
 test('where what waits today cannot be loaded, it is said and can be tried again', async ({
@@ -128,7 +173,7 @@ test('where what waits today cannot be loaded, it is said and can be tried again
   await expect(alert).toBeVisible()
   await page.unroute('**/api/today')
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Call Grace Hopper')
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Grace Hopper')
 })
 
 test.describe('on a narrow screen', () => {

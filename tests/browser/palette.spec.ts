@@ -148,3 +148,40 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
       await expect(page.getByRole('dialog', { name: 'Add New Lead' })).toBeVisible()
     })
   })
+
+test.describe('before its code is here', () => {
+  // Only the page's own requests can be held.
+  test.use({ serviceWorkers: 'block' })
+
+  for (const [keys, isEntered] of [
+    ['Analyx', false],
+    ['analytics', true],
+  ] as const)
+    test(`what is typed right after the first Ctrl K is not lost${isEntered ? ', Enter included' : ''}`, async ({
+      page,
+    }) => {
+      let arrive = () => {}
+      const isHere = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      await page.route(/\/assets\/palette-[^/]+\.js/, async (route) => {
+        await isHere
+        await route.continue()
+      })
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+      // Enter would press it.
+      await page.getByRole('button', { name: 'Upgrade Plan' }).focus()
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.keyboard.type(keys)
+      await page.keyboard.press(isEntered ? 'Enter' : 'Backspace')
+      arrive()
+      if (isEntered) return expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+      await expect(palette(page).getByRole('combobox')).toHaveValue('Analy')
+      await expect(palette(page).getByRole('option', { name: 'Analytics', selected: true })).toBeVisible()
+      await page.keyboard.type('t')
+      await expect(palette(page).getByRole('combobox')).toHaveValue('Analyt')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Upgrade Plan' })).toBeFocused()
+    })
+})

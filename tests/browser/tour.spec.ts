@@ -87,6 +87,18 @@ for (const viewport of WIDTHS) {
       }
     })
 
+    test('an account without templates is shown where they will be', async ({ page }) => {
+      await page.goto('/emails')
+      const card = page.getByRole('dialog')
+      await expect(page.getByText('No Email Templates')).toBeVisible()
+      await card.getByRole('button', { name: 'Next' }).click()
+      for (const title of ['Template Categories', 'Bulk Management']) {
+        await card.getByRole('button', { name: 'Next' }).click()
+        await expect(card.getByRole('heading', { name: title })).toBeVisible()
+        await expect.poll(() => geometry(page, 'templates-list')).toBe('beside')
+      }
+    })
+
     test('skipping is remembered; Help begins again at the first step', async ({ page }) => {
       await page.goto('/')
       const card = page.getByRole('dialog')
@@ -115,6 +127,38 @@ for (const viewport of WIDTHS) {
     })
   })
 }
+
+test.describe('with motion reduced', () => {
+  test.use({ isNewcomer: true, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('beside a list longer than the window the card stands still, under the sample banner too', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.request.post(`${baseURL}/api/sample-data`)
+    await page.goto('/leads')
+    const card = page.getByRole('dialog')
+    await expect(page.locator('[data-lead]').first()).toBeVisible()
+    for (const title of ['Add New Leads', 'Filter & Search', 'Leads Overview']) {
+      await card.getByRole('button', { name: 'Next' }).click()
+      await expect(card.getByRole('heading', { name: title })).toBeVisible()
+    }
+    await expect.poll(() => geometry(page, 'leads-list')).toBe('beside')
+    const places = await page.evaluate(async () => {
+      const seen = new Set<string>()
+      for (let frame = 0; frame < 20; frame++) {
+        await new Promise(requestAnimationFrame)
+        const boxes = ['[role=dialog]', '[data-testid=tour-spotlight]', '[data-tour=leads-list]'].map(
+          (selector) => document.querySelector(selector)?.getBoundingClientRect().top,
+        )
+        seen.add(boxes.join(' '))
+      }
+      return [...seen]
+    })
+    expect(places).toHaveLength(1)
+  })
+})
 
 for (const viewport of WIDTHS) {
   test.describe(`plans and installing, ${viewport.width} wide`, () => {

@@ -23,7 +23,18 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
   const { data } = account
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
-      <DialogContent title="Account settings" className="h-[36rem] max-w-xl" {...focus}>
+      <DialogContent
+        title="Account settings"
+        description={data ? `Signed in as ${data.email}` : '\u00a0'}
+        className="h-[36rem] max-w-xl"
+        {...focus}
+        onOpenAutoFocus={(event) => {
+          focus.onOpenAutoFocus()
+          // Its fields are still on their way, and the close icon is not what it is for.
+          event.preventDefault()
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+        }}
+      >
         {data ? (
           <Tabs defaultValue="profile">
             <TabsList className="-mx-1 sticky -top-1 z-10 overflow-x-auto bg-surface px-1 pt-1">
@@ -33,16 +44,16 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
               <TabsTrigger value="data">Your data</TabsTrigger>
             </TabsList>
             {/* It stays, hidden, so that what was typed is still there after a look at another tab. */}
-            <TabsContent value="profile" forceMount className="data-[state=inactive]:hidden">
+            <TabsContent value="profile" tabIndex={-1} forceMount className="data-[state=inactive]:hidden">
               <ProfileSettings account={data} onDirty={setIsDirty} />
             </TabsContent>
-            <TabsContent value="password">
+            <TabsContent value="password" tabIndex={-1}>
               <PasswordSettings email={data.email} />
             </TabsContent>
-            <TabsContent value="tokens">
+            <TabsContent value="tokens" tabIndex={-1}>
               <TokenSettings />
             </TabsContent>
-            <TabsContent value="data">
+            <TabsContent value="data" tabIndex={-1}>
               <DataSettings account={data} />
             </TabsContent>
           </Tabs>

@@ -13,7 +13,16 @@ export default function PlanDialog({ isOpen, onClose }: Props) {
   const focus = useReturnFocus()
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent title="Choose Your Plan" className="max-w-2xl" {...focus}>
+      <DialogContent
+        title="Choose Your Plan"
+        className="max-w-2xl"
+        footer={
+          <p className="w-full text-balance text-center text-ink-2 text-sm">
+            All plans include a 14-day free trial. Cancel anytime.
+          </p>
+        }
+        {...focus}
+      >
         <div className="grid gap-4 sm:grid-cols-2">
           {PLANS.map((plan) => (
             <section
@@ -43,7 +52,6 @@ export default function PlanDialog({ isOpen, onClose }: Props) {
             </section>
           ))}
         </div>
-        <p className="mt-4 text-center text-ink-3 text-sm">All plans include a 14-day free trial. Cancel anytime.</p>
       </DialogContent>
     </Dialog>
   )

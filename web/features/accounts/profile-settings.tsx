@@ -15,7 +15,7 @@ import { VoiceDialog } from '../writing/lazy-parts.ts'
 import { useSaveAccount } from './account-api.ts'
 
 const THEME_OPTIONS = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -70,7 +70,7 @@ export function ProfileSettings({ account, onDirty }: Props) {
         {text('lastName', 'Last name', 'family-name')}
         <Field
           label="Time zone"
-          hint="Days and months are counted by its clocks"
+          hint="Your days and months begin and end by this clock"
           error={errorOf('timeZone')}
           className="sm:col-span-2"
         >

@@ -1,12 +1,14 @@
 import { Copy, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { MAX_TOKEN_NAME } from '../../../contract/api-token.ts'
+import { type ApiToken, MAX_TOKEN_NAME } from '../../../contract/api-token.ts'
 import { fieldIssuesOf, messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/use-toast.ts'
 import { TimeAgo } from '../leads/time-ago.tsx'
 import { copyWithToast } from '../writing/copy-with-toast.ts'
@@ -18,6 +20,8 @@ export function TokenSettings() {
   const making = useMakeToken()
   const removal = useRemoveToken()
   const [name, setName] = useState('')
+  // Stays while the question fades.
+  const [leaving, setLeaving] = useState<{ token: ApiToken; isAsked: boolean }>()
 
   async function make(event: FormEvent) {
     event.preventDefault()
@@ -29,7 +33,8 @@ export function TokenSettings() {
     }
   }
 
-  async function remove(id: number) {
+  async function remove({ id }: ApiToken) {
+    setLeaving((last) => last && { ...last, isAsked: false })
     try {
       await removal.mutateAsync(id)
       if (making.data?.id === id) making.reset()
@@ -71,7 +76,18 @@ export function TokenSettings() {
           </div>
         </div>
       )}
-      {tokens.isError && <p className="text-bad text-sm">Your tokens could not be loaded.</p>}
+      {tokens.isError && !tokens.isFetching && (
+        <p role="alert" className="flex items-center justify-between gap-3 text-ink-2 text-sm">
+          Your tokens could not be loaded.
+          <Button onClick={() => tokens.refetch()}>Try again</Button>
+        </p>
+      )}
+      {tokens.isPending && (
+        <div role="status" aria-label="Loading tokens" className="border-t py-3.5">
+          <Skeleton className="w-1/2" />
+        </div>
+      )}
+      {tokens.data?.length === 0 && <p className="border-t pt-4 text-ink-3 text-sm">No tokens yet.</p>}
       <ul aria-label="API tokens">
         {tokens.data?.map((token) => (
           <li key={token.id} className="flex min-h-row items-center gap-3 border-t text-sm">
@@ -85,12 +101,26 @@ export function TokenSettings() {
                 'Never used'
               )}
             </span>
-            <IconButton label={`Remove ${token.name}`} onClick={() => remove(token.id)}>
+            <IconButton
+              label={`Remove ${token.name}`}
+              onClick={() => setLeaving({ token, isAsked: true })}
+              className="-mr-2"
+            >
               <Trash2 aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ul>
+      {leaving && (
+        <ConfirmDialog
+          isOpen={leaving.isAsked}
+          question={`Remove the token "${leaving.token.name}"?`}
+          text="Whatever uses it is refused from then on."
+          confirmLabel="Remove"
+          onConfirm={() => remove(leaving.token)}
+          onCancel={() => setLeaving({ ...leaving, isAsked: false })}
+        />
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Analytics, Outreach, PipelineData, Stats } from '../../../contract/analytics.ts'
 import type { Period } from '../../../contract/figures.ts'
 import type { Today } from '../../../contract/today.ts'
@@ -12,6 +13,19 @@ export const useToday = () =>
 
 export const usePipeline = () =>
   useQuery<PipelineData>({ queryKey: ['/api/pipeline-data'], refetchInterval: POLL_MS, staleTime: FRESH_MS })
+
+/** The pipeline is read again and again: the figures that stand with it never say anything else. */
+export function useFiguresInStep() {
+  const client = useQueryClient()
+  const { data: pipeline } = usePipeline()
+  const { data: stats } = useStats()
+  const qualified = pipeline?.stages.find(({ name }) => name === 'Qualified')?.count
+  const isApart = pipeline && stats && (pipeline.totalLeads !== stats.totalLeads || qualified !== stats.qualifiedLeads)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pipeline read, whatever comes of it.
+  useEffect(() => {
+    if (isApart) void client.invalidateQueries({ queryKey: ['/api/stats'] })
+  }, [isApart, pipeline, client])
+}
 
 /** Another period's days stay until these are here. */
 export const useAnalytics = (days: Period) =>

@@ -4,6 +4,7 @@ import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ScoreTrust } from '../scoring/score-trust.tsx'
+import { useFiguresInStep } from './analytics-api.ts'
 import { OutreachCards } from './outreach-cards.tsx'
 import { PipelineCard } from './pipeline-card.tsx'
 import { SeriesCard } from './series-card.tsx'
@@ -12,6 +13,7 @@ import { StatCards } from './stat-cards.tsx'
 
 export default function AnalyticsPage() {
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD)
+  useFiguresInStep()
   return (
     <>
       <PageHeader title="Analytics" />

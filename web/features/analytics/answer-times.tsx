@@ -3,6 +3,7 @@ import { DEFINITIONS } from '../../../contract/figures.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Defined } from '../../ui/defined.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { SaveCsv } from './save-csv.tsx'
 
 const HOURS_A_DAY = 24
@@ -46,6 +47,19 @@ export function AnswerTimes({ outreach: { answers, answerTimes, medianHoursToAns
           ))}
         </dl>
       )}
+    </Card>
+  )
+}
+
+export function AnswerTimesSkeleton() {
+  return (
+    <Card aria-hidden="true">
+      <CardHeader title="Time to answer" description={'\u00a0'} />
+      <div className="flex flex-col gap-2.5 px-4 pt-1 pb-4">
+        {['w-full', 'w-11/12', 'w-5/6', 'w-3/4', 'w-2/3', 'w-1/2'].map((width) => (
+          <Skeleton key={width} className={`my-0.5 ${width}`} />
+        ))}
+      </div>
     </Card>
   )
 }

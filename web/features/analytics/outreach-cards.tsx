@@ -1,22 +1,21 @@
-import type { Outreach, Performer, Rate } from '../../../contract/analytics.ts'
-import { DEFINITIONS, type Period } from '../../../contract/figures.ts'
-import { formatCount } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
+import type { Performer } from '../../../contract/analytics.ts'
+import type { Period } from '../../../contract/figures.ts'
+import { isUnauthorized } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { Defined } from '../../ui/defined.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { useOutreach } from './analytics-api.ts'
-import { AnswerTimes } from './answer-times.tsx'
+import { AnswerTimes, AnswerTimesSkeleton } from './answer-times.tsx'
+import { Performers } from './performers.tsx'
 import { SaveCsv } from './save-csv.tsx'
 
 /** Which templates and sequences did best, and how long answers took. */
 export function OutreachCards({ period }: { period: Period }) {
-  const { data, error, refetch } = useOutreach(period)
+  const { data, error, isFetching, refetch } = useOutreach(period)
+  const hasFailed = !data && error && !isFetching && !isUnauthorized(error)
   return (
     <div className="grid items-start gap-4 lg:gap-5 xl:grid-cols-3">
-      <Card aria-labelledby="performers-title" className="min-w-0 xl:col-span-2">
+      <Card aria-labelledby="performers-title" className={hasFailed ? 'xl:col-span-3' : 'min-w-0 xl:col-span-2'}>
         <CardHeader
           title="Best templates and sequences"
           titleId="performers-title"
@@ -29,82 +28,26 @@ export function OutreachCards({ period }: { period: Period }) {
         {data?.performers.length === 0 && (
           <p className="border-t px-4 py-6 text-ink-2 text-sm">Nothing was sent in this period.</p>
         )}
-        {!data && error && (
-          <p role="alert" className="flex items-center gap-3 border-t px-4 py-4 text-ink-2 text-sm">
+        {hasFailed && (
+          <p role="alert" className="flex items-center justify-between gap-3 border-t px-4 py-4 text-ink-2 text-sm">
             This could not be loaded.
             <Button onClick={() => refetch()}>Try again</Button>
           </p>
         )}
-        {!data && !error && (
-          <div role="status" aria-label="Loading outreach" className="flex flex-col gap-4 border-t p-4">
-            <Skeleton className="w-3/4" />
-            <Skeleton className="w-2/3" />
-            <Skeleton className="w-1/2" />
+        {!data && !hasFailed && (
+          <div role="status" aria-label="Loading outreach">
+            {['w-1/2', 'w-1/3', 'w-2/5', 'w-1/4', 'w-1/3'].map((width, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+              <div key={row} className="flex h-14 items-center border-t px-4">
+                <Skeleton className={width} />
+              </div>
+            ))}
           </div>
         )}
       </Card>
-      {data && <AnswerTimes outreach={data satisfies Outreach} />}
+      {data && <AnswerTimes outreach={data} />}
+      {!data && !hasFailed && <AnswerTimesSkeleton />}
     </div>
-  )
-}
-
-const cellClasses = 'border-t px-3 py-2.5 first:pl-4 last:pr-4'
-
-function Performers({ performers }: { performers: Performer[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section aria-label="Templates and sequences" tabIndex={0} className="overflow-x-auto">
-      <table className="w-full min-w-140 border-separate border-spacing-0 text-sm">
-        <thead className="text-left text-ink-3 text-xs">
-          <tr>
-            <th scope="col" className="px-4 pb-2 font-medium">
-              Name
-            </th>
-            {['Sent', 'Opened', 'Clicked', 'Answered'].map((name) => (
-              <th key={name} scope="col" className="px-3 pb-2 text-right font-medium last:pr-4">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {performers.map((performer) => (
-            <tr key={`${performer.kind}-${performer.id}`}>
-              <th scope="row" className={`${cellClasses} max-w-72 text-left font-medium`}>
-                <span className="block truncate" title={performer.name}>
-                  {performer.name}
-                </span>
-                <Badge tone={performer.kind === 'sequence' ? 'accent' : 'neutral'} className="mt-1">
-                  {performer.kind === 'sequence' ? 'Sequence' : 'Template'}
-                </Badge>
-              </th>
-              <td className={`${cellClasses} text-right tabular-nums`}>{formatCount(performer.sent)}</td>
-              <RateCell rate={performer.opened} />
-              <RateCell rate={performer.clicked} />
-              <RateCell rate={performer.answered} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="border-t px-4 py-2.5 text-ink-3 text-xs">
-        <Defined term="The range under a rate" definition={DEFINITIONS.interval} /> is where it may truly be.
-      </p>
-    </section>
-  )
-}
-
-const whole = (percent: number) => `${percent.toFixed(0)}`
-
-function RateCell({ rate: { rate, low, high } }: { rate: Rate }) {
-  return (
-    <td className={`${cellClasses} whitespace-nowrap text-right tabular-nums`}>
-      <span className="block font-medium">{rate.toFixed(1)}%</span>
-      <Tooltip text={DEFINITIONS.interval}>
-        <span className="text-ink-3 text-xs">
-          {whole(low)}–{whole(high)}%
-        </span>
-      </Tooltip>
-    </td>
   )
 }
 

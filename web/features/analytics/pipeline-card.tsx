@@ -8,9 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Defined } from '../../ui/defined.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePipeline } from './analytics-api.ts'
-import { PipelineFunnel } from './pipeline-funnel.tsx'
+import { PipelineFunnel, PipelineSkeleton } from './pipeline-funnel.tsx'
 import { SaveCsv } from './save-csv.tsx'
 
 /** The funnel, its totals and how leads get from one stage to the next. Read again every 30 seconds. */
@@ -67,19 +66,6 @@ export function PipelineCard() {
   )
 }
 
-function PipelineSkeleton() {
-  return (
-    <div role="status" aria-label="Loading pipeline" className="flex flex-col gap-5 px-4 pt-2 pb-5">
-      {['w-full', 'w-[85%]', 'w-[70%]', 'w-[55%]'].map((width) => (
-        <div key={width} className="flex flex-col gap-2">
-          <Skeleton className="w-40" />
-          <Skeleton className={`h-7 ${width}`} />
-        </div>
-      ))}
-    </div>
-  )
-}
-
 const groupClasses = 'grid gap-px border-t bg-line sm:grid-cols-3'
 
 function Totals({ pipeline }: { pipeline: PipelineData }) {
@@ -110,12 +96,12 @@ type TotalProps = { term: string; definition: string; value: string; note?: stri
 
 function Total({ term, definition, value, note }: TotalProps) {
   return (
-    <div className="bg-surface px-4 py-3.5">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 bg-surface px-4 py-2.5 sm:block sm:py-3.5">
       <dt className="font-medium text-ink-3 text-sm">
         <Defined term={term} definition={definition} />
       </dt>
-      <dd className="mt-0.5 font-semibold text-xl tracking-tight">{value}</dd>
-      {note && <dd className="text-ink-3 text-xs">{note}</dd>}
+      <dd className="font-semibold text-base tracking-tight sm:mt-0.5 sm:text-xl">{value}</dd>
+      {note && <dd className="text-ink-3 text-xs max-sm:basis-full max-sm:text-right">{note}</dd>}
     </div>
   )
 }

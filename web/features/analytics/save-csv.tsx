@@ -11,7 +11,7 @@ export function SaveCsv({ name, rows }: Props) {
     saveFile(`${name}-${day}.csv`, toCsv(rows()), 'text/csv;charset=utf-8')
   }
   return (
-    <Button size="sm" variant="ghost" onClick={save} aria-label={`Export ${name} as CSV`}>
+    <Button size="sm" variant="ghost" onClick={save} aria-label={`Export ${name} as CSV`} className="-mr-2">
       <Download aria-hidden="true" />
       CSV
     </Button>

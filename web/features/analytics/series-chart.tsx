@@ -1,6 +1,7 @@
 import { Area, AreaChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { AnalyticsDay } from '../../../contract/analytics.ts'
 import { formatCount } from '../../lib/format.ts'
+import { LineMark } from './line-mark.tsx'
 import { SERIES, type SeriesName } from './series-words.ts'
 
 type Props = { days: AnalyticsDay[]; name: SeriesName }
@@ -9,17 +10,6 @@ const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const dayOf = (date: unknown) => shortDate.format(new Date(`${date}T00:00:00Z`))
 
 const axis = { stroke: 'var(--ink-3)', fontSize: 11, tickLine: false, axisLine: false } as const
-const tooltip = {
-  contentStyle: {
-    background: 'var(--surface)',
-    border: '1px solid var(--line)',
-    borderRadius: 8,
-    fontSize: 12,
-    boxShadow: 'var(--elevation-pop)',
-  },
-  labelStyle: { color: 'var(--ink)', fontWeight: 600 },
-  itemStyle: { padding: 0 },
-}
 
 /** A picture of the table that stands with it: screen readers are given the table alone. */
 export default function SeriesChart({ days, name }: Props) {
@@ -28,11 +18,14 @@ export default function SeriesChart({ days, name }: Props) {
   return (
     <div className="h-64" aria-hidden="true">
       <ResponsiveContainer width="100%" height="100%">
-        <Chart data={days} margin={{ top: 8, right: 12, bottom: 0, left: -8 }} accessibilityLayer={false}>
+        <Chart data={days} margin={{ top: 8, right: 20, bottom: 0, left: -8 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis dataKey="date" tickFormatter={dayOf} minTickGap={32} {...axis} />
+          <XAxis dataKey="date" tickFormatter={dayOf} interval="equidistantPreserveStart" minTickGap={32} {...axis} />
           <YAxis allowDecimals={false} tickFormatter={formatCount} width={52} {...axis} />
-          <Tooltip labelFormatter={dayOf} {...tooltip} />
+          <Tooltip
+            content={({ payload }) => <DayNote day={payload?.[0]?.payload} name={name} />}
+            isAnimationActive={false}
+          />
           {lines.map(({ figure, label, color, dash }) => {
             const look = {
               dataKey: figure,
@@ -51,6 +44,25 @@ export default function SeriesChart({ days, name }: Props) {
           })}
         </Chart>
       </ResponsiveContainer>
+    </div>
+  )
+}
+
+/** The figures of the day pointed at, in the order of the legend. */
+function DayNote({ day, name }: { day: AnalyticsDay | undefined; name: SeriesName }) {
+  if (!day) return null
+  return (
+    <div className="min-w-36 rounded-md border bg-surface px-3 py-2 text-xs shadow-pop">
+      <p className="mb-1 font-semibold">{dayOf(day.date)}</p>
+      <dl className="flex flex-col gap-1">
+        {SERIES[name].lines.map(({ figure, label, ...line }) => (
+          <div key={figure} className="flex items-center gap-2">
+            <LineMark {...line} />
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="ml-auto font-medium tabular-nums">{formatCount(day[figure])}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

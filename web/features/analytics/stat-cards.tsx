@@ -34,8 +34,8 @@ export function StatCards({ comparedBy = 'change' }: Props) {
       {CARDS.map(({ label }) => (
         <div key={label} className={cardClasses} data-testid="stat-skeleton">
           <Skeleton className="my-0.5 w-24" />
-          <Skeleton className="mt-2.5 mb-1 h-7 w-20" />
-          <Skeleton className="mt-2.5 mb-0.5 h-3 w-28" />
+          <Skeleton className="mt-2 mb-1 h-7 w-20" />
+          <Skeleton className="my-0.5 h-3.5 w-28 max-sm:mb-5" />
         </div>
       ))}
     </div>

@@ -12,7 +12,10 @@ export function DashboardActions() {
   return (
     <>
       <HelpButton />
-      <Button onClick={() => setPlans({ isOpen: true, isKnown: true })} className="max-sm:px-2.5">
+      <Button
+        onClick={() => setPlans({ isOpen: true, isKnown: true })}
+        className="max-sm:px-2.5 pointer-coarse:min-w-11"
+      >
         <Zap aria-hidden="true" />
         <span className="max-sm:sr-only">Upgrade Plan</span>
       </Button>

@@ -39,7 +39,7 @@ export default function DashboardPage() {
           <StatCards />
         </div>
         <div className="grid gap-4 lg:gap-5 xl:grid-cols-3">
-          <div className="min-w-0 xl:col-span-2">
+          <div className="min-w-0 *:h-full xl:col-span-2">
             <LeadList query={RECENT_LEADS} titleAction={<ViewAll />} />
           </div>
           <PerformanceWidget />

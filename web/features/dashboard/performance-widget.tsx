@@ -33,8 +33,8 @@ export function PerformanceWidget() {
         <div role="status" aria-label="Loading template performance">
           {SKELETON_ROWS.map((row) => (
             <div key={row} className="flex flex-col gap-2.5 border-t px-4 py-3.5">
-              <Skeleton className="w-2/3" />
-              <Skeleton className="h-3.5 w-5/6" />
+              <Skeleton className="my-0.5 w-2/3" />
+              <Skeleton className="h-8.5 w-5/6" />
             </div>
           ))}
         </div>
@@ -59,9 +59,9 @@ function Rows({ rows }: { rows: PerformanceRow[] }) {
           </div>
           <dl className="mt-2 grid grid-cols-4 gap-2">
             <Figure value={formatCount(row.totalSent)} name="sent" />
-            <Figure value={`${round(row.openRate)}%`} name="opened" />
-            <Figure value={`${round(row.clickRate)}%`} name="clicked" />
-            <Figure value={`${round(row.responseRate)}%`} name="answered" />
+            <Figure value={percent(row.openRate)} name="opened" />
+            <Figure value={percent(row.clickRate)} name="clicked" />
+            <Figure value={percent(row.responseRate)} name="answered" />
           </dl>
         </li>
       ))}
@@ -69,7 +69,7 @@ function Rows({ rows }: { rows: PerformanceRow[] }) {
   )
 }
 
-const round = (rate: number) => Number(rate.toFixed(1))
+const percent = (rate: number) => `${rate.toFixed(1)}%`
 
 function Figure({ value, name }: { value: string; name: string }) {
   return (
@@ -95,7 +95,7 @@ function Trend({ trend, trendPercentage }: PerformanceRow) {
     >
       <Icon className="size-3.5" aria-hidden="true" />
       <span className="sr-only">{words}</span>
-      {round(trendPercentage)}%
+      {percent(trendPercentage)}
     </span>
   )
 }

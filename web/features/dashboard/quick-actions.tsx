@@ -10,7 +10,8 @@ export function QuickActions() {
   // Each opening is a new form, which stays, closed, so that its leaving can be shown.
   const [form, setForm] = useState({ isOpen: false, count: 0 })
   return (
-    <div className="lg:hidden">
+    // As high as the button and its distance: the last of the page can be scrolled above it.
+    <div className="h-16 lg:hidden">
       <DropdownMenu>
         <DropdownMenuTrigger
           aria-label="Quick actions"

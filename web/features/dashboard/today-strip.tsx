@@ -1,15 +1,14 @@
-import { Clock, type LucideIcon, Phone, Reply } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Clock, Phone, Reply } from 'lucide-react'
 import type { Today } from '../../../contract/today.ts'
 import { isUnauthorized } from '../../lib/api.ts'
+import { relativeTime } from '../../lib/relative-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToday } from '../analytics/analytics-api.ts'
 import { leadHref } from '../leads/lead-view.ts'
 import { useReadNotices } from '../notifications/notification-api.ts'
-import { answerNames, answersTitle, heldTitle, whyCall } from './today-words.ts'
+import { TodayCell, TodaySkeleton } from './today-cell.tsx'
+import { answererOf, answersTitle, heldReason, heldTitle, whyCall } from './today-words.ts'
 
 const stripClasses =
   'grid divide-y overflow-hidden rounded-lg border bg-surface shadow-card md:grid-cols-3 md:divide-x md:divide-y-0'
@@ -27,11 +26,9 @@ export function TodayStrip() {
   if (!data)
     return (
       <div role="status" aria-label="Loading today" className={stripClasses}>
-        {[1, 2, 3].map((cell) => (
-          <div key={cell} className="flex h-15 items-center gap-3 px-4">
-            <Skeleton className="size-8 shrink-0 rounded-md" />
-            <Skeleton className="w-1/2" />
-          </div>
+        {[1, 1, 3].map((rows, cell) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+          <TodaySkeleton key={cell} rows={rows} />
         ))}
       </div>
     )
@@ -39,20 +36,27 @@ export function TodayStrip() {
     <section aria-label="Today" className={stripClasses}>
       <Answers answers={data.answers} />
       <Held held={data.held} />
-      <Call calls={data.calls} />
+      <Calls calls={data.calls} />
     </section>
   )
 }
 
 function Answers({ answers }: { answers: Today['answers'] }) {
   const read = useReadNotices()
-  const [first] = answers.newest
+  const now = new Date()
   return (
-    <Cell
+    <TodayCell
       icon={Reply}
       title={answersTitle(answers)}
-      text={first ? answerNames(answers) : 'They stop a sequence and appear here'}
-      link={first && { href: first.link, onOpen: () => read.mutate([first.noticeId]) }}
+      text="They stop a sequence and appear here"
+      rows={answers.newest.map((answer) => ({
+        key: answer.noticeId,
+        href: answer.link,
+        name: answererOf(answer),
+        verb: 'Read the answer of',
+        why: relativeTime(new Date(answer.at), now),
+        onOpen: () => read.mutate([answer.noticeId]),
+      }))}
     />
   )
 }
@@ -60,57 +64,30 @@ function Answers({ answers }: { answers: Today['answers'] }) {
 function Held({ held }: { held: Today['held'] }) {
   const isAny = held.count > 0
   return (
-    <Cell
+    <TodayCell
       icon={Clock}
       title={heldTitle(held)}
-      text={isAny ? (held.reason ?? 'See why') : 'Everything due has left'}
-      link={isAny ? { href: '/integrations' } : undefined}
+      text={isAny ? heldReason(held) : 'Everything due has been sent'}
+      href={isAny ? '/integrations' : undefined}
     />
   )
 }
 
-function Call({ calls }: { calls: Today['calls'] }) {
-  const [first] = calls
+function Calls({ calls }: { calls: Today['calls'] }) {
+  const now = new Date()
   return (
-    <Cell
+    <TodayCell
       icon={Phone}
-      title={first ? `Call ${first.name}` : 'Nobody to call yet'}
-      text={first ? whyCall(first, new Date()) : 'The best and freshest lead appears here'}
-      link={first && { href: leadHref(first.leadId) }}
+      title={calls.length > 0 ? 'Call next' : 'Nobody to call yet'}
+      text="The best and freshest leads appear here"
+      rows={calls.map((lead) => ({
+        key: lead.leadId,
+        href: leadHref(lead.leadId),
+        name: lead.name,
+        verb: 'Call',
+        why: whyCall(lead, now),
+        score: lead.score,
+      }))}
     />
-  )
-}
-
-type CellProps = {
-  icon: LucideIcon
-  title: string
-  text: ReactNode
-  link?: { href: string; onOpen?: () => void } | undefined
-}
-
-function Cell({ icon: Icon, title, text, link }: CellProps) {
-  const content = (
-    <>
-      <span
-        className={`flex size-8 shrink-0 items-center justify-center rounded-md ${link ? 'bg-accent-soft text-accent-text' : 'bg-quiet-soft text-ink-2'}`}
-      >
-        <Icon className="size-4" aria-hidden="true" />
-      </span>
-      <span className="min-w-0">
-        <span className="block truncate font-medium text-sm">{title}</span>
-        <span className="block truncate text-ink-2 text-xs">{text}</span>
-      </span>
-    </>
-  )
-  const classes = 'flex min-h-15 items-center gap-3 px-4 py-2.5'
-  if (!link) return <div className={classes}>{content}</div>
-  return (
-    <Link
-      href={link.href}
-      onClick={link.onOpen}
-      className={`${classes} hover:bg-sunken focus-visible:shadow-(--focus-inset)`}
-    >
-      {content}
-    </Link>
   )
 }

@@ -35,7 +35,7 @@ export function Bell() {
         <header className="sticky top-0 flex min-h-12 items-center justify-between border-b bg-surface px-4">
           <h2 className="font-semibold text-base">Notifications</h2>
           {unread > 0 && (
-            <Button variant="ghost" size="sm" onClick={() => read.mutate(undefined)}>
+            <Button variant="ghost" size="sm" onClick={() => read.mutate(undefined)} className="-mr-2">
               <CheckCheck aria-hidden="true" />
               Mark all as read
             </Button>

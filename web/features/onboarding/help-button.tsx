@@ -9,7 +9,7 @@ export function HelpButton() {
     startTour()
   }
   return (
-    <Button variant="ghost" onClick={restart} className="max-sm:px-2.5">
+    <Button variant="ghost" onClick={restart} className="max-sm:px-2.5 pointer-coarse:min-w-11">
       <CircleHelp aria-hidden="true" />
       <span className="max-sm:sr-only">Help</span>
     </Button>

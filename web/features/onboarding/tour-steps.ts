@@ -2,7 +2,7 @@ export type Side = 'top' | 'bottom' | 'left' | 'right'
 
 export type TourStep = {
   id: string
-  /** A selector; of several elements that match, the one that can be seen. */
+  /** Selectors, the wanted first; of the elements that match, the first that can be seen. */
   target: string
   title: string
   content: string
@@ -12,9 +12,9 @@ export type TourStep = {
   showNext?: boolean
 }
 
-const step = (id: string, title: string, content: string, position: Side): TourStep => ({
+const step = (id: string, title: string, content: string, position: Side, whereMissing?: string): TourStep => ({
   id,
-  target: `[data-tour="${id}"]`,
+  target: [id, whereMissing].flatMap((name) => (name ? `[data-tour="${name}"]` : [])).join(', '),
   title,
   content,
   position,
@@ -68,8 +68,15 @@ const STEPS: Record<string, readonly TourStep[]> = {
       'Template Categories',
       'Prospecting, follow-up, demo requests and more, one choice away.',
       'bottom',
+      'templates-list',
     ),
-    step('bulk-actions', 'Bulk Management', 'Select several templates to delete or duplicate them together.', 'bottom'),
+    step(
+      'bulk-actions',
+      'Bulk Management',
+      'Select several templates to delete or duplicate them together.',
+      'bottom',
+      'templates-list',
+    ),
   ],
 }
 

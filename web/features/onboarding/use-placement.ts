@@ -4,6 +4,8 @@ import type { TourStep } from './tour-steps.ts'
 
 /** A target begins this far below the page's header. */
 const BELOW_HEADER = 66
+/** The frame around the target is so wide. */
+const FRAME = 4
 
 type Shown = { card: { left: number; top: number }; spotlight: Box | undefined }
 
@@ -37,13 +39,29 @@ export function usePlacement(step: TourStep): Shown | undefined {
 
 function placeOnPage({ target, position }: TourStep): Shown {
   makeRoom(0)
-  const element = [...document.querySelectorAll<HTMLElement>(target)].find((found) => found.checkVisibility())
+  const element = visibleTarget(target)
   const viewport = { width: document.documentElement.clientWidth, height: window.innerHeight }
   if (!element) return { card: middle(viewport), spotlight: undefined }
   const { left, top, scrollBy, room } = placeCard({ ...surroundings(element), viewport }, position)
   makeRoom(room)
   window.scrollBy({ top: scrollBy, behavior: 'instant' })
-  return { card: { left, top }, spotlight: element.getBoundingClientRect() }
+  return { card: { left, top }, spotlight: withinWindow(element.getBoundingClientRect(), viewport) }
+}
+
+function visibleTarget(selectors: string) {
+  const found = selectors.split(', ').flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
+  return found.find((element) => element.checkVisibility())
+}
+
+/** Of a target that reaches from edge to edge the frame is seen too. */
+function withinWindow({ left, top, right, bottom }: DOMRect, viewport: { width: number; height: number }): Box {
+  const [fromLeft, fromTop] = [Math.max(FRAME, left), Math.max(FRAME, top)]
+  return {
+    left: fromLeft,
+    top: fromTop,
+    width: Math.min(right, viewport.width - FRAME) - fromLeft,
+    height: Math.min(bottom, viewport.height - FRAME) - fromTop,
+  }
 }
 
 function makeRoom(pixels: number) {

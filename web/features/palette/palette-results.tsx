@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Mail, User } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
-import type { LeadPage } from '../../../contract/lead.ts'
+import type { Lead, LeadPage } from '../../../contract/lead.ts'
 import { useRested } from '../../lib/use-rested.ts'
 import { leadHref } from '../leads/lead-view.ts'
 import { PaletteGroup, PaletteItem } from './palette-item.tsx'
@@ -11,21 +11,31 @@ import { open } from './palette-state.ts'
 const REST_MS = 150
 const SHOWN = 5
 
-type Props = { text: string; onChoose: (run: () => void) => void }
-
-/** By name, company or address, as the list of leads searches. */
-export function FoundLeads({ text, onChoose }: Props) {
-  const [, navigate] = useLocation()
-  const search = useRested(text.trim(), REST_MS)
-  const { data } = useQuery<LeadPage>({
-    queryKey: ['/api/leads', { search, limit: SHOWN }],
-    enabled: search.length > 0,
-    staleTime: 0,
+/** Leads by name, company or address, as their list searches; templates by their subject, which is all that is shown of them. */
+export function useFound(text: string) {
+  const wanted = text.trim()
+  const search = useRested(wanted, REST_MS)
+  const look = { enabled: search.length > 0, staleTime: 0 }
+  const leads = useQuery<LeadPage>({ queryKey: ['/api/leads', { search, limit: SHOWN }], ...look })
+  const templates = useQuery<EmailTemplate[]>({
+    queryKey: ['/api/email-templates', { subject: search, limit: SHOWN }],
+    ...look,
   })
-  if (text.trim() === '' || !data || data.leads.length === 0) return null
+  return {
+    leads: wanted ? (leads.data?.leads ?? []) : [],
+    templates: wanted ? (templates.data ?? []) : [],
+    isLooking: wanted !== '' && (wanted !== search || leads.isFetching || templates.isFetching),
+  }
+}
+
+type Choose = { onChoose: (run: () => void) => void }
+
+export function FoundLeads({ leads, onChoose }: Choose & { leads: Lead[] }) {
+  const [, navigate] = useLocation()
+  if (leads.length === 0) return null
   return (
     <PaletteGroup heading="Leads">
-      {data.leads.map((lead) => (
+      {leads.map((lead) => (
         <PaletteItem
           key={lead.id}
           value={`lead ${lead.id}`}
@@ -40,18 +50,11 @@ export function FoundLeads({ text, onChoose }: Props) {
   )
 }
 
-/** By their subject, which is all that is shown of them. */
-export function FoundTemplates({ text, onChoose }: Props) {
-  const subject = useRested(text.trim(), REST_MS)
-  const { data } = useQuery<EmailTemplate[]>({
-    queryKey: ['/api/email-templates', { subject, limit: SHOWN }],
-    enabled: subject.length > 0,
-    staleTime: 0,
-  })
-  if (text.trim() === '' || !data || data.length === 0) return null
+export function FoundTemplates({ templates, onChoose }: Choose & { templates: EmailTemplate[] }) {
+  if (templates.length === 0) return null
   return (
     <PaletteGroup heading="Email templates">
-      {data.map((template) => (
+      {templates.map((template) => (
         <PaletteItem
           key={template.id}
           value={`template ${template.id}`}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
+import { catchEarlyKeys, giveEarlyKeys } from './early-keys.ts'
 
 /** What is opened from anywhere, one at a time. */
 export type Opened =
@@ -25,6 +26,12 @@ function subscribe(listener: () => void) {
 }
 
 export const open = (opened: Opened) => change({ opened, isOpen: true, count: state.count + 1 })
-export const openPalette = () => open({ what: 'palette' })
-export const close = () => change({ ...state, isOpen: false })
+export function close() {
+  giveEarlyKeys()
+  change({ ...state, isOpen: false })
+}
+export function openPalette() {
+  catchEarlyKeys(close)
+  open({ what: 'palette' })
+}
 export const usePaletteState = () => useSyncExternalStore(subscribe, () => state)

@@ -4,9 +4,10 @@ import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { overlayClasses } from '../../ui/dialog.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { giveEarlyKeys } from './early-keys.ts'
 import { matchingCommands } from './matching-commands.ts'
 import { PaletteGroup, PaletteItem } from './palette-item.tsx'
-import { FoundLeads, FoundTemplates } from './palette-results.tsx'
+import { FoundLeads, FoundTemplates, useFound } from './palette-results.tsx'
 import { usePaletteCommands } from './use-palette-commands.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; onSettings: () => void }
@@ -16,12 +17,23 @@ export default function Palette({ isOpen, onClose, onSettings }: Props) {
   const [text, setText] = useState('')
   const focus = useReturnFocus()
   const chosen = useRef<() => void>(undefined)
-  const groups = matchingCommands(usePaletteCommands(onSettings), text)
+  const commands = usePaletteCommands(onSettings)
+  const groups = matchingCommands(commands, text)
+  const found = useFound(text)
 
   /** What opens next takes the focus, so it opens once this has given its own back. */
   function choose(run: () => void) {
     chosen.current = run
     onClose()
+  }
+  /** What was typed while this was on its way, Enter included, is not typed in vain. */
+  function begin() {
+    focus.onOpenAutoFocus()
+    const early = giveEarlyKeys()
+    setText(early.text)
+    const [first] = early.isEntered ? matchingCommands(commands, early.text) : []
+    const command = first?.commands[0]
+    if (command) choose(command.run)
   }
   function afterClosing(event: Event) {
     focus.onCloseAutoFocus(event)
@@ -34,24 +46,26 @@ export default function Palette({ isOpen, onClose, onSettings }: Props) {
         <Dialog.Overlay className={overlayClasses} />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focus.onOpenAutoFocus}
+          onOpenAutoFocus={begin}
           onCloseAutoFocus={afterClosing}
           className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden rounded-lg border border-line bg-surface shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in max-sm:top-4"
         >
           <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
           <Command label="Search and commands" loop shouldFilter={false}>
-            <div className="flex items-center gap-2.5 border-b px-4">
+            <div className="focus-row flex items-center gap-2.5 border-b px-4">
               <Search className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
               <Command.Input
                 value={text}
                 onValueChange={setText}
                 maxLength={100}
                 placeholder="Find a lead, template or command"
-                className="focus-inset -ml-1.5 my-1.5 h-9 min-w-0 flex-1 rounded-sm bg-transparent px-1.5 text-base"
+                className="h-12 min-w-0 flex-1 bg-transparent text-base"
               />
             </div>
             <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
-              <Command.Empty className="px-3 py-8 text-center text-ink-3 text-sm">Nothing found</Command.Empty>
+              <Command.Empty className="px-3 py-8 text-center text-ink-3 text-sm">
+                {found.isLooking ? 'Searching…' : 'Nothing found'}
+              </Command.Empty>
               {groups.map(({ heading, commands }) => (
                 <PaletteGroup key={heading} heading={heading}>
                   {commands.map(({ label, icon: Icon, run }) => (
@@ -62,8 +76,8 @@ export default function Palette({ isOpen, onClose, onSettings }: Props) {
                   ))}
                 </PaletteGroup>
               ))}
-              <FoundLeads text={text} onChoose={choose} />
-              <FoundTemplates text={text} onChoose={choose} />
+              <FoundLeads leads={found.leads} onChoose={choose} />
+              <FoundTemplates templates={found.templates} onChoose={choose} />
             </Command.List>
           </Command>
         </Dialog.Content>

@@ -10,14 +10,20 @@ export function SampleBanner() {
   return (
     <section
       aria-label="Sample data"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b bg-accent-soft px-4 py-2 text-accent-text text-sm lg:px-6"
+      className="flex items-center gap-x-4 border-b bg-accent-soft px-4 py-2 text-accent-text text-sm lg:px-6"
     >
-      <p className="flex min-w-0 flex-1 basis-64 items-center gap-2">
+      <p className="flex min-w-0 flex-1 items-center gap-2">
         <FlaskConical className="size-4 shrink-0" aria-hidden="true" />
         You are exploring sample data. None of it is real, and none of it is ever mailed.
       </p>
       <Button size="sm" disabled={remove.isPending} onClick={() => remove.mutate()}>
-        {remove.isPending ? 'Removing…' : 'Remove sample data'}
+        {remove.isPending ? (
+          'Removing…'
+        ) : (
+          <span>
+            Remove<span className="max-sm:sr-only"> sample data</span>
+          </span>
+        )}
       </Button>
     </section>
   )

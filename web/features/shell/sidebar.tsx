@@ -34,24 +34,25 @@ export function Sidebar({ user, onNavigate, onSearch, onSettings }: Props) {
       </button>
       <nav
         aria-label="Main"
-        data-tour="sidebar"
-        className="flex flex-1 flex-col gap-0.5 overflow-y-auto p-1 pt-2 -m-1 [@media(max-height:30rem)]:flex-none [@media(max-height:30rem)]:overflow-visible"
+        className="flex-1 overflow-y-auto p-1 pt-2 -m-1 [@media(max-height:30rem)]:flex-none [@media(max-height:30rem)]:overflow-visible"
       >
-        {NAV_ITEMS.map(({ label, path: itemPath, icon: Icon }) => (
-          <Link
-            key={itemPath}
-            href={itemPath}
-            replace={itemPath === path}
-            aria-current={isActiveItem(itemPath, path) ? 'page' : undefined}
-            onClick={onNavigate}
-            onPointerEnter={() => preloadPage(itemPath)}
-            onFocus={() => preloadPage(itemPath)}
-            className="flex h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-2 text-sm transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text pointer-coarse:h-11"
-          >
-            <Icon className="size-4 shrink-0" aria-hidden="true" />
-            {label}
-          </Link>
-        ))}
+        <div data-tour="sidebar" className="flex flex-col gap-0.5">
+          {NAV_ITEMS.map(({ label, path: itemPath, icon: Icon }) => (
+            <Link
+              key={itemPath}
+              href={itemPath}
+              replace={itemPath === path}
+              aria-current={isActiveItem(itemPath, path) ? 'page' : undefined}
+              onClick={onNavigate}
+              onPointerEnter={() => preloadPage(itemPath)}
+              onFocus={() => preloadPage(itemPath)}
+              className="flex h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-2 text-sm transition-colors duration-100 hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text pointer-coarse:h-11"
+            >
+              <Icon className="size-4 shrink-0" aria-hidden="true" />
+              {label}
+            </Link>
+          ))}
+        </div>
       </nav>
       <SidebarFooter user={user} onSettings={onSettings} />
     </div>

@@ -55,7 +55,7 @@ export function TemplateList({ templates, view, onChange, onEdit, onImprove, onS
   }
 
   return (
-    <Card aria-label="Templates list">
+    <Card aria-label="Templates list" data-tour="templates-list">
       {(data.total > 0 || hasFilters(view)) && <TemplateToolbar view={view} onChange={onChange} />}
       {visible.length === 0 && data.total > 0 ? (
         // All of this page were just deleted, or it is past the last one: others are on their way.
