@@ -12,6 +12,7 @@ export type HubspotObject = {
   updatedAt: Date
   objectWriteTraceId?: string
   _new?: boolean
+  archivedAt?: Date
 }
 type Failed = { traceId?: string | undefined; id?: string | undefined; failure: CrmFailure }
 type Written = { results: HubspotObject[]; failures: Failed[] }
@@ -89,8 +90,10 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
       })
       await answer.text()
     },
-    async page(kind: Kind, properties: string[], after?: string) {
-      const answer = await ask((client) => client.crm.objects.basicApi.getPage(kind, BATCH, after, properties))
+    async page(kind: Kind, properties: string[], after?: string, isArchived = false) {
+      const answer = await ask(({ crm: { objects } }) =>
+        objects.basicApi.getPage(kind, BATCH, after, properties, undefined, undefined, isArchived),
+      )
       return { results: answer.results as unknown as HubspotObject[], after: answer.paging?.next?.after }
     },
     async search(kind: Kind, search: Omit<Search, 'filterGroups'> & { filterGroups: unknown }) {

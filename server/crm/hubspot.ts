@@ -16,6 +16,8 @@ const PROPERTIES = [...MAPPED, 'lastmodifieddate']
 /** A search tells no more than this, however many there are. */
 const SEARCH_DEPTH = 10_000
 const SEARCH_PAGE = 200
+/** Those beyond are noticed when their lead is next synced. */
+const ARCHIVED_PAGES = 10
 
 export function createHubspot(hands: CrmHands, integration: Integration): Crm {
   const { baseUrl } = hands.config.crm.hubspot
@@ -25,11 +27,13 @@ export function createHubspot(hands: CrmHands, integration: Integration): Crm {
     provider: 'hubspot',
     batchSize: BATCH,
     map: hubspotFieldMap,
+    knowsOurs: true,
     check: () => calls.check(),
     readPage: (from) => (from.since ? readChanged(calls, from, from.since) : readEverything(calls, from)),
     async readRecords(ids) {
       return (await calls.read('contacts', ids, PROPERTIES)).map(toRecord)
     },
+    readDeleted: (since) => readArchived(calls, since),
     async findByEmail(emails) {
       // By its address a contact is found at once; the search index is half a minute behind.
       return (
@@ -52,6 +56,19 @@ export function createHubspot(hands: CrmHands, integration: Integration): Crm {
 async function readEverything(calls: HubspotCalls, { next }: ReadFrom): Promise<RecordPage> {
   const page = await calls.page('contacts', PROPERTIES, next)
   return { records: page.results.map(toRecord), next: page.after ? { since: null, next: page.after } : undefined }
+}
+
+/** HubSpot tells archived contacts in no order of time, and each for about 90 days. */
+async function readArchived(calls: HubspotCalls, since: Date) {
+  const ids: string[] = []
+  let after: string | undefined
+  for (let page = 0; page < ARCHIVED_PAGES; page++) {
+    const told = await calls.page('contacts', ['email'], after, true)
+    for (const { id, archivedAt } of told.results) if (!archivedAt || new Date(archivedAt) >= since) ids.push(id)
+    after = told.after
+    if (!after) break
+  }
+  return ids
 }
 
 /** The search says which contacts changed, but of half a minute ago; what they say now is read by their ids. */

@@ -12,6 +12,7 @@ type LogAction =
   | 'create_deal'
   | 'update_deal'
   | 'log_mail'
+  | 'record_deleted'
   | 'conflict'
   | 'skip'
 export type NewLog = {

@@ -11,6 +11,8 @@ import { soqlDate, soqlList } from './soql.ts'
 
 const VERSION = '62.0'
 const BATCH = 200
+/** Those beyond are noticed when their lead is next synced. */
+const MOST_DELETED = 10_000
 /** What is left is for others in the organisation. */
 const SHARE_OF_DAY = 0.95
 
@@ -48,6 +50,8 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
     provider: 'salesforce',
     batchSize: BATCH,
     map,
+    // Accounts have no key of ours.
+    knowsOurs: setup.hasExternalId && object === 'Lead',
     async check() {
       await ask((connection) => connection.limits())
     },
@@ -64,6 +68,12 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
       }
     },
     readRecords: async (ids) => (ids.length === 0 ? [] : query(`${select} WHERE Id IN ${soqlList(ids)}`)),
+    async readDeleted(since) {
+      const soql = `SELECT Id FROM ${object} WHERE IsDeleted = true AND SystemModstamp >= ${soqlDate(since)}`
+      const options = { scanAll: true, autoFetch: true, maxFetch: MOST_DELETED }
+      const { records } = await ask(async (connection) => await connection.query<Row>(soql, options))
+      return records.map(({ Id }) => Id)
+    },
     findByEmail: async (emails) => {
       const wanted = [...open, `Email IN ${soqlList(emails)}`].join(' AND ')
       return emails.length === 0 ? [] : query(`${select} WHERE ${wanted} ORDER BY SystemModstamp ASC, Id ASC`)

@@ -11,7 +11,14 @@ import {
 } from './crm-server.ts'
 
 type Values = Record<string, string>
-export type HubspotRecord = { id: string; properties: Values; createdAt: Date; updatedAt: Date; isArchived: boolean }
+export type HubspotRecord = {
+  id: string
+  properties: Values
+  createdAt: Date
+  updatedAt: Date
+  isArchived: boolean
+  archivedAt?: Date
+}
 type Kind = 'contacts' | 'companies' | 'deals' | 'emails'
 type Options = {
   port?: number
@@ -129,7 +136,10 @@ export async function startHubspot(settings: Options = {}) {
   }
   const byEmail = (email: string) =>
     [...objects.contacts.values()].find((one) => !one.isArchived && one.properties.email === email.toLowerCase())
-  const shown = ({ id, properties, createdAt, updatedAt, isArchived }: HubspotRecord, wanted?: string[]) => ({
+  const shown = (
+    { id, properties, createdAt, updatedAt, isArchived, archivedAt }: HubspotRecord,
+    wanted?: string[],
+  ) => ({
     id,
     properties: wanted
       ? Object.fromEntries(
@@ -139,6 +149,7 @@ export async function startHubspot(settings: Options = {}) {
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     archived: isArchived,
+    ...(isArchived && archivedAt && { archivedAt: archivedAt.toISOString() }),
   })
 
   function problemOf(kind: Kind, values: Values): string | undefined {
@@ -346,6 +357,7 @@ export async function startHubspot(settings: Options = {}) {
         const record = objects[kind].get(id)
         if (record && !record.isArchived) {
           record.isArchived = true
+          record.archivedAt = now()
           note(kind, record)
         }
       }
@@ -415,7 +427,8 @@ export async function startHubspot(settings: Options = {}) {
     const limit = Number(query.get('limit') ?? 10)
     if (limit > 100) return invalid('limit must be at most 100')
     const after = Number(query.get('after') ?? 0)
-    const all = [...objects[kind].values()].filter((one) => !one.isArchived && Number(one.id) > after)
+    const isWanted = query.get('archived') === 'true'
+    const all = [...objects[kind].values()].filter((one) => one.isArchived === isWanted && Number(one.id) > after)
     const page = all.slice(0, limit)
     const last = page.at(-1)
     const next = all.length > limit && last ? { paging: { next: { after: last.id } } } : {}
@@ -532,6 +545,12 @@ export async function startHubspot(settings: Options = {}) {
     /** Somebody works in HubSpot itself. */
     edit: (id: string | undefined, values: Values, kind: Kind = 'contacts') => save(kind, id, values),
     remove: (kind: Kind, id: string) => void batch(kind, 'archive', { inputs: [{ id, properties: {} }] }),
+    restore: (id: string) => {
+      const record = objects.contacts.get(id)
+      if (!record) return
+      record.isArchived = false
+      save('contacts', id, { hs_object_id: id })
+    },
     contact: (email: string) => byEmail(email),
     contacts: () => [...objects.contacts.values()].filter((one) => !one.isArchived),
     /** What belongs to a contact. */

@@ -75,6 +75,7 @@ export function actionWords({ action, provider }: Pick<CrmSyncLog, 'action' | 'p
     create_deal: `Deal created in ${name}`,
     update_deal: `Deal changed in ${name}`,
     log_mail: `Mail logged in ${name}`,
+    record_deleted: `Deleted in ${name}`,
     conflict: 'Changed on both sides',
     skip: 'Left as it is',
   }
