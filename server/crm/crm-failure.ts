@@ -7,18 +7,26 @@ export class CrmFailure extends Error {
   readonly kind: 'unauthorized' | 'revoked' | 'limited' | 'away' | 'conflict' | 'gone' | 'refused'
   readonly retryAfterSeconds: number | undefined
   readonly existingId: string | undefined
+  /** The CRM's own word for it. */
+  readonly code: string | undefined
   /** The log has it already. */
   isLogged = false
 
   constructor(
     kind: CrmFailure['kind'],
     message: string,
-    more: { retryAfterSeconds?: number | undefined; existingId?: string | undefined; cause?: unknown } = {},
+    more: {
+      retryAfterSeconds?: number | undefined
+      existingId?: string | undefined
+      code?: string | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: more.cause })
     this.kind = kind
     this.retryAfterSeconds = more.retryAfterSeconds
     this.existingId = more.existingId
+    this.code = more.code
   }
 }
 

@@ -145,6 +145,10 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
       }
       return found
     },
+    /** What somebody can choose from. */
+    async options(kind: Kind, property: string) {
+      return (await ask((client) => client.crm.properties.coreApi.getByName(kind, property))).options
+    },
     async dealPipelines() {
       return (await ask((client) => client.crm.pipelines.pipelinesApi.getAll('deals'))).results
     },
@@ -191,7 +195,17 @@ function refusalOf({ message = 'no reason given', category }: Refusal) {
   if (existingId || category === 'CONFLICT')
     return new CrmFailure('conflict', `HubSpot already has a contact with this address.`, { existingId })
   if (category === 'OBJECT_NOT_FOUND') return new CrmFailure('gone', 'The record no longer exists in HubSpot.')
-  return new CrmFailure('refused', `HubSpot refused it: ${message}`)
+  return new CrmFailure('refused', `HubSpot refused it: ${wordsOf(message)}`, {
+    code: /"error":"(\w+)"/.exec(message)?.[1],
+  })
+}
+
+/** Of "Property values were not valid: [{"message":"...", ...}]" what a person can read. */
+function wordsOf(message: string) {
+  const words = [...message.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) =>
+    text.replace(/\\(.)/g, '$1'),
+  )
+  return [...new Set(words)].join('; ') || message.slice(0, 500)
 }
 
 type Thrown = { code?: number | string; body?: Refusal & { policyName?: string }; headers?: Record<string, string> }

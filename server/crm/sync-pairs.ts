@@ -129,7 +129,7 @@ function linkOf(
 }
 
 function logsOf(
-  { pair, createLead, createRecord, toThem, toUs, conflicts, skipped }: PairPlan,
+  { pair, createLead, createRecord, toThem, toUs, conflicts, skipped, untold }: PairPlan,
   leadId: number | null,
   answer: RecordWritten | undefined,
   isChanged: boolean,
@@ -138,6 +138,7 @@ function logsOf(
   const crmRecordId = answer && 'recordId' in answer ? answer.recordId : (pair.record?.id ?? null)
   const base = { leadId, crmRecordId }
   if (skipped) logs.push({ ...base, action: 'skip', status: 'skipped', errorMessage: skipped })
+  if (untold) logs.push({ ...base, action: 'skip', status: 'skipped', errorMessage: untold })
   if (conflicts.length > 0) logs.push({ ...base, action: 'conflict', status: 'conflict', syncedData: { conflicts } })
   if (answer) {
     const action = createRecord

@@ -62,9 +62,12 @@ const known: Record<Kind, string[]> = {
     'hs_object_id',
   ],
 }
+type Option = { value: string; label: string }
+const optionsOf = (values: string): Option[] =>
+  values
+    .split(' ')
+    .map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ') }))
 const options: Values = {
-  hs_lead_status: 'NEW OPEN IN_PROGRESS OPEN_DEAL UNQUALIFIED ATTEMPTED_TO_CONTACT CONNECTED BAD_TIMING',
-  lifecyclestage: 'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other',
   hs_email_direction: 'EMAIL INCOMING_EMAIL FORWARDED_EMAIL',
   hs_email_status: 'BOUNCED FAILED SCHEDULED SENDING SENT',
 }
@@ -102,6 +105,14 @@ export async function startHubspot(settings: Options = {}) {
   }
   const associations = new Set<string>()
   const pipelines = [{ id: 'default', label: 'Sales Pipeline', stages: defaultStages }]
+  /** What the account lets one choose from; its owner may change it. */
+  const choices: Record<string, Option[]> = {
+    hs_lead_status: optionsOf('NEW OPEN IN_PROGRESS OPEN_DEAL UNQUALIFIED ATTEMPTED_TO_CONTACT CONNECTED BAD_TIMING'),
+    lifecyclestage: optionsOf(
+      'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other',
+    ),
+    ...Object.fromEntries(Object.entries(options).map(([name, values]) => [name, optionsOf(values)])),
+  }
   // What the search index was told, and when.
   const index: { at: number; kind: Kind; record: HubspotRecord }[] = []
   let ids = 100
@@ -157,7 +168,7 @@ export async function startHubspot(settings: Options = {}) {
       if (!known[kind].includes(name))
         return `Property values were not valid: [{"isValid":false,"message":"Property \\"${name}\\" does not exist","error":"PROPERTY_DOESNT_EXIST","name":"${name}"}]`
       if (typeof value !== 'string') return `Property values were not valid: ${name} is not text`
-      if (options[name] && value && !options[name].split(' ').includes(value))
+      if (choices[name] && value && !choices[name].some((option) => option.value === value))
         return `Property values were not valid: [{"isValid":false,"message":"${value} was not one of the allowed options","error":"INVALID_OPTION","name":"${name}"}]`
       if (name === 'email' && value && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value))
         return `Property values were not valid: [{"isValid":false,"message":"Email address ${value} is invalid","error":"INVALID_EMAIL","name":"email"}]`
@@ -240,6 +251,19 @@ export async function startHubspot(settings: Options = {}) {
       body: {
         ...{ status: 'COMPLETE', results, startedAt: moment, completedAt: moment },
         ...(errors.length > 0 && { numErrors: errors.length, errors }),
+      },
+    }
+  }
+
+  function describe(kind: Kind, name: string): Answer {
+    if (!known[kind].includes(name)) return refuse(404, 'OBJECT_NOT_FOUND', `No property ${name} exists`)
+    return {
+      status: 200,
+      body: {
+        ...{ name, label: name, description: '', groupName: 'contactinformation', hidden: false },
+        type: choices[name] ? 'enumeration' : 'string',
+        fieldType: choices[name] ? 'radio' : 'text',
+        options: (choices[name] ?? []).map((option, displayOrder) => ({ ...option, displayOrder, hidden: false })),
       },
     }
   }
@@ -498,6 +522,8 @@ export async function startHubspot(settings: Options = {}) {
     if (method === 'GET' && path === '/account-info/v3/details') return { status: 200, body: { portalId: PORTAL } }
     const object = /^\/crm\/v3\/objects\/(contacts|companies|deals|emails)(?:\/(search|batch\/(\w+)))?$/.exec(path)
     if (method === 'GET' && path === '/crm/v3/pipelines/deals') return listPipelines()
+    const property = /^\/crm\/v3\/properties\/(contacts|companies|deals|emails)\/(\w+)$/.exec(path)
+    if (method === 'GET' && property) return describe(property[1] as Kind, property[2] ?? '')
     const reading = /^\/crm\/v4\/associations\/(\w+)\/(\w+)\/batch\/read$/.exec(path)
     const pairs = /^\/crm\/v4\/associations\/(\w+)\/(\w+)\/batch\/associate\/default$/.exec(path)
     if (method === 'GET' && object && !object[2]) return list(object[1] as Kind, query)
@@ -541,6 +567,7 @@ export async function startHubspot(settings: Options = {}) {
     objects,
     associations,
     pipelines,
+    choices,
     authUrl: `${service.url}/oauth/authorize`,
     /** Somebody works in HubSpot itself. */
     edit: (id: string | undefined, values: Values, kind: Kind = 'contacts') => save(kind, id, values),
