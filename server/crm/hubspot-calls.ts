@@ -2,9 +2,10 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Client } from '@hubspot/api-client'
 import type { AssociationSpecAssociationCategoryEnum } from '@hubspot/api-client/lib/codegen/crm/objects/index.js'
-import type { createCaller } from './access.ts'
+import { type CrmHands, createCaller } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
-import { tokenBucket } from './token-bucket.ts'
+import type { Integration } from './integration-queries.ts'
+import { type Bucket, sharedBucket } from './shared-bucket.ts'
 
 export type HubspotObject = {
   id: string
@@ -35,30 +36,34 @@ const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new Http
 // HubSpot counts by account; a little under what it allows.
 const CALLS = { most: 95, seconds: 10 }
 const SEARCHES = { most: 4, seconds: 1.05 }
-type Buckets = { takeCall: ReturnType<typeof tokenBucket>; takeSearch: ReturnType<typeof tokenBucket> }
-const buckets = new Map<string, Buckets>()
+type Buckets = { calls: Bucket; searches: Bucket }
+const buckets = new WeakMap<CrmHands['pool'], Map<string, Buckets>>()
 
-function bucketsOf(account: string): Buckets {
-  const known = buckets.get(account)
+function bucketsOf(pool: CrmHands['pool'], account: string): Buckets {
+  const ofPool = buckets.get(pool) ?? new Map<string, Buckets>()
+  buckets.set(pool, ofPool)
+  const known = ofPool.get(account)
   if (known) return known
   const made = {
-    takeCall: tokenBucket(CALLS.most, CALLS.seconds),
-    takeSearch: tokenBucket(SEARCHES.most, SEARCHES.seconds),
+    calls: sharedBucket(pool, `hubspot calls of ${account}`, CALLS.most, CALLS.seconds),
+    searches: sharedBucket(pool, `hubspot searches of ${account}`, SEARCHES.most, SEARCHES.seconds),
   }
-  buckets.set(account, made)
+  ofPool.set(account, made)
   return made
 }
 
 export type HubspotCalls = ReturnType<typeof createHubspotCalls>
 
 /** HubSpot's own client, within its limits, with failures in our terms. */
-export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUrl: string, account: string) {
-  const { takeCall, takeSearch } = bucketsOf(`${baseUrl} ${account}`)
+export function createHubspotCalls(hands: CrmHands, integration: Integration) {
+  const { baseUrl } = hands.config.crm.hubspot
+  const call = createCaller(hands, integration)
+  const { calls, searches } = bucketsOf(hands.pool, `${baseUrl} ${integration.portalId ?? integration.id}`)
   type How = { isSearch?: boolean; isOnce?: boolean }
   const ask = <T>(run: (client: Client) => Promise<T>, { isSearch = false, isOnce = false }: How = {}) =>
     call(async ({ token }) => {
-      await takeCall()
-      if (isSearch) await takeSearch()
+      await calls.take(hands.signal)
+      if (isSearch) await searches.take(hands.signal)
       const { Client } = await import('@hubspot/api-client')
       const httpAgent = agents[new URL(baseUrl).protocol as 'http:']
       return run(new Client({ accessToken: token, basePath: baseUrl, httpAgent })).catch((error) => {

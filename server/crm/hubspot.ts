@@ -1,5 +1,5 @@
 import type { CrmProperties } from '../../contract/crm-integration.ts'
-import { type CrmHands, createCaller } from './access.ts'
+import type { CrmHands } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
 import type { MappedField } from './field-map.ts'
 import { createHubspotCalls, type HubspotCalls, type HubspotObject } from './hubspot-calls.ts'
@@ -22,9 +22,7 @@ const SEARCH_PAGE = 200
 const ARCHIVED_PAGES = 10
 
 export async function createHubspot(hands: CrmHands, integration: Integration): Promise<Crm> {
-  const { baseUrl } = hands.config.crm.hubspot
-  const account = integration.portalId ?? String(integration.id)
-  const calls = createHubspotCalls(createCaller(hands, integration), baseUrl, account)
+  const calls = createHubspotCalls(hands, integration)
   const setup = await hubspotSetupOf(integration.id, calls)
   const map = hubspotFieldMap(setup.leadStatuses)
   return {
