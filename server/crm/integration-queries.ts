@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   CRM_NAMES,
+  CRM_PROVIDERS,
   type CrmIntegration,
   type CrmProvider,
   DEFAULT_SYNC_SETTINGS,
@@ -34,7 +35,11 @@ export const boundTo = (userId: number, provider: CrmProvider, use: 'access' | '
   `${provider} of user ${userId}, ${use} token`
 
 export async function listIntegrations(db: Db, userId: number): Promise<CrmIntegration[]> {
-  return db.select(shown).from(crmIntegrations).where(eq(crmIntegrations.userId, userId)).orderBy(provider)
+  return db
+    .select(shown)
+    .from(crmIntegrations)
+    .where(eq(crmIntegrations.userId, userId))
+    .orderBy(sql`array_position(${sql.param([...CRM_PROVIDERS])}::text[], ${provider})`)
 }
 
 export async function findIntegration(db: Db, userId: number, integrationId: number) {

@@ -19,7 +19,7 @@ const isOpen = inArray(status, [...OPEN])
 
 type NewRun = { integrationId: number; kind: Run['kind']; duplicates?: DuplicatePolicy; undoes?: number }
 
-/** The run, for which a worker is woken; undefined while another one of this CRM is not over. */
+/** The run, for which a worker is woken; undefined while another one of this CRM, but for a preview, is not over. */
 export async function addRun(db: Db, userId: number, run: NewRun): Promise<CrmRun | undefined> {
   return db.transaction(async (tx) => {
     await tx
@@ -27,6 +27,11 @@ export async function addRun(db: Db, userId: number, run: NewRun): Promise<CrmRu
       .from(crmIntegrations)
       .where(eq(crmIntegrations.id, run.integrationId))
       .for('update')
+    // Whoever begins something else no longer looks at a preview.
+    await tx
+      .update(crmRuns)
+      .set({ status: 'cancelled', finishedAt: sql`now()` })
+      .where(and(eq(crmRuns.integrationId, run.integrationId), eq(kind, 'preview'), isOpen))
     const [other] = await tx
       .select({ id })
       .from(crmRuns)

@@ -64,8 +64,11 @@ async function syncOne(hands: CrmHands, context: SyncContext, lead: Lead) {
   })
   if (!pair) throw new AppError('conflict', 'Another lead with this address is linked to the record already')
   const [link] = await linksOfLeads(hands.db, integration.userId, integration.provider, [lead.id])
-  if (failed > 0 && (link || !pair.record))
-    throw new CrmFailure('refused', await lastFailure(hands, integration, lead.id))
+  if (failed > 0 && (link || !pair.record)) {
+    const failure = new CrmFailure('refused', await lastFailure(hands, integration, lead.id))
+    failure.isLogged = true
+    throw failure
+  }
   return failed === 0 && !link?.goneAt
 }
 

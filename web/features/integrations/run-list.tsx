@@ -6,6 +6,7 @@ import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { TimeAgo } from '../leads/time-ago.tsx'
 import { isRunning, useCancelRun, useUndoRun } from './crm-api.ts'
 import { runWords } from './crm-words.ts'
 
@@ -36,6 +37,11 @@ function RunRow({ run }: { run: CrmRun }) {
         {runWords(run)}
         {run.isUndone && <span className="text-ink-3"> · undone</span>}
       </p>
+      {run.finishedAt && (
+        <span className="whitespace-nowrap text-ink-3 text-xs">
+          <TimeAgo moment={run.finishedAt} />
+        </span>
+      )}
       {isRunning(run) && (
         <>
           <span className="text-ink-2 tabular-nums">{formatCount(run.done)}</span>
