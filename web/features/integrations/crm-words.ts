@@ -105,6 +105,9 @@ export function plannedWords({ action, provider, status }: Pick<CrmSyncLog, 'act
   return words[action] ?? actionWords({ action, provider, status })
 }
 
+/** Between what is said of single fields; the dot stays with what it follows. */
+export const BETWEEN = '\u00a0· '
+
 type Change = { from: unknown; to: unknown }
 type Conflict = { field: string; ours: string | null; theirs: string | null; kept: 'ours' | 'theirs' }
 

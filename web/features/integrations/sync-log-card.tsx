@@ -13,7 +13,7 @@ import { Input } from '../../ui/input.tsx'
 import { TimeAgo } from '../leads/time-ago.tsx'
 import { LoadFailure } from '../mail/load-failure.tsx'
 import { refreshCrm, refreshLeads, useLogs, useRetryAll, useRetryLog, useRuns } from './crm-api.ts'
-import { actionWords, changeLines, LOG_FILTERS, logState } from './crm-words.ts'
+import { actionWords, BETWEEN, changeLines, LOG_FILTERS, logState } from './crm-words.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 import { RunList } from './run-list.tsx'
 
@@ -124,7 +124,7 @@ function LogRow({ log }: { log: CrmSyncLog }) {
         {actionWords(log)}
         {log.errorMessage && <span className="wrap-anywhere block text-xs">{log.errorMessage}</span>}
         {lines.length > 0 && (
-          <span className="wrap-anywhere block text-ink-3 text-xs">{lines.slice(0, 6).join(' · ')}</span>
+          <span className="wrap-anywhere block text-ink-3 text-xs">{lines.slice(0, 6).join(BETWEEN)}</span>
         )}
       </span>
       <Badge tone={tone} className="justify-self-end max-md:col-start-2 max-md:row-start-1 md:justify-self-start">
