@@ -30,6 +30,23 @@ export class CrmFailure extends Error {
   }
 }
 
+/**
+ * What a CRM tells in lists, of which nothing follows when it is no list: a page of a gate or of maintenance must not be read as
+ * "there is nobody".
+ */
+export function listOf<T>(told: T[] | null | undefined, name: string): T[] {
+  if (Array.isArray(told)) return told
+  throw new CrmFailure('away', `${name} gave an answer that cannot be read.`)
+}
+
+/** Of a page for people, what it says. */
+export const withoutMarkup = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 500)
+
 /** Another try may do it. */
 export const isPassingFailure = (error: unknown) =>
   error instanceof CrmFailure && (error.kind === 'limited' || error.kind === 'away')
