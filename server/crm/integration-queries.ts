@@ -8,7 +8,7 @@ import {
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
 import type { Db } from '../db/connect.ts'
-import { crmActivities, crmIntegrations, crmLinks } from '../db/schema.ts'
+import { crmActivities, crmIntegrations, crmLinks, rateLimits } from '../db/schema.ts'
 import { notify } from '../notifications/notify.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Grant } from './grant.ts'
@@ -77,6 +77,15 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
       .values({ userId, provider: of, syncSettings: DEFAULT_SYNC_SETTINGS, ...values })
       .onConflictDoUpdate({ target: [crmIntegrations.userId, provider], set: { ...values, updatedAt: new Date() } })
   })
+}
+
+/** False the second time. */
+export async function takeState(db: Db, nonce: string, until: number) {
+  const { rowCount } = await db
+    .insert(rateLimits)
+    .values({ key: `crm state ${nonce}`, points: 1, expire: until })
+    .onConflictDoNothing()
+  return rowCount === 1
 }
 
 function grantValues(userId: number, of: CrmProvider, grant: Grant, box: SecretBox) {
