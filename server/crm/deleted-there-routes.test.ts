@@ -67,6 +67,21 @@ describe.each(CRM_PROVIDERS)('what somebody deletes in %s', (provider) => {
     expect(await deletions(ada)).toEqual([[lead, expect.stringContaining('stays deleted')]])
   })
 
+  test('holds up no sync where nobody may see what is deleted', async () => {
+    const { ada, sync, email, lead } = await synced(provider, 'unseen')
+    w[provider].faults.push(({ path, query }) =>
+      path.includes('queryAll') || query.get('archived') === 'true'
+        ? { status: 403, body: [{ errorCode: 'INSUFFICIENT_ACCESS', message: 'not permitted' }] }
+        : undefined,
+    )
+    await ada.call('PATCH', `/api/leads/${lead}`, { lastName: 'Told' })
+    await sync()
+    w[provider].faults.splice(0)
+    expect(recordsOf(provider, email)).toMatchObject([
+      provider === 'hubspot' ? { properties: { lastname: 'Told' } } : { LastName: 'Told' },
+    ])
+  })
+
   test('goes on where it was when it is restored there', async () => {
     const { ada, sync, email, lead, record } = await synced(provider, 'restored')
     remove(provider, record)

@@ -123,7 +123,12 @@ async function pull(hands: CrmHands, context: SyncContext, since: Date | null, c
 }
 
 async function noteDeleted({ db }: CrmHands, { crm, integration, runId }: SyncContext, since: Date) {
-  await noteGone(db, integration, runId, { recordIds: await crm.readDeleted(since) })
+  const recordIds = await crm.readDeleted(since).catch((error) => {
+    // Who may not see what is deleted notices it when the lead is next synced.
+    if (error instanceof CrmFailure && error.kind === 'refused') return []
+    throw error
+  })
+  await noteGone(db, integration, runId, { recordIds })
 }
 
 const PART = 200
