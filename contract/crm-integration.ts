@@ -120,6 +120,8 @@ export const CrmSyncLog = z.object({
   errorMessage: z.string().nullable(),
   syncedData: z.record(z.string(), z.unknown()).nullable(),
   runId: z.number().int().nullable(),
+  /** It did not come to pass, and nothing was done about this lead since. */
+  canRetry: z.boolean(),
   timestamp: Moment,
 })
 export type CrmSyncLog = z.infer<typeof CrmSyncLog>

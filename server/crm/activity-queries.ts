@@ -22,7 +22,7 @@ async function waitingMails(db: Db, { id, userId, provider, createdAt }: Integra
       where m.user_id = ${userId} and m.kind = 'reply' and m.received_at >= ${since})
     select m.kind, m.source_id as "sourceId", m.lead_id as "leadId", k.record_id as "contactId", coalesce(m.subject, '') as subject,
       m.at, a.id is not null as "isInDoubt"
-    from mails m join crm_links k on k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = m.lead_id
+    from mails m join crm_links k on k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = m.lead_id and k.gone_at is null
     left join crm_activities a on a.integration_id = ${id} and a.kind = m.kind and a.source_id = m.source_id
     where a.record_id is null and ${leadId ? sql`m.lead_id = ${leadId}` : sql`a.refusal is null`}
     order by m.at, m.kind, m.source_id limit ${limit}`)

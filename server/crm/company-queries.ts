@@ -12,7 +12,7 @@ export async function withoutCompany(db: Db, userId: number, provider: CrmProvid
   const { rows } = await db.execute<Employed>(sql`
     select k.record_id as "recordId", l.email, l.company, k.company_record_id is not null as "isInDoubt"
     from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
-    where k.user_id = ${userId} and k.provider = ${provider} and (k.company_record_id is null or k.company_record_id = ${ASKED})
+    where k.user_id = ${userId} and k.provider = ${provider} and k.gone_at is null and (k.company_record_id is null or k.company_record_id = ${ASKED})
     order by k.id limit ${limit}`)
   return rows
 }

@@ -5,11 +5,11 @@ import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { CrmFailure } from './crm-failure.ts'
-import { deleteIntegration, type Integration, saveIntegration, tokensOf } from './integration-queries.ts'
+import { deleteIntegration, type Integration, saveIntegration, takeState, tokensOf } from './integration-queries.ts'
 import { oauthOf, pkcePair } from './oauth.ts'
 
 type Hands = { db: Db; config: Config; box: SecretBox }
-type Pending = { userId: number; provider: CrmProvider; verifier: string; until: number }
+type Pending = { userId: number; provider: CrmProvider; verifier: string; until: number; nonce: string }
 
 // Time enough to find one's phone for the second factor.
 const PENDING_MS = 15 * 60_000
@@ -27,8 +27,8 @@ export async function beginConnecting({ config, box }: Hands, userId: number, pr
       `${CRM_NAMES[provider]} is not set up on this server: ${missing.join(' and ')} missing`,
     )
   const { verifier, challenge } = pkcePair()
-  const pending: Pending = { userId, provider, verifier, until: Date.now() + PENDING_MS }
-  const state = box.seal(JSON.stringify({ ...pending, nonce: randomUUID() }), BOUND)
+  const pending: Pending = { userId, provider, verifier, until: Date.now() + PENDING_MS, nonce: randomUUID() }
+  const state = box.seal(JSON.stringify(pending), BOUND)
   return oauthOf(provider, config.crm).authUrl({ redirectUri: redirectUri(config, provider), state, challenge })
 }
 
@@ -53,6 +53,9 @@ export async function finishConnecting(hands: Hands, userId: number, provider: C
       'refused',
       `${name} was not connected: ${answer.error_description ?? answer.error ?? 'no reason given'}.`,
     )
+  // A CRM that is shown a code twice may end what it gave for it.
+  if (!(await takeState(db, pending.nonce, pending.until)))
+    throw new CrmFailure('refused', `This authorization was used already. Connect ${name} again.`)
   const grant = await oauthOf(provider, config.crm).exchange({
     redirectUri: redirectUri(config, provider),
     code: answer.code,

@@ -114,6 +114,28 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect((await ada.call('GET', '/api/crm/integrations')).body).toEqual([])
   })
 
+  test('takes an answer once: shown again, or to a popup of the other CRM, it changes nothing', async () => {
+    const ada = await w.person()
+    const { body } = await ada.call('GET', `/api/crm/${provider}/auth`)
+    const consent = new URL((body as { authUrl: string }).authUrl)
+    const allowed = new URL(`/consent${consent.search}&decision=allow`, consent)
+    const back = new URL((await fetch(allowed, { redirect: 'manual' })).headers.get('location') ?? '')
+    const other = provider === 'hubspot' ? 'salesforce' : 'hubspot'
+    expect((await ada.call('GET', `/api/crm/${other}/callback${back.search}`)).status).toBe(400)
+    const answers = await Promise.all([1, 2, 3].map(() => ada.call('GET', `${back.pathname}${back.search}`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    const before = tokenCalls(provider)
+    expect((await ada.call('GET', `${back.pathname}${back.search}`)).text).toContain('was used already')
+    expect(tokenCalls(provider)).toBe(before)
+    const { id } = await w.integration(ada, provider)
+    expect((await ada.call('POST', `/api/crm/integrations/${id}/test`)).body).toMatchObject({ connected: true })
+    for (const [method, url, payload] of [
+      ['PUT', `/api/crm/integrations/${id}/settings`, { autoSync: true, syncDirection: 'out' }],
+      ['POST', `/api/crm/integrations/${id}/runs`, { kind: 'sync' }],
+    ] as const)
+      expect((await (await w.person()).call(method, url, payload)).status).toBe(404)
+  })
+
   test('has its token renewed once however many calls need it at the same moment', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)

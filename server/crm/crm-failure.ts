@@ -7,20 +7,45 @@ export class CrmFailure extends Error {
   readonly kind: 'unauthorized' | 'revoked' | 'limited' | 'away' | 'conflict' | 'gone' | 'refused'
   readonly retryAfterSeconds: number | undefined
   readonly existingId: string | undefined
+  /** The CRM's own word for it. */
+  readonly code: string | undefined
   /** The log has it already. */
   isLogged = false
 
   constructor(
     kind: CrmFailure['kind'],
     message: string,
-    more: { retryAfterSeconds?: number | undefined; existingId?: string | undefined; cause?: unknown } = {},
+    more: {
+      retryAfterSeconds?: number | undefined
+      existingId?: string | undefined
+      code?: string | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: more.cause })
     this.kind = kind
     this.retryAfterSeconds = more.retryAfterSeconds
     this.existingId = more.existingId
+    this.code = more.code
   }
 }
+
+/**
+ * What a CRM tells in lists, of which nothing follows when it is no list: a page of a gate or of maintenance must not be read as
+ * "there is nobody".
+ */
+export function listOf<T>(told: T[] | null | undefined, name: string): T[] {
+  if (Array.isArray(told)) return told
+  throw new CrmFailure('away', `${name} gave an answer that cannot be read.`)
+}
+
+/** Of a page for people, what it says. */
+export const withoutMarkup = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 500)
 
 /** Another try may do it. */
 export const isPassingFailure = (error: unknown) =>

@@ -24,7 +24,7 @@ const shown = sql`l.id as "leadId", k.record_id as "contactId", k.deal_record_id
 /** There is a deal, or something to make one of; and the CRM has not been told of it as it is now. */
 const isWaiting = (isAskedFor: SQL) => sql`
   case when k.deal_record_id is null then l.deal_value > 0 else k.deal_record_id <> ${DEAL_LEFT_ALONE} end
-  and (k.deal is distinct from ${terms} or k.deal_state = 'asked' or (${isAskedFor} and k.deal_state = 'refused'))`
+  and k.gone_at is null and (k.deal is distinct from ${terms} or k.deal_state = 'asked' or (${isAskedFor} and k.deal_state = 'refused'))`
 
 /** Linked leads whose deal is to be made or changed. One that was refused is tried again only for a lead that is named. */
 export async function waitingDeals(

@@ -6,6 +6,8 @@ import { readCompanySize, readIndustry } from '../leads/import-values.ts'
 export type MappedField = {
   field: SyncField
   property: string
+  /** A lead has one always: where the CRM has no word for it, its own is left as it is. */
+  isAlwaysSet?: boolean
   toCrm: (value: string) => string | null
   fromCrm: (text: string) => string | undefined
 }

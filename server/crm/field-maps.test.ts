@@ -41,8 +41,8 @@ describe('a status in the words of the CRM', () => {
     const lead = { ...zoe, status }
     expect(toProperties(salesforceFieldMap('Lead', classic), lead).Status).toBe(inClassic)
     expect(toProperties(salesforceFieldMap('Lead', starter), lead).Status).toBe(inStarter)
-    expect(toProperties(hubspotFieldMap, lead).hs_lead_status).toBe(inHubspot)
-    expect(toLead(hubspotFieldMap, { hs_lead_status: inHubspot }).changes.status).toBe(status)
+    expect(toProperties(hubspotFieldMap(), lead).hs_lead_status).toBe(inHubspot)
+    expect(toLead(hubspotFieldMap(), { hs_lead_status: inHubspot }).changes.status).toBe(status)
   })
   test('a lifecycle stage is never set back', () => expect(lifecycleStage('lost')).toBeNull())
 })
@@ -64,7 +64,7 @@ test('a lead fits into the fields of Salesforce, and comes back as it was', () =
 })
 
 test('what a lead cannot hold is left out', () => {
-  const { changes, refused } = toLead(hubspotFieldMap, {
+  const { changes, refused } = toLead(hubspotFieldMap(), {
     email: 'not an address',
     lastname: null,
     phone: null,
@@ -75,7 +75,7 @@ test('what a lead cannot hold is left out', () => {
 })
 
 describe('whose value counts', () => {
-  const map = hubspotFieldMap.filter(({ field }) => field === 'phone')
+  const map = hubspotFieldMap().filter(({ field }) => field === 'phone')
   const agreed = { ours: { phone: '1' }, theirs: { phone: '1' } }
   const merge = (ours: string | null, theirs: string | null, rules = {}, before: typeof agreed | null = agreed) =>
     mergeSides(map, { ours: { phone: ours }, theirs: { phone: theirs } }, before ?? undefined, {

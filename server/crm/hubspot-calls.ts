@@ -1,10 +1,10 @@
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
 import type { Client } from '@hubspot/api-client'
 import type { AssociationSpecAssociationCategoryEnum } from '@hubspot/api-client/lib/codegen/crm/objects/index.js'
-import type { createCaller } from './access.ts'
-import { CrmFailure } from './crm-failure.ts'
-import { tokenBucket } from './token-bucket.ts'
+import { type CrmHands, createCaller } from './access.ts'
+import { CrmFailure, listOf, withoutMarkup } from './crm-failure.ts'
+import type { Integration } from './integration-queries.ts'
+import { pinnedAgent } from './pinned-agent.ts'
+import { type Bucket, sharedBucket } from './shared-bucket.ts'
 
 export type HubspotObject = {
   id: string
@@ -12,6 +12,7 @@ export type HubspotObject = {
   updatedAt: Date
   objectWriteTraceId?: string
   _new?: boolean
+  archivedAt?: Date
 }
 type Failed = { traceId?: string | undefined; id?: string | undefined; failure: CrmFailure }
 type Written = { results: HubspotObject[]; failures: Failed[] }
@@ -25,41 +26,47 @@ type NewObject = {
 type Kind = 'contacts' | 'companies' | 'deals' | 'emails'
 type Search = Parameters<Client['crm']['objects']['searchApi']['doSearch']>[1]
 
+const NAME = 'HubSpot'
 const BATCH = 100
 const ASSOCIATIONS = 2000
 const ASSOCIATIONS_READ = 1000
-// A connection for each call would cost more than the call.
-const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
 
 // HubSpot counts by account; a little under what it allows.
 const CALLS = { most: 95, seconds: 10 }
 const SEARCHES = { most: 4, seconds: 1.05 }
-type Buckets = { takeCall: ReturnType<typeof tokenBucket>; takeSearch: ReturnType<typeof tokenBucket> }
-const buckets = new Map<string, Buckets>()
+type Buckets = { calls: Bucket; searches: Bucket }
+const buckets = new WeakMap<CrmHands['pool'], Map<string, Buckets>>()
 
-function bucketsOf(account: string): Buckets {
-  const known = buckets.get(account)
+function bucketsOf(pool: CrmHands['pool'], account: string): Buckets {
+  const ofPool = buckets.get(pool) ?? new Map<string, Buckets>()
+  buckets.set(pool, ofPool)
+  const known = ofPool.get(account)
   if (known) return known
   const made = {
-    takeCall: tokenBucket(CALLS.most, CALLS.seconds),
-    takeSearch: tokenBucket(SEARCHES.most, SEARCHES.seconds),
+    calls: sharedBucket(pool, `hubspot calls of ${account}`, CALLS.most, CALLS.seconds),
+    searches: sharedBucket(pool, `hubspot searches of ${account}`, SEARCHES.most, SEARCHES.seconds),
   }
-  buckets.set(account, made)
+  ofPool.set(account, made)
   return made
 }
+
+// Without options for a call the client leaves out what it was set up with, the agent among it.
+const AS_SET_UP = { middleware: [], middlewareMergeStrategy: 'append' as const }
 
 export type HubspotCalls = ReturnType<typeof createHubspotCalls>
 
 /** HubSpot's own client, within its limits, with failures in our terms. */
-export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUrl: string, account: string) {
-  const { takeCall, takeSearch } = bucketsOf(`${baseUrl} ${account}`)
+export function createHubspotCalls(hands: CrmHands, integration: Integration) {
+  const { baseUrl } = hands.config.crm.hubspot
+  const call = createCaller(hands, integration)
+  const { calls, searches } = bucketsOf(hands.pool, `${baseUrl} ${integration.portalId ?? integration.id}`)
   type How = { isSearch?: boolean; isOnce?: boolean }
   const ask = <T>(run: (client: Client) => Promise<T>, { isSearch = false, isOnce = false }: How = {}) =>
     call(async ({ token }) => {
-      await takeCall()
-      if (isSearch) await takeSearch()
+      await calls.take(hands.signal)
+      if (isSearch) await searches.take(hands.signal)
       const { Client } = await import('@hubspot/api-client')
-      const httpAgent = agents[new URL(baseUrl).protocol as 'http:']
+      const httpAgent = pinnedAgent(baseUrl)
       return run(new Client({ accessToken: token, basePath: baseUrl, httpAgent })).catch((error) => {
         throw failureOf(error)
       })
@@ -82,48 +89,51 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
 
   return {
     async check() {
-      const answer = await ask(async (client) => {
-        const told = await client.apiRequest({ path: '/account-info/v3/details' })
-        if (!told.ok) throw { code: told.status, body: await told.json().catch(() => ({})), headers: {} }
-        return told
-      })
-      await answer.text()
+      await ask(({ crm: { objects } }) =>
+        objects.basicApi.getPage('contacts', 1, undefined, [], undefined, undefined, false, AS_SET_UP),
+      )
     },
-    async page(kind: Kind, properties: string[], after?: string) {
-      const answer = await ask((client) => client.crm.objects.basicApi.getPage(kind, BATCH, after, properties))
-      return { results: answer.results as unknown as HubspotObject[], after: answer.paging?.next?.after }
+    async page(kind: Kind, properties: string[], after?: string, isArchived = false) {
+      const answer = await ask(({ crm: { objects } }) =>
+        objects.basicApi.getPage(kind, BATCH, after, properties, undefined, undefined, isArchived, AS_SET_UP),
+      )
+      return { results: told(answer.results), after: answer.paging?.next?.after }
     },
     async search(kind: Kind, search: Omit<Search, 'filterGroups'> & { filterGroups: unknown }) {
-      const answer = await ask((client) => client.crm.objects.searchApi.doSearch(kind, search as Search), {
+      const answer = await ask((client) => client.crm.objects.searchApi.doSearch(kind, search as Search, AS_SET_UP), {
         isSearch: true,
       })
-      return { results: answer.results as unknown as HubspotObject[], after: answer.paging?.next?.after }
+      return { results: told(answer.results), after: answer.paging?.next?.after }
     },
     async read(kind: Kind, ids: string[], properties: string[], idProperty?: string) {
       const inputs = ids.map((id) => ({ id }))
       const more = { properties, propertiesWithHistory: [], ...(idProperty && { idProperty }) }
       const { results } = await batched(inputs, (client, part) =>
-        client.crm.objects.batchApi.read(kind, { inputs: part, ...more }),
+        client.crm.objects.batchApi.read(kind, { inputs: part, ...more }, undefined, AS_SET_UP),
       )
       return results
     },
     upsert: (kind: Kind, inputs: Input[]) =>
-      batched(inputs, (client, part) => client.crm.objects.batchApi.upsert(kind, { inputs: part })),
+      batched(inputs, (client, part) => client.crm.objects.batchApi.upsert(kind, { inputs: part }, AS_SET_UP)),
     update: (kind: Kind, inputs: Input[]) =>
-      batched(inputs, (client, part) => client.crm.objects.batchApi.update(kind, { inputs: part })),
+      batched(inputs, (client, part) => client.crm.objects.batchApi.update(kind, { inputs: part }, AS_SET_UP)),
     create: (kind: Kind, inputs: NewObject[]) =>
       batched(
         inputs,
         async (client, part) => {
           const { AssociationTypes } = await import('@hubspot/api-client')
-          return client.crm.objects.batchApi.create(kind, {
-            inputs: part.map(({ contact, ...input }) => ({
-              ...input,
-              associations: contact
-                ? [{ to: { id: contact.id }, types: [hubspotDefined(AssociationTypes[contact.as])] }]
-                : [],
-            })),
-          })
+          return client.crm.objects.batchApi.create(
+            kind,
+            {
+              inputs: part.map(({ contact, ...input }) => ({
+                ...input,
+                associations: contact
+                  ? [{ to: { id: contact.id }, types: [hubspotDefined(AssociationTypes[contact.as])] }]
+                  : [],
+              })),
+            },
+            AS_SET_UP,
+          )
         },
         BATCH,
         { isOnce: true },
@@ -134,34 +144,54 @@ export function createHubspotCalls(call: ReturnType<typeof createCaller>, baseUr
       let wanted: { id: string; after?: string }[] = ids.map((id) => ({ id }))
       while (wanted.length > 0) {
         const inputs = wanted.splice(0, ASSOCIATIONS_READ)
-        const { results } = await ask((client) => client.crm.associations.v4.batchApi.getPage(from, to, { inputs }))
-        for (const { _from, to: ones, paging } of results) {
+        const { results } = await ask((client) =>
+          client.crm.associations.v4.batchApi.getPage(from, to, { inputs }, AS_SET_UP),
+        )
+        for (const { _from, to: ones, paging } of listOf(results, NAME)) {
           found.set(_from.id, [...(found.get(_from.id) ?? []), ...ones.map(({ toObjectId }) => String(toObjectId))])
           if (paging?.next?.after) wanted = [...wanted, { id: _from.id, after: paging.next.after }]
         }
       }
       return found
     },
+    /** What somebody can choose from. */
+    async options(kind: Kind, property: string) {
+      return listOf(
+        (
+          await ask((client) =>
+            client.crm.properties.coreApi.getByName(kind, property, undefined, undefined, AS_SET_UP),
+          )
+        ).options,
+        NAME,
+      )
+    },
     async dealPipelines() {
-      return (await ask((client) => client.crm.pipelines.pipelinesApi.getAll('deals'))).results
+      return listOf((await ask((client) => client.crm.pipelines.pipelinesApi.getAll('deals', AS_SET_UP))).results, NAME)
     },
     associate: (from: Kind, to: Kind, pairs: { from: string; to: string }[]) =>
       batched(
         pairs,
         (client, part) =>
-          client.crm.associations.v4.batchApi.createDefault(from, to, {
-            inputs: part.map((pair) => ({ _from: { id: pair.from }, to: { id: pair.to } })),
-          }),
+          client.crm.associations.v4.batchApi.createDefault(
+            from,
+            to,
+            {
+              inputs: part.map((pair) => ({ _from: { id: pair.from }, to: { id: pair.to } })),
+            },
+            AS_SET_UP,
+          ),
         ASSOCIATIONS,
       ),
     async archive(kind: Kind, ids: string[]) {
       for (let at = 0; at < ids.length; at += BATCH) {
         const inputs = ids.slice(at, at + BATCH).map((id) => ({ id }))
-        await ask((client) => client.crm.objects.batchApi.archive(kind, { inputs }))
+        await ask((client) => client.crm.objects.batchApi.archive(kind, { inputs }, AS_SET_UP))
       }
     },
   }
 }
+
+const told = (results: unknown) => listOf(results as HubspotObject[], NAME)
 
 const hubspotDefined = (associationTypeId: number) => ({
   associationCategory: 'HUBSPOT_DEFINED' as AssociationSpecAssociationCategoryEnum,
@@ -171,10 +201,10 @@ const hubspotDefined = (associationTypeId: number) => ({
 type Refusal = { message?: string; category?: string; context?: Record<string, string[]> }
 type BatchAnswer = { results?: HubspotObject[]; errors?: Refusal[] }
 
-function readBatch({ results = [], errors = [] }: BatchAnswer): Written {
+function readBatch({ results, errors }: BatchAnswer): Written {
   return {
-    results,
-    failures: errors.flatMap((error) => {
+    results: listOf(results, NAME),
+    failures: (errors ?? []).flatMap((error) => {
       const { objectWriteTraceId = [], ids = [], id = [] } = error.context ?? {}
       const failure = refusalOf(error)
       const traced = objectWriteTraceId.map((traceId): Failed => ({ traceId, failure }))
@@ -188,7 +218,17 @@ function refusalOf({ message = 'no reason given', category }: Refusal) {
   if (existingId || category === 'CONFLICT')
     return new CrmFailure('conflict', `HubSpot already has a contact with this address.`, { existingId })
   if (category === 'OBJECT_NOT_FOUND') return new CrmFailure('gone', 'The record no longer exists in HubSpot.')
-  return new CrmFailure('refused', `HubSpot refused it: ${message}`)
+  return new CrmFailure('refused', `HubSpot refused it: ${wordsOf(message)}`, {
+    code: /"error":"(\w+)"/.exec(message)?.[1],
+  })
+}
+
+/** Of "Property values were not valid: [{"message":"...", ...}]" what a person can read. */
+function wordsOf(message: string) {
+  const words = [...message.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) =>
+    text.replace(/\\(.)/g, '$1'),
+  )
+  return [...new Set(words)].join('; ') || withoutMarkup(message)
 }
 
 type Thrown = { code?: number | string; body?: Refusal & { policyName?: string }; headers?: Record<string, string> }

@@ -64,6 +64,7 @@ async function writeDeals(calls: HubspotCalls, deals: DealWrite[]): Promise<Deal
   const unknown = deals.filter(({ dealId, leadId }) => dealId === null && !there.has(leadId))
   const updated = known.length > 0 ? await writeApart(known, (part) => update(calls, part), refused) : []
   const created = unknown.length > 0 ? await writeApart(unknown, (part) => create(calls, part), refused) : []
+  await moveDeals(calls, known, updated)
   const done = new Map([...updated, ...created].map((one) => [one.leadId, one]))
   return deals.map(({ leadId, formerName }) => {
     const one = done.get(leadId) ?? missing(leadId)
@@ -71,6 +72,15 @@ async function writeDeals(calls: HubspotCalls, deals: DealWrite[]): Promise<Deal
     // One that was made without our hearing of it is as new as any.
     return before && 'recordId' in one ? { ...one, ...(formerName ? { isNew: true } : { before }) } : one
   })
+}
+
+/** Deals outlive the contact they were made for. */
+async function moveDeals(calls: HubspotCalls, deals: DealWrite[], updated: DealWritten[]) {
+  const written = new Set(updated.flatMap((one) => ('recordId' in one ? one.recordId : [])))
+  const moved = deals.flatMap(({ isMoved, dealId, contactId }) =>
+    isMoved && dealId && written.has(dealId) ? [{ from: dealId, to: contactId }] : [],
+  )
+  if (moved.length > 0) await calls.associate('deals', 'contacts', moved)
 }
 
 /** By whom it belongs to: that is known at once, while the search index is half a minute behind. */

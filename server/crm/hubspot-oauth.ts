@@ -2,7 +2,7 @@ import type { CrmConfig } from '../config.ts'
 import { CrmFailure } from './crm-failure.ts'
 import type { Oauth } from './grant.ts'
 
-// The client's own token call is of the first version, which ends in February 2027 and knows no PKCE.
+// Not by the client: its token call is of the first version, which ends in February 2027 and knows no PKCE.
 const TOKEN = '/oauth/2026-03/token'
 const SCOPES = [
   'oauth',
@@ -13,20 +13,20 @@ type Answer = { access_token: string; refresh_token: string; expires_in: number;
 
 export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
   async function post(path: string, fields: Record<string, string>) {
-    const { Client } = await import('@hubspot/api-client')
-    const body = new URLSearchParams({ client_id: app.clientId, client_secret: app.clientSecret, ...fields }).toString()
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    const answer = await new Client({ basePath: app.baseUrl })
-      .apiRequest({ method: 'POST', path, body, headers, defaultJson: false })
-      .catch((error) => {
+    const body = new URLSearchParams({ client_id: app.clientId, client_secret: app.clientSecret, ...fields })
+    // A redirect would carry the secret elsewhere.
+    const answer = await fetch(new URL(path, app.baseUrl), { method: 'POST', body, redirect: 'error' }).catch(
+      (error) => {
         throw new CrmFailure('away', 'HubSpot cannot be reached at the moment.', { cause: error })
-      })
+      },
+    )
     if (answer.ok) return answer
     throw failureOf(answer.status, (await answer.json().catch(() => ({}))) as Refusal)
   }
 
   async function grant(fields: Record<string, string>) {
-    const answer = (await (await post(TOKEN, fields)).json()) as Answer
+    const answer = (await (await post(TOKEN, fields)).json().catch(() => ({}))) as Answer
+    if (!answer.access_token) throw new CrmFailure('away', 'HubSpot gave an answer that cannot be read.')
     const portalId = answer.hub_id === undefined ? undefined : String(answer.hub_id)
     return {
       accessToken: answer.access_token,

@@ -1,35 +1,41 @@
 import type { CrmProperties } from '../../contract/crm-integration.ts'
-import { type CrmHands, createCaller } from './access.ts'
+import type { CrmHands } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
+import type { MappedField } from './field-map.ts'
 import { createHubspotCalls, type HubspotCalls, type HubspotObject } from './hubspot-calls.ts'
 import { hubspotCompanies } from './hubspot-companies.ts'
 import { hubspotDeals } from './hubspot-deals.ts'
 import { hubspotEmails } from './hubspot-emails.ts'
 import { hubspotFieldMap, lifecycleStage } from './hubspot-field-map.ts'
+import { forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
 import type { Integration } from './integration-queries.ts'
 import type { Crm, CrmRecord, ReadFrom, RecordPage, RecordWrite, RecordWritten } from './provider.ts'
 import { writeApart } from './write-apart.ts'
 
 const BATCH = 100
-const MAPPED = hubspotFieldMap.map(({ property }) => property)
+const MAPPED = hubspotFieldMap().map(({ property }) => property)
 const PROPERTIES = [...MAPPED, 'lastmodifieddate']
 /** A search tells no more than this, however many there are. */
 const SEARCH_DEPTH = 10_000
 const SEARCH_PAGE = 200
+/** Those beyond are noticed when their lead is next synced. */
+const ARCHIVED_PAGES = 10
 
-export function createHubspot(hands: CrmHands, integration: Integration): Crm {
-  const { baseUrl } = hands.config.crm.hubspot
-  const account = integration.portalId ?? String(integration.id)
-  const calls = createHubspotCalls(createCaller(hands, integration), baseUrl, account)
+export async function createHubspot(hands: CrmHands, integration: Integration): Promise<Crm> {
+  const calls = createHubspotCalls(hands, integration)
+  const setup = await hubspotSetupOf(integration.id, calls)
+  const map = hubspotFieldMap(setup.leadStatuses)
   return {
     provider: 'hubspot',
     batchSize: BATCH,
-    map: hubspotFieldMap,
+    map,
+    knowsOurs: true,
     check: () => calls.check(),
     readPage: (from) => (from.since ? readChanged(calls, from, from.since) : readEverything(calls, from)),
     async readRecords(ids) {
       return (await calls.read('contacts', ids, PROPERTIES)).map(toRecord)
     },
+    readDeleted: (since) => readArchived(calls, since),
     async findByEmail(emails) {
       // By its address a contact is found at once; the search index is half a minute behind.
       return (
@@ -41,7 +47,11 @@ export function createHubspot(hands: CrmHands, integration: Integration): Crm {
         )
       ).map(toRecord)
     },
-    write: (writes) => writeContacts(calls, writes),
+    async write(writes) {
+      const written = await writeContacts(calls, (properties) => told(properties, map, setup), writes)
+      if (written.some(isUnknownOption)) forgetHubspotSetup(integration.id)
+      return written
+    },
     associate: hubspotCompanies(calls).associate,
     archive: (ids) => calls.archive('contacts', ids),
     deals: hubspotDeals(calls),
@@ -52,6 +62,19 @@ export function createHubspot(hands: CrmHands, integration: Integration): Crm {
 async function readEverything(calls: HubspotCalls, { next }: ReadFrom): Promise<RecordPage> {
   const page = await calls.page('contacts', PROPERTIES, next)
   return { records: page.results.map(toRecord), next: page.after ? { since: null, next: page.after } : undefined }
+}
+
+/** HubSpot tells archived contacts in no order of time, and each for about 90 days. */
+async function readArchived(calls: HubspotCalls, since: Date) {
+  const ids: string[] = []
+  let after: string | undefined
+  for (let page = 0; page < ARCHIVED_PAGES; page++) {
+    const told = await calls.page('contacts', ['email'], after, true)
+    for (const { id, archivedAt } of told.results) if (!archivedAt || new Date(archivedAt) >= since) ids.push(id)
+    after = told.after
+    if (!after) break
+  }
+  return ids
 }
 
 /** The search says which contacts changed, but of half a minute ago; what they say now is read by their ids. */
@@ -80,31 +103,35 @@ function toRecord({ id, properties, updatedAt }: HubspotObject): CrmRecord {
   return { id, properties: known, modifiedAt: new Date(properties.lastmodifieddate ?? updatedAt) }
 }
 
-async function writeContacts(calls: HubspotCalls, writes: RecordWrite[]): Promise<RecordWritten[]> {
+async function writeContacts(calls: HubspotCalls, tell: Tell, writes: RecordWrite[]): Promise<RecordWritten[]> {
   const known = writes.filter(({ recordId }) => recordId !== null)
   const unknown = writes.filter(({ recordId }) => recordId === null)
   const done = new Map<number, RecordWritten>()
   const keep = (written: RecordWritten[]) => {
     for (const one of written) done.set(one.leadId, one)
   }
-  if (known.length > 0) keep(await writeApart(known, (part) => update(calls, part), refused))
-  if (unknown.length > 0) keep(await writeApart(unknown, (part) => upsert(calls, part), refused))
+  if (known.length > 0) keep(await writeApart(known, (part) => update(calls, tell, part), refused))
+  if (unknown.length > 0) keep(await writeApart(unknown, (part) => upsert(calls, tell, part), refused))
   // A contact with that address was there already, or has just come: it is that one which is meant.
   for (const write of unknown) {
     const one = done.get(write.leadId)
     if (!one || !('failure' in one) || !one.failure.existingId) continue
-    keep(await writeApart([{ ...write, recordId: one.failure.existingId }], (part) => update(calls, part), refused))
+    keep(
+      await writeApart([{ ...write, recordId: one.failure.existingId }], (part) => update(calls, tell, part), refused),
+    )
   }
   return writes.map(({ leadId }) => done.get(leadId) ?? missing(leadId))
 }
 
+type Tell = (properties: CrmProperties) => Record<string, string>
+const isUnknownOption = (one: RecordWritten) => 'failure' in one && one.failure.code === 'INVALID_OPTION'
 const refused = ({ leadId }: RecordWrite, failure: CrmFailure): RecordWritten => ({ leadId, failure })
 const missing = (leadId: number): RecordWritten => ({
   leadId,
   failure: new CrmFailure('away', 'HubSpot did not say what became of this record.'),
 })
 
-async function upsert(calls: HubspotCalls, writes: RecordWrite[]) {
+async function upsert(calls: HubspotCalls, tell: Tell, writes: RecordWrite[]) {
   const answer = await calls.upsert(
     'contacts',
     writes.map(({ leadId, email, properties }) => ({
@@ -112,19 +139,19 @@ async function upsert(calls: HubspotCalls, writes: RecordWrite[]) {
       idProperty: 'email',
       objectWriteTraceId: String(leadId),
       // A record that is there all the same keeps what we do not know.
-      properties: withoutEmpty(told(properties)),
+      properties: withoutEmpty(tell(properties)),
     })),
   )
   return answersOf(writes, answer, ({ email }, { properties }) => properties.email === email.toLowerCase())
 }
 
-async function update(calls: HubspotCalls, writes: RecordWrite[]) {
+async function update(calls: HubspotCalls, tell: Tell, writes: RecordWrite[]) {
   const answer = await calls.update(
     'contacts',
     writes.map(({ leadId, recordId, properties }) => ({
       id: recordId ?? '',
       objectWriteTraceId: String(leadId),
-      properties: told(properties),
+      properties: tell(properties),
     })),
   )
   return answersOf(writes, answer, ({ recordId }, { id }) => id === recordId)
@@ -151,9 +178,13 @@ const withoutEmpty = (properties: Record<string, string>) =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
 
 /** An empty text empties a property. */
-function told(properties: CrmProperties): Record<string, string> {
+function told(
+  properties: CrmProperties,
+  map: MappedField[],
+  { lifecycleStages }: HubspotSetup,
+): Record<string, string> {
   const texts = Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, value ?? '']))
-  const status = hubspotFieldMap.find(({ field }) => field === 'status')?.fromCrm(texts.hs_lead_status ?? '')
-  const stage = texts.hs_lead_status && status ? lifecycleStage(status as 'new') : null
+  const status = map.find(({ field }) => field === 'status')?.fromCrm(texts.hs_lead_status ?? '')
+  const stage = texts.hs_lead_status && status ? lifecycleStage(status as 'new', lifecycleStages) : null
   return stage ? { ...texts, lifecyclestage: stage } : texts
 }

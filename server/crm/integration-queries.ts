@@ -1,13 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   CRM_NAMES,
+  CRM_PROVIDERS,
   type CrmIntegration,
   type CrmProvider,
   DEFAULT_SYNC_SETTINGS,
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
 import type { Db } from '../db/connect.ts'
-import { crmActivities, crmIntegrations, crmLinks } from '../db/schema.ts'
+import { crmActivities, crmIntegrations, crmLinks, rateLimits } from '../db/schema.ts'
 import { notify } from '../notifications/notify.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Grant } from './grant.ts'
@@ -34,7 +35,11 @@ export const boundTo = (userId: number, provider: CrmProvider, use: 'access' | '
   `${provider} of user ${userId}, ${use} token`
 
 export async function listIntegrations(db: Db, userId: number): Promise<CrmIntegration[]> {
-  return db.select(shown).from(crmIntegrations).where(eq(crmIntegrations.userId, userId)).orderBy(provider)
+  return db
+    .select(shown)
+    .from(crmIntegrations)
+    .where(eq(crmIntegrations.userId, userId))
+    .orderBy(sql`array_position(${sql.param([...CRM_PROVIDERS])}::text[], ${provider})`)
 }
 
 export async function findIntegration(db: Db, userId: number, integrationId: number) {
@@ -72,6 +77,15 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
       .values({ userId, provider: of, syncSettings: DEFAULT_SYNC_SETTINGS, ...values })
       .onConflictDoUpdate({ target: [crmIntegrations.userId, provider], set: { ...values, updatedAt: new Date() } })
   })
+}
+
+/** False the second time. */
+export async function takeState(db: Db, nonce: string, until: number) {
+  const { rowCount } = await db
+    .insert(rateLimits)
+    .values({ key: `crm state ${nonce}`, points: 1, expire: until })
+    .onConflictDoNothing()
+  return rowCount === 1
 }
 
 function grantValues(userId: number, of: CrmProvider, grant: Grant, box: SecretBox) {

@@ -32,6 +32,8 @@ export async function linksOfRecords(db: Db, userId: number, provider: CrmProvid
     .where(and(ownLinks(userId, provider), inArray(crmLinks.recordId, ids)))
 }
 
+const isOtherRecord = sql`excluded.record_id <> ${crmLinks.recordId}`
+
 /**
  * What both sides say by now. A record or lead that was linked to another one is linked to this one instead: it is the CRM
  * that says which record has an address.
@@ -62,7 +64,11 @@ export async function saveLinks(tx: Db, userId: number, provider: CrmProvider, l
         recordId: sql`excluded.record_id`,
         ours: sql`excluded.ours`,
         theirs: sql`excluded.theirs`,
-        companyRecordId: sql`case when excluded.company_record_id is null then null else ${crmLinks.companyRecordId} end`,
+        // Another record has another company; the deal of the one before goes over to it.
+        companyRecordId: sql`case when excluded.company_record_id is null then null
+          when ${isOtherRecord} then excluded.company_record_id else ${crmLinks.companyRecordId} end`,
+        dealState: sql`case when ${isOtherRecord} and ${crmLinks.dealRecordId} <> '' then 'asked' else ${crmLinks.dealState} end`,
+        goneAt: null,
         version: sql`${crmLinks.version} + 1`,
         syncedAt: sql`excluded.synced_at`,
       },
@@ -100,16 +106,18 @@ export async function changedLeads(db: Db, userId: number, provider: CrmProvider
   const { rows } = await db.execute<{ id: number }>(sql`
     select l.id from leads l join crm_links k on k.user_id = l.user_id and k.lead_id = l.id and k.provider = ${provider}
     where l.user_id = ${userId} and l.id > ${afterId} and date_trunc('milliseconds', l.updated_at) > k.synced_at
+      and k.gone_at is null
     order by l.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
-/** For each address the owner's oldest lead that has no record yet. */
+/** For each address the owner's oldest lead that has no record yet, or none any more. */
 export async function unlinkedByEmail(db: Db, userId: number, provider: CrmProvider, emails: string[]) {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct on (lower(l.email)) l.id from leads l
     where l.user_id = ${userId} and lower(l.email) = any(${sql.param(emails)}::text[]) and ${isReal}
-      and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)
+      and not exists (select from crm_links k
+        where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id and k.gone_at is null)
     order by lower(l.email), l.id`)
   const found = await listLeadsById(
     db,

@@ -12,6 +12,7 @@ type LogAction =
   | 'create_deal'
   | 'update_deal'
   | 'log_mail'
+  | 'record_deleted'
   | 'conflict'
   | 'skip'
 export type NewLog = {
@@ -30,8 +31,12 @@ export async function addLogs(tx: Db, integrationId: number, runId: number | nul
 const { id, integrationId, leadId, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp } =
   crmSyncLogs
 const leadName = sql<string | null>`${leads.firstName} || ' ' || ${leads.lastName}`
+const isLastWord = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
+  and later.integration_id = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
+const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} = 'record_deleted') and ${isLastWord}`
 const shown = {
   ...{ id, integrationId, leadId, leadName, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp },
+  canRetry,
   provider: crmIntegrations.provider,
 }
 

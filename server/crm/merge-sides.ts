@@ -23,13 +23,14 @@ export function mergeSides(map: MappedField[], now: Sides, agreed: Sides | undef
     const ours = now.ours[property] ?? null
     const theirs = now.theirs[property] ?? null
     if (meansSame(mapped, ours, theirs)) continue
-    const isOurChange = agreed ? ours !== (agreed.ours[property] ?? null) : ours !== null
+    const isUnsayable = mapped.isAlwaysSet === true && ours === null
+    const isOurChange = agreed ? ours !== (agreed.ours[property] ?? null) : ours !== null || isUnsayable
     const isTheirChange = agreed ? theirs !== (agreed.theirs[property] ?? null) : theirs !== null
     if (!isOurChange && !isTheirChange) continue
     const owner: FieldOwner = rules.owners?.[field] ?? 'newest'
     const kept = winner(owner, isOurChange, isTheirChange, rules.newest, agreed !== undefined)
-    if (isOurChange && isTheirChange) merge.conflicts.push({ field, ours, theirs, kept })
-    if (kept === 'ours' && rules.direction !== 'in') merge.toThem[property] = ours
+    if (isOurChange && isTheirChange && !isUnsayable) merge.conflicts.push({ field, ours, theirs, kept })
+    if (kept === 'ours' && rules.direction !== 'in' && !isUnsayable) merge.toThem[property] = ours
     if (kept === 'theirs' && rules.direction !== 'out') merge.toUs[property] = theirs
   }
   return merge

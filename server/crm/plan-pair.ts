@@ -30,13 +30,18 @@ export type PairPlan = {
   conflicts: Conflict[]
   /** Why nothing is done, where that needs a word. */
   skipped?: string
+  /** What the CRM has no word for, where that is new. */
+  untold?: string
 }
 
 /** What is to be done about one pair. */
 export function planPair(map: MappedField[], pair: Pair, rules: PairRules): PairPlan {
   const nothing: PairPlan = { pair, toThem: {}, toUs: {}, taken: [], conflicts: [] }
   const { lead, record, agreed } = pair
-  if (lead && !record) return rules.direction === 'in' ? nothing : { ...nothing, createRecord: toProperties(map, lead) }
+  if (lead && !record)
+    return rules.direction === 'in'
+      ? nothing
+      : { ...nothing, createRecord: toProperties(map, lead), ...untoldOf(map, toProperties(map, lead), lead, agreed) }
   if (!lead && record) return rules.direction === 'out' ? nothing : planNewLead(map, nothing, record)
   if (!lead || !record) return nothing
   if (rules.isImport && rules.duplicates === 'skip')
@@ -48,7 +53,16 @@ export function planPair(map: MappedField[], pair: Pair, rules: PairRules): Pair
   const toUs = Object.fromEntries(
     Object.entries(changes).filter(([field, value]) => lead[field as keyof LeadFields] !== value),
   ) as Partial<LeadFields>
-  return { ...nothing, toThem: merge.toThem, toUs, taken: Object.keys(merge.toUs), conflicts: merge.conflicts }
+  const { toThem, conflicts } = merge
+  const untold = rules.direction === 'in' || toUs.status ? {} : untoldOf(map, ours, lead, agreed)
+  return { ...nothing, toThem, toUs, taken: Object.keys(merge.toUs), conflicts, ...untold }
+}
+
+/** Said once: what both sides agreed about later has it as empty. */
+function untoldOf(map: MappedField[], ours: CrmProperties, lead: Lead, agreed: Sides | undefined) {
+  const mapped = map.find(({ field, isAlwaysSet }) => field === 'status' && isAlwaysSet)
+  if (!mapped || ours[mapped.property] !== null || agreed?.ours[mapped.property] === null) return {}
+  return { untold: `The CRM has no lead status that means ${lead.status}: its own is left as it is.` }
 }
 
 function planNewLead(map: MappedField[], nothing: PairPlan, record: CrmRecord): PairPlan {

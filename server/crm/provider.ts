@@ -31,6 +31,8 @@ export type DealWrite = {
   contactId: string
   dealId: string | null
   formerName: string | null
+  /** It may belong to another contact until now, which is there no more. */
+  isMoved: boolean
   properties: Record<string, string>
 }
 /** `before` is what a deal said that was there already and is taken on. */
@@ -71,9 +73,13 @@ export type Crm = {
   /** As many records as one call writes. */
   batchSize: number
   map: MappedField[]
+  /** Asked twice for a record of ours that is new it makes one. */
+  knowsOurs: boolean
   check(): Promise<void>
   readPage(from: ReadFrom): Promise<RecordPage>
   readRecords(ids: string[]): Promise<CrmRecord[]>
+  /** Which ones were deleted there since; as many of them as it tells without much asking. */
+  readDeleted(since: Date): Promise<string[]>
   findByEmail(emails: string[]): Promise<CrmRecord[]>
   /** Answers for each in the same order. Asked twice it writes once. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { CrmRun } from '../../contract/crm-integration.ts'
 import type { DuplicatePolicy } from '../../contract/lead-import.ts'
 import type { Db } from '../db/connect.ts'
@@ -19,7 +19,7 @@ const isOpen = inArray(status, [...OPEN])
 
 type NewRun = { integrationId: number; kind: Run['kind']; duplicates?: DuplicatePolicy; undoes?: number }
 
-/** The run, for which a worker is woken; undefined while another one of this CRM is not over. */
+/** The run, for which a worker is woken; undefined while another one of this CRM, but for a preview, is not over. */
 export async function addRun(db: Db, userId: number, run: NewRun): Promise<CrmRun | undefined> {
   return db.transaction(async (tx) => {
     await tx
@@ -27,6 +27,11 @@ export async function addRun(db: Db, userId: number, run: NewRun): Promise<CrmRu
       .from(crmIntegrations)
       .where(eq(crmIntegrations.id, run.integrationId))
       .for('update')
+    // Whoever begins something else no longer looks at a preview.
+    await tx
+      .update(crmRuns)
+      .set({ status: 'cancelled', finishedAt: sql`now()` })
+      .where(and(eq(crmRuns.integrationId, run.integrationId), eq(kind, 'preview'), isOpen))
     const [other] = await tx
       .select({ id })
       .from(crmRuns)
@@ -130,10 +135,6 @@ export async function markRunUndone(db: Db, runId: number) {
   await db.update(crmRuns).set({ isUndone: true }).where(eq(id, runId))
 }
 
-export async function forgetOldRuns(db: Db) {
-  await db.delete(crmRuns).where(lt(finishedAt, sql`now() - interval '90 days'`))
-}
-
 /** Leads of the outbox, the longest waiting first, with the moment up to which they are settled. */
 export async function waitingLeads(db: Db, integrationId: number, limit: number) {
   return db
@@ -151,7 +152,15 @@ export async function forgetWaiting(db: Db, integrationId: number, leads: { lead
     where o.integration_id = ${integrationId} and o.lead_id = n."leadId" and o.changed_at <= n."changedAt"::timestamptz`)
 }
 
+/**
+ * A look at the oldest in the outbox of each CRM, however much is in it: somebody asks every few seconds. Without an order all of
+ * it would be read where most of it is of one CRM.
+ */
 export async function integrationsWithOutbox(db: Db) {
-  const rows = await db.selectDistinct({ integrationId: crmOutbox.integrationId }).from(crmOutbox)
-  return rows.map(({ integrationId }) => integrationId)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select i.id from crm_integrations i
+    cross join lateral (
+      select from crm_outbox o where o.integration_id = i.id order by o.changed_at, o.lead_id limit 1) waiting
+    where i.is_active and (i.sync_settings ->> 'autoSync')::boolean`)
+  return rows.map(({ id }) => id)
 }

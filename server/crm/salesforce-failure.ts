@@ -1,4 +1,4 @@
-import { CrmFailure } from './crm-failure.ts'
+import { CrmFailure, withoutMarkup } from './crm-failure.ts'
 
 type Thrown = { errorCode?: string; name?: string; message?: string; code?: string }
 
@@ -16,7 +16,7 @@ export function salesforceFailure(thrown: unknown): CrmFailure {
     return new CrmFailure('away', `Salesforce has a fault at the moment (${message.slice(0, 200) || code}).`)
   if (code === 'NOT_FOUND' || code === 'ENTITY_IS_DELETED')
     return new CrmFailure('gone', 'The record no longer exists in Salesforce.')
-  if (errorCode) return new CrmFailure('refused', `Salesforce refused it: ${message.slice(0, 500)}`)
+  if (errorCode) return new CrmFailure('refused', `Salesforce refused it: ${withoutMarkup(message)}`)
   return new CrmFailure('away', 'Salesforce cannot be reached at the moment.', { cause: thrown })
 }
 

@@ -40,6 +40,7 @@ function leadStatus(statuses: StatusValue[]): MappedField {
   return {
     field: 'status',
     property: 'Status',
+    isAlwaysSet: true,
     toCrm: (status) => chosen.get(status as LeadStatus) ?? null,
     fromCrm: readStatus,
   }

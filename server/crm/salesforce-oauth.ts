@@ -1,6 +1,7 @@
 import type { CrmConfig } from '../config.ts'
 import { CrmFailure } from './crm-failure.ts'
 import type { Grant, Oauth } from './grant.ts'
+import { tamed } from './salesforce-client.ts'
 
 // Salesforce does not say how long a token lives; this is what organisations have unless they change it.
 const SESSION_MS = 2 * 3600 * 1000
@@ -12,7 +13,7 @@ export function salesforceOauth(app: CrmConfig['salesforce']): Oauth {
   const client = async (redirectUri?: string) => {
     const { OAuth2 } = await import('jsforce')
     const { loginUrl, clientId, clientSecret } = app
-    return new OAuth2({ loginUrl, clientId, clientSecret, ...(redirectUri && { redirectUri }) })
+    return tamed(new OAuth2({ loginUrl, clientId, clientSecret, ...(redirectUri && { redirectUri }) }))
   }
   return {
     async authUrl({ redirectUri, state, challenge }) {
@@ -40,7 +41,9 @@ export function salesforceOauth(app: CrmConfig['salesforce']): Oauth {
   }
 }
 
-function grantOf({ access_token, refresh_token, instance_url, id }: Answer, loginUrl: string): Grant {
+function grantOf(answer: Answer | null | undefined, loginUrl: string): Grant {
+  if (!answer?.access_token) throw new CrmFailure('away', 'Salesforce gave an answer that cannot be read.')
+  const { access_token, refresh_token, instance_url, id } = answer
   if (!isTheirs(instance_url, loginUrl))
     throw new CrmFailure('refused', 'Salesforce named an address that is not its own.')
   return {

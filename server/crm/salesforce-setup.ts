@@ -1,5 +1,5 @@
 import type { Connection } from 'jsforce'
-import { CrmFailure } from './crm-failure.ts'
+import { CrmFailure, listOf } from './crm-failure.ts'
 import type { RecordWrite } from './provider.ts'
 import type { StatusValue } from './salesforce-field-map.ts'
 import { soqlList } from './soql.ts'
@@ -43,12 +43,12 @@ async function readSetup(object: 'Lead' | 'Contact', ask: AskSalesforce): Promis
 async function readStatuses(ask: AskSalesforce): Promise<StatusValue[]> {
   const soql = 'SELECT ApiName, IsConverted FROM LeadStatus ORDER BY SortOrder ASC'
   const { records } = await ask(async (connection) => connection.query<{ ApiName: string; IsConverted: boolean }>(soql))
-  return records.map(({ ApiName, IsConverted }) => ({ value: ApiName, isConverted: IsConverted }))
+  return listOf(records, 'Salesforce').map(({ ApiName, IsConverted }) => ({ value: ApiName, isConverted: IsConverted }))
 }
 
 async function hasField(object: string, ask: AskSalesforce) {
   const { fields } = await ask((connection) => connection.describe(object))
-  return fields.some(({ name, externalId }) => name === EXTERNAL_ID && externalId)
+  return listOf(fields, 'Salesforce').some(({ name, externalId }) => name === EXTERNAL_ID && externalId)
 }
 
 /** False where the connected user may not make fields: then records are found by their address alone. */
@@ -72,7 +72,8 @@ async function findAccounts(ask: AskSalesforce, writes: RecordWrite[]): Promise<
   const ids: AccountIds = new Map()
   const soql = `SELECT Id, Name FROM Account WHERE Name IN ${soqlList([...names.values()])} ORDER BY CreatedDate ASC`
   const { records } = await ask(async (connection) => connection.query<{ Id: string; Name: string }>(soql))
-  for (const { Id, Name } of records) if (!ids.has(Name.toLowerCase())) ids.set(Name.toLowerCase(), Id)
+  for (const { Id, Name } of listOf(records, 'Salesforce'))
+    if (!ids.has(Name.toLowerCase())) ids.set(Name.toLowerCase(), Id)
   const missing = [...names].filter(([key]) => !ids.has(key))
   if (missing.length === 0) return ids
   const saved = await ask(

@@ -1,16 +1,20 @@
 import type { Connection } from 'jsforce'
 import type { CrmProperties } from '../../contract/crm-integration.ts'
 import { type CrmHands, createCaller } from './access.ts'
-import { CrmFailure } from './crm-failure.ts'
+import { CrmFailure, listOf } from './crm-failure.ts'
 import type { Integration } from './integration-queries.ts'
 import type { Crm, CrmRecord, RecordWrite, RecordWritten } from './provider.ts'
+import { tamed } from './salesforce-client.ts'
 import { salesforceFailure, saveFailure } from './salesforce-failure.ts'
 import { salesforceFieldMap } from './salesforce-field-map.ts'
 import { type AskSalesforce, EXTERNAL_ID, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
 import { soqlDate, soqlList } from './soql.ts'
 
+const NAME = 'Salesforce'
 const VERSION = '62.0'
 const BATCH = 200
+/** Those beyond are noticed when their lead is next synced. */
+const MOST_DELETED = 10_000
 /** What is left is for others in the organisation. */
 const SHARE_OF_DAY = 0.95
 
@@ -21,7 +25,7 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
   const ask: AskSalesforce = (run, isOnce) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await import('jsforce')
-      const connection = new Connection({ instanceUrl, accessToken: token, version: VERSION })
+      const connection = tamed(new Connection({ instanceUrl, accessToken: token, version: VERSION }))
       try {
         const answer = await run(connection)
         refuseLastCalls(connection)
@@ -41,13 +45,15 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
     properties: Object.fromEntries(properties.map((name) => [name, textOf(row[name])])),
   })
   const query = async (soql: string) =>
-    (await ask(async (connection) => await connection.query<Row>(soql))).records.map(toRecord)
+    listOf((await ask(async (connection) => await connection.query<Row>(soql))).records, NAME).map(toRecord)
   const open = object === 'Lead' ? ['IsConverted = false'] : []
 
   return {
     provider: 'salesforce',
     batchSize: BATCH,
     map,
+    // Accounts have no key of ours.
+    knowsOurs: setup.hasExternalId && object === 'Lead',
     async check() {
       await ask((connection) => connection.limits())
     },
@@ -58,12 +64,18 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
         next ? await connection.queryMore<Row>(next) : await connection.query<Row>(soql),
       )
       return {
-        records: page.records.map(toRecord),
+        records: listOf(page.records, NAME).map(toRecord),
         total: page.totalSize,
         next: page.done || !page.nextRecordsUrl ? undefined : { since, next: page.nextRecordsUrl },
       }
     },
     readRecords: async (ids) => (ids.length === 0 ? [] : query(`${select} WHERE Id IN ${soqlList(ids)}`)),
+    async readDeleted(since) {
+      const soql = `SELECT Id FROM ${object} WHERE IsDeleted = true AND SystemModstamp >= ${soqlDate(since)}`
+      const options = { scanAll: true, autoFetch: true, maxFetch: MOST_DELETED }
+      const { records } = await ask(async (connection) => await connection.query<Row>(soql, options))
+      return listOf(records, NAME).map(({ Id }) => Id)
+    },
     findByEmail: async (emails) => {
       const wanted = [...open, `Email IN ${soqlList(emails)}`].join(' AND ')
       return emails.length === 0 ? [] : query(`${select} WHERE ${wanted} ORDER BY SystemModstamp ASC, Id ASC`)

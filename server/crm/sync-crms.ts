@@ -1,7 +1,7 @@
 import type { CrmHands } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
 import { type Integration, listAutoSynced } from './integration-queries.ts'
-import { forgetOldRuns, openRuns } from './run-queries.ts'
+import { openRuns } from './run-queries.ts'
 import { runWaiting, syncByItself } from './sync-run.ts'
 
 /** The runs that wait, and, when it is time for that, what is synced by itself. One CRM that fails holds up no other. */
@@ -14,7 +14,6 @@ export async function syncCrms(hands: CrmHands, isTime: boolean) {
   for (const { userId, integrationId } of await openRuns(hands.db))
     await attempt(() => runWaiting(hands, userId, integrationId))
   if (isTime) {
-    await forgetOldRuns(hands.db)
     for (const integration of await listAutoSynced(hands.db)) await attempt(() => syncQuietly(hands, integration))
   }
   if (failures.length > 0) throw failures[0]

@@ -86,6 +86,7 @@ async function writePart(
       contactId: contactId ?? '',
       dealId,
       properties,
+      isMoved: dealId !== null && state === 'asked',
       formerName: state === 'asked' ? (told?.name ?? null) : null,
     }
   })

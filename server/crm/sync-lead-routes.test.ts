@@ -90,10 +90,13 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
       status: 502,
       body: { message: expect.stringMatching(/refused it: .*odd@nowhere/) },
     })
-    const [failed] = await logs(ada, '?status=failed')
+    const [failed, ...more] = await logs(ada, '?status=failed')
+    expect(failed).toMatchObject({ action: 'create_record', canRetry: true })
+    expect(more).toEqual([])
     await ada.call('PATCH', `/api/leads/${lead}`, { email: `odd.${provider}@navona.example` })
     expect((await ada.call('POST', `/api/crm/logs/${failed?.id}/retry`)).status).toBe(200)
     expect(emailsAt(provider, `odd.${provider}@navona.example`)).toHaveLength(1)
+    expect(await logs(ada, '?status=failed')).toMatchObject([{ id: failed?.id, canRetry: false }])
   })
 
   test('that is busy, broken or asks for patience is asked again', async () => {

@@ -5,9 +5,11 @@ import { findLead, isSampleLead, listLeadsById } from '../leads/lead-queries.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
 import type { CrmHands } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
+import { noteGone } from './gone-records.ts'
 import { findIntegrationOf, type Integration, noteSynced } from './integration-queries.ts'
-import { dropLinks, linksOfLeads, recordsOfLeads } from './link-queries.ts'
+import { linksOfLeads, recordsOfLeads } from './link-queries.ts'
 import { addLogs } from './log-queries.ts'
+import { makeOnce } from './make-once.ts'
 import { openCrm } from './open-crm.ts'
 import type { Pair, PairRules } from './plan-pair.ts'
 import type { Crm } from './provider.ts'
@@ -53,16 +55,21 @@ export async function syncLead(hands: CrmHands, userId: number, provider: CrmPro
   return { crmRecordId: link.recordId }
 }
 
-/** False when its record is gone. */
+/** False when its record was deleted there at this very moment. */
 async function syncOne(hands: CrmHands, context: SyncContext, lead: Lead) {
   const { crm, integration } = context
-  const [pair] = await pairsOfLeads(hands, crm, integration, [lead])
+  const { pair, failed } = await makeOnce(hands, crm, integration, async () => {
+    const [found] = await pairsOfLeads(hands, context, [lead], true)
+    return { pair: found, failed: found ? (await syncPairs(hands, context, [found])).failed : 0 }
+  })
   if (!pair) throw new AppError('conflict', 'Another lead with this address is linked to the record already')
-  const { failed } = await syncPairs(hands, context, [pair])
   const [link] = await linksOfLeads(hands.db, integration.userId, integration.provider, [lead.id])
-  if (failed > 0 && link) throw new CrmFailure('refused', await lastFailure(hands, integration, lead.id))
-  if (failed > 0 && !pair.record) throw new CrmFailure('refused', await lastFailure(hands, integration, lead.id))
-  return failed === 0
+  if (failed > 0 && (link || !pair.record)) {
+    const failure = new CrmFailure('refused', await lastFailure(hands, integration, lead.id))
+    failure.isLogged = true
+    throw failure
+  }
+  return failed === 0 && !link?.goneAt
 }
 
 async function lastFailure({ pool }: CrmHands, { id }: Integration, leadId: number): Promise<string> {
@@ -73,43 +80,44 @@ async function lastFailure({ pool }: CrmHands, { id }: Integration, leadId: numb
   return rows[0]?.error_message ?? 'The CRM refused it.'
 }
 
-/** Each lead with its record: the linked one, else one that has its address. Leads whose address another lead has linked are left out. */
-async function pairsOfLeads(hands: CrmHands, crm: Crm, integration: Integration, wanted: Lead[]): Promise<Pair[]> {
+/**
+ * Each lead with its record: the linked one, else one that has its address. Leads whose address another lead has linked are left
+ * out, and so are leads whose record was deleted there, unless somebody asks for them by name.
+ */
+async function pairsOfLeads(
+  hands: CrmHands,
+  { crm, integration, runId }: SyncContext,
+  wanted: Lead[],
+  isAskedFor: boolean,
+): Promise<Pair[]> {
   const { userId, provider } = integration
-  const links = new Map(
-    (
-      await linksOfLeads(
-        hands.db,
-        userId,
-        provider,
-        wanted.map(({ id }) => id),
-      )
-    ).map((link) => [link.leadId, link]),
-  )
-  const linked = wanted.filter(({ id }) => links.has(id))
-  const unlinked = wanted.filter(({ id }) => !links.has(id))
+  const ids = wanted.map(({ id }) => id)
+  const links = new Map((await linksOfLeads(hands.db, userId, provider, ids)).map((link) => [link.leadId, link]))
+  const linked = [...links.values()].filter(({ goneAt }) => !goneAt)
   const records = new Map(
-    (await crm.readRecords(linked.map(({ id }) => links.get(id)?.recordId ?? ''))).map((record) => [record.id, record]),
+    (await crm.readRecords(linked.map(({ recordId }) => recordId))).map((record) => [record.id, record]),
   )
-  const emailProperty = crm.map.find(({ field }) => field === 'email')?.property ?? ''
-  const emails = [...new Set(unlinked.map(({ email }) => email.toLowerCase()))]
-  const found = await crm.findByEmail(emails)
-  const taken = await recordsOfLeads(
-    hands.db,
-    userId,
-    provider,
-    found.map(({ id }) => id),
-  )
+  const missing = linked.filter(({ recordId }) => !records.has(recordId)).map(({ leadId }) => leadId)
+  await noteGone(hands.db, integration, runId, { leadIds: missing })
   const pairs: Pair[] = []
-  const gone: number[] = []
-  for (const lead of linked) {
+  const unlinked: Lead[] = []
+  for (const lead of wanted) {
     const link = links.get(lead.id)
     const record = link && records.get(link.recordId)
-    if (!record) gone.push(lead.id)
-    else pairs.push({ lead, record, agreed: link })
+    if (record) pairs.push({ lead, record, agreed: link })
+    else if (!link || isAskedFor) unlinked.push(lead)
   }
+  return [...pairs, ...(await pairsByEmail(hands, crm, integration, unlinked))]
+}
+
+async function pairsByEmail({ db }: CrmHands, crm: Crm, { userId, provider }: Integration, leads: Lead[]) {
+  const emailProperty = crm.map.find(({ field }) => field === 'email')?.property ?? ''
+  const found = await crm.findByEmail([...new Set(leads.map(({ email }) => email.toLowerCase()))])
+  const foundIds = found.map(({ id }) => id)
+  const taken = await recordsOfLeads(db, userId, provider, foundIds)
+  const pairs: Pair[] = []
   const seen = new Set<string>()
-  for (const lead of unlinked) {
+  for (const lead of leads) {
     const email = lead.email.toLowerCase()
     const matches = found.filter(({ properties }) => properties[emailProperty]?.toLowerCase() === email)
     const record = matches.find(({ id }) => !taken.has(id))
@@ -117,38 +125,14 @@ async function pairsOfLeads(hands: CrmHands, crm: Crm, integration: Integration,
     seen.add(email)
     pairs.push({ lead, record })
   }
-  if (gone.length > 0)
-    pairs.push(
-      ...(await recreated(
-        hands,
-        integration,
-        linked.filter(({ id }) => gone.includes(id)),
-      )),
-    )
   return pairs
-}
-
-/** Deleted in the CRM: the lead is made there anew only when somebody asks for it, so here it is noted and forgotten. */
-async function recreated({ db }: CrmHands, { userId, provider, id }: Integration, leads: Lead[]): Promise<Pair[]> {
-  await dropLinks(
-    db,
-    userId,
-    provider,
-    leads.map((lead) => lead.id),
-  )
-  const errorMessage = `The record no longer exists in ${CRM_NAMES[provider]}; a new one is made.`
-  await addLogs(
-    db,
-    id,
-    null,
-    leads.map((lead) => ({ leadId: lead.id, action: 'skip', status: 'skipped', crmRecordId: null, errorMessage })),
-  )
-  return leads.map((lead) => ({ lead }))
 }
 
 /** Leads by their numbers, in one go. */
 export async function syncLeadsById(hands: CrmHands, context: SyncContext, leadIds: number[]) {
-  const leads = await listLeadsById(hands.db, context.integration.userId, leadIds)
-  const pairs = await pairsOfLeads(hands, context.crm, context.integration, leads)
-  return { pairs: pairs.length, counts: await syncPairs(hands, context, pairs) }
+  return makeOnce(hands, context.crm, context.integration, async () => {
+    const leads = await listLeadsById(hands.db, context.integration.userId, leadIds)
+    const pairs = await pairsOfLeads(hands, context, leads, false)
+    return { pairs: pairs.length, counts: await syncPairs(hands, context, pairs) }
+  })
 }

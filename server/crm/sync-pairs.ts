@@ -5,9 +5,10 @@ import { retried } from '../db/retry.ts'
 import type { CrmHands } from './access.ts'
 import { CrmFailure, isPassingFailure } from './crm-failure.ts'
 import { toProperties } from './field-map.ts'
+import { noteGone } from './gone-records.ts'
 import { findIntegration, type Integration } from './integration-queries.ts'
 import { changeLeads, insertLeads } from './lead-writes.ts'
-import { dropLinks, type NewLink, saveLinks } from './link-queries.ts'
+import { type NewLink, saveLinks } from './link-queries.ts'
 import { addLogs, type NewLog } from './log-queries.ts'
 import { type Pair, type PairPlan, type PairRules, planPair } from './plan-pair.ts'
 import type { Crm, RecordWritten } from './provider.ts'
@@ -51,19 +52,24 @@ export async function syncPairs(hands: CrmHands, context: SyncContext, pairs: Pa
         const lead = plan.createLead ? made[next++] : plan.pair.lead
         const answer = plan.pair.lead && written.get(plan.pair.lead.id)
         const leadId = lead?.id ?? null
-        if (answer && 'failure' in answer && answer.failure.kind === 'gone' && leadId) gone.push(leadId)
+        const isDeletedThere = isGone(plan, answer)
+        if (leadId && isDeletedThere) gone.push(leadId)
         const isChanged = typeof changed.get(leadId ?? 0) === 'object'
-        logs.push(...logsOf(plan, leadId, answer, isChanged))
-        const link = leadId ? linkOf(crm, plan, lead, answer, changed.get(leadId)) : undefined
+        logs.push(...logsOf(plan, leadId, isDeletedThere ? undefined : answer, isChanged))
+        const link = leadId && !isDeletedThere ? linkOf(crm, plan, lead, answer, changed.get(leadId)) : undefined
         if (link) links.push(link)
       }
-      await dropLinks(tx, userId, provider, gone)
+      await noteGone(tx, integration, runId, { leadIds: gone })
       await saveLinks(tx, userId, provider, links)
       await addLogs(tx, id, runId, logs)
       return counted(logs, plans.length)
     }),
   )
 }
+
+/** Deleted in the CRM a moment ago. */
+const isGone = ({ pair }: PairPlan, answer: RecordWritten | undefined) =>
+  pair.agreed !== undefined && answer !== undefined && 'failure' in answer && answer.failure.kind === 'gone'
 
 /** Nobody knows what became of it: each lead of the batch says that it was tried. */
 async function logAttempt(db: Db, { integration, runId }: SyncContext, plans: PairPlan[], failure: unknown) {
@@ -123,7 +129,7 @@ function linkOf(
 }
 
 function logsOf(
-  { pair, createLead, createRecord, toThem, toUs, conflicts, skipped }: PairPlan,
+  { pair, createLead, createRecord, toThem, toUs, conflicts, skipped, untold }: PairPlan,
   leadId: number | null,
   answer: RecordWritten | undefined,
   isChanged: boolean,
@@ -132,6 +138,7 @@ function logsOf(
   const crmRecordId = answer && 'recordId' in answer ? answer.recordId : (pair.record?.id ?? null)
   const base = { leadId, crmRecordId }
   if (skipped) logs.push({ ...base, action: 'skip', status: 'skipped', errorMessage: skipped })
+  if (untold) logs.push({ ...base, action: 'skip', status: 'skipped', errorMessage: untold })
   if (conflicts.length > 0) logs.push({ ...base, action: 'conflict', status: 'conflict', syncedData: { conflicts } })
   if (answer) {
     const action = createRecord

@@ -201,3 +201,18 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(at(provider, email)).toMatchObject([{ [phoneOf(provider)]: '44' }])
   })
 })
+
+test('a preview that nobody waits for holds up no other run', async () => {
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const { id } = await w.integration(ada, 'hubspot')
+  const begin = (kind: string) => ada.call('POST', `/api/crm/integrations/${id}/runs`, { kind })
+  const first = (await begin('preview')).body as CrmRun
+  expect((await begin('preview')).status).toBe(200)
+  expect((await begin('sync')).status).toBe(200)
+  expect(await begin('preview')).toMatchObject({
+    status: 409,
+    body: { message: 'Another run of this CRM is not over yet' },
+  })
+  expect((await ada.call('GET', `/api/crm/runs/${first.id}`)).body).toMatchObject({ status: 'cancelled' })
+})

@@ -2,6 +2,7 @@ import { withOwnerLock } from '../db/owner-lock.ts'
 import { listLeadsById } from '../leads/lead-queries.ts'
 import type { CrmHands } from './access.ts'
 import { CrmFailure } from './crm-failure.ts'
+import { noteGone } from './gone-records.ts'
 import { findIntegration, type Integration, noteSynced } from './integration-queries.ts'
 import {
   changedLeads,
@@ -11,6 +12,7 @@ import {
   unlinkedByEmail,
   unlinkedLeads,
 } from './link-queries.ts'
+import { makeOnce } from './make-once.ts'
 import { openCrm } from './open-crm.ts'
 import type { Pair } from './plan-pair.ts'
 import type { CrmRecord, ReadFrom } from './provider.ts'
@@ -103,18 +105,30 @@ export async function pushChanges(hands: CrmHands, integration: Integration) {
 /** False when it was cancelled on the way. */
 async function pull(hands: CrmHands, context: SyncContext, since: Date | null, count: Count) {
   const begun = new Date()
-  let from: ReadFrom | undefined = { since: since && new Date(since.getTime() - OVERLAP_MS) }
+  const anew = since && new Date(since.getTime() - OVERLAP_MS)
+  // First: somebody who was deleted and added again is met below as a record that nobody has.
+  if (anew && !context.isPreview) await noteDeleted(hands, context, anew)
+  let from: ReadFrom | undefined = { since: anew }
   while (from) {
     const page = await context.crm.readPage(from)
     for (let at = 0; at < page.records.length; at += PART) {
       const pairs = await pairsOfRecords(hands, context, page.records.slice(at, at + PART))
-      const counts = await syncPairs(hands, context, pairs)
+      const counts = await makeOnce(hands, context.crm, context.integration, () => syncPairs(hands, context, pairs))
       if (!(await count(pairs.length, counts, page.next ? PART : 0))) return false
     }
     from = page.next
   }
   if (!context.isPreview) await noteSynced(hands.db, context.integration.id, begun)
   return true
+}
+
+async function noteDeleted({ db }: CrmHands, { crm, integration, runId }: SyncContext, since: Date) {
+  const recordIds = await crm.readDeleted(since).catch((error) => {
+    // Who may not see what is deleted notices it when the lead is next synced.
+    if (error instanceof CrmFailure && error.kind === 'refused') return []
+    throw error
+  })
+  await noteGone(db, integration, runId, { recordIds })
 }
 
 const PART = 200
@@ -176,13 +190,14 @@ async function pushUnlinked(hands: CrmHands, context: SyncContext, count: Count,
     const leads = await unlinkedLeads(hands.db, userId, provider, after, crm.batchSize)
     after = leads.at(-1)?.id ?? 0
     if (after === 0) return
-    const { pairs, counts } = isAllRead
-      ? await createRecords(hands, context, leads)
-      : await syncLeadsById(
-          hands,
-          context,
-          leads.map(({ id }) => id),
-        )
+    const { pairs, counts } =
+      isAllRead && (context.isPreview || crm.knowsOurs)
+        ? await createRecords(hands, context, leads)
+        : await syncLeadsById(
+            hands,
+            context,
+            leads.map(({ id }) => id),
+          )
     expected = Math.max(0, expected - leads.length)
     if (!(await count(pairs, counts, expected))) return
   }

@@ -28,7 +28,14 @@ export async function undoBelongings({ db }: CrmHands, crm: Crm, integration: In
       else if (action === 'create_deal') archived.push(deal.id)
       else {
         const properties = Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from ?? '']))
-        const write = { leadId: leadId ?? 0, contactId: '', dealId: deal.id, formerName: null, properties }
+        const write = {
+          leadId: leadId ?? 0,
+          contactId: '',
+          dealId: deal.id,
+          formerName: null,
+          isMoved: false,
+          properties,
+        }
         await crm.deals.write([write])
         // An earlier change of it in the same run is looked at next.
         Object.assign(deal.properties, properties)

@@ -926,6 +926,8 @@ export const crmLinks = pgTable(
     deal: jsonb().$type<DealTerms>(),
     dealState: text({ enum: ['asked', 'told', 'refused'] }),
     version: integer().notNull().default(1),
+    // Somebody deleted the record in the CRM: it is not made anew unless the lead is synced by name.
+    goneAt: moment(),
     // When the lead was last changed that both agreed about: one that was changed later is to be looked at.
     syncedAt: createdAt(),
   },
@@ -945,7 +947,10 @@ export const crmOutbox = pgTable(
     leadId: integer().notNull(),
     changedAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.integrationId, t.leadId] })],
+  (t) => [
+    primaryKey({ columns: [t.integrationId, t.leadId] }),
+    index('crm_outbox_oldest').on(t.integrationId, t.changedAt, t.leadId),
+  ],
 )
 
 // An import from a CRM, a sync, or the undoing of one, and how far it has come.

@@ -3,6 +3,7 @@ import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
 import { foldActivity } from '../analytics/fold-activity.ts'
 import type { Config } from '../config.ts'
+import { forgetOldSyncs } from '../crm/forget-old-syncs.ts'
 import { resealTokens } from '../crm/reseal-tokens.ts'
 import { syncCrms } from '../crm/sync-crms.ts'
 import type { Database } from '../db/connect.ts'
@@ -65,6 +66,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     // Mail servers can be slow: one place at most.
     run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
   },
+  { name: 'forget-old-syncs', cron: '32 * * * *', run: ({ db }, { signal }) => forgetOldSyncs(db, signal) },
   { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },
   { name: 'reseal-mailboxes', cron: '47 * * * *', run: ({ db }, { box, signal }) => resealMailboxes(db, box, signal) },
   { name: 'reseal-tokens', cron: '48 * * * *', run: ({ db }, { box, signal }) => resealTokens(db, box, signal) },

@@ -70,6 +70,7 @@ for (const viewport of VIEWPORTS) {
         await page.getByRole('menuitem', { name: 'Sync to Salesforce' }).click()
       } else {
         await page.getByRole('row', { name: /Inês Duarte/ }).hover()
+        await expect(page.getByRole('button', { name: 'Delete Inês Duarte' })).toBeInViewport({ ratio: 1 })
         await page.getByRole('button', { name: 'Sync Inês Duarte' }).click()
       }
       await expectToast(page, 'Sync Successful', 'Lead synced to Salesforce successfully.')
@@ -168,7 +169,9 @@ for (const viewport of VIEWPORTS) {
       )
       await page.reload()
       await expect(hubspot.getByText('HUBSPOT_CLIENT_ID')).toBeVisible()
+      await expect(connect).toBeDisabled()
       await page.unroute('**/api/crm/providers')
+      await page.reload()
 
       const again = await popupAfter(page, () => connect.click())
       await Promise.all([again.waitForEvent('close'), again.getByRole('button', { name: 'Allow' }).click()])

@@ -11,7 +11,14 @@ import {
 } from './crm-server.ts'
 
 type Values = Record<string, string>
-export type HubspotRecord = { id: string; properties: Values; createdAt: Date; updatedAt: Date; isArchived: boolean }
+export type HubspotRecord = {
+  id: string
+  properties: Values
+  createdAt: Date
+  updatedAt: Date
+  isArchived: boolean
+  archivedAt?: Date
+}
 type Kind = 'contacts' | 'companies' | 'deals' | 'emails'
 type Options = {
   port?: number
@@ -55,9 +62,12 @@ const known: Record<Kind, string[]> = {
     'hs_object_id',
   ],
 }
+type Option = { value: string; label: string }
+const optionsOf = (values: string): Option[] =>
+  values
+    .split(' ')
+    .map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ') }))
 const options: Values = {
-  hs_lead_status: 'NEW OPEN IN_PROGRESS OPEN_DEAL UNQUALIFIED ATTEMPTED_TO_CONTACT CONNECTED BAD_TIMING',
-  lifecyclestage: 'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other',
   hs_email_direction: 'EMAIL INCOMING_EMAIL FORWARDED_EMAIL',
   hs_email_status: 'BOUNCED FAILED SCHEDULED SENDING SENT',
 }
@@ -95,6 +105,14 @@ export async function startHubspot(settings: Options = {}) {
   }
   const associations = new Set<string>()
   const pipelines = [{ id: 'default', label: 'Sales Pipeline', stages: defaultStages }]
+  /** What the account lets one choose from; its owner may change it. */
+  const choices: Record<string, Option[]> = {
+    hs_lead_status: optionsOf('NEW OPEN IN_PROGRESS OPEN_DEAL UNQUALIFIED ATTEMPTED_TO_CONTACT CONNECTED BAD_TIMING'),
+    lifecyclestage: optionsOf(
+      'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other',
+    ),
+    ...Object.fromEntries(Object.entries(options).map(([name, values]) => [name, optionsOf(values)])),
+  }
   // What the search index was told, and when.
   const index: { at: number; kind: Kind; record: HubspotRecord }[] = []
   let ids = 100
@@ -129,7 +147,10 @@ export async function startHubspot(settings: Options = {}) {
   }
   const byEmail = (email: string) =>
     [...objects.contacts.values()].find((one) => !one.isArchived && one.properties.email === email.toLowerCase())
-  const shown = ({ id, properties, createdAt, updatedAt, isArchived }: HubspotRecord, wanted?: string[]) => ({
+  const shown = (
+    { id, properties, createdAt, updatedAt, isArchived, archivedAt }: HubspotRecord,
+    wanted?: string[],
+  ) => ({
     id,
     properties: wanted
       ? Object.fromEntries(
@@ -139,6 +160,7 @@ export async function startHubspot(settings: Options = {}) {
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     archived: isArchived,
+    ...(isArchived && archivedAt && { archivedAt: archivedAt.toISOString() }),
   })
 
   function problemOf(kind: Kind, values: Values): string | undefined {
@@ -146,7 +168,7 @@ export async function startHubspot(settings: Options = {}) {
       if (!known[kind].includes(name))
         return `Property values were not valid: [{"isValid":false,"message":"Property \\"${name}\\" does not exist","error":"PROPERTY_DOESNT_EXIST","name":"${name}"}]`
       if (typeof value !== 'string') return `Property values were not valid: ${name} is not text`
-      if (options[name] && value && !options[name].split(' ').includes(value))
+      if (choices[name] && value && !choices[name].some((option) => option.value === value))
         return `Property values were not valid: [{"isValid":false,"message":"${value} was not one of the allowed options","error":"INVALID_OPTION","name":"${name}"}]`
       if (name === 'email' && value && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value))
         return `Property values were not valid: [{"isValid":false,"message":"Email address ${value} is invalid","error":"INVALID_EMAIL","name":"email"}]`
@@ -229,6 +251,19 @@ export async function startHubspot(settings: Options = {}) {
       body: {
         ...{ status: 'COMPLETE', results, startedAt: moment, completedAt: moment },
         ...(errors.length > 0 && { numErrors: errors.length, errors }),
+      },
+    }
+  }
+
+  function describe(kind: Kind, name: string): Answer {
+    if (!known[kind].includes(name)) return refuse(404, 'OBJECT_NOT_FOUND', `No property ${name} exists`)
+    return {
+      status: 200,
+      body: {
+        ...{ name, label: name, description: '', groupName: 'contactinformation', hidden: false },
+        type: choices[name] ? 'enumeration' : 'string',
+        fieldType: choices[name] ? 'radio' : 'text',
+        options: (choices[name] ?? []).map((option, displayOrder) => ({ ...option, displayOrder, hidden: false })),
       },
     }
   }
@@ -346,6 +381,7 @@ export async function startHubspot(settings: Options = {}) {
         const record = objects[kind].get(id)
         if (record && !record.isArchived) {
           record.isArchived = true
+          record.archivedAt = now()
           note(kind, record)
         }
       }
@@ -415,7 +451,8 @@ export async function startHubspot(settings: Options = {}) {
     const limit = Number(query.get('limit') ?? 10)
     if (limit > 100) return invalid('limit must be at most 100')
     const after = Number(query.get('after') ?? 0)
-    const all = [...objects[kind].values()].filter((one) => !one.isArchived && Number(one.id) > after)
+    const isWanted = query.get('archived') === 'true'
+    const all = [...objects[kind].values()].filter((one) => one.isArchived === isWanted && Number(one.id) > after)
     const page = all.slice(0, limit)
     const last = page.at(-1)
     const next = all.length > limit && last ? { paging: { next: { after: last.id } } } : {}
@@ -485,6 +522,8 @@ export async function startHubspot(settings: Options = {}) {
     if (method === 'GET' && path === '/account-info/v3/details') return { status: 200, body: { portalId: PORTAL } }
     const object = /^\/crm\/v3\/objects\/(contacts|companies|deals|emails)(?:\/(search|batch\/(\w+)))?$/.exec(path)
     if (method === 'GET' && path === '/crm/v3/pipelines/deals') return listPipelines()
+    const property = /^\/crm\/v3\/properties\/(contacts|companies|deals|emails)\/(\w+)$/.exec(path)
+    if (method === 'GET' && property) return describe(property[1] as Kind, property[2] ?? '')
     const reading = /^\/crm\/v4\/associations\/(\w+)\/(\w+)\/batch\/read$/.exec(path)
     const pairs = /^\/crm\/v4\/associations\/(\w+)\/(\w+)\/batch\/associate\/default$/.exec(path)
     if (method === 'GET' && object && !object[2]) return list(object[1] as Kind, query)
@@ -528,10 +567,17 @@ export async function startHubspot(settings: Options = {}) {
     objects,
     associations,
     pipelines,
+    choices,
     authUrl: `${service.url}/oauth/authorize`,
     /** Somebody works in HubSpot itself. */
     edit: (id: string | undefined, values: Values, kind: Kind = 'contacts') => save(kind, id, values),
     remove: (kind: Kind, id: string) => void batch(kind, 'archive', { inputs: [{ id, properties: {} }] }),
+    restore: (id: string) => {
+      const record = objects.contacts.get(id)
+      if (!record) return
+      record.isArchived = false
+      save('contacts', id, { hs_object_id: id })
+    },
     contact: (email: string) => byEmail(email),
     contacts: () => [...objects.contacts.values()].filter((one) => !one.isArchived),
     /** What belongs to a contact. */

@@ -70,6 +70,7 @@ export async function startSalesforce(settings: Options = {}) {
     ...(object === 'Lead' ? ['NumberOfEmployees', 'IsConverted'] : []),
     ...(external.has(object) ? [EXTERNAL] : []),
   ]
+  const remove = (row: SalesforceRow) => Object.assign(row, { IsDeleted: true, SystemModstamp: now() })
   const rowsOf = (object: string) => [...(tables[object]?.values() ?? [])].filter(({ IsDeleted }) => !IsDeleted)
 
   function problemOf(
@@ -147,10 +148,13 @@ export async function startSalesforce(settings: Options = {}) {
   })
   const failed = (error: object) => ({ success: false, errors: [error] })
 
-  function query(soql: string): Answer {
+  function query(soql: string, isAll = false): Answer {
     const schema: SoqlTables = {
       ...Object.fromEntries(
-        Object.keys(tables).map((object) => [object, { fields: fieldsOf(object), rows: rowsOf(object) }]),
+        Object.keys(tables).map((object) => [
+          object,
+          { fields: fieldsOf(object), rows: isAll ? [...(tables[object]?.values() ?? [])] : rowsOf(object) },
+        ]),
       ),
       LeadStatus: {
         fields: ['Id', 'ApiName', 'MasterLabel', 'IsConverted', 'SortOrder'],
@@ -191,7 +195,7 @@ export async function startSalesforce(settings: Options = {}) {
             .find(Boolean)
           if (!row || row.IsDeleted)
             return failed({ statusCode: 'ENTITY_IS_DELETED', message: 'entity is deleted', fields: [] })
-          row.IsDeleted = true
+          remove(row)
           return { id, success: true, errors: [] }
         }),
       }
@@ -317,7 +321,8 @@ export async function startSalesforce(settings: Options = {}) {
     if (method === 'GET' && first === 'limits')
       return { status: 200, body: { DailyApiRequests: { Max: callsADay, Remaining: callsADay - used } } }
     if (method === 'GET' && first === 'query' && !second) return query(search.get('q') ?? '')
-    if (method === 'GET' && first === 'query') {
+    if (method === 'GET' && first === 'queryAll' && !second) return query(search.get('q') ?? '', true)
+    if (method === 'GET' && (first === 'query' || first === 'queryAll')) {
       const [locator = '', at = '0'] = (second ?? '').split('-')
       const cursor = cursors.get(locator)
       return cursor
@@ -338,6 +343,16 @@ export async function startSalesforce(settings: Options = {}) {
     external,
     /** Somebody works in Salesforce itself. */
     edit: (id: string | undefined, values: Record<string, Value>, object = 'Lead') => save(object, id, values),
+    /** To the recycle bin. */
+    remove: (id: string, object = 'Lead') => {
+      const row = tables[object]?.get(id)
+      if (row) remove(row)
+    },
+    /** Out of the recycle bin. */
+    restore: (id: string, object = 'Lead') => {
+      const row = tables[object]?.get(id)
+      if (row) Object.assign(row, { IsDeleted: false, SystemModstamp: now() })
+    },
     rows: (object = 'Lead') => rowsOf(object),
     lead: (email: string) => rowsOf('Lead').find((row) => row.Email === email.toLowerCase()),
   }

@@ -12,6 +12,7 @@ import { CrmCardActions } from './crm-card-actions.tsx'
 import { connectionWords, directionWords } from './crm-words.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 import { useConnectCrm } from './use-connect-crm.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export type CrmOffer = { provider: CrmProvider; markClasses: string; features: string[] }
 type Props = {
@@ -27,6 +28,7 @@ export function CrmCard({ offer, integrations, missing }: Props) {
   const connect = useConnectCrm()
   const name = PROVIDER_NAMES[offer.provider]
   const integration = integrations?.find(({ provider }) => provider === offer.provider)
+  const keptFocus = useKeptFocus<HTMLElement>(integration?.isActive)
   const { label, tone } = connectionWords(integration)
   return (
     <Card aria-labelledby={titleId} className="flex flex-col">
@@ -49,7 +51,7 @@ export function CrmCard({ offer, integrations, missing }: Props) {
         )}
       </header>
       {integration?.inactiveReason && <Note title="Not synced at the moment">{integration.inactiveReason}</Note>}
-      {integrations && !integration && missing.length > 0 && (
+      {integrations && !integration?.isActive && missing.length > 0 && (
         <Note title={`${name} is not set up on this server`}>
           Missing {missing.length === 1 ? 'setting' : 'settings'}:{' '}
           {missing.map((setting, at) => (
@@ -69,13 +71,13 @@ export function CrmCard({ offer, integrations, missing }: Props) {
         ))}
       </ul>
       <Facts integration={integration} />
-      <footer className="flex flex-wrap gap-2 border-t px-4 py-3">
-        {integration && <CrmCardActions integration={integration} />}
+      <footer {...keptFocus} className="flex flex-wrap gap-2 border-t px-4 py-3">
         {integrations && !integration?.isActive && (
-          <Button variant="primary" onClick={() => void connect(offer.provider)}>
+          <Button variant="primary" disabled={missing.length > 0} onClick={() => void connect(offer.provider)}>
             Connect
           </Button>
         )}
+        {integration && <CrmCardActions integration={integration} />}
       </footer>
     </Card>
   )

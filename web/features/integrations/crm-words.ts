@@ -65,8 +65,16 @@ export const LOG_FILTERS = (['success', 'failed', 'skipped', 'conflict', 'undone
 }))
 export const logState = (status: string) => logTones[status as LogStatus] ?? { label: status, tone: 'neutral' as const }
 
-export function actionWords({ action, provider }: Pick<CrmSyncLog, 'action' | 'provider'>) {
+export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'action' | 'provider' | 'status'>) {
   const name = PROVIDER_NAMES[provider]
+  const failed: Record<string, string> = {
+    create_record: `Could not be created in ${name}`,
+    update_record: `Could not be changed in ${name}`,
+    create_deal: `Deal could not be created in ${name}`,
+    update_deal: `Deal could not be changed in ${name}`,
+    log_mail: `Mail could not be logged in ${name}`,
+  }
+  if (status === 'failed' && failed[action]) return failed[action]
   const words: Record<string, string> = {
     create_record: `Created in ${name}`,
     update_record: `Changed in ${name}`,
@@ -75,6 +83,7 @@ export function actionWords({ action, provider }: Pick<CrmSyncLog, 'action' | 'p
     create_deal: `Deal created in ${name}`,
     update_deal: `Deal changed in ${name}`,
     log_mail: `Mail logged in ${name}`,
+    record_deleted: `Deleted in ${name}`,
     conflict: 'Changed on both sides',
     skip: 'Left as it is',
   }
@@ -82,7 +91,7 @@ export function actionWords({ action, provider }: Pick<CrmSyncLog, 'action' | 'p
 }
 
 /** The same of what is only planned. */
-export function plannedWords({ action, provider }: Pick<CrmSyncLog, 'action' | 'provider'>) {
+export function plannedWords({ action, provider, status }: Pick<CrmSyncLog, 'action' | 'provider' | 'status'>) {
   const name = PROVIDER_NAMES[provider]
   const words: Record<string, string> = {
     create_record: `New in ${name}`,
@@ -93,8 +102,11 @@ export function plannedWords({ action, provider }: Pick<CrmSyncLog, 'action' | '
     update_deal: `Change of deal in ${name}`,
     conflict: 'Differs on both sides',
   }
-  return words[action] ?? actionWords({ action, provider })
+  return words[action] ?? actionWords({ action, provider, status })
 }
+
+/** Between what is said of single fields; the dot stays with what it follows. */
+export const BETWEEN = '\u00a0· '
 
 type Change = { from: unknown; to: unknown }
 type Conflict = { field: string; ours: string | null; theirs: string | null; kept: 'ours' | 'theirs' }
@@ -111,9 +123,13 @@ export function changeLines({ syncedData, provider }: Pick<CrmSyncLog, 'syncedDa
         `${labelOf(field)}: ${quoted(ours)} here, ${quoted(theirs)} in ${PROVIDER_NAMES[provider]}; kept ${kept === 'ours' ? 'ours' : 'theirs'}`,
     ),
     ...Object.entries(changes)
-      .filter(([, { from, to }]) => from !== to)
+      // Which pipeline it is says nothing to somebody who has one.
+      .filter(([field, { from, to }]) => from !== to && field !== 'pipeline')
       .sort(([one], [other]) => placeOf(one) - placeOf(other))
-      .map(([field, { from, to }]) => `${labelOf(field)}: ${from === null ? '' : `${quoted(from)} → `}${quoted(to)}`),
+      .map(
+        ([field, { from, to }]) =>
+          `${labelOf(field)}: ${from === null ? '' : `${told(field, from)} → `}${told(field, to)}`,
+      ),
   ]
 }
 
@@ -143,7 +159,6 @@ const propertyWords: Record<string, string> = {
   dealname: 'Deal',
   amount: 'Value',
   dealstage: 'Stage',
-  pipeline: 'Pipeline',
   hs_email_direction: 'Direction',
   hs_email_subject: 'Subject',
 }
@@ -154,6 +169,13 @@ const placeOf = (field: string) => {
   const place = fieldOrder.indexOf(labelOf(field))
   return place < 0 ? fieldOrder.length : place
 }
+/** HubSpot's own names for what somebody there chooses are not meant for reading: OPEN_DEAL is shown there as "Open deal". */
+const told = (field: string, value: unknown) =>
+  quoted(
+    field === 'hs_lead_status' && /^[A-Z_]+$/.test(String(value))
+      ? String(value).charAt(0) + String(value).slice(1).toLowerCase().replaceAll('_', ' ')
+      : value,
+  )
 const quoted = (value: unknown) => (value === null || value === '' ? 'empty' : `“${String(value)}”`)
 
 const runKinds = { import: 'Import', sync: 'Sync', preview: 'Preview', undo: 'Undo' }

@@ -1,6 +1,6 @@
 import type { CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { formatCount } from '../../lib/format.ts'
-import { changeLines, plannedWords } from './crm-words.ts'
+import { BETWEEN, changeLines, plannedWords } from './crm-words.ts'
 
 const MOST = 100
 const LINES = 4
@@ -45,8 +45,8 @@ function PlannedRow({ log }: { log: CrmSyncLog }) {
         {log.errorMessage && <p className="text-ink-2 text-xs">{log.errorMessage}</p>}
         {lines.length > 0 && (
           <p className="wrap-anywhere text-ink-2 text-xs">
-            {lines.slice(0, LINES).join(' · ')}
-            {lines.length > LINES && ` · ${lines.length - LINES} more`}
+            {lines.slice(0, LINES).join(BETWEEN)}
+            {lines.length > LINES && `${BETWEEN}${lines.length - LINES} more`}
           </p>
         )}
       </td>

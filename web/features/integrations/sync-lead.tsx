@@ -6,9 +6,16 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useIntegrations, useSyncLead } from './crm-api.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
+function useActiveCrms() {
+  return useIntegrations().data?.filter(({ isActive }) => isActive) ?? []
+}
+
+/** Whether a lead has one action more. */
+export const useCanSync = () => useActiveCrms().length > 0
+
 /** The CRMs a lead can be synced to, and how. */
 function useLeadSync(leadId: number) {
-  const active = useIntegrations().data?.filter(({ isActive }) => isActive) ?? []
+  const active = useActiveCrms()
   const syncing = useSyncLead()
   const sync = (provider: CrmProvider) => syncing.mutate({ provider, leadId })
   return { providers: active.map(({ provider }) => provider), sync, isSyncing: syncing.isPending }

@@ -13,7 +13,7 @@ import { Input } from '../../ui/input.tsx'
 import { TimeAgo } from '../leads/time-ago.tsx'
 import { LoadFailure } from '../mail/load-failure.tsx'
 import { refreshCrm, refreshLeads, useLogs, useRetryAll, useRetryLog, useRuns } from './crm-api.ts'
-import { actionWords, changeLines, LOG_FILTERS, logState } from './crm-words.ts'
+import { actionWords, BETWEEN, changeLines, LOG_FILTERS, logState } from './crm-words.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 import { RunList } from './run-list.tsx'
 
@@ -37,7 +37,7 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
     refreshLeads(client)
   }, [client, progress])
   const failed = integrations.filter(({ id }) =>
-    logs?.some((log) => log.integrationId === id && log.status === 'failed'),
+    logs?.some((log) => log.integrationId === id && log.canRetry && log.status === 'failed'),
   )
   return (
     <Card aria-labelledby="sync-log-title">
@@ -116,7 +116,7 @@ function LogRow({ log }: { log: CrmSyncLog }) {
   const client = useQueryClient()
   const lines = changeLines(log)
   return (
-    <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_7rem_8rem]">
+    <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_6rem_12rem]">
       <span className="truncate font-medium max-md:col-start-1 max-md:row-start-1">
         {log.leadName ?? 'Deleted lead'}
       </span>
@@ -124,14 +124,14 @@ function LogRow({ log }: { log: CrmSyncLog }) {
         {actionWords(log)}
         {log.errorMessage && <span className="wrap-anywhere block text-xs">{log.errorMessage}</span>}
         {lines.length > 0 && (
-          <span className="wrap-anywhere block text-ink-3 text-xs">{lines.slice(0, 6).join(' · ')}</span>
+          <span className="wrap-anywhere block text-ink-3 text-xs">{lines.slice(0, 6).join(BETWEEN)}</span>
         )}
       </span>
       <Badge tone={tone} className="justify-self-end max-md:col-start-2 max-md:row-start-1 md:justify-self-start">
         {label}
       </Badge>
-      <span className="flex items-center justify-end gap-2 text-right text-ink-3 text-xs max-md:col-span-full">
-        {log.status === 'failed' && log.leadId !== null && (
+      <span className="flex items-center justify-end gap-2 whitespace-nowrap text-right text-ink-3 text-xs max-md:col-span-full">
+        {log.canRetry && (
           <Button
             size="sm"
             disabled={retry.isPending}
@@ -142,7 +142,7 @@ function LogRow({ log }: { log: CrmSyncLog }) {
               })
             }
           >
-            Retry
+            {log.action === 'record_deleted' ? 'Create again' : 'Retry'}
           </Button>
         )}
         <TimeAgo moment={log.timestamp} />

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { isRunning, useBeginRun, useRunLogs, useRuns } from './crm-api.ts'
+import { isRunning, useBeginRun, useCancelRun, useRunLogs, useRuns } from './crm-api.ts'
 import { PlannedTable } from './planned-table.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
@@ -28,6 +28,12 @@ export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
     begin({ id, kind: 'preview' })
   }, [begin, id])
   const run = useRuns().data?.find((one) => one.id === preview.data?.id)
+  const cancelling = useCancelRun()
+  const close = () => {
+    // Nobody waits for it any more, and it would hold up the next run.
+    if (preview.data && !isOver) cancelling.mutate(preview.data.id)
+    onClose()
+  }
   const isOver = run !== undefined && !isRunning(run)
   const logs = useRunLogs(isOver ? run.id : undefined).data
   const start = () =>
@@ -44,7 +50,7 @@ export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
       ? run.message
       : undefined
   return (
-    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(next) => !next && close()}>
       <DialogContent
         title={`Sync with ${name}`}
         description="Nothing is changed until you begin."
@@ -52,7 +58,7 @@ export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
         {...focus}
         footer={
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button variant="primary" disabled={!isOver || sync.isPending || problem !== undefined} onClick={start}>
               Begin sync
             </Button>

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { Table, TableCell, TableHead, TableRow } from '../../ui/table.tsx'
+import { useCanSync } from '../integrations/sync-lead.tsx'
 import { ScoreTooltip } from '../scoring/score-tooltip.tsx'
 import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
 import { LeadLink } from './lead-link.tsx'
@@ -52,11 +53,7 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
           <SortHead label="AI score" usual="-aiScore" tools={tools} className="w-27 xl:w-31" />
           <SortHead label="Deal value" usual="-dealValue" tools={tools} className="w-30 xl:w-34" isNumber />
           {tools && <SortHead label="Added" usual="-createdAt" tools={tools} className={cn('w-28', addedCell)} />}
-          {tools && (
-            <TableHead className="w-36 pointer-coarse:w-48">
-              <span className="sr-only">Actions</span>
-            </TableHead>
-          )}
+          {tools && <ActionsHead />}
         </tr>
       </thead>
       <tbody>
@@ -65,6 +62,15 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
         ))}
       </tbody>
     </Table>
+  )
+}
+
+/** As wide as what a row offers. */
+function ActionsHead() {
+  return (
+    <TableHead className={useCanSync() ? 'w-44 pointer-coarse:w-58' : 'w-36 pointer-coarse:w-48'}>
+      <span className="sr-only">Actions</span>
+    </TableHead>
   )
 }
 

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+
+export type Bucket = { tryTake(): Promise<number>; take(signal?: AbortSignal): Promise<void> }
+
+/**
+ * Lets so many through in any span of so many seconds, whichever process they come from: each of that many places in the database
+ * can be taken again when its span is over, by the database's clock. Within a process it is in the order of coming.
+ */
+export function sharedBucket(pool: pg.Pool, name: string, most: number, seconds: number): Bucket {
+  const places = Array.from({ length: most }, (_, at) => `${name} ${at}`)
+  let queue = Promise.resolve()
+
+  /** Taken when 0, else after so many milliseconds another try is worth it. */
+  async function tryTake() {
+    const { rows } = await pool.query<{ waitMs: string | null }>(
+      `with moment as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now),
+        places as (select p.key, r.expire from unnest($1::text[]) as p(key) left join rate_limits r on r.key = p.key),
+        taken as (
+          insert into rate_limits (key, points, expire)
+          select key, 1, now + $2 from places, moment where expire is null or expire <= now order by random() limit 1
+          on conflict (key) do update set expire = excluded.expire where rate_limits.expire <= (select now from moment)
+          returning key)
+      select case when exists (select from taken) then null
+        else greatest(1, (select min(coalesce(expire, now) - now) from places, moment)) end as "waitMs"`,
+      [places, Math.ceil(seconds * 1000)],
+    )
+    return Number(rows[0]?.waitMs ?? 0)
+  }
+
+  async function take(signal?: AbortSignal) {
+    for (;;) {
+      const waitMs = await tryTake()
+      if (waitMs === 0) return
+      await wait(waitMs, undefined, signal && { signal })
+    }
+  }
+
+  return {
+    tryTake,
+    take(signal) {
+      const turn = queue.then(() => take(signal))
+      queue = turn.catch(() => {})
+      return turn
+    },
+  }
+}
