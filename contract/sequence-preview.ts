@@ -60,7 +60,11 @@ export const SequencePreview = z.object({
 })
 export type SequencePreview = z.infer<typeof SequencePreview>
 
-/** GET /api/email-sequences/{id}/launch-check: asked before it is made active. */
+/** POST /api/email-sequences/{id}/launch-check. `steps` are looked at in place of those that are saved. */
+export const LaunchWish = z.object({ steps: Steps.optional() })
+export type LaunchWish = z.infer<typeof LaunchWish>
+
+/** The answer, asked for before it is made active. */
 export const LaunchCheck = z.object({
   /** Something of it was sent before: going on is no launch. */
   hasSent: z.boolean(),

@@ -7,8 +7,8 @@ import {
 import type { EmailCategory } from '../../contract/email-template.ts'
 import { EMAIL_CATEGORIES } from '../../contract/email-template.ts'
 import type { Db } from '../db/connect.ts'
+import { factsOfWriter } from '../writing/gather-facts.ts'
 import { noted } from '../writing/note-usage.ts'
-import { readVoice } from '../writing/voice-queries.ts'
 import type { Writer } from '../writing/writer.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
 import { insertSequence } from './create-sequence.ts'
@@ -70,7 +70,7 @@ export async function generateSequence(
   seed: number,
   signal: AbortSignal,
 ) {
-  const facts: WriterFacts = { lead: ANYBODY, facts: [], pastMails: [], voice: await readVoice(db, userId) }
+  const facts: WriterFacts = { lead: ANYBODY, facts: [], pastMails: [], ...(await factsOfWriter(db, userId)) }
   const about = [wish.prompt.trim(), ...contextOf(wish.leadData)].join('\n')
   const steps = await Promise.all(
     OUTLINE.map(

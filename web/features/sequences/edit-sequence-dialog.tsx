@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import type { EmailSequence, SequenceChanges } from '../../../contract/email-sequence.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,11 +10,13 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { toast } from '../../ui/use-toast.ts'
 import { LoadFailure } from '../mail/load-failure.tsx'
+import { type Doubt, triggerDoubt } from './launch-doubts.ts'
+import { LaunchQuestion } from './launch-question.tsx'
 import { useEditSequence, useSequence } from './sequence-api.ts'
 import { daysProblem, SequenceFields } from './sequence-fields.tsx'
 import { changesOf, formOf, type SequenceForm } from './sequence-form.ts'
 import { StepBuilder } from './step-builder.tsx'
-import { firstProblem, reachWords } from './step-draft.ts'
+import { firstProblem, inputOf, reachWords } from './step-draft.ts'
 
 type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 
@@ -31,6 +33,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
   const [tab, setTab] = useState('steps')
   const [chosen, choose] = useState<string>()
   const [tellsProblems, setTellsProblems] = useState(false)
+  const [doubt, setDoubt] = useState<Doubt>()
   const form = edited ?? before.current
   const changes = before.current && form && changesOf(before.current, form)
   const guard = useDiscardGuard(isOpen && changes !== undefined, onClose)
@@ -57,8 +60,16 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
       toast({ variant: 'destructive', title: 'Error', description: problem.message })
       return
     }
+    const { trigger } = changes
+    if (data?.isActive && trigger && trigger !== 'manual')
+      setDoubt(await triggerDoubt(sequence.id, trigger, { steps: form.steps.map(inputOf) }))
+    else await keep(changes)
+  }
+
+  async function keep(wanted: SequenceChanges) {
+    setDoubt(undefined)
     try {
-      await editing.mutateAsync(changes)
+      await editing.mutateAsync(wanted)
       toast({ title: 'Success', description: 'Sequence updated successfully' })
       onClose()
     } catch (error) {
@@ -126,6 +137,12 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
             <Skeleton className="h-96" />
           </div>
         )}
+        <LaunchQuestion
+          doubt={doubt}
+          confirmLabel="Save and launch"
+          onLaunch={() => changes && keep(changes)}
+          onCancel={() => setDoubt(undefined)}
+        />
         {guard.question}
       </DialogContent>
     </Dialog>
