@@ -138,7 +138,8 @@ export const unsourcedClaims = (steps: StepText[], writer: Writer) => [
 function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
   const [any] = facts
   if (!any) return []
-  const claims = unsourcedIn(step, writerOf(any))
+  // A link that leads nowhere is told as that.
+  const claims = unsourcedIn(step, writerOf(any)).filter(({ claim }) => brokenLinksIn(claim).length === 0)
   if (claims.length === 0) return []
   const counts = claims.map(() => facts.length)
   const words = claims.map(({ claim }) => wordsIn(claim))

@@ -232,7 +232,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
         window: { days: [1, 2, 3, 4], from: '09:00', to: '17:00' },
       })
       const forOne = page.waitForRequest((request) => request.postDataJSON()?.leadIds?.length === 1)
-      await check.getByRole('button', { name: 'For: Your 50 newest leads' }).click()
+      await check.getByRole('button', { name: 'For: All your leads' }).click()
       await page.getByRole('option', { name: 'Grace Hopper' }).click()
       await forOne
     })

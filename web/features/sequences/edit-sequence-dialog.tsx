@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { EmailSequence, SequenceChanges } from '../../../contract/email-sequence.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -23,6 +23,7 @@ type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 /** Steps and details of a sequence. What it changes is what has not been sent yet. */
 export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props) {
   const focus = useReturnFocus()
+  const content = useRef<HTMLDivElement>(null)
   const { data, isError, isFetching, isFetchedAfterMount, refetch } = useSequence(sequence.id, isOpen)
   const editing = useEditSequence(sequence.id)
   // As it was when it was opened, and not when it was last looked at: who waits for which step has changed since. What is sent
@@ -77,6 +78,12 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
     }
   }
 
+  const isLoaded = form !== undefined
+  useEffect(() => {
+    if (isLoaded && document.activeElement === content.current)
+      content.current?.querySelector<HTMLElement>('[role=tab]')?.focus()
+  }, [isLoaded])
+
   const reach = before.current && form && reachWords(before.current.steps, form.steps)
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
@@ -84,7 +91,14 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
         title="Edit Sequence"
         description={sequence.name}
         className="max-w-7xl"
+        ref={content}
         {...focus}
+        onOpenAutoFocus={(event) => {
+          focus.onOpenAutoFocus()
+          // Until there is something to edit, not on Cancel.
+          event.preventDefault()
+          content.current?.focus()
+        }}
         notice={
           reach && (
             <p role="status" className="border-t bg-info-soft px-5 py-2 text-sm">
@@ -118,7 +132,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
                 onChange={(update) => change(({ steps }) => ({ steps: update(steps) }))}
               />
             </TabsContent>
-            <TabsContent value="details" className="max-w-2xl">
+            <TabsContent value="details" className="max-w-2xl md:min-h-[34rem]">
               <SequenceFields
                 details={form.details}
                 daysError={daysProblem(form.details)}

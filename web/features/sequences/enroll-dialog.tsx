@@ -48,7 +48,7 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
               variant="primary"
               disabled={chosen.length === 0 || choice.isCollecting || isBusy}
               onClick={() => launch(chosen)}
-              className="tabular-nums"
+              className="tabular-nums max-sm:w-full"
             >
               {isBusy && <Spinner />}
               {label}

@@ -14,6 +14,8 @@ import { LaunchQuestion } from './launch-question.tsx'
 import { MAX_PREVIEW, useLaunch } from './use-launch.ts'
 
 const NEWEST = 50
+const newestWords = (total = NEWEST) => (total > NEWEST ? `Your ${NEWEST} newest leads` : 'All your leads')
+
 const chosenWords = (count: number) => (count === 1 ? 'The chosen lead' : `The ${formatCount(count)} chosen leads`)
 
 type Props = {
@@ -38,7 +40,7 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
   })
   const everybody = leadIds ?? newest.data?.leads.map(({ id }) => id)
   const shown = lead ? [lead.id] : everybody?.slice(0, MAX_PREVIEW)
-  const everybodyWords = leadIds ? chosenWords(leadIds.length) : `Your ${NEWEST} newest leads`
+  const everybodyWords = leadIds ? chosenWords(leadIds.length) : newestWords(newest.data?.total)
   const isKnown = mailbox.isFetched && (leadIds !== undefined || newest.isFetched)
 
   return (

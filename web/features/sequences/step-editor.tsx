@@ -73,6 +73,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
           bodyLabel="Body"
           placeholders={{ subject: 'Email subject...', body: 'Write your email here...' }}
           rows={10}
+          errors={wrong}
           emptySubject={index > 0 ? 'Left empty, it answers the mail before under its subject' : undefined}
           bodyActions={
             <>
@@ -85,9 +86,6 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
             </>
           }
         />
-        <p role="alert" className="text-bad text-xs empty:hidden">
-          {wrong.subject ?? wrong.body}
-        </p>
         <MergeProblems problems={problems} draft={draft} refs={refs} />
         <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
       </div>
