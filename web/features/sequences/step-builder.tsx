@@ -18,6 +18,7 @@ type Props = {
 export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, onChoose, onChange }: Props) {
   const preview = usePreviewLead(null, isOpen)
   const added = useRef(0)
+  const editor = useRef<HTMLElement>(null)
   const index = Math.max(
     0,
     steps.findIndex(({ key }) => key === chosen),
@@ -29,6 +30,8 @@ export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, on
     const key = `new ${added.current}`
     onChange((last) => [...last, newStep(key)])
     onChoose(key)
+    // It is written next.
+    requestAnimationFrame(() => editor.current?.querySelector('input')?.focus())
   }
 
   function remove(key: string) {
@@ -49,7 +52,7 @@ export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, on
         onRemove={remove}
       />
       {step && (
-        <section aria-label={`Step ${index + 1}`} className="min-w-0">
+        <section ref={editor} aria-label={`Step ${index + 1}`} className="min-w-0">
           <StepEditor
             key={step.key}
             steps={steps}
