@@ -286,3 +286,36 @@ test('every template can be found by typing, however many are newer', async ({ p
   await find(sending, 'Template')
   await expect(sending.getByRole('combobox', { name: 'Template' })).toHaveText(oldest.subject)
 })
+
+test('a double click makes, enrols and saves once', async ({ page, context, baseURL }) => {
+  await addLeads(context, baseURL, [GRACE])
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && /email-sequences(\/\d+)?(\/enroll)?$/.test(pathname))
+      calls.push(`${request.method()} ${pathname.replace(/\d+/, 'N')}`)
+  })
+  await page.goto('/sequences')
+  await header(page, 'Create Sequence').click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Once')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Sequence' }).dblclick()
+  await expect(card(page, 'Once')).toHaveCount(1)
+  await card(page, 'Once').getByRole('button', { name: 'Enroll' }).click()
+  await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
+  await page.getByRole('button', { name: 'Enroll 1 Lead(s)' }).dblclick()
+  await page.getByRole('button', { name: 'Enroll anyway' }).dblclick()
+  await expect(card(page, 'Once')).toContainText('1 enrolled')
+  await openMenu(page, 'Once', 'Edit')
+  await page.getByLabel('Step name').fill('First')
+  await page.getByRole('button', { name: 'Save Changes' }).dblclick()
+  await expect(toast(page, 'Sequence updated successfully')).toBeVisible()
+  await openMenu(page, 'Once', 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).dblclick()
+  await expect(page.getByText('No sequences yet')).toBeVisible()
+  expect(calls).toEqual([
+    'POST /api/email-sequences',
+    'POST /api/email-sequences/N/enroll',
+    'PATCH /api/email-sequences/N',
+    'DELETE /api/email-sequences/N',
+  ])
+})

@@ -35,6 +35,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
   const [chosen, choose] = useState<string>()
   const [tellsProblems, setTellsProblems] = useState(false)
   const [doubt, setDoubt] = useState<Doubt>()
+  const [isChecking, setIsChecking] = useState(false)
   const form = edited ?? before.current
   const changes = before.current && form && changesOf(before.current, form)
   const guard = useDiscardGuard(isOpen && changes !== undefined, onClose)
@@ -62,9 +63,10 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
       return
     }
     const { trigger } = changes
-    if (data?.isActive && trigger && trigger !== 'manual')
-      setDoubt(await triggerDoubt(sequence.id, trigger, { steps: form.steps.map(inputOf) }))
-    else await keep(changes)
+    if (!data?.isActive || !trigger || trigger === 'manual') return keep(changes)
+    setIsChecking(true)
+    setDoubt(await triggerDoubt(sequence.id, trigger, { steps: form.steps.map(inputOf) }))
+    setIsChecking(false)
   }
 
   async function keep(wanted: SequenceChanges) {
@@ -109,7 +111,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
         footer={
           <>
             <Button onClick={guard.close}>Cancel</Button>
-            <Button variant="primary" onClick={save} disabled={!form || editing.isPending}>
+            <Button variant="primary" onClick={save} disabled={!form || isChecking || editing.isPending}>
               Save Changes
             </Button>
           </>

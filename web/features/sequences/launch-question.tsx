@@ -30,7 +30,7 @@ export function LaunchQuestion({ doubt, confirmLabel, cancelLabel = 'Go back', o
       confirmLabel={confirmLabel}
       confirmVariant={claims?.length === 0 ? 'primary' : 'destructive'}
       cancelLabel={cancelLabel}
-      onConfirm={onLaunch}
+      onConfirm={() => doubt && onLaunch()}
       onCancel={onCancel}
     />
   )
