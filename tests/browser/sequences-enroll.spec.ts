@@ -106,6 +106,7 @@ test('before the first launch, claims without a source and a check that failed a
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Launch without a flight check?')
   await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(dialog.getByRole('button', { name: 'Enroll 1 Lead(s)' })).toBeFocused()
   await page.unroute(PLAN)
   await dialog.getByRole('button', { name: 'Enroll 1 Lead(s)' }).click()
   await expect(question).toContainText('Launch with claims that have no source?')

@@ -52,7 +52,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
   }
 
   async function save() {
-    if (!form) return
+    if (!form || isChecking) return
     if (!changes) return onClose()
     const problem = problemIn(form)
     if (problem) {
@@ -111,7 +111,13 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
         footer={
           <>
             <Button onClick={guard.close}>Cancel</Button>
-            <Button variant="primary" onClick={save} disabled={!form || isChecking || editing.isPending}>
+            <Button
+              variant="primary"
+              onClick={save}
+              disabled={!form || editing.isPending}
+              // Disabled it would lose the focus, which comes back to it after the question.
+              aria-disabled={isChecking}
+            >
               Save Changes
             </Button>
           </>

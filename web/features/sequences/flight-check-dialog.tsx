@@ -34,7 +34,7 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
   const mailbox = useMailbox()
   const newest = useLeads({ limit: NEWEST })
   const [lead, setLead] = useState<Lead>()
-  const { launch, enroll, isBusy, doubt, forgetDoubt } = useLaunch(sequence, () => {
+  const { launch, enroll, isEnrolling, isChecking, doubt, forgetDoubt } = useLaunch(sequence, () => {
     onClose()
     onLaunched?.()
   })
@@ -54,8 +54,14 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
           <>
             <Button onClick={onClose}>{leadIds ? 'Back' : 'Done'}</Button>
             {leadIds ? (
-              <Button variant="primary" disabled={isBusy} onClick={() => launch(leadIds)} className="tabular-nums">
-                {isBusy && <Spinner />}
+              <Button
+                variant="primary"
+                disabled={isEnrolling}
+                aria-disabled={isChecking}
+                onClick={() => launch(leadIds)}
+                className="tabular-nums"
+              >
+                {(isEnrolling || isChecking) && <Spinner />}
                 {`Enroll ${formatCount(leadIds.length)} Lead(s)`}
               </Button>
             ) : (

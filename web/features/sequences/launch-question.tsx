@@ -22,7 +22,7 @@ export function LaunchQuestion({ doubt, confirmLabel, cancelLabel = 'Go back', o
       question={questionOf(claims)}
       text={
         <>
-          {joining && <span className="block">{joining}</span>}
+          {joining && <span className="mb-1.5 block">{joining}</span>}
           {!claims && <span className="block">The text could not be checked just now.</span>}
           {claims && claims.length > 0 && <Claims claims={claims} />}
         </>
@@ -44,7 +44,7 @@ function questionOf(claims: string[] | undefined) {
 function Claims({ claims }: { claims: string[] }) {
   return (
     <span className="block">
-      Nothing you have told Leadwright backs them:
+      Nothing you have told Leadwright backs these claims:
       {claims.map((claim) => (
         <span key={claim} className="wrap-anywhere mt-1.5 block rounded-sm bg-warn-soft px-2 py-1 text-ink">
           {claim}

@@ -36,6 +36,7 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
   }
 
   async function launch(leadIds: number[]) {
+    if (isChecking) return
     if (!isLaunch) return enroll(leadIds)
     setIsChecking(true)
     const found = await doubtOf(sequence.id, leadIds)
@@ -47,7 +48,9 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
   return {
     launch,
     enroll,
-    isBusy: isChecking || enrolling.isPending,
+    isEnrolling: enrolling.isPending,
+    // A button that is disabled meanwhile would lose the focus, which comes back to it after the question.
+    isChecking,
     doubt,
     forgetDoubt: () => setDoubt(undefined),
   }
