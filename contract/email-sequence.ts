@@ -132,8 +132,11 @@ export const SequenceChanges = z
   .partial()
 export type SequenceChanges = z.infer<typeof SequenceChanges>
 
-/** Of an address in the address bar or a call. */
-export const idInPath = (what: string) => z.object({ id: z.coerce.number(`That is no ${what}`).pipe(idOf(what)) })
+/** The number in the address of a call. */
+export const idInPath = (what: string) => {
+  const words = `That is no ${what}`
+  return z.object({ id: z.coerce.number(words).int(words).min(1, words).max(MAX_ID, words) })
+}
 export const SequenceId = idInPath('sequence')
 
 const Moment = z.iso.datetime()
