@@ -34,6 +34,13 @@ export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, on
     requestAnimationFrame(() => editor.current?.querySelector('input')?.focus())
   }
 
+  /** On narrow screens the step stands below all of them. */
+  function choose(key: string) {
+    onChoose(key)
+    if (window.matchMedia('(width < 48rem)').matches)
+      requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'start' }))
+  }
+
   function remove(key: string) {
     const at = steps.findIndex((candidate) => candidate.key === key)
     const rest = steps.filter((candidate) => candidate.key !== key)
@@ -46,7 +53,7 @@ export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, on
       <StepRail
         steps={steps}
         chosen={step?.key ?? ''}
-        onChoose={onChoose}
+        onChoose={choose}
         onMove={(from, to) => onChange((last) => moved(last, from, to))}
         onAdd={add}
         onRemove={remove}
