@@ -30,6 +30,7 @@ export default function CreateSequenceDialog({ isOpen, onClose }: { isOpen: bool
   const focus = useReturnFocus()
   const creation = useCreateSequence()
   const launching = useResume()
+  const [isGone, setIsGone] = useState(false)
   const isDirty = JSON.stringify(details) !== JSON.stringify(EMPTY)
   const guard = useDiscardGuard(isOpen && isDirty, onClose)
   const isBlank = details.name.trim() === ''
@@ -64,6 +65,10 @@ export default function CreateSequenceDialog({ isOpen, onClose }: { isOpen: bool
           description="It begins with a first mail and a follow-up, both of which you can change."
           className="max-w-xl"
           {...focus}
+          onCloseAutoFocus={(event) => {
+            focus.onCloseAutoFocus(event)
+            setIsGone(true)
+          }}
           footer={
             <>
               <Button onClick={guard.close}>Cancel</Button>
@@ -88,7 +93,8 @@ export default function CreateSequenceDialog({ isOpen, onClose }: { isOpen: bool
         </DialogContent>
       </Dialog>
       <LaunchQuestion
-        doubt={launching.doubt}
+        // Once the dialog has given the focus back: the question gives it back to where it was then.
+        doubt={isGone ? launching.doubt : undefined}
         confirmLabel={launching.doubt?.claims?.length === 0 ? 'Launch now' : 'Launch anyway'}
         cancelLabel="Keep inactive"
         onLaunch={launching.resumeAnyway}
