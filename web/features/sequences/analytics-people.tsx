@@ -26,7 +26,7 @@ export function AnalyticsPeople({ people }: Pick<SequenceAnalytics, 'people'>) {
             </Link>
             <span className="text-ink-3"> · {lead.company}</span>
           </span>
-          <span className="text-ink-3 text-xs tabular-nums">
+          <span className="text-ink-3 text-xs tabular-nums max-sm:basis-full max-sm:pl-23">
             {stepNumber !== null && `Step ${stepNumber} · `}
             <TimeAgo moment={at} />
           </span>
