@@ -45,6 +45,7 @@ export const DEFAULT_MAIL_STATE: MailState = 'scheduled'
 
 export const MAX_STEPS = 20
 const MAX_DELAY_DAYS = 365
+const MAX_DELAY_HOURS = 23
 export const DEFAULT_NO_RESPONSE_DAYS = 3
 
 const MAX_NAME = 200
@@ -63,7 +64,10 @@ const optionalText = (max: number) =>
     .max(max, tooLong(max))
     .nullish()
     .transform((text) => text?.trim() || null)
-const Id = z.number().int().min(1).max(2_147_483_647)
+const whole = (least: number, most: number, words: string) =>
+  z.number(words).int(words).min(least, words).max(most, words)
+const MAX_ID = 2_147_483_647
+export const idOf = (what: string) => whole(1, MAX_ID, `That is no ${what}`)
 
 const StepConditionsInput = z.object({
   skipIfReplied: z.boolean().optional(),
@@ -72,27 +76,27 @@ const StepConditionsInput = z.object({
 
 /** A step as it is written; one that has an id is the same step as before, whatever its place. */
 export const StepInput = z.object({
-  id: Id.optional(),
-  stepNumber: z.number().int().min(1).max(MAX_STEPS),
+  id: idOf('step').optional(),
+  stepNumber: whole(1, MAX_STEPS, `Steps are numbered from 1 to ${MAX_STEPS}`),
   name: z.string().max(MAX_NAME, tooLong(MAX_NAME)).default(''),
   /** A follow-up without a subject answers the mail before, under its subject. */
   subject: z
-    .string()
+    .string('Each step needs a subject, even if it is empty')
     .max(MAX_SUBJECT, tooLong(MAX_SUBJECT))
     .transform((subject) => subject.replace(/\s+/g, ' ').trim()),
   body: z
-    .string()
+    .string('Write something in each step')
     .max(MAX_BODY, tooLong(MAX_BODY))
     .refine((body) => body.trim() !== '', 'Write something in each step'),
-  delayDays: z.number().int().min(0, 'A delay cannot be negative').max(MAX_DELAY_DAYS, 'At most 365 days').default(0),
-  delayHours: z.number().int().min(0, 'A delay cannot be negative').max(23, 'At most 23 hours').default(0),
+  delayDays: whole(0, MAX_DELAY_DAYS, `A step waits from 0 to ${MAX_DELAY_DAYS} days`).default(0),
+  delayHours: whole(0, MAX_DELAY_HOURS, `A step waits from 0 to ${MAX_DELAY_HOURS} hours, and days`).default(0),
   conditions: StepConditionsInput.nullish(),
   isActive: z.boolean().default(true),
 })
 export type StepInput = z.infer<typeof StepInput>
 
 export const Steps = z
-  .array(StepInput)
+  .array(StepInput, 'Give the steps as a list')
   .max(MAX_STEPS, `At most ${MAX_STEPS} steps`)
   .refine(
     (steps) => new Set(steps.map(({ stepNumber }) => stepNumber)).size === steps.length,
@@ -106,9 +110,9 @@ const details = {
   category: z.enum(SEQUENCE_CATEGORIES, 'Choose a category from the list').nullish(),
   frequency: z.enum(SEQUENCE_FREQUENCIES, 'Choose a frequency from the list'),
   trigger: z.enum(SEQUENCE_TRIGGERS, 'Choose a trigger from the list'),
-  templateId: Id.nullish(),
+  templateId: idOf('template').nullish(),
   /** For the trigger no_response: days without an answer. */
-  noResponseDays: z.number().int().min(1, 'At least 1 day').max(365, 'At most 365 days'),
+  noResponseDays: whole(1, MAX_DELAY_DAYS, `A whole number of days, from 1 to ${MAX_DELAY_DAYS}`),
 }
 
 /** Without steps it gets the two of the spec, the first from the template when one is chosen. */
@@ -128,7 +132,12 @@ export const SequenceChanges = z
   .partial()
 export type SequenceChanges = z.infer<typeof SequenceChanges>
 
-export const SequenceId = z.object({ id: z.coerce.number('That is no sequence').int().min(1).max(2_147_483_647) })
+/** The number in the address of a call. */
+export const idInPath = (what: string) => {
+  const words = `That is no ${what}`
+  return z.object({ id: z.coerce.number(words).int(words).min(1, words).max(MAX_ID, words) })
+}
+export const SequenceId = idInPath('sequence')
 
 const Moment = z.iso.datetime()
 const Count = z.number().int()

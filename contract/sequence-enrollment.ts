@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
+import { ENROLLMENT_STATUSES, idInPath, idOf, MAIL_STATES } from './email-sequence.ts'
 import { paging } from './paging.ts'
 
 const MAX_ENROLL = 10_000
 
-const Id = z.number().int().min(1).max(2_147_483_647)
 const Moment = z.iso.datetime()
 const Count = z.number().int()
 
-export const EnrollmentId = z.object({ id: z.coerce.number('That is no enrolment').int().min(1).max(2_147_483_647) })
+export const EnrollmentId = idInPath('enrolment')
 
 /** A lead as lists of a sequence name it. */
 export const LeadName = z.object({
@@ -22,18 +21,23 @@ export const LeadName = z.object({
 /** POST /api/email-sequences/{id}/enroll: leads by number, or all that match the list's filters. */
 export const LeadsToEnroll = z.object({
   leadIds: z
-    .array(Id, 'Choose leads')
+    .array(idOf('lead'), 'Choose leads')
     .min(1, 'Choose at least one lead')
     .max(MAX_ENROLL, 'At most 10,000 leads at a time'),
 })
 export type LeadsToEnroll = z.infer<typeof LeadsToEnroll>
 
 export const EnrollAnswer = z.object({
-  /** "48 enrolled, 2 already in this sequence, 1 unsubscribed" */
+  /** "48 enrolled, 2 already in this sequence, 1 unsubscribed, 3 bounced, 1 on your do-not-contact list" */
   message: z.string(),
   enrolled: Count,
   alreadyEnrolled: Count,
+  /** On the do-not-contact list, for whatever reason: the three below together. */
   suppressed: Count,
+  unsubscribed: Count,
+  bounced: Count,
+  /** Put there by hand or by an import. */
+  doNotContact: Count,
   /** Without a valid address. */
   invalid: Count,
   /** The same address twice. */

@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { Steps } from './email-sequence.ts'
+import { idOf, Steps } from './email-sequence.ts'
 import { MailboxSettings, SendWindow } from './mailbox.ts'
 
-const Id = z.number().int().min(1).max(2_147_483_647)
 const Moment = z.iso.datetime()
 const Count = z.number().int()
 
 /** POST /api/email-sequences/{id}/preview. `steps`, `dailyLimit` and `window` are tried out without being saved. */
 export const PreviewWish = z.object({
-  leadIds: z.array(Id).min(1, 'Choose at least one lead').max(1_000, 'At most 1,000 leads in a preview'),
+  leadIds: z
+    .array(idOf('lead'), 'Choose leads')
+    .min(1, 'Choose at least one lead')
+    .max(1_000, 'At most 1,000 leads in a preview'),
   steps: Steps.optional(),
   dailyLimit: MailboxSettings.shape.dailyLimit.unwrap().optional(),
   window: SendWindow.nullable().optional(),
@@ -58,7 +60,11 @@ export const SequencePreview = z.object({
 })
 export type SequencePreview = z.infer<typeof SequencePreview>
 
-/** GET /api/email-sequences/{id}/launch-check: asked before it is made active. */
+/** POST /api/email-sequences/{id}/launch-check. `steps` are looked at in place of those that are saved. */
+export const LaunchWish = z.object({ steps: Steps.optional() })
+export type LaunchWish = z.infer<typeof LaunchWish>
+
+/** The answer, asked for before it is made active. */
 export const LaunchCheck = z.object({
   /** Something of it was sent before: going on is no launch. */
   hasSent: z.boolean(),

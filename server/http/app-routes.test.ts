@@ -60,7 +60,7 @@ describe('bad requests', () => {
 
   test.each([
     ['not JSON', '{"email":', 400, 'The request cannot be read: it is not valid JSON'],
-    ['a list', '[]', 400, 'Invalid input: expected object, received array'],
+    ['a list', '[]', 400, 'What was sent must be an object'],
     ['a prototype', '{"__proto__":{"admin":true}}', 400, 'The request cannot be read: it is not valid JSON'],
     ['more than a megabyte', `"${'x'.repeat(1024 * 1024)}"`, 413, 'That is too much at once: a request may hold 1 MB'],
     ['a number for a text', '{"email":7,"password":"a long enough passphrase"}', 400, 'Valid email is required'],

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { accountRoutes, currentUserRoute } from '../accounts/account-routes.ts'
 import { ownAccountRoutes } from '../accounts/own-account-routes.ts'
 import { findTokenOwner } from '../accounts/token-queries.ts'
@@ -47,6 +48,7 @@ import { handleError, unauthorized } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
 import { createPage } from './page.ts'
 import type { App, Parts } from './parts.ts'
+import { plainWords } from './plain-words.ts'
 import { isProxy } from './proxy.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
 import { isApi, securityHeaders } from './security-headers.ts'
@@ -97,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return handleError(error, req, reply)
     },
   })
+  z.config({ customError: plainWords })
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(answerCompiler).setErrorHandler(handleError)
   acceptJsonAlone(app)
   app.decorateRequest('userId', 0)

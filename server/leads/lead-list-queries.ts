@@ -1,4 +1,4 @@
-import { and, count, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Lead, LeadFilter, LeadPage, LeadQuery, LeadSort } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
 import { likePattern } from '../db/like-pattern.ts'
@@ -145,13 +145,13 @@ function keptTotal(userId: number, { industry, companySize, status }: Filter) {
   return sql`select coalesce(sum(${leadCounts.leads}), 0)::float8 from ${leadCounts} where ${wanted}`
 }
 
-/** The numbers of the leads that a filter leaves, the oldest first, at most so many. */
+/** The numbers of the leads that a filter leaves, in the order of the list, newest first, at most so many. */
 export async function matchingIds(db: Db, userId: number, filter: Filter, limit: number) {
   const found = await db
     .select({ id: leads.id })
     .from(leads)
     .where(matching(userId, filter))
-    .orderBy(leads.id)
+    .orderBy(desc(leads.createdAt), desc(leads.id))
     .limit(limit)
   return found.map(({ id }) => id)
 }

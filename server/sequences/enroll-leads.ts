@@ -82,13 +82,14 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
       select h.id, h.address, case
         when h.source = 'sample' then 'sample'
         when h.address !~ '^[^\\s@]+@[^\\s@]+[.][^\\s@]+$' then 'invalid'
-        when exists (select from suppressions s where s.user_id = ${userId} and s.address = h.address) then 'suppressed'
+        when p.reason is not null then case
+          when p.reason in ('unsubscribed', 'complained') then 'unsubscribed' when p.reason = 'bounced' then 'bounced' else 'do_not_contact' end
         when exists (select from lead_sequence_enrollments e where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.lead_id = h.id)
           or exists (select from sequence_logs l where l.user_id = ${userId} and l.sequence_id = ${sequenceId} and l.recipient_address = h.address)
           then 'already'
         when row_number() over (partition by h.address order by h.id) > 1 then 'duplicate'
         else 'new' end as verdict
-      from held h
+      from held h left join suppressions p on p.user_id = ${userId} and p.address = h.address
     ), enrolled as (
       insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at)
       select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}
@@ -103,7 +104,10 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
     )
     select (select count(*)::int from enrolled) as enrolled,
       count(*) filter (where verdict = 'already')::int as "alreadyEnrolled",
-      count(*) filter (where verdict = 'suppressed')::int as suppressed,
+      count(*) filter (where verdict in ('unsubscribed', 'bounced', 'do_not_contact'))::int as suppressed,
+      count(*) filter (where verdict = 'unsubscribed')::int as unsubscribed,
+      count(*) filter (where verdict = 'bounced')::int as bounced,
+      count(*) filter (where verdict = 'do_not_contact')::int as "doNotContact",
       count(*) filter (where verdict = 'invalid')::int as invalid,
       count(*) filter (where verdict = 'duplicate')::int as duplicates,
       count(*) filter (where verdict = 'sample')::int as samples,
@@ -114,11 +118,15 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
 
 const number = new Intl.NumberFormat('en-GB')
 
-/** "48 enrolled, 2 already in this sequence, 1 unsubscribed" */
-function toldOf({ enrolled, alreadyEnrolled, suppressed, invalid, duplicates, samples, missing }: Counts) {
+/** "48 enrolled, 2 already in this sequence, 1 unsubscribed, 3 bounced, 1 on your do-not-contact list" */
+function toldOf(counts: Counts) {
+  const { enrolled, alreadyEnrolled, unsubscribed, bounced, doNotContact, invalid, duplicates, samples, missing } =
+    counts
   const others: [number, string][] = [
     [alreadyEnrolled, 'already in this sequence'],
-    [suppressed, 'unsubscribed'],
+    [unsubscribed, 'unsubscribed'],
+    [bounced, 'bounced'],
+    [doNotContact, 'on your do-not-contact list'],
     [invalid, 'without a valid address'],
     [duplicates, duplicates === 1 ? 'duplicate address' : 'duplicate addresses'],
     [samples, samples === 1 ? 'sample lead, which is never mailed' : 'sample leads, which are never mailed'],

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { SendWindow } from '../../contract/mailbox.ts'
 import type { Enrollment, EnrollmentPage, EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
 import type { Db } from '../db/connect.ts'
 import { type Clock, clockNow } from '../mail/clock.ts'
 import { type Waiting, whyWaiting } from './why-waiting.ts'
 
 type Row = Omit<Enrollment, 'lead' | 'reason'> &
-  Omit<Waiting, 'mailbox' | 'scheduledAt'> & {
+  Omit<Waiting, 'mailbox' | 'scheduledAt' | 'enrolledAt'> & {
     now: string
     leadId: number
     firstName: string
@@ -17,15 +18,16 @@ type Row = Omit<Enrollment, 'lead' | 'reason'> &
     nextLookAt: string | null
     mailboxReason: string | null
     timeZone: string | null
+    window: SendWindow | null
   }
 
 const iso = (moment: string | Date | null) => (moment ? new Date(moment).toISOString() : null)
 const date = (moment: string | null) => (moment ? new Date(moment) : null)
 
 function asEnrollment(row: Row): Enrollment {
-  const { pausedReason, timeZone } = row
+  const { pausedReason, timeZone, window } = row
   const mailbox = timeZone
-    ? { pausedReason, timeZone, nextLookAt: date(row.nextLookAt), holdReason: row.mailboxReason }
+    ? { pausedReason, timeZone, window, nextLookAt: date(row.nextLookAt), holdReason: row.mailboxReason }
     : null
   return {
     id: row.id,
@@ -36,7 +38,10 @@ function asEnrollment(row: Row): Enrollment {
     lastEmailSentAt: iso(row.lastEmailSentAt),
     nextEmailScheduledAt: iso(row.nextEmailScheduledAt),
     completedAt: iso(row.completedAt),
-    reason: whyWaiting({ ...row, scheduledAt: date(row.scheduledAt), mailbox }, new Date(row.now)),
+    reason: whyWaiting(
+      { ...row, scheduledAt: date(row.scheduledAt), enrolledAt: new Date(row.enrolledAt), mailbox },
+      new Date(row.now),
+    ),
   }
 }
 
@@ -48,7 +53,7 @@ async function readEnrollments(db: Db, where: SQL, rest: SQL, clock: Clock) {
       e.completed_at as "completedAt", e.end_reason as "endReason", q.is_active as "isSequenceActive", ${clockNow(clock)} as now,
       p.id as "leadId", p.first_name as "firstName", p.last_name as "lastName", p.email, p.company,
       l.status as state, l.held_for as "heldFor", l.hold_reason as "holdReason", l.scheduled_at as "scheduledAt",
-      m.paused_reason as "pausedReason", m.next_look_at as "nextLookAt", m.hold_reason as "mailboxReason", m.time_zone as "timeZone"
+      m.paused_reason as "pausedReason", m.next_look_at as "nextLookAt", m.hold_reason as "mailboxReason", m.time_zone as "timeZone", m.send_window as window
     from lead_sequence_enrollments e
     join email_sequences q on q.id = e.sequence_id
     join leads p on p.id = e.lead_id

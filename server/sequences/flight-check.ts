@@ -1,7 +1,6 @@
 import { MERGE_FIELDS } from '../../contract/email-template.ts'
 import type { SequencePreview } from '../../contract/sequence-preview.ts'
-import type { Voice } from '../../contract/voice.ts'
-import { draftEvidence } from '../writing/draft-evidence.ts'
+import { draftEvidence, isLink } from '../writing/draft-evidence.ts'
 import { keptWords } from '../writing/kept-words.ts'
 import { placeholdersIn } from '../writing/placeholders.ts'
 import { spamIn } from '../writing/rewrites.ts'
@@ -109,18 +108,27 @@ function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightPr
   })
 }
 
+/** The user's part of what is known, the same for every lead. */
+export type Writer = Pick<WriterFacts, 'voice' | 'ownAddresses'>
+const writerOf = ({ voice, ownAddresses = [] }: WriterFacts): Writer => ({ voice, ownAddresses })
+
 const isUnsourced = ({ source }: { source: string | null }) => source === null
 
 /** What a step says that nothing the user has told backs, whoever gets it. */
-const unsourcedIn = (step: StepText, voice: Voice) =>
-  draftEvidence(step, { lead: null, facts: [], pastMails: [], voice }).filter(isUnsourced)
+const unsourcedIn = (step: StepText, writer: Writer) =>
+  draftEvidence(step, { lead: null, facts: [], pastMails: [], ...writer }).filter(isUnsourced)
 
-const claimWords = ({ claim, reason }: ReturnType<typeof unsourcedIn>[number]) =>
-  `“${claim}”: ${reason ?? 'nothing says so'}. Leave it out, or add a proof point that says so`
+const claimWords = (evidence: ReturnType<typeof unsourcedIn>[number]) => {
+  const { claim, reason } = evidence
+  const advice = isLink(evidence)
+    ? 'Leave it out, or add it to your signature under Account settings'
+    : 'Leave it out, or add a proof point that says so'
+  return `“${claim}”: ${reason ?? 'nothing says so'}. ${advice}`
+}
 
 /** The same in words for a whole sequence, each once. */
-export const unsourcedClaims = (steps: StepText[], voice: Voice) => [
-  ...new Set(steps.flatMap((step) => unsourcedIn(step, voice).map(claimWords))),
+export const unsourcedClaims = (steps: StepText[], writer: Writer) => [
+  ...new Set(steps.flatMap((step) => unsourcedIn(step, writer).map(claimWords))),
 ]
 
 /**
@@ -130,7 +138,8 @@ export const unsourcedClaims = (steps: StepText[], voice: Voice) => [
 function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
   const [any] = facts
   if (!any) return []
-  const claims = unsourcedIn(step, any.voice)
+  // A link that leads nowhere is told as that.
+  const claims = unsourcedIn(step, writerOf(any)).filter(({ claim }) => brokenLinksIn(claim).length === 0)
   if (claims.length === 0) return []
   const counts = claims.map(() => facts.length)
   const words = claims.map(({ claim }) => wordsIn(claim))

@@ -1,9 +1,8 @@
 import type { StepInput } from '../../contract/email-sequence.ts'
 import type { SequencePreview } from '../../contract/sequence-preview.ts'
-import type { Voice } from '../../contract/voice.ts'
 import { fieldsOf } from '../templates/field-values.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
-import { checkFlight, type FlightProblem, leadWords } from './flight-check.ts'
+import { checkFlight, type FlightProblem, leadWords, type Writer } from './flight-check.ts'
 import { type Candidate, obstaclesOf } from './mail-obstacles.ts'
 import { planCampaign, type SendingLimits } from './plan-campaign.ts'
 import { bottleneckOf, latest, reasonOf } from './plan-words.ts'
@@ -20,18 +19,18 @@ export type CampaignToFly = {
   /** Those that are sent, in their order. */
   steps: StepInput[]
   leads: FlightLead[]
-  voice: Voice
+  writer: Writer
   mailbox: SendingLimits
   spent: Date[]
   waiting: Date[]
 }
 
 /** Every mail that these leads would get if the sequence began for them now and nobody answered, and what should be mended before. */
-export function flyCampaign({ now, steps, leads, voice, mailbox, spent, waiting }: CampaignToFly) {
+export function flyCampaign({ now, steps, leads, writer, mailbox, spent, waiting }: CampaignToFly) {
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
     steps,
-    leads.map(({ lead }) => fieldsOf(lead, voice)),
+    leads.map(({ lead }) => fieldsOf(lead, writer.voice)),
   )
   const all = leads.map(({ lead }, index) => ({
     lead,
@@ -63,7 +62,7 @@ export function flyCampaign({ now, steps, leads, voice, mailbox, spent, waiting 
       ...checkFlight({
         steps,
         mails: mailed.map(({ mails }) => mails),
-        facts: facts.map(({ lead, facts }) => ({ lead, facts, pastMails: [], voice })),
+        facts: facts.map(({ lead, facts }) => ({ lead, facts, pastMails: [], ...writer })),
       }),
     ],
   }

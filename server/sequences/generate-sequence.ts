@@ -7,37 +7,12 @@ import {
 import type { EmailCategory } from '../../contract/email-template.ts'
 import { EMAIL_CATEGORIES } from '../../contract/email-template.ts'
 import type { Db } from '../db/connect.ts'
+import { factsOfWriter } from '../writing/gather-facts.ts'
 import { noted } from '../writing/note-usage.ts'
-import { readVoice } from '../writing/voice-queries.ts'
 import type { Writer } from '../writing/writer.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
 import { insertSequence } from './create-sequence.ts'
-
-/** Of a sequence: what each mail is for, and how many days after the one before. A follow-up without subject stays in the thread. */
-const OUTLINE = [
-  { name: 'First mail', category: null, delayDays: 0, hasSubject: true, wish: 'The first mail of a sequence.' },
-  {
-    name: 'Follow-up',
-    category: 'follow_up',
-    delayDays: 3,
-    hasSubject: false,
-    wish: 'Follows up on the first mail, shorter.',
-  },
-  {
-    name: 'Something useful',
-    category: 'nurturing',
-    delayDays: 4,
-    hasSubject: true,
-    wish: 'Offers one useful thought, no pressure.',
-  },
-  {
-    name: 'Last try',
-    category: 're_engagement',
-    delayDays: 7,
-    hasSubject: false,
-    wish: 'The last mail of the sequence: a friendly way out.',
-  },
-] as const
+import { outlineOf } from './sequence-outline.ts'
 
 /** Somebody who stands for every lead: the writer writes to them, and their names become merge fields. */
 const FIRST_NAME = 'Xanthea'
@@ -70,10 +45,10 @@ export async function generateSequence(
   seed: number,
   signal: AbortSignal,
 ) {
-  const facts: WriterFacts = { lead: ANYBODY, facts: [], pastMails: [], voice: await readVoice(db, userId) }
+  const facts: WriterFacts = { lead: ANYBODY, facts: [], pastMails: [], ...(await factsOfWriter(db, userId)) }
   const about = [wish.prompt.trim(), ...contextOf(wish.leadData)].join('\n')
   const steps = await Promise.all(
-    OUTLINE.map(
+    outlineOf(wish.prompt).map(
       async ({ name, category, delayDays, hasSubject, wish: role }, index): Promise<Omit<StepInput, 'id'>> => {
         const asked = {
           category: category ?? categoryOf(wish.sequenceType),

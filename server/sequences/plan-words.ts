@@ -89,7 +89,7 @@ function formatted(moment: Date, timeZone: string, name: keyof typeof FORMATS) {
 }
 
 /** "Mon 09:00 London", with the date where a weekday alone could be another week's. */
-function told(moment: Date, now: Date, timeZone: string) {
+export function told(moment: Date, now: Date, timeZone: string) {
   const { hour, minute } = localTime(moment, timeZone)
   const isNear = moment.getTime() - now.getTime() < WEEK_MS
   const day = formatted(moment, timeZone, isNear ? 'weekday' : 'weekdayAndDate')

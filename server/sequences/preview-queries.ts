@@ -38,7 +38,7 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
       lead: { id, firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes },
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
       isSample: sql<boolean>`${leads.source} = 'sample'`,
-      isSuppressed: sql<boolean>`${suppressions.id} is not null`,
+      suppression: suppressions.reason,
       enrollment: sql<EnrollmentStatus | null>`${leadSequenceEnrollments.status}`,
       isKnownAddress: sql<boolean>`exists (select from sequence_logs l where l.user_id = ${userId}
         and l.sequence_id = ${sequenceId} and l.recipient_address = lower(${leads.email}))`,

@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 import { AppError, badField, notFound } from '../http/errors.ts'
 import { readHolidays } from '../mail/holidays.ts'
 import { FREE, findMailbox, type MailboxRow } from '../mail/mailbox-queries.ts'
-import { readVoice } from '../writing/voice-queries.ts'
+import { factsOfWriter } from '../writing/gather-facts.ts'
 import { flyCampaign, leftOut } from './fly-campaign.ts'
 import type { SendingLimits } from './plan-campaign.ts'
 import { leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
@@ -29,9 +29,9 @@ export async function previewSequence(
   const row = await findMailbox(db, userId)
   const mailbox = await limitsOf(row, wish)
   const load = await mailboxLoad(db, userId, clock)
-  const voice = await readVoice(db, userId)
+  const writer = await factsOfWriter(db, userId)
 
-  const { problems, bottleneck, ...flight } = flyCampaign({ ...load, steps, leads, voice, mailbox })
+  const { problems, bottleneck, ...flight } = flyCampaign({ ...load, steps, leads, writer, mailbox })
   const missing = leadIds.length - leads.length
   const { timeZone, dailyLimit, window } = mailbox
   return {

@@ -235,14 +235,34 @@ test('a launch is told what nobody has backed, of the steps that are sent, until
   const [ada, stranger] = [await w.person(), await w.person()]
   const bold = { ...STEPS[0], body: 'Hi {{ firstName }}, we save teams 40% and 30%.' }
   const id = await sequence(w, ada, [bold, { ...STEPS[1], body: 'And 70%', isActive: false }])
-  const check = async (person = ada) => (await person.call('GET', `/api/email-sequences/${id}/launch-check`)).body
+  const check = async (person = ada, wish: object = {}) =>
+    (await person.call('POST', `/api/email-sequences/${id}/launch-check`, wish)).body
   expect(await check()).toEqual({
     hasSent: false,
     claims: [expect.stringMatching(/40%.*proof point/), expect.stringMatching(/30%.*proof point/)],
+  })
+  const meek = [{ ...STEPS[0], body: 'We save teams 20%' }]
+  expect(await check(ada, { steps: meek }), 'of steps that are not saved yet').toMatchObject({
+    claims: [expect.stringContaining('20%')],
   })
   expect(await check(stranger)).toMatchObject({ message: 'Sequence not found' })
   await w.db
     .insert(sequenceLogs)
     .values({ userId: ada.id, sequenceId: id, recipientAddress: 'a@b.example', status: 'sent' })
   expect(await check()).toMatchObject({ hasSent: true })
+})
+
+test('a link to the sender’s own site needs no source, one to a stranger’s does', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', MAILBOX)
+  const body = 'Hi {{ firstName }}, see https://www.sender.example/pricing and https://stranger.example/x'
+  const id = await sequence(w, ada, [{ ...STEPS[0], body }])
+  const wish = { leadIds: [await lead(ada, 1)] }
+  const claims = (await preview(ada, id, wish)).problems.filter(({ kind }) => kind === 'unsourced_claim')
+  expect(claims.map(({ message }) => message)).toEqual([
+    '“https://stranger.example/x”: This link is neither the lead’s nor among your details. Leave it out, or add it to your signature under Account settings',
+  ])
+  const check = await ada.call('POST', `/api/email-sequences/${id}/launch-check`, {})
+  expect(check.body).toMatchObject({ claims: [expect.stringContaining('stranger.example')] })
 })

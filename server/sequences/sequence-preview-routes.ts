@@ -1,5 +1,5 @@
 import { SequenceId } from '../../contract/email-sequence.ts'
-import { LaunchCheck, PreviewWish, SequencePreview } from '../../contract/sequence-preview.ts'
+import { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../contract/sequence-preview.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { checkLaunch } from './check-launch.ts'
@@ -19,9 +19,9 @@ export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
     },
   )
 
-  app.get(
+  app.post(
     '/email-sequences/:id/launch-check',
-    { schema: { params: SequenceId, response: { 200: LaunchCheck } } },
-    ({ userId, params }) => checkLaunch(db, userId, params.id),
+    { schema: { params: SequenceId, body: LaunchWish, response: { 200: LaunchCheck } } },
+    ({ userId, params, body }) => checkLaunch(db, userId, params.id, body),
   )
 }

@@ -30,8 +30,9 @@ const facts: WriterFacts = {
     offer: null,
     proofPoints: [],
     avoidWords: [],
-    signature: 'Ada\nhttps://engines.example\nada@engines.example',
+    signature: 'Ada\nhttps://engines.example\nada@engines.example\nhttps://book.example/ada',
   },
+  ownAddresses: ['ada@lovelace.example', 'ada.byron@gmail.com'],
 }
 const linksIn = (body: string, subject = '') =>
   draftEvidence({ subject, body }, facts).filter(({ kind }) => kind === 'link' || kind === 'address')
@@ -43,6 +44,12 @@ describe('links and addresses', () => {
     'https://www.navona.example',
     'grace@navona.example',
     'https://navona.example/loans',
+    'https://engines.example/pricing?from=mail',
+    'https://www.lovelace.example/book',
+    'http://docs.lovelace.example:8080/x',
+    'sales@lovelace.example',
+    'ada.byron@gmail.com',
+    'https://book.example/ada',
   ])('%s is known', (link) => {
     expect(linksIn(`Look: ${link} today`)).toMatchObject([{ claim: link, source: expect.any(String), reason: null }])
   })
@@ -55,6 +62,13 @@ describe('links and addresses', () => {
     'https://engines.example.evil.ru/login',
     'http://navona.example@evil.ru/x',
     'www.nowhere.example',
+    'https://book.example/mallory',
+    'mallory@gmail.com',
+    'https://gmail.com/x',
+    'https://notlovelace.example/x',
+    'https://lovelace.example.evil.ru/x',
+    'https://lovelace.example@evil.ru/x',
+    'https://evil.ru\\@x.lovelace.example/y',
     'evil.ru',
     'evil.zip',
     'bit.ly/3xYz',
@@ -80,6 +94,10 @@ describe('links and addresses', () => {
         expect((place === 'body' ? body : link).slice(start, end)).toBe(claim)
       }
     }
+  })
+
+  test('the user’s own is known behind words too', () => {
+    expect(linksIn('See [our prices](https://lovelace.example/prices)')).toMatchObject([{ reason: null }])
   })
 
   test('ordinary sentences hold none', () => {

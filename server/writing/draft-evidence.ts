@@ -1,8 +1,10 @@
 import type { Evidence } from '../../contract/writing.ts'
 import { findEvidence, MOST_CHECKED } from './evidence.ts'
+import { isOwn, ownSitesOf } from './own-sites.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 const MOST_CLAIMS = 200
+const OWN_SITE = 'Your details: your own site'
 
 type Mail = { subject: string; body: string }
 
@@ -14,7 +16,13 @@ type Mail = { subject: string; body: string }
 export function draftEvidence(mail: Mail, facts: WriterFacts): Evidence[] {
   const found = findEvidence(mail, facts).map((evidence) => strict(evidence, facts))
   const hidden = (['subject', 'body'] as const).flatMap((place) => linksIn(mail[place], place, found))
-  return mostTelling([...found, ...hidden]).sort(
+  const own = ownSitesOf(facts)
+  const told = [...found, ...hidden].map((evidence) =>
+    isLink(evidence) && evidence.source === null && isOwn(evidence, own)
+      ? { ...evidence, source: OWN_SITE, reason: null }
+      : evidence,
+  )
+  return mostTelling(told).sort(
     (a, b) => Number(b.place === 'subject') - Number(a.place === 'subject') || a.start - b.start,
   )
 }
@@ -36,11 +44,12 @@ export function limitsOf({ body }: Mail, evidence: Evidence[]): string | undefin
 export const withoutStrangers = (texts: string[], facts: WriterFacts) =>
   texts.filter((body) => !draftEvidence({ subject: '', body }, facts).some(isStranger))
 
-const isStranger = ({ kind, source }: Evidence) => (kind === 'link' || kind === 'address') && source === null
+export const isLink = ({ kind }: Evidence) => kind === 'link' || kind === 'address'
+const isStranger = (evidence: Evidence) => isLink(evidence) && evidence.source === null
 
 function strict(evidence: Evidence, facts: WriterFacts): Evidence {
-  const { kind, source, claim } = evidence
-  if ((kind !== 'link' && kind !== 'address') || source === null) return evidence
+  const { source, claim } = evidence
+  if (!isLink(evidence) || source === null) return evidence
   if (!/^(Fact|Earlier mail|Lead: notes)/.test(source) || isOfLead(claim, facts)) return evidence
   return {
     ...evidence,
@@ -77,8 +86,7 @@ const patterns = [
 
 function linksIn(text: string, place: Evidence['place'], known: Evidence[]): Evidence[] {
   const covered = new Uint8Array(text.length)
-  for (const one of known)
-    if (one.place === place && (one.kind === 'link' || one.kind === 'address')) covered.fill(1, one.start, one.end)
+  for (const one of known) if (one.place === place && isLink(one)) covered.fill(1, one.start, one.end)
   const found: Evidence[] = []
   for (const [pattern, kind] of patterns)
     for (const { 0: claim, index: start } of text.matchAll(pattern)) {

@@ -4,23 +4,29 @@ import type { WritingRequest } from '../../contract/writing.ts'
 import type { Db } from '../db/connect.ts'
 import { findLead } from '../leads/lead-queries.ts'
 import { pastMailsTo } from './past-mail-queries.ts'
-import { readVoice } from './voice-queries.ts'
+import { readOwnAddresses, readVoice } from './voice-queries.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 /** What may be known of one lead; undefined when it does not exist or belongs to somebody else. */
 export async function factsOfLead(db: Db, userId: number, leadId: number): Promise<WriterFacts | undefined> {
   const lead = await findLead(db, userId, leadId)
   if (!lead) return undefined
-  const [voice, pastMails] = await Promise.all([readVoice(db, userId), pastMailsTo(db, userId, leadId)])
+  const [writer, pastMails] = await Promise.all([factsOfWriter(db, userId), pastMailsTo(db, userId, leadId)])
   const enriched = EnrichedData.safeParse(lead.enrichedData)
   const facts = (enriched.data?.facts ?? []).map(({ label, value, source }) => ({ label, value, source }))
-  return { lead: leadFields(lead), facts, pastMails, voice }
+  return { lead: leadFields(lead), facts, pastMails, ...writer }
 }
 
 /** Of a lead by its number, of somebody the dialog shows, or of nobody in particular. */
 export async function factsOfRequest(db: Db, userId: number, { leadData }: Pick<WritingRequest, 'leadData'>) {
   if (leadData?.leadId) return factsOfLead(db, userId, leadData.leadId)
-  return { lead: leadShown(leadData), facts: [], pastMails: [], voice: await readVoice(db, userId) }
+  return { lead: leadShown(leadData), facts: [], pastMails: [], ...(await factsOfWriter(db, userId)) }
+}
+
+/** What is known whoever it is written to. */
+export async function factsOfWriter(db: Db, userId: number) {
+  const [voice, ownAddresses] = await Promise.all([readVoice(db, userId), readOwnAddresses(db, userId)])
+  return { voice, ownAddresses }
 }
 
 function leadFields(lead: Lead): WriterFacts['lead'] {

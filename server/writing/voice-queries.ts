@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Voice } from '../../contract/voice.ts'
 import { findUser } from '../accounts/user-queries.ts'
 import type { Db } from '../db/connect.ts'
@@ -27,4 +27,12 @@ export async function keepVoice(db: Db, userId: number, voice: Voice) {
     .insert(voices)
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: voices.userId, set })
+}
+
+/** The address of the account, and the one that mail is sent from. */
+export async function readOwnAddresses(db: Db, userId: number) {
+  const { rows } = await db.execute<{ address: string }>(sql`
+    select email as address from users where id = ${userId}
+    union select from_email from mailboxes where user_id = ${userId}`)
+  return rows.map(({ address }) => address)
 }

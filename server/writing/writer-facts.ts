@@ -22,4 +22,6 @@ export type WriterFacts = {
   facts: Pick<Fact, 'label' | 'value' | 'source'>[]
   pastMails: { subject: string; sentAt: string; isAnswered: boolean }[]
   voice: Voice
+  /** The user's mail addresses, whose domains are their own sites. */
+  ownAddresses?: string[]
 }

@@ -30,6 +30,7 @@ test('steps are added, moved by drag and by keys, and removed; what was saved is
 }) => {
   await addSequence(context, baseURL, { name: 'Spring', steps: STEPS })
   const dialog = await opened(page)
+  await expect(dialog.getByRole('tab', { name: 'Steps' })).toBeFocused()
   await expect(rail(page)).toContainText(['1. Initial outreach', '2. Follow-up'])
   await expect(rail(page)).toContainText(['At once', '2 days later'])
 
@@ -37,6 +38,8 @@ test('steps are added, moved by drag and by keys, and removed; what was saved is
   await expect(rail(page)).toHaveCount(3)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Step 3: Write something in this step')).toContainText('Error')
+  await expect(dialog.getByLabel('Body')).toHaveAccessibleDescription('Write something in this step')
+  await expect(dialog.getByLabel('Body')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('Step name').fill('Last call')
   await dialog.getByLabel('Body').fill('Shall I close your file, {{ firstName | default: "there" }}?')
   await dialog.getByLabel('Wait (days)').fill('366')

@@ -106,6 +106,7 @@ test('before the first launch, claims without a source and a check that failed a
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Launch without a flight check?')
   await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(dialog.getByRole('button', { name: 'Enroll 1 Lead(s)' })).toBeFocused()
   await page.unroute(PLAN)
   await dialog.getByRole('button', { name: 'Enroll 1 Lead(s)' }).click()
   await expect(question).toContainText('Launch with claims that have no source?')
@@ -232,7 +233,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
         window: { days: [1, 2, 3, 4], from: '09:00', to: '17:00' },
       })
       const forOne = page.waitForRequest((request) => request.postDataJSON()?.leadIds?.length === 1)
-      await check.getByRole('button', { name: 'For: Your 50 newest leads' }).click()
+      await check.getByRole('button', { name: 'For: All your leads' }).click()
       await page.getByRole('option', { name: 'Grace Hopper' }).click()
       await forOne
     })

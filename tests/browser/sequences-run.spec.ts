@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import { startImapServer } from '../simulators/imap-server.ts'
 import { rawMail } from '../world/raw-mail.ts'
+import { expectTrapped, pressOn, reach } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { askPassword, mailCard, PASS, setMailbox, withSink } from './mail.ts'
-import { card, openMenu } from './sequences.ts'
+import { card } from './sequences.ts'
 import { toast } from './templates.ts'
 import { expect, test } from './test.ts'
 
@@ -10,7 +12,16 @@ import { expect, test } from './test.ts'
 const READING = { timeout: 180_000 }
 const ACCOUNT = { user: 'ada', password: PASS }
 
-test('a sequence is made, checked, launched; its mail leaves, is answered, and the sequence stops', async ({
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Actions for Spring outreach' })
+
+async function chooseFromMenu(page: Page, item: string) {
+  await pressOn(page, menuButton(page))
+  const wanted = page.getByRole('menuitem', { name: item, exact: true })
+  await reach(page, wanted, 'ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+test('by keyboard alone a sequence is made, edited, checked, launched; its mail leaves, is answered, and it stops', async ({
   page,
   context,
   baseURL,
@@ -24,30 +35,53 @@ test('a sequence is made, checked, launched; its mail leaves, is answered, and t
         imap: { host: '127.0.0.1', port: imap.port, security: 'none', ...ACCOUNT },
       })
       await page.goto('/sequences')
-      await page.getByRole('button', { name: 'Create Sequence', exact: true }).click()
+      const create = page.getByRole('button', { name: 'Create Sequence', exact: true })
+      await pressOn(page, create)
       const creating = page.getByRole('dialog', { name: 'Create Sequence' })
-      await creating.getByLabel('Name').fill('Spring outreach')
-      await creating.getByLabel('Name').press('Enter')
+      await expect(creating.getByLabel('Name')).toBeFocused()
+      await page.keyboard.type('Spring outreach')
+      await page.keyboard.press('Enter')
       await expect(toast(page, 'Email sequence created successfully')).toBeVisible()
+      await expect(create).toBeFocused()
 
-      await openMenu(page, 'Spring outreach', 'Preview')
+      await chooseFromMenu(page, 'Edit')
+      const editing = page.getByRole('dialog', { name: 'Edit Sequence' })
+      await expect(editing.getByRole('tab', { name: 'Steps' })).toBeFocused()
+      await pressOn(page, editing.getByRole('button', { name: 'Move step 2', exact: true }), 'ArrowUp')
+      await expect(editing.getByRole('button', { name: 'Move step 1', exact: true })).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await pressOn(page, editing.getByRole('button', { name: 'Add step' }))
+      await expect(editing.getByLabel('Step name')).toBeFocused()
+      await page.keyboard.type('Third')
+      await reach(page, editing.getByRole('button', { name: 'Remove step 3' }), 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(editing.getByRole('button', { name: 'Remove step 2' })).toBeFocused()
+      await expectTrapped(page, editing)
+      await page.keyboard.press('Escape')
+      await expect(editing).toBeHidden()
+      await expect(menuButton(page)).toBeFocused()
+
+      await chooseFromMenu(page, 'Preview')
       const check = page.getByRole('dialog', { name: 'Flight check' })
       await expect(check.getByRole('region', { name: 'Calendar' })).toBeVisible()
       await expect(check.getByRole('region', { name: 'Problems' })).toContainText('Claim without a source')
-      await check.getByText('Grace Hopper').first().click()
+      await pressOn(page, check.locator('summary').filter({ hasText: 'Grace Hopper' }).first())
       await expect(check).toContainText('I came across Navona Systems')
-      await check.getByRole('button', { name: 'Enroll leads' }).click()
+      await pressOn(page, check.getByRole('button', { name: 'Enroll leads' }))
       const enrolling = page.getByRole('dialog', { name: 'Enroll Leads' })
-      await enrolling.getByLabel('Search leads').fill('hopper')
+      await expect(enrolling.getByLabel('Search leads')).toBeFocused()
+      await page.keyboard.type('hopper')
       await expect(enrolling.getByRole('checkbox', { name: 'Select Tomás Rivera' })).toHaveCount(0)
-      await enrolling.getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
-      await enrolling.getByRole('button', { name: 'Enroll 1 Lead(s)' }).click()
-      // The default text's claim: asked before the first launch.
+      await pressOn(page, enrolling.getByRole('checkbox', { name: 'Select Grace Hopper' }), 'Space')
+      await pressOn(page, enrolling.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
+      // The default text's claim: asked before the first launch, the safe answer first.
       const question = page.getByRole('alertdialog', { name: 'Launch with claims that have no source?' })
       await expect(question).toContainText('40%')
-      await question.getByRole('button', { name: 'Enroll anyway' }).click()
+      await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused()
+      await pressOn(page, question.getByRole('button', { name: 'Enroll anyway' }))
       await expect(toast(page, '1 enrolled')).toContainText('Success')
       await expect(enrolling).toBeHidden()
+      await expect(menuButton(page)).toBeFocused()
       await expect(card(page, 'Spring outreach')).toContainText('1 enrolled, 1 running')
 
       const [mail] = await sink.received(1)
@@ -58,7 +92,7 @@ test('a sequence is made, checked, launched; its mail leaves, is answered, and t
       await expect(row.getByText('Sent', { exact: true })).toBeVisible()
 
       await page.goto('/sequences')
-      await openMenu(page, 'Spring outreach', 'People')
+      await chooseFromMenu(page, 'People')
       const grace = page.getByRole('list', { name: 'Enrolments' }).getByRole('listitem')
       await expect(grace).toContainText('Step 2 of 2')
       await expect(grace.getByText('Active', { exact: true })).toBeVisible()
@@ -81,10 +115,11 @@ test('a sequence is made, checked, launched; its mail leaves, is answered, and t
         ),
       )
       await expect(grace.getByText('Replied', { exact: true })).toBeVisible(READING)
-      await page.getByRole('button', { name: 'Done' }).click()
+      await pressOn(page, page.getByRole('button', { name: 'Done' }))
+      await expect(menuButton(page)).toBeFocused()
       await page.reload()
       await expect(card(page, 'Spring outreach')).toContainText('1 enrolled, 0 running')
-      await card(page, 'Spring outreach').getByRole('button', { name: 'Analytics' }).click()
+      await pressOn(page, card(page, 'Spring outreach').getByRole('button', { name: 'Analytics' }))
       const analytics = page.getByRole('dialog', { name: 'Sequence Analytics' })
       await expect(analytics).toContainText('Reply Rate100.0%1 of 1')
       await expect(analytics.getByRole('region', { name: /^Who opened/ })).toContainText('Answered')

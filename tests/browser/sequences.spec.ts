@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { findings } from './findings.ts'
+import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { addSequence, card, openMenu, PLAIN_STEPS } from './sequences.ts'
 import { addTemplates, COLD, choose, toast, tooWide, WIDTHS } from './templates.ts'
 import { expect, NARROW, test } from './test.ts'
@@ -68,9 +69,11 @@ test('a sequence needs a name; what is chosen is what is made, and the card tell
     trigger: 'no_response',
     templateId: template?.id,
     noResponseDays: 5,
+    isActive: false,
   })
   await expect(toast(page, 'Email sequence created successfully')).toContainText('Success')
   await expect(dialog).toBeHidden()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Launch anyway' }).click()
   const made = card(page, 'Spring outreach')
   for (const text of ['Active', 'No response', '2 steps', 'Weekly', 'Follow-up', 'Spring 2030'])
     await expect(made.getByText(text, { exact: true })).toBeVisible()
@@ -188,3 +191,131 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
     })
   }
 }
+
+test('one that leads join by themselves is asked about before it is launched, and waits inactive until then', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/sequences')
+  const dialog = page.getByRole('dialog', { name: 'Create Sequence' })
+  const question = page.getByRole('alertdialog', { name: 'Launch with claims that have no source?' })
+  const create = async (name: string) => {
+    await page.getByRole('button', { name: 'Create Sequence', exact: true }).first().click()
+    await dialog.getByLabel('Name').fill(name)
+    await choose(page, dialog.getByRole('combobox', { name: 'Trigger' }), 'Lead created')
+    await dialog.getByRole('button', { name: 'Create Sequence' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(question).toContainText('Every new lead joins, from now on.')
+    await expect(question).toContainText('40%')
+  }
+  const enrolled = async (name: string) =>
+    (await (await context.request.get(`${baseURL}/api/email-sequences`)).json()).find(
+      (one: { name: string }) => one.name === name,
+    ).enrolled
+
+  await create('Waiting')
+  await addLeads(context, baseURL, [TOMAS])
+  await question.getByRole('button', { name: 'Keep inactive' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Create Sequence', exact: true })).toBeFocused()
+  await expect(card(page, 'Waiting').getByText('Inactive', { exact: true })).toBeVisible()
+
+  await create('Running')
+  await question.getByRole('button', { name: 'Launch anyway' }).click()
+  await expect(toast(page, 'Sequence launched')).toBeVisible()
+  await expect(card(page, 'Running').getByText('Active', { exact: true })).toBeVisible()
+  await addLeads(context, baseURL, [GRACE])
+  expect(await enrolled('Waiting')).toBe(0)
+  expect(await enrolled('Running')).toBe(1)
+})
+
+test('a trigger put on a running sequence is asked about before it is saved', async ({ page, context, baseURL }) => {
+  const { id } = await addSequence(context, baseURL, { name: 'Spring', steps: PLAIN_STEPS })
+  const trigger = async () => (await (await context.request.get(`${baseURL}/api/email-sequences/${id}`)).json()).trigger
+  await page.goto('/sequences')
+  await openMenu(page, 'Spring', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Sequence' })
+  await dialog.getByRole('tab', { name: 'Details' }).click()
+  await choose(page, dialog.getByRole('combobox', { name: 'Trigger' }), 'Link clicked')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Launch it now?' })
+  await expect(question).toContainText('A lead who clicks a link in one of your emails joins, from now on.')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeFocused()
+  expect(await trigger()).toBe('manual')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await question.getByRole('button', { name: 'Save and launch' }).click()
+  await expect(toast(page, 'Sequence updated successfully')).toBeVisible()
+  expect(await trigger()).toBe('link_clicked')
+})
+
+test('every template can be found by typing, however many are newer', async ({ page, context, baseURL }) => {
+  const oldest = { ...COLD, subject: 'The very first letter', body: 'Dear {{ firstName }}, remember us?' }
+  await addTemplates(context, baseURL, [oldest])
+  for (let n = 1; n <= 9; n++) await addTemplates(context, baseURL, [{ ...COLD, subject: `Newer ${n}` }])
+  await addLeads(context, baseURL, [GRACE])
+  await addSequence(context, baseURL, { name: 'Spring', steps: PLAIN_STEPS })
+  const find = async (dialog: Locator, label: string) => {
+    await dialog.getByRole('combobox', { name: label }).click()
+    await expect(page.getByRole('option', { name: 'Newer 9' })).toBeVisible()
+    await expect(page.getByRole('option', { name: oldest.subject })).toHaveCount(0)
+    await page.keyboard.type('remember us')
+    await expect(page.getByRole('option')).toHaveText([new RegExp(oldest.subject)])
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('/sequences')
+  await header(page, 'Create Sequence').click()
+  const creating = page.getByRole('dialog', { name: 'Create Sequence' })
+  await creating.getByLabel('Name').fill('From an old letter')
+  await find(creating, 'Template')
+  await expect(creating.getByRole('combobox', { name: 'Template' })).toHaveText(oldest.subject)
+  await creating.getByRole('button', { name: 'Create Sequence' }).click()
+  await openMenu(page, 'From an old letter', 'Edit')
+  const editing = page.getByRole('dialog', { name: 'Edit Sequence' })
+  await expect(editing.getByLabel('Subject')).toHaveValue(oldest.subject)
+  await page.keyboard.press('Escape')
+
+  await openMenu(page, 'Spring', 'Edit')
+  await find(editing, 'Use a template')
+  await expect(editing.getByLabel('Subject')).toHaveValue(oldest.subject)
+
+  await page.goto('/integrations')
+  await page.getByRole('button', { name: 'Send a template' }).first().click()
+  const sending = page.getByRole('dialog', { name: 'Send email' })
+  await find(sending, 'Template')
+  await expect(sending.getByRole('combobox', { name: 'Template' })).toHaveText(oldest.subject)
+})
+
+test('a double click makes, enrols and saves once', async ({ page, context, baseURL }) => {
+  await addLeads(context, baseURL, [GRACE])
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && /email-sequences(\/\d+)?(\/enroll)?$/.test(pathname))
+      calls.push(`${request.method()} ${pathname.replace(/\d+/, 'N')}`)
+  })
+  await page.goto('/sequences')
+  await header(page, 'Create Sequence').click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Once')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Sequence' }).dblclick()
+  await expect(card(page, 'Once')).toHaveCount(1)
+  await card(page, 'Once').getByRole('button', { name: 'Enroll' }).click()
+  await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
+  await page.getByRole('button', { name: 'Enroll 1 Lead(s)' }).dblclick()
+  await page.getByRole('button', { name: 'Enroll anyway' }).dblclick()
+  await expect(card(page, 'Once')).toContainText('1 enrolled')
+  await openMenu(page, 'Once', 'Edit')
+  await page.getByLabel('Step name').fill('First')
+  await page.getByRole('button', { name: 'Save Changes' }).dblclick()
+  await expect(toast(page, 'Sequence updated successfully')).toBeVisible()
+  await openMenu(page, 'Once', 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).dblclick()
+  await expect(page.getByText('No sequences yet')).toBeVisible()
+  expect(calls).toEqual([
+    'POST /api/email-sequences',
+    'POST /api/email-sequences/N/enroll',
+    'PATCH /api/email-sequences/N',
+    'DELETE /api/email-sequences/N',
+  ])
+})

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
 import { toast } from '../ui/use-toast.ts'
 import { getJson, isUnauthorized, withParams } from './api.ts'
 
@@ -26,6 +26,9 @@ export function sendToLogin(error: unknown) {
     window.location.href = '/api/login'
   }, LOGIN_DELAY_MS)
 }
+
+// Told before the next click is handled, not after: the second half of a double click finds the button disabled.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: sendToLogin }),

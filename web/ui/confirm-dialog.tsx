@@ -9,6 +9,7 @@ type Props = {
   question: string
   text?: ReactNode
   confirmLabel: string
+  confirmVariant?: 'primary' | 'destructive'
   cancelLabel?: string
   onConfirm: () => void
   onCancel: () => void
@@ -22,6 +23,7 @@ export function ConfirmDialog({
   question,
   text,
   confirmLabel,
+  confirmVariant = 'destructive',
   cancelLabel = 'Cancel',
   onConfirm,
   onCancel,
@@ -46,7 +48,7 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </AlertDialog.Cancel>
-            <Button variant="destructive" onClick={onConfirm}>
+            <Button variant={confirmVariant} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

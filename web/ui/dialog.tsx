@@ -49,7 +49,9 @@ export function DialogContent({ title, description, notice, footer, className, c
         <header className="pt-4 pr-14 pb-3 pl-5">
           <RadixDialog.Title className="font-semibold text-lg">{title}</RadixDialog.Title>
           {description !== undefined && (
-            <RadixDialog.Description className="mt-0.5 text-ink-2 text-sm">{description}</RadixDialog.Description>
+            <RadixDialog.Description className="mt-0.5 text-pretty text-ink-2 text-sm">
+              {description}
+            </RadixDialog.Description>
           )}
         </header>
         <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>

@@ -123,8 +123,6 @@ function useMailAction(action: 'cancel' | 'send-again') {
   })
 }
 
-export const useTemplates = () => useQuery<EmailTemplate[]>({ queryKey: [TEMPLATES] })
-
 /** The template as this lead gets it. */
 export function useMailPreview(template: EmailTemplate | undefined, leadId: number | undefined) {
   const url = `${TEMPLATES}/preview`

@@ -1,16 +1,18 @@
 import { useState } from 'react'
+import type { EmailTemplate } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { toast } from '../../ui/use-toast.ts'
+import { useFoundTemplates, useTemplate } from '../templates/template-api.ts'
+import { TemplatePicker } from '../templates/template-picker.tsx'
 import { LeadPicker } from '../writing/lead-picker.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { useMailbox, useMailPreview, useSendTemplate, useTemplates, useTransport } from './mail-api.ts'
+import { useMailbox, useMailPreview, useSendTemplate, useTransport } from './mail-api.ts'
 import { MailPreviewPane } from './mail-preview-pane.tsx'
 import { momentWords } from './mail-words.ts'
 import { nextHour, SendTimeField } from './send-time-field.tsx'
@@ -29,7 +31,9 @@ type Props = {
 /** Sends a template to one lead, now or later. */
 export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }: Props) {
   const focus = useReturnFocus()
-  const templates = useTemplates()
+  const given = useTemplate(templateId)
+  const newest = useFoundTemplates()
+  const loading = templateId === undefined ? newest : given
   const transport = useTransport().data?.transport
   const mailbox = useMailbox().data
   const zone = mailbox?.timeZone ?? browserZone()
@@ -38,12 +42,12 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
     trackOpens: mailbox?.trackOpens ?? true,
     trackClicks: mailbox?.trackClicks ?? true,
   }
-  const [chosenId, setChosenId] = useState(templateId)
+  const [chosen, setChosen] = useState<EmailTemplate>()
   const [lead, setLead] = useState(givenLead)
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [local, setLocal] = useState(() => nextHour(new Date(), zone))
   const [problem, setProblem] = useState<string>()
-  const template = templates.data?.find(({ id }) => id === chosenId)
+  const template = templateId === undefined ? chosen : given.data
   const preview = useMailPreview(template, lead?.id)
   const sending = useSendTemplate()
   const isReady =
@@ -82,24 +86,23 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
         }
       >
         <div className="flex flex-col gap-4">
-          {templates.isError && !templates.isFetching && (
-            <LoadFailure what="Your templates could not be loaded." onRetry={() => void templates.refetch()} />
+          {loading.isError && !loading.isFetching && (
+            <LoadFailure what="Your templates could not be loaded." onRetry={() => void loading.refetch()} />
           )}
           {templateId === undefined && (
             <Field
               label="Template"
-              hint={
-                templates.data?.length === 0 ? 'There is none yet: write one on the Email Templates page.' : undefined
-              }
+              hint={newest.data?.total === 0 ? 'There is none yet: write one on the Email Templates page.' : undefined}
             >
               {(control) => (
-                <Select
-                  {...control}
+                <TemplatePicker
+                  id={control.id}
+                  aria-describedby={control['aria-describedby']}
+                  label="Template"
                   placeholder="Choose a template"
-                  disabled={!templates.data?.length}
-                  options={(templates.data ?? []).map(({ id, subject }) => ({ value: String(id), label: subject }))}
-                  value={chosenId === undefined ? '' : String(chosenId)}
-                  onValueChange={(id) => setChosenId(Number(id))}
+                  disabled={!newest.data?.total}
+                  chosen={chosen}
+                  onChoose={setChosen}
                 />
               )}
             </Field>

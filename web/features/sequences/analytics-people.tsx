@@ -17,14 +17,16 @@ export function AnalyticsPeople({ people }: Pick<SequenceAnalytics, 'people'>) {
           key={`${lead.id} ${stepNumber} ${did} ${at}`}
           className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-1.5 text-sm"
         >
-          <Badge tone={tones[did]}>{deedWord(did)}</Badge>
+          <span className="w-20 shrink-0">
+            <Badge tone={tones[did]}>{deedWord(did)}</Badge>
+          </span>
           <span className="min-w-0 flex-1 truncate">
             <Link href={leadHref(lead.id)} className="rounded-sm font-medium hover:underline">
               {fullName(lead)}
             </Link>
             <span className="text-ink-3"> · {lead.company}</span>
           </span>
-          <span className="text-ink-3 text-xs tabular-nums">
+          <span className="text-ink-3 text-xs tabular-nums max-sm:basis-full max-sm:pl-23">
             {stepNumber !== null && `Step ${stepNumber} · `}
             <TimeAgo moment={at} />
           </span>

@@ -7,8 +7,11 @@ import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { useDiscardGuard } from '../../ui/discard-guard.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { toast } from '../../ui/use-toast.ts'
+import { triggerDoubt } from './launch-doubts.ts'
+import { LaunchQuestion } from './launch-question.tsx'
 import { type SequenceDetails, useCreateSequence } from './sequence-api.ts'
 import { daysProblem, SequenceFields } from './sequence-fields.tsx'
+import { useResume } from './use-resume.ts'
 
 const EMPTY: SequenceDetails = {
   name: '',
@@ -26,6 +29,8 @@ export default function CreateSequenceDialog({ isOpen, onClose }: { isOpen: bool
   const [details, setDetails] = useState(EMPTY)
   const focus = useReturnFocus()
   const creation = useCreateSequence()
+  const launching = useResume()
+  const [isGone, setIsGone] = useState(false)
   const isDirty = JSON.stringify(details) !== JSON.stringify(EMPTY)
   const guard = useDiscardGuard(isOpen && isDirty, onClose)
   const isBlank = details.name.trim() === ''
@@ -37,45 +42,64 @@ export default function CreateSequenceDialog({ isOpen, onClose }: { isOpen: bool
       return
     }
     if (daysError || creation.isPending) return
+    const { trigger, category } = details
+    const beginsByItself = trigger !== 'manual'
     try {
-      // Chosen from the lists of the contract.
-      await creation.mutateAsync({ ...details, category: details.category || undefined } as Partial<NewSequence>)
+      // Leads would join one that begins by itself before anybody has seen what it says: it is launched by an answer. What is
+      // chosen comes from the lists of the contract.
+      const wanted = { ...details, category: category || undefined, ...(beginsByItself && { isActive: false }) }
+      const made = await creation.mutateAsync(wanted as Partial<NewSequence>)
       toast({ title: 'Success', description: 'Email sequence created successfully' })
       onClose()
+      if (beginsByItself) launching.ask(made, await triggerDoubt(made.id, trigger))
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Failed to create email sequence')
     }
   }
 
   return (
-    <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
-      <DialogContent
-        title="Create Sequence"
-        description="It begins with a first mail and a follow-up, both of which you can change."
-        className="max-w-xl"
-        {...focus}
-        footer={
-          <>
-            <Button onClick={guard.close}>Cancel</Button>
-            <Button
-              variant="primary"
-              onClick={create}
-              disabled={isBlank || daysError !== undefined || creation.isPending}
-            >
-              Create Sequence
-            </Button>
-          </>
-        }
-      >
-        <SequenceFields
-          details={details}
-          onChange={(part) => setDetails((last) => ({ ...last, ...part }))}
-          hasTemplate
-          daysError={daysError}
-          onEnter={create}
-        />
-        {guard.question}
-      </DialogContent>
-    </Dialog>
+    <>
+      <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
+        <DialogContent
+          title="Create Sequence"
+          description="It begins with a first mail and a follow-up, both of which you can change."
+          className="max-w-xl"
+          {...focus}
+          onCloseAutoFocus={(event) => {
+            focus.onCloseAutoFocus(event)
+            setIsGone(true)
+          }}
+          footer={
+            <>
+              <Button onClick={guard.close}>Cancel</Button>
+              <Button
+                variant="primary"
+                onClick={create}
+                disabled={isBlank || daysError !== undefined || creation.isPending}
+              >
+                Create Sequence
+              </Button>
+            </>
+          }
+        >
+          <SequenceFields
+            details={details}
+            onChange={(part) => setDetails((last) => ({ ...last, ...part }))}
+            hasTemplate
+            daysError={daysError}
+            onEnter={create}
+          />
+          {guard.question}
+        </DialogContent>
+      </Dialog>
+      <LaunchQuestion
+        // Once the dialog has given the focus back: the question gives it back to where it was then.
+        doubt={isGone ? launching.doubt : undefined}
+        confirmLabel={launching.doubt?.claims?.length === 0 ? 'Launch now' : 'Launch anyway'}
+        cancelLabel="Keep inactive"
+        onLaunch={launching.resumeAnyway}
+        onCancel={launching.forgetDoubt}
+      />
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { EmailSequence, SequenceChanges } from '../../../contract/email-sequence.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,17 +10,20 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { toast } from '../../ui/use-toast.ts'
 import { LoadFailure } from '../mail/load-failure.tsx'
+import { type Doubt, triggerDoubt } from './launch-doubts.ts'
+import { LaunchQuestion } from './launch-question.tsx'
 import { useEditSequence, useSequence } from './sequence-api.ts'
 import { daysProblem, SequenceFields } from './sequence-fields.tsx'
 import { changesOf, formOf, type SequenceForm } from './sequence-form.ts'
 import { StepBuilder } from './step-builder.tsx'
-import { firstProblem, reachWords } from './step-draft.ts'
+import { firstProblem, inputOf, reachWords } from './step-draft.ts'
 
 type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 
 /** Steps and details of a sequence. What it changes is what has not been sent yet. */
 export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props) {
   const focus = useReturnFocus()
+  const content = useRef<HTMLDivElement>(null)
   const { data, isError, isFetching, isFetchedAfterMount, refetch } = useSequence(sequence.id, isOpen)
   const editing = useEditSequence(sequence.id)
   // As it was when it was opened, and not when it was last looked at: who waits for which step has changed since. What is sent
@@ -31,6 +34,8 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
   const [tab, setTab] = useState('steps')
   const [chosen, choose] = useState<string>()
   const [tellsProblems, setTellsProblems] = useState(false)
+  const [doubt, setDoubt] = useState<Doubt>()
+  const [isChecking, setIsChecking] = useState(false)
   const form = edited ?? before.current
   const changes = before.current && form && changesOf(before.current, form)
   const guard = useDiscardGuard(isOpen && changes !== undefined, onClose)
@@ -47,7 +52,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
   }
 
   async function save() {
-    if (!form) return
+    if (!form || isChecking) return
     if (!changes) return onClose()
     const problem = problemIn(form)
     if (problem) {
@@ -57,14 +62,29 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
       toast({ variant: 'destructive', title: 'Error', description: problem.message })
       return
     }
+    const { trigger } = changes
+    if (!data?.isActive || !trigger || trigger === 'manual') return keep(changes)
+    setIsChecking(true)
+    setDoubt(await triggerDoubt(sequence.id, trigger, { steps: form.steps.map(inputOf) }))
+    setIsChecking(false)
+  }
+
+  async function keep(wanted: SequenceChanges) {
+    setDoubt(undefined)
     try {
-      await editing.mutateAsync(changes)
+      await editing.mutateAsync(wanted)
       toast({ title: 'Success', description: 'Sequence updated successfully' })
       onClose()
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Failed to update email sequence')
     }
   }
+
+  const isLoaded = form !== undefined
+  useEffect(() => {
+    if (isLoaded && document.activeElement === content.current)
+      content.current?.querySelector<HTMLElement>('[role=tab]')?.focus()
+  }, [isLoaded])
 
   const reach = before.current && form && reachWords(before.current.steps, form.steps)
   return (
@@ -73,7 +93,14 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
         title="Edit Sequence"
         description={sequence.name}
         className="max-w-7xl"
+        ref={content}
         {...focus}
+        onOpenAutoFocus={(event) => {
+          focus.onOpenAutoFocus()
+          // Until there is something to edit, not on Cancel.
+          event.preventDefault()
+          content.current?.focus()
+        }}
         notice={
           reach && (
             <p role="status" className="border-t bg-info-soft px-5 py-2 text-sm">
@@ -84,7 +111,13 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
         footer={
           <>
             <Button onClick={guard.close}>Cancel</Button>
-            <Button variant="primary" onClick={save} disabled={!form || editing.isPending}>
+            <Button
+              variant="primary"
+              onClick={save}
+              disabled={!form || editing.isPending}
+              // Disabled it would lose the focus, which comes back to it after the question.
+              aria-disabled={isChecking}
+            >
               Save Changes
             </Button>
           </>
@@ -107,7 +140,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
                 onChange={(update) => change(({ steps }) => ({ steps: update(steps) }))}
               />
             </TabsContent>
-            <TabsContent value="details" className="max-w-2xl">
+            <TabsContent value="details" className="max-w-2xl md:min-h-[34rem]">
               <SequenceFields
                 details={form.details}
                 daysError={daysProblem(form.details)}
@@ -126,6 +159,12 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
             <Skeleton className="h-96" />
           </div>
         )}
+        <LaunchQuestion
+          doubt={doubt}
+          confirmLabel="Save and launch"
+          onLaunch={() => changes && keep(changes)}
+          onCancel={() => setDoubt(undefined)}
+        />
         {guard.question}
       </DialogContent>
     </Dialog>

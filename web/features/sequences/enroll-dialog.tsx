@@ -21,7 +21,7 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
   const focus = useReturnFocus()
   const transport = useTransport().data?.transport
   const choice = useLeadChoice()
-  const { launch, enroll, isBusy, doubt, forgetDoubt } = useLaunch(sequence, onClose)
+  const { launch, enroll, isEnrolling, isChecking, doubt, forgetDoubt } = useLaunch(sequence, onClose)
   const check = useOpened<number[]>()
   const chosen = [...choice.ids]
   const label = `Enroll ${formatCount(chosen.length)} Lead(s)`
@@ -46,11 +46,12 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
             <Button onClick={onClose}>Cancel</Button>
             <Button
               variant="primary"
-              disabled={chosen.length === 0 || choice.isCollecting || isBusy}
+              disabled={chosen.length === 0 || choice.isCollecting || isEnrolling}
+              aria-disabled={isChecking}
               onClick={() => launch(chosen)}
-              className="tabular-nums"
+              className="tabular-nums max-sm:w-full"
             >
-              {isBusy && <Spinner />}
+              {(isEnrolling || isChecking) && <Spinner />}
               {label}
             </Button>
           </>

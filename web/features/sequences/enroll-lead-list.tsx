@@ -68,7 +68,7 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
               variant="ghost"
               disabled={choice.isCollecting || isPlaceholderData}
               onClick={() => choice.chooseMatching(search)}
-              className="text-accent-text tabular-nums"
+              className="text-accent-text tabular-nums max-sm:order-last"
             >
               {choice.isCollecting && <Spinner className="size-3.5" />}
               {allWords(total)}

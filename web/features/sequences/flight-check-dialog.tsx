@@ -14,6 +14,8 @@ import { LaunchQuestion } from './launch-question.tsx'
 import { MAX_PREVIEW, useLaunch } from './use-launch.ts'
 
 const NEWEST = 50
+const newestWords = (total = NEWEST) => (total > NEWEST ? `Your ${NEWEST} newest leads` : 'All your leads')
+
 const chosenWords = (count: number) => (count === 1 ? 'The chosen lead' : `The ${formatCount(count)} chosen leads`)
 
 type Props = {
@@ -32,13 +34,13 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
   const mailbox = useMailbox()
   const newest = useLeads({ limit: NEWEST })
   const [lead, setLead] = useState<Lead>()
-  const { launch, enroll, isBusy, doubt, forgetDoubt } = useLaunch(sequence, () => {
+  const { launch, enroll, isEnrolling, isChecking, doubt, forgetDoubt } = useLaunch(sequence, () => {
     onClose()
     onLaunched?.()
   })
   const everybody = leadIds ?? newest.data?.leads.map(({ id }) => id)
   const shown = lead ? [lead.id] : everybody?.slice(0, MAX_PREVIEW)
-  const everybodyWords = leadIds ? chosenWords(leadIds.length) : `Your ${NEWEST} newest leads`
+  const everybodyWords = leadIds ? chosenWords(leadIds.length) : newestWords(newest.data?.total)
   const isKnown = mailbox.isFetched && (leadIds !== undefined || newest.isFetched)
 
   return (
@@ -52,8 +54,14 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
           <>
             <Button onClick={onClose}>{leadIds ? 'Back' : 'Done'}</Button>
             {leadIds ? (
-              <Button variant="primary" disabled={isBusy} onClick={() => launch(leadIds)} className="tabular-nums">
-                {isBusy && <Spinner />}
+              <Button
+                variant="primary"
+                disabled={isEnrolling}
+                aria-disabled={isChecking}
+                onClick={() => launch(leadIds)}
+                className="tabular-nums"
+              >
+                {(isEnrolling || isChecking) && <Spinner />}
                 {`Enroll ${formatCount(leadIds.length)} Lead(s)`}
               </Button>
             ) : (

@@ -47,8 +47,8 @@ export function FlightSettings({ trial, dailyLimit, problem, onChange }: Props) 
         </label>
       </div>
       {trial.hasWindow && (
-        <div className="flex flex-wrap items-end gap-3">
-          <fieldset className="flex flex-wrap gap-1">
+        <div className="grid grid-cols-2 gap-3">
+          <fieldset className="col-span-2 grid grid-cols-7 gap-1">
             <legend className="sr-only">Days</legend>
             {DAYS.map(({ number, name, short }) => (
               <button
@@ -56,7 +56,7 @@ export function FlightSettings({ trial, dailyLimit, problem, onChange }: Props) 
                 type="button"
                 aria-pressed={trial.days.includes(number)}
                 onClick={() => toggle(number)}
-                className="h-8 rounded-md border border-line-control px-1.5 font-medium text-ink-2 text-xs transition-colors duration-100 hover:border-ink-3 hover:text-ink aria-pressed:border-accent-fill aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:h-11"
+                className="h-8 rounded-md border border-line-control font-medium text-ink-2 text-xs transition-colors duration-100 hover:border-ink-3 hover:text-ink aria-pressed:border-accent-fill aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:h-11"
               >
                 <span aria-hidden="true">{short}</span>
                 <span className="sr-only">{name}</span>

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/email-sequence.ts'
 import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 import type { EnrollAnswer, EnrollmentPage } from '../../../contract/sequence-enrollment.ts'
-import type { LaunchCheck, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
+import type { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import { callApi } from '../../lib/api.ts'
 
 const LIST = '/api/email-sequences'
@@ -141,8 +141,7 @@ export function useChangeEnrollment() {
 /** What would be sent, to whom and when; nothing is saved. */
 export const readPreview = (id: number, wish: PreviewWish) => post<SequencePreview>(`${LIST}/${id}/preview`, wish)
 
-export const readLaunchCheck = async (id: number): Promise<LaunchCheck> =>
-  (await callApi('GET', `${LIST}/${id}/launch-check`)).json()
+export const readLaunchCheck = (id: number, wish: LaunchWish) => post<LaunchCheck>(`${LIST}/${id}/launch-check`, wish)
 
 export const useFlightPlan = (id: number, wish: PreviewWish) =>
   useQuery<SequencePreview>({

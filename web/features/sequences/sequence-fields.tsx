@@ -1,10 +1,12 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ChoiceSelect } from '../leads/choice-select.tsx'
-import { useTemplates } from '../templates/template-api.ts'
+import { useFoundTemplates } from '../templates/template-api.ts'
+import { TemplatePicker } from '../templates/template-picker.tsx'
 import type { SequenceDetails } from './sequence-api.ts'
 import { CATEGORY_OPTIONS, FREQUENCY_OPTIONS, TRIGGER_OPTIONS, triggerHint } from './sequence-words.ts'
 
@@ -118,22 +120,28 @@ export function SequenceFields({ details, onChange, hasTemplate, daysError, onEn
 }
 
 function TemplateField({ details, onChange }: Pick<Props, 'details' | 'onChange'>) {
-  const { data, isError } = useTemplates()
+  const { data, isError } = useFoundTemplates()
+  const [chosen, setChosen] = useState<EmailTemplate>()
   const hint = isError
     ? 'Your templates could not be loaded.'
-    : data?.length === 0
+    : data?.total === 0
       ? 'You have no templates yet: the first step begins with a default text.'
       : 'Fills the first step. Without one it begins with a default text.'
   return (
     <Field label="Template" hint={hint} className="sm:col-span-2">
-      {(control) => (
-        <ChoiceSelect
-          {...control}
+      {({ id, 'aria-describedby': describedBy }) => (
+        <TemplatePicker
+          id={id}
+          aria-describedby={describedBy}
+          label="Template"
           placeholder="None"
-          disabled={!data?.length}
-          options={(data ?? []).map(({ id, subject }) => ({ value: String(id), label: subject }))}
-          value={details.templateId === undefined ? '' : String(details.templateId)}
-          onValueChange={(id) => onChange({ templateId: id === '' ? undefined : Number(id) })}
+          none="None"
+          disabled={!data?.total}
+          chosen={chosen?.id === details.templateId ? chosen : undefined}
+          onChoose={(template) => {
+            setChosen(template)
+            onChange({ templateId: template?.id })
+          }}
         />
       )}
     </Field>

@@ -18,6 +18,7 @@ type Props = {
 export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, onChoose, onChange }: Props) {
   const preview = usePreviewLead(null, isOpen)
   const added = useRef(0)
+  const editor = useRef<HTMLElement>(null)
   const index = Math.max(
     0,
     steps.findIndex(({ key }) => key === chosen),
@@ -29,6 +30,15 @@ export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, on
     const key = `new ${added.current}`
     onChange((last) => [...last, newStep(key)])
     onChoose(key)
+    // It is written next.
+    requestAnimationFrame(() => editor.current?.querySelector('input')?.focus())
+  }
+
+  /** On narrow screens the step stands below all of them. */
+  function choose(key: string) {
+    onChoose(key)
+    if (window.matchMedia('(width < 48rem)').matches)
+      requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'start' }))
   }
 
   function remove(key: string) {
@@ -43,13 +53,13 @@ export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, on
       <StepRail
         steps={steps}
         chosen={step?.key ?? ''}
-        onChoose={onChoose}
+        onChoose={choose}
         onMove={(from, to) => onChange((last) => moved(last, from, to))}
         onAdd={add}
         onRemove={remove}
       />
       {step && (
-        <section aria-label={`Step ${index + 1}`} className="min-w-0">
+        <section ref={editor} aria-label={`Step ${index + 1}`} className="min-w-0">
           <StepEditor
             key={step.key}
             steps={steps}

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ChoiceSelect } from '../leads/choice-select.tsx'
 import { MergeFieldMenu } from '../templates/merge-field-menu.tsx'
 import { MergeProblems, problemMarks } from '../templates/merge-problems.tsx'
-import { usePreview, useTemplates } from '../templates/template-api.ts'
+import { useFoundTemplates, usePreview } from '../templates/template-api.ts'
+import { TemplatePicker } from '../templates/template-picker.tsx'
 import { TemplatePreview } from '../templates/template-preview.tsx'
 import type { usePreviewLead } from '../templates/use-preview-lead.ts'
 import { DraftFields } from '../writing/draft-fields.tsx'
@@ -73,6 +73,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
           bodyLabel="Body"
           placeholders={{ subject: 'Email subject...', body: 'Write your email here...' }}
           rows={10}
+          errors={wrong}
           emptySubject={index > 0 ? 'Left empty, it answers the mail before under its subject' : undefined}
           bodyActions={
             <>
@@ -85,9 +86,6 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
             </>
           }
         />
-        <p role="alert" className="text-bad text-xs empty:hidden">
-          {wrong.subject ?? wrong.body}
-        </p>
         <MergeProblems problems={problems} draft={draft} refs={refs} />
         <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
       </div>
@@ -185,18 +183,14 @@ function Condition({ step, onChange }: Omit<PartProps, 'index'>) {
 }
 
 function TemplateChoice({ onUse }: { onUse: (draft: { subject: string; body: string }) => void }) {
-  const { data } = useTemplates()
-  if (!data?.length) return null
+  const { data } = useFoundTemplates()
+  if (!data?.total) return null
   return (
-    <Select
+    <TemplatePicker
       aria-label="Use a template"
+      label="Use a template"
       placeholder="Use a template"
-      options={data.map(({ id, subject }) => ({ value: String(id), label: subject }))}
-      value=""
-      onValueChange={(id) => {
-        const template = data.find((candidate) => String(candidate.id) === id)
-        if (template) onUse({ subject: template.subject, body: template.body })
-      }}
+      onChoose={(template) => template && onUse({ subject: template.subject, body: template.body })}
     />
   )
 }

@@ -19,7 +19,7 @@ export function StepFunnel({ steps }: Pick<SequenceAnalytics, 'steps'>) {
           <div className="h-1.5 overflow-hidden rounded-full bg-quiet-soft" aria-hidden="true">
             <div className="h-full rounded-full bg-accent" style={{ width: `${(sent / most) * 100}%` }} />
           </div>
-          <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-ink-2 text-xs tabular-nums">
+          <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-ink-2 text-xs tabular-nums sm:grid sm:grid-cols-[repeat(3,12rem)]">
             <Part label="Opened" share={shares.opened} />
             <Part label="Clicked" share={shares.clicked} />
             <Part label="Replied" share={shares.replied} />

@@ -36,6 +36,16 @@ export function StepRail({ steps, chosen, onChoose, onMove, onAdd, onRemove }: P
     move(index, index + step)
   }
 
+  /** The focus goes to the step in its place, and not with what is gone. */
+  function remove(key: string, index: number) {
+    onRemove(key)
+    requestAnimationFrame(() => {
+      const row = list.current?.children[Math.min(index, steps.length - 2)]
+      const [handle, , bin] = row?.querySelectorAll('button') ?? []
+      ;(bin?.disabled ? handle : bin)?.focus()
+    })
+  }
+
   /** On the window: the pointer leaves the handle as soon as it moves. */
   function startDrag(event: PointerEvent, from: number) {
     if (event.button !== 0 || steps.length < 2) return
@@ -117,7 +127,7 @@ export function StepRail({ steps, chosen, onChoose, onMove, onAdd, onRemove }: P
             <IconButton
               label={`Remove step ${index + 1}`}
               disabled={steps.length === 1}
-              onClick={() => onRemove(step.key)}
+              onClick={() => remove(step.key, index)}
             >
               <Trash2 className="size-3.5!" aria-hidden="true" />
             </IconButton>

@@ -4,12 +4,11 @@ import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/use-toast.ts'
+import type { Doubt } from './launch-doubts.ts'
 import { readPreview, useEnrollLeads } from './sequence-api.ts'
 
 /** The most a preview takes. */
 export const MAX_PREVIEW = 1000
-
-export type Doubt = { claims: string[] } | { claims: undefined }
 
 /**
  * Enrols leads. Before anybody is in the sequence its text is looked at once more: claims without a source are asked about. One that
@@ -37,6 +36,7 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
   }
 
   async function launch(leadIds: number[]) {
+    if (isChecking) return
     if (!isLaunch) return enroll(leadIds)
     setIsChecking(true)
     const found = await doubtOf(sequence.id, leadIds)
@@ -48,7 +48,9 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
   return {
     launch,
     enroll,
-    isBusy: isChecking || enrolling.isPending,
+    isEnrolling: enrolling.isPending,
+    // A button that is disabled meanwhile would lose the focus, which comes back to it after the question.
+    isChecking,
     doubt,
     forgetDoubt: () => setDoubt(undefined),
   }

@@ -3,21 +3,23 @@ import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/use-toast.ts'
-import { readLaunchCheck, usePauseSequence } from './sequence-api.ts'
-import type { Doubt } from './use-launch.ts'
+import { type Doubt, resumeDoubt } from './launch-doubts.ts'
+import { usePauseSequence } from './sequence-api.ts'
 
 /** Pauses, and resumes. Where nothing was sent before, resuming is the launch: claims without a source are asked about. */
 export function useResume() {
   const pausing = usePauseSequence()
   const [asked, setAsked] = useState<{ sequence: EmailSequence; doubt: Doubt }>()
 
-  async function change({ id, name }: EmailSequence, isActive: boolean) {
+  async function change({ id, name, enrolled }: EmailSequence, isActive: boolean) {
     setAsked(undefined)
     try {
       await pausing.mutateAsync({ id, isActive })
       toast({
-        title: isActive ? 'Sequence resumed' : 'Sequence paused',
-        description: isActive ? `“${name}” goes on where it was.` : `“${name}” sends nothing until you resume it.`,
+        title: isActive ? (enrolled > 0 ? 'Sequence resumed' : 'Sequence launched') : 'Sequence paused',
+        description: isActive
+          ? `“${name}” ${enrolled > 0 ? 'goes on where it was' : 'is active'}.`
+          : `“${name}” sends nothing until you resume it.`,
       })
     } catch (error) {
       toastFailure(error, messageOf(error) ?? `Failed to ${isActive ? 'resume' : 'pause'} the sequence`)
@@ -25,24 +27,16 @@ export function useResume() {
   }
 
   async function resume(sequence: EmailSequence) {
-    const doubt = await doubtOf(sequence.id)
+    const doubt = await resumeDoubt(sequence.id)
     if (doubt) setAsked({ sequence, doubt })
     else await change(sequence, true)
   }
 
   return {
     toggle: (sequence: EmailSequence) => (sequence.isActive ? change(sequence, false) : resume(sequence)),
+    ask: (sequence: EmailSequence, doubt: Doubt) => setAsked({ sequence, doubt }),
     doubt: asked?.doubt,
     resumeAnyway: () => asked && change(asked.sequence, true),
     forgetDoubt: () => setAsked(undefined),
-  }
-}
-
-async function doubtOf(id: number): Promise<Doubt | undefined> {
-  try {
-    const { hasSent, claims } = await readLaunchCheck(id)
-    return hasSent || claims.length === 0 ? undefined : { claims }
-  } catch {
-    return { claims: undefined }
   }
 }

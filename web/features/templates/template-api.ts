@@ -17,22 +17,37 @@ const PERFORMANCE_POLL_MS = 30_000
 export const useTemplatePerformance = () =>
   useQuery<TemplatePerformance[]>({ queryKey: [`${LIST}/performance`], refetchInterval: PERFORMANCE_POLL_MS })
 
-/** The newest, to choose from. */
-export const useTemplates = () => useQuery<EmailTemplate[]>({ queryKey: [LIST] })
-
 export const PAGE_SIZE = 50
 export type TemplatePage = { templates: EmailTemplate[]; total: number }
 const PAGES = [LIST, 'page']
+
+async function readTemplates(params: Parameters<typeof withParams>[1]): Promise<TemplatePage> {
+  const answer = await callApi('GET', withParams(LIST, params))
+  return { templates: await answer.json(), total: Number(answer.headers.get('X-Total-Count')) }
+}
 
 /** The page before stays until the next is there. */
 export const useTemplatePage = (view: TemplateView) =>
   useQuery<TemplatePage>({
     queryKey: [...PAGES, view],
-    queryFn: async () => {
-      const answer = await callApi('GET', withParams(LIST, { ...view, limit: PAGE_SIZE }))
-      return { templates: await answer.json(), total: Number(answer.headers.get('X-Total-Count')) }
-    },
+    queryFn: () => readTemplates({ ...view, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,
+  })
+
+const CHOICES = 8
+/** The newest with a text in subject or body, to choose from. */
+export const useFoundTemplates = (search = '') =>
+  useQuery<TemplatePage>({
+    queryKey: [...PAGES, 'choices', search],
+    queryFn: () => readTemplates({ search, limit: CHOICES }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useTemplate = (id: number | undefined) =>
+  useQuery<EmailTemplate>({
+    queryKey: [LIST, id],
+    queryFn: async () => (await callApi('GET', `${LIST}/${id}`)).json(),
+    enabled: id !== undefined,
   })
 
 export function useCreateTemplate() {

@@ -27,13 +27,15 @@ type Props = {
   note?: string
   /** What an empty subject means, where it may be. */
   emptySubject?: string
+  /** What must be put right in them. */
+  errors?: Partial<Record<keyof Draft, string | undefined>>
   /** Beside the labels. */
   subjectActions?: ReactNode
   bodyActions?: ReactNode
 }
 
 /** Subject and body of a mail, with what is doubtful marked in them. */
-export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired, ...look }: Props) {
+export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired, errors, ...look }: Props) {
   const id = useId()
   const { length, advice, isLong } = subjectAdvice(draft.subject)
   const words = wordCount(draft.body)
@@ -47,6 +49,7 @@ export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired
           id={`${id}-subject`}
           aria-describedby={`${id}-subject-note`}
           aria-required={isRequired}
+          aria-invalid={errors?.subject ? true : undefined}
           autoComplete="off"
           maxLength={MAX_SUBJECT}
           placeholder={look.placeholders.subject}
@@ -54,11 +57,11 @@ export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired
           onChange={(event) => onChange({ subject: event.target.value })}
           pieces={pieces(draft.subject, marks.subject)}
         />
-        <p id={`${id}-subject-note`} className={cn('text-xs tabular-nums', isLong ? 'text-warn-text' : 'text-ink-3')}>
+        <Note id={`${id}-subject-note`} error={errors?.subject} isWarning={isLong}>
           {length === 0
             ? (look.emptySubject ?? advice)
             : `${length} ${length === 1 ? 'character' : 'characters'}: ${advice}`}
-        </p>
+        </Note>
       </div>
       <div className="flex flex-col gap-1.5">
         <LabelRow id={`${id}-body`} label={look.bodyLabel} isRequired={isRequired} actions={look.bodyActions} />
@@ -68,6 +71,7 @@ export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired
             id={`${id}-body`}
             aria-describedby={`${id}-body-note`}
             aria-required={isRequired}
+            aria-invalid={errors?.body ? true : undefined}
             aria-busy={isBusy}
             disabled={isBusy}
             rows={look.rows}
@@ -88,12 +92,24 @@ export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired
             </p>
           )}
         </div>
-        <p id={`${id}-body-note`} className="text-ink-3 text-xs tabular-nums">
+        <Note id={`${id}-body-note`} error={errors?.body}>
           {`${words} ${words === 1 ? 'word' : 'words'}`}
           {look.note && ` · ${look.note}`}
-        </p>
+        </Note>
       </div>
     </div>
+  )
+}
+
+type NoteProps = { id: string; error: string | undefined; isWarning?: boolean; children: ReactNode }
+
+/** Below its control; what must be put right stands in its place. */
+function Note({ id, error, isWarning, children }: NoteProps) {
+  const tone = error ? 'text-bad' : isWarning ? 'text-warn-text' : 'text-ink-3'
+  return (
+    <p id={id} className={cn('text-xs tabular-nums', tone)}>
+      {error ?? children}
+    </p>
   )
 }
 

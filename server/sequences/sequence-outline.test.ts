@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { outlineOf } from './sequence-outline.ts'
+
+test.each([
+  ['Introduce our tooling to banks', [0, 3, 4, 7]],
+  ['Introduce our tooling, three mails over two weeks', [0, 7, 7]],
+  ['5 emails within 10 days', [0, 2, 3, 2, 3]],
+  ['A two-step sequence over a week', [0, 7]],
+  ['One message only', [0]],
+  ['six short mails', [0, 3, 4, 7, 7, 7]],
+  ['a 3-part series', [0, 3, 4]],
+  ['Six mails in 3 days', [0, 1, 1, 1, 1, 1]],
+  ['99 mails', [0, 3, 4, 7, 7, 7, 7, 7]],
+  ['0 mails', [0]],
+  ['Write to 40 people about the meeting in three weeks', [0, 3, 4, 7]],
+  ['Three emails in a month', [0, 15, 15]],
+  ['', [0, 3, 4, 7]],
+])('"%s" is as many mails, as far apart, as it asks for', (prompt, delays) => {
+  expect(outlineOf(prompt).map(({ delayDays }) => delayDays)).toEqual(delays)
+})
+
+test('it begins with a first mail and ends with a friendly way out', () => {
+  expect(outlineOf('four mails').map(({ name }) => name)).toEqual([
+    'First mail',
+    'Follow-up',
+    'Something useful',
+    'Last try',
+  ])
+  expect(outlineOf('two mails').map(({ name }) => name)).toEqual(['First mail', 'Follow-up'])
+})
