@@ -10,7 +10,12 @@ export async function reach(page: Page, wanted: Locator, key = 'Tab') {
       expect(await hasRing(wanted), `no focus ring on ${wanted}`).toBe(true)
       return
     }
+    const before = await page.evaluateHandle(() => document.activeElement)
     await page.keyboard.press(key)
+    // A menu moves its focus a moment later: pressed again before that, it would go two items on.
+    await page
+      .waitForFunction((was) => document.activeElement !== was, before, { timeout: 2_000 })
+      .catch(() => undefined)
   }
   throw new Error(`${wanted} cannot be reached with ${key}`)
 }
