@@ -92,8 +92,11 @@ export const SCREENS = [
   {
     name: 'import-leads',
     path: '/leads',
-    async open(page) {
-      await clickForDialog('Import')(page)
+    async open(page, isNarrow) {
+      if (isNarrow) {
+        await click('More actions')(page)
+        await page.getByRole('menuitem', { name: 'Import', exact: true }).click()
+      } else await click('Import')(page)
       const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) }
       await page.locator('input[type=file]').first().setInputFiles(file)
       await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
