@@ -53,7 +53,7 @@ export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
   const repeated = repeatedFields(mapping)
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      <div className="grid gap-3 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         <FormSelect
           label="If the email exists"
           options={duplicateOptions}
