@@ -77,7 +77,7 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow
     if (settled.status === 'failed' && settled.enrollmentId)
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
     if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
-    if (outcome.kind === 'later' || outcome.kind === 'shut') await giveSlotBack(tx, mail.id)
+    if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotBack(tx, mail.id)
     await restMailbox(tx, mailbox, outcome)
   })
 }
@@ -102,8 +102,8 @@ async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome
         ? sql`status = 'unknown', smtp_reply = ${outcome.reply}, error_message = 'The connection was lost while the mail was handed over: it may have arrived'`
         : // Its sequence was deleted meanwhile: there is nothing to come back to.
           sql`status = case when ${mail.enrollmentId}::int is not null and enrollment_id is null then 'skipped' else 'scheduled' end,
-              claimed_by = case when email_data @> ${SENT_AGAIN_DATA} then ${SENT_AGAIN} end, smtp_reply = ${outcome.reply}, hold_reason = ${waitWords(outcome)},
-              attempt = attempt - ${outcome.kind === 'shut' || outcome.whole ? 1 : 0},
+              claimed_by = case when email_data @> ${SENT_AGAIN_DATA} then ${SENT_AGAIN} end, smtp_reply = ${outcome.kind === 'lost' ? null : outcome.reply}, hold_reason = ${waitWords(outcome)},
+              attempt = attempt - ${outcome.kind === 'later' && !outcome.whole ? 0 : 1},
               scheduled_at = ${clockNow(clock)} + make_interval(secs => ${outcome.kind === 'later' && !outcome.whole ? mailWaitMs(mail.attempt) / 1000 : 0})`
   const { rows } = await tx.execute<{ status: string; enrollmentId: number | null; leadId: number | null }>(sql`
     update sequence_logs set ${change}
@@ -112,10 +112,11 @@ async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome
   return rows[0]
 }
 
-const waitWords = (outcome: NotSent) =>
-  outcome.kind === 'shut'
-    ? `the mailbox was refused: ${outcome.reply}`
-    : `the mail server asked to come back later: ${outcome.reply}`
+function waitWords({ kind, reply }: NotSent) {
+  // The next sender takes it at once.
+  if (kind === 'lost') return null
+  return kind === 'shut' ? `the mailbox was refused: ${reply}` : `the mail server asked to come back later: ${reply}`
+}
 
 type Found = Pick<Mail, 'id' | 'userId' | 'leadId' | 'templateId' | 'subject'>
 

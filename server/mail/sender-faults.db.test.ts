@@ -1,8 +1,10 @@
+import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { lead, mailbox, mailOf, mails, send, sender, sink, state, template } from '../../tests/world/mail-desk.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { createLog } from '../log.ts'
+import { SENDER_LOCK } from './sender-lock.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 
@@ -80,6 +82,50 @@ test('while the database takes no writes nothing is sent, and health says so', a
   for (const { id } of made) await state(ada, id).toBe('sent')
   expect(server.mails).toHaveLength(3)
   expect((await w.call('GET', '/api/health')).status).toBe(200)
+})
+
+/** A mail server that lets nobody in before its door is opened. */
+async function doorTo(port: number) {
+  let open = () => {}
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let knock = () => {}
+  const knocked = new Promise<void>((resolve) => {
+    knock = resolve
+  })
+  const server = createServer((socket) => {
+    knock()
+    void isOpen.then(() => {
+      const inside = createConnection(port, '127.0.0.1')
+      socket.pipe(inside).pipe(socket)
+      for (const end of [socket, inside]) end.on('error', () => end.destroy())
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { port: (server.address() as AddressInfo).port, knocked, open: () => open() }
+}
+
+test('a sender that loses the database before it hands a mail over does not make the mailbox wait for it', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const server = await sink()
+  const door = await doorTo(server.port)
+  await ada.call('PUT', '/api/mailbox', mailbox(door.port))
+  const [mail] = await queued(ada, 1)
+  await sender(w)
+  await door.knocked
+  await w.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1
+     and database = (select oid from pg_database where datname = current_database())`,
+    [SENDER_LOCK],
+  )
+  door.open()
+  await state(ada, mail?.id ?? 0).toBe('sent')
+  expect(server.mails).toHaveLength(1)
+  const { rows } = await w.pool.query('select deferrals, next_look_at from mailboxes where user_id = $1', [ada.id])
+  expect(rows).toEqual([{ deferrals: 0, next_look_at: null }])
 })
 
 test('one mail that cannot go keeps no other from going, and none goes twice because of it', async () => {

@@ -13,6 +13,11 @@ const lost = { message: 'Connection closed unexpectedly', code: 'ECONNECTION', c
 test.each([
   ['accepted', { hasDataReply: true, response: '250 2.0.0 Ok: queued as 1' }, { kind: 'sent' }],
   [
+    'our own claim was lost',
+    { hasDataReply: false, error: { message: 'This sender has lost its claim', code: 'ELOST' } },
+    { kind: 'lost' },
+  ],
+  [
     'unknown recipient',
     { hasDataReply: false, error: failed('RCPT TO', '550 5.1.1 User unknown') },
     { kind: 'failed', isRecipient: true },

@@ -12,14 +12,20 @@ export type SendOutcome =
   | { kind: 'failed'; reply: string; isRecipient: boolean }
   /** Provably not sent. `whole`: not this mail, but the mailbox has to wait. */
   | { kind: 'later'; reply: string; whole: boolean }
+  /** Provably not sent, and no fault of anybody's mailbox: this sender had lost its claim before it handed the mail over. */
+  | { kind: 'lost'; reply: string }
   /** The account is refused: nothing can be sent until its owner has mended it. */
   | { kind: 'shut'; reply: string }
   /** The connection was lost when the server may already have had the mail. */
   | { kind: 'unknown'; reply: string }
 
+/** The code of an error that is ours, not the mail server's. */
+export const LOST_CLAIM = 'ELOST'
+
 export function outcomeOf({ hasDataReply, response, error }: SmtpTrial): SendOutcome {
   if (!error) return { kind: 'sent', reply: response ?? '' }
   const reply = told(error)
+  if (error.code === LOST_CLAIM) return { kind: 'lost', reply }
   const code = error.responseCode
   const command = error.command ?? ''
   if (error.code === 'EAUTH' || command.startsWith('AUTH')) {

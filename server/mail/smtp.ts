@@ -1,5 +1,5 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { SmtpTrial } from './smtp-outcome.ts'
+import { LOST_CLAIM, type SmtpTrial } from './smtp-outcome.ts'
 
 export type SmtpAccount = {
   host: string
@@ -49,7 +49,10 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
     session.heard.hasDataReply = false
     if (!(await isOwner())) {
       giveBack(session)
-      return { hasDataReply: false, error: { message: 'This sender has lost its claim', code: 'ELOST' } } as SmtpTrial
+      return {
+        hasDataReply: false,
+        error: { message: 'This sender has lost its claim', code: LOST_CLAIM },
+      } as SmtpTrial
     }
     const trial = await handOver(session, envelope, raw)
     session.mails++
@@ -65,7 +68,8 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
       for (let kept = take(); kept; kept = take()) {
         const trial = await tryOn(kept, envelope, raw, isOwner)
         // The server may have closed it while it was idle: nothing was sent, so a new one is tried.
-        if (!trial.error || trial.error.responseCode || trial.hasDataReply || trial.error.code === 'ELOST') return trial
+        if (!trial.error || trial.error.responseCode || trial.hasDataReply || trial.error.code === LOST_CLAIM)
+          return trial
       }
       const opened = await openSession(account, limits)
       return 'connection' in opened ? tryOn(opened, envelope, raw, isOwner) : opened
