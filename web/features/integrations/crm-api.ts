@@ -1,6 +1,5 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
-  CrmIntegration,
   CrmProvider,
   CrmProviderSetup,
   CrmRun,
@@ -8,16 +7,13 @@ import type {
   SyncSettings,
 } from '../../../contract/crm-integration.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
-import { callApi, getJson, isUnauthorized, messageOf, withParams } from '../../lib/api.ts'
-import { toast } from '../../ui/use-toast.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { callApi, getJson, withParams } from '../../lib/api.ts'
+import { INTEGRATIONS, refreshCrm } from './sync-lead-api.ts'
 
-const INTEGRATIONS = '/api/crm/integrations'
 const RUNS = '/api/crm/runs'
 const LOGS = '/api/crm/logs'
 const POLL_MS = 1000
 
-export const useIntegrations = () => useQuery<CrmIntegration[]>({ queryKey: [INTEGRATIONS] })
 export const useProviders = () => useQuery<CrmProviderSetup[]>({ queryKey: ['/api/crm/providers'] })
 
 export const isRunning = ({ status }: Pick<CrmRun, 'status'>) => status === 'waiting' || status === 'running'
@@ -101,40 +97,5 @@ export function useRetryLog() {
   return useMutation({
     mutationFn: (id: number) => callApi('POST', `${LOGS}/${id}/retry`),
     onSettled: () => refreshCrm(client),
-  })
-}
-
-/** The toasts are the mutation's own: a menu that it was chosen from is gone by then. */
-export function useSyncLead() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ provider, leadId }: { provider: CrmProvider; leadId: number }) =>
-      callApi('POST', `/api/crm/${provider}/sync/${leadId}`),
-    onSuccess: (_answer, { provider }) => {
-      const description = `Lead synced to ${PROVIDER_NAMES[provider]} successfully.`
-      toast({ title: 'Sync Successful', description })
-    },
-    onError: (error, { provider }) => {
-      if (isUnauthorized(error)) return
-      const reason = messageOf(error)
-      const description = `Failed to sync lead to ${PROVIDER_NAMES[provider]}.${reason ? ` ${reason}` : ''}`
-      toast({ variant: 'destructive', title: 'Sync Failed', description })
-    },
-    onSettled: () => {
-      refreshCrm(client)
-      refreshLeads(client)
-    },
-  })
-}
-
-/** Everything that shows how it stands between us and the CRMs. */
-export function refreshCrm(client: QueryClient) {
-  void client.invalidateQueries({ predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/crm/') })
-}
-
-export function refreshLeads(client: QueryClient) {
-  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics']
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) => counted.includes(String(url)) || String(url).startsWith('/api/leads'),
   })
 }

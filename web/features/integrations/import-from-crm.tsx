@@ -3,9 +3,9 @@ import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { Button } from '../../ui/button.tsx'
-import { useIntegrations } from './crm-api.ts'
 import { CrmImportDialog } from './lazy-parts.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
+import { useIntegrations } from './sync-lead-api.ts'
 
 /** A button for each connected CRM; without one, the way to connect. */
 export function ImportFromCrm() {

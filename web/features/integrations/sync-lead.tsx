@@ -3,8 +3,8 @@ import type { CrmProvider } from '../../../contract/crm-integration.ts'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useIntegrations, useSyncLead } from './crm-api.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
+import { useIntegrations, useSyncLead } from './sync-lead-api.ts'
 
 function useActiveCrms() {
   return useIntegrations().data?.filter(({ isActive }) => isActive) ?? []

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CrmIntegration, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
@@ -9,13 +8,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { Input } from '../../ui/input.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
 import { TimeAgo } from '../leads/time-ago.tsx'
 import { LoadFailure } from '../mail/load-failure.tsx'
-import { refreshCrm, refreshLeads, useLogs, useRetryAll, useRetryLog, useRuns } from './crm-api.ts'
+import { useLogs, useRetryAll, useRetryLog, useRuns } from './crm-api.ts'
 import { actionWords, BETWEEN, changeLines, LOG_FILTERS, logState } from './crm-words.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 import { RunList } from './run-list.tsx'
+import { refreshCrm, refreshLeads } from './sync-lead-api.ts'
 
 const REST_MS = 200
 const providers = Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label }))
@@ -44,23 +44,13 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
       <CardHeader title="Sync log" titleId="sync-log-title" />
       <RunList runs={runs} />
       <div className="flex flex-wrap gap-2 px-4 pb-3">
-        <search className="relative min-w-0 max-sm:basis-full sm:w-56">
-          <Search
-            className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-ink-3"
-            aria-hidden="true"
-          />
-          <Input
-            aria-label="Search sync log"
-            placeholder="Search lead"
-            inputMode="search"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            className="h-8 pl-8 placeholder:text-sm"
-          />
-        </search>
+        <ListSearch
+          label="Search sync log"
+          placeholder="Search lead"
+          value={text}
+          onChange={setText}
+          className="flex-none max-sm:basis-full sm:w-56"
+        />
         <FilterSelect
           label="CRM"
           all="All CRMs"

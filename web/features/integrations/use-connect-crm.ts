@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import type { CrmProvider } from '../../../contract/crm-integration.ts'
 import { isUnauthorized } from '../../lib/api.ts'
 import { toast } from '../../ui/use-toast.ts'
-import { getAuthUrl, refreshCrm } from './crm-api.ts'
+import { getAuthUrl } from './crm-api.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
+import { refreshCrm } from './sync-lead-api.ts'
 
 const WIDTH = 600
 const HEIGHT = 700

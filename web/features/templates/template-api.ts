@@ -1,21 +1,11 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type {
-  EmailTemplate,
-  MailPreview,
-  NewTemplate,
-  TemplateChanges,
-  TemplatePerformance,
-} from '../../../contract/email-template.ts'
+import type { EmailTemplate, MailPreview, NewTemplate, TemplateChanges } from '../../../contract/email-template.ts'
 import { callApi, withParams } from '../../lib/api.ts'
 import { useRested } from '../../lib/use-rested.ts'
 import type { TemplateView } from './template-view.ts'
 
 const REST_MS = 300
 const LIST = '/api/email-templates'
-
-const PERFORMANCE_POLL_MS = 30_000
-export const useTemplatePerformance = () =>
-  useQuery<TemplatePerformance[]>({ queryKey: [`${LIST}/performance`], refetchInterval: PERFORMANCE_POLL_MS })
 
 export const PAGE_SIZE = 50
 export type TemplatePage = { templates: EmailTemplate[]; total: number }
