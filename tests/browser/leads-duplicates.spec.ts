@@ -316,16 +316,16 @@ test('loading, failing to load, failing to merge and having more than are listed
   await page.unroute('**/api/leads/duplicates')
   await page.route('**/api/leads/duplicates', async (route) => {
     const { pairs } = await (await route.fetch()).json()
-    const more = Array.from({ length: 99 }, (_, index) => ({
+    const more = Array.from({ length: 19 }, (_, index) => ({
       ...pairs[0],
       leads: pairs[0].leads.map((lead: { id: number }) => ({ ...lead, id: lead.id + 1_000_000 + 2 * index })),
     }))
     await route.fulfill({ json: { pairs: [...pairs, ...more], hasMore: true } })
   })
   await finder.getByRole('button', { name: 'Try again' }).click()
-  await expect(finder.getByText('Showing the first 100')).toBeVisible()
+  await expect(finder.getByText('Showing the first 20')).toBeVisible()
   await page.route('**/api/leads/merge', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   await finder.getByRole('button', { name: 'Merge' }).first().click()
   await expect(toastOf(page, 'Failed to merge leads')).toContainText('Error')
-  await expect(finder.getByRole('group')).toHaveCount(100)
+  await expect(finder.getByRole('group')).toHaveCount(20)
 })
