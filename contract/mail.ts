@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAIL_STATES } from './email-sequence.ts'
+import { idInPath, MAIL_STATES } from './email-sequence.ts'
 import { paging } from './paging.ts'
 
 export const MAIL_EVENT_KINDS = ['open', 'click'] as const
@@ -20,6 +20,8 @@ export type MailToSend = z.infer<typeof MailToSend>
 
 const Moment = z.iso.datetime()
 
+export const MailId = idInPath('mail')
+
 const MAX_LISTED = 100
 
 /** Which mails, newest first. `search` is about their readers: name, company or address. */
@@ -27,12 +29,7 @@ export const MailQuery = z.object({
   search: z.string().trim().max(200, 'Search for less').default(''),
   state: z.enum(MAIL_STATES, 'There is no such state').optional(),
   /** The last one seen: what is older follows. */
-  before: z.coerce
-    .number('That is no mail')
-    .int()
-    .min(1, 'That is no mail')
-    .max(2_147_483_647, 'That is no mail')
-    .optional(),
+  before: MailId.shape.id.optional(),
   limit: paging({ usual: MAX_LISTED, most: MAX_LISTED }).limit,
 })
 export type MailQuery = z.infer<typeof MailQuery>
@@ -62,5 +59,3 @@ export type MailLog = z.infer<typeof MailLog>
 
 export const CapturedMail = MailLog.extend({ headers: z.string(), text: z.string(), html: z.string() })
 export type CapturedMail = z.infer<typeof CapturedMail>
-
-export const MailId = z.object({ id: z.coerce.number('That is no mail').int().min(1).max(2_147_483_647) })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { paging } from './paging.ts'
 
 export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained', 'manual', 'imported'] as const
 
@@ -28,11 +29,5 @@ export const NewSuppressions = z.object({
 
 export const SuppressionQuery = z.object({
   search: z.string().trim().max(200).default(''),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(50)
-    .transform((limit) => Math.min(limit, 200)),
+  ...paging({ usual: 50, most: 200 }),
 })
