@@ -30,7 +30,10 @@ module.exports = {
     forbid(
       'of http, features use errors, limits, html and types',
       { path: features, pathNot: '\\.test\\.ts$' },
-      { path: '^server/http/', pathNot: '^server/http/(errors|rate-limit|html|card-page|parts|page|session|bearer)\\.ts$' },
+      {
+        path: '^server/http/',
+        pathNot: '^server/http/(errors|rate-limit|html|card-page|parts|page|session|bearer)\\.ts$',
+      },
     ),
     forbid('the database knows no feature', { path: '^server/db/' }, { path: `${features}|^server/(http|jobs)/` }),
     forbid(
