@@ -17,6 +17,9 @@ export type Account = z.infer<typeof Account>
 export const AccountChanges = z.object({ firstName: Name, lastName: Name, timeZone: TimeZone.optional() })
 export type AccountChanges = z.infer<typeof AccountChanges>
 
+/** PUT /api/account/time-zone: where the browser is. */
+export const BrowserPlace = z.object({ timeZone: TimeZone })
+
 /** As it was typed: whether it is right is for the comparison to say. */
 const TypedPassword = z
   .string('Password is required')

@@ -156,9 +156,12 @@ export const EmailSequence = z.object({
   noResponseDays: Count,
   createdAt: Moment,
   updatedAt: Moment,
-  /** Enrolments by state, for the card. */
+  /** It is active, or something of it was sent before. */
+  isLaunched: z.boolean(),
+  /** Enrolments by state, for the card: all there ever were, those on their way, those paused one by one. */
   enrolled: Count,
   running: Count,
+  paused: Count,
 })
 export type EmailSequence = z.infer<typeof EmailSequence>
 

@@ -25,6 +25,7 @@ const FLIGHT_PROBLEMS = [
   'spam_word',
   'empty',
   'cannot_mail',
+  'sample',
 ] as const
 export const SequencePreview = z.object({
   mails: z.array(

@@ -56,6 +56,8 @@ export const CurrentUser = z.object({
   company: z.string().nullable(),
   subscriptionPlan: z.string(),
   subscriptionStatus: z.string(),
+  /** In which days and months are counted; null until a browser has told where it is. */
+  timeZone: z.string().nullable(),
   createdAt: z.date().or(z.iso.datetime()),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -33,6 +33,28 @@ test('name and time zone are changed together or not at all', async () => {
   expect((await me(ada)).body).toMatchObject({ firstName: 'Augusta' })
 })
 
+test('a new account takes the time zone of its first browser; what is chosen, or the mailbox has, stays', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const zoneOf = async (who: Person) => [
+    ((await me(who)).body as { timeZone: unknown }).timeZone,
+    ((await who.call('GET', '/api/account')).body as { timeZone: unknown }).timeZone,
+  ]
+  const note = (who: Person, timeZone: string) => who.call('PUT', '/api/account/time-zone', { timeZone })
+  expect(await zoneOf(ada)).toEqual([null, 'Europe/London'])
+  expect((await note(ada, 'Mars/Olympus')).status).toBe(400)
+  expect((await note(ada, 'Asia/Tokyo')).status).toBe(204)
+  expect(await zoneOf(ada)).toEqual(['Asia/Tokyo', 'Asia/Tokyo'])
+  expect((await note(ada, 'Europe/Rome')).status).toBe(204)
+  expect(await zoneOf(ada)).toEqual(['Asia/Tokyo', 'Asia/Tokyo'])
+
+  await w.db
+    .insert(mailboxes)
+    .values({ userId: bob.id, fromName: 'Bob', fromEmail: bob.email, timeZone: 'America/Lima' })
+  await note(bob, 'Asia/Tokyo')
+  expect(await zoneOf(bob)).toEqual(['America/Lima', 'America/Lima'])
+})
+
 test('a new password needs the old one, and ends every other session and token', async () => {
   const w = await world()
   const ada = await w.person()

@@ -1,4 +1,4 @@
-import { Account, AccountChanges, AccountDeletion, PasswordChange } from '../../contract/account.ts'
+import { Account, AccountChanges, AccountDeletion, BrowserPlace, PasswordChange } from '../../contract/account.ts'
 import { refuseToken } from '../http/bearer.ts'
 import { unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -6,7 +6,7 @@ import { rateLimit } from '../http/rate-limit.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
-import { readTimeZone } from './time-zone.ts'
+import { noteTimeZone, readTimeZone } from './time-zone.ts'
 import { endAccessOf, findOwnUser, updateUser } from './user-queries.ts'
 
 /** Behind the session: what somebody does with their own account. */
@@ -26,6 +26,11 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   app.patch('/account', { schema: { body: AccountChanges, response: { 200: Account } } }, async (req) => {
     await updateUser(db, req.userId, req.body)
     return account(req.userId)
+  })
+
+  app.put('/account/time-zone', { schema: { body: BrowserPlace } }, async (req, reply) => {
+    await noteTimeZone(db, req.userId, req.body.timeZone)
+    return reply.code(204).send()
   })
 
   app.put('/account/password', { schema: { body: PasswordChange } }, async (req, reply) => {

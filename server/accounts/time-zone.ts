@@ -12,3 +12,11 @@ export async function readTimeZone(db: Db, userId: number) {
     .where(eq(users.id, userId))
   return row?.timeZone ?? DEFAULT_TIME_ZONE
 }
+
+/** What was chosen stays, and so does the mailbox's. */
+export async function noteTimeZone(db: Db, userId: number, timeZone: string) {
+  await db.execute(sql`
+    update users u set time_zone =
+      coalesce((select m.time_zone from mailboxes m where m.user_id = u.id and m.transport = 'smtp'), ${timeZone})
+    where u.id = ${userId} and u.time_zone is null`)
+}

@@ -14,6 +14,7 @@ const currentUser = {
   company: users.company,
   subscriptionPlan: users.subscriptionPlan,
   subscriptionStatus: users.subscriptionStatus,
+  timeZone: users.timeZone,
   createdAt: users.createdAt,
 }
 

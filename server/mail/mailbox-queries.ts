@@ -26,7 +26,14 @@ export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<Ma
   const fromName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
   const [row] = await tx
     .insert(mailboxes)
-    .values({ userId, transport: fallback, fromName, fromEmail: user.email, ...FREE })
+    .values({
+      userId,
+      transport: fallback,
+      fromName,
+      fromEmail: user.email,
+      timeZone: user.timeZone ?? undefined,
+      ...FREE,
+    })
     .onConflictDoUpdate({ target: mailboxes.userId, set: { transport: fallback } })
     .returning()
   return row as MailboxRow

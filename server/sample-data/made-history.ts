@@ -145,5 +145,11 @@ function enrollmentOf(mails: MadeMail[], lead: number, sequence: number): MadeEn
   const isThrough = mails.length === SEQUENCES[sequence]?.steps.length
   // Never active: nothing of it is to be sent.
   const status = last.repliedAt ? 'replied' : isThrough ? 'completed' : 'paused'
-  return { lead, sequence, status, enrolledAt: first.sentAt, step: mails.length }
+  return {
+    lead,
+    sequence,
+    status,
+    enrolledAt: first.sentAt,
+    step: status === 'paused' ? mails.length + 1 : mails.length,
+  }
 }

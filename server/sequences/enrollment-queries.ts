@@ -50,7 +50,7 @@ async function readEnrollments(db: Db, where: SQL, rest: SQL, clock: Clock) {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select e.id, e.status, e.current_step as "currentStep", e.enrolled_at as "enrolledAt", e.last_email_sent_at as "lastEmailSentAt",
       case when q.is_active and e.status = 'active' and l.held_for is distinct from 'account' then coalesce(l.scheduled_at, e.next_email_scheduled_at) end as "nextEmailScheduledAt",
-      e.completed_at as "completedAt", e.end_reason as "endReason", q.is_active as "isSequenceActive", ${clockNow(clock)} as now,
+      e.completed_at as "completedAt", e.end_reason as "endReason", q.is_active as "isSequenceActive", p.source = 'sample' as "isSample", ${clockNow(clock)} as now,
       p.id as "leadId", p.first_name as "firstName", p.last_name as "lastName", p.email, p.company,
       l.status as state, l.held_for as "heldFor", l.hold_reason as "holdReason", l.scheduled_at as "scheduledAt",
       m.paused_reason as "pausedReason", m.next_look_at as "nextLookAt", m.hold_reason as "mailboxReason", m.time_zone as "timeZone", m.send_window as window

@@ -3,7 +3,7 @@ import type { SequencePreview } from '../../contract/sequence-preview.ts'
 import { fieldsOf } from '../templates/field-values.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
 import { checkFlight, type FlightProblem, leadWords, type Writer } from './flight-check.ts'
-import { type Candidate, obstaclesOf } from './mail-obstacles.ts'
+import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
 import { planCampaign, type SendingLimits } from './plan-campaign.ts'
 import { bottleneckOf, latest, reasonOf } from './plan-words.ts'
 import { type RenderedMail, renderCampaign } from './render-campaign.ts'
@@ -58,6 +58,7 @@ export function flyCampaign({ now, steps, leads, writer, mailbox, spent, waiting
     finishAt: latest(planned)?.toISOString() ?? null,
     bottleneck: bottleneckOf(planned, mailbox, now),
     problems: [
+      ...(isExample(leads) ? [exampleNote(leads.length, steps[0]?.stepNumber ?? 1)] : []),
       ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
       ...checkFlight({
         steps,
@@ -97,6 +98,13 @@ function obstacleProblems(obstacles: (string | null)[], stepNumber: number): Fli
   for (const obstacle of obstacles) if (obstacle) counts.set(obstacle, (counts.get(obstacle) ?? 0) + 1)
   return [...counts].map(([obstacle, count]) => leftOut(obstacle, count, stepNumber))
 }
+
+const exampleNote = (leads: number, stepNumber: number): FlightProblem => ({
+  kind: 'sample',
+  stepNumber,
+  message: 'Sample leads are never mailed. This is what would go out if they were real.',
+  leads,
+})
 
 export const leftOut = (why: string, leads: number, stepNumber: number): FlightProblem => ({
   kind: 'cannot_mail',

@@ -31,13 +31,18 @@ const SUPPRESSED: Record<Suppression['reason'], string> = {
   imported: 'on your do-not-contact list',
 }
 
+/** Only sample leads: what would go out if they were real is shown as an example. */
+export const isExample = (candidates: Candidate[]) =>
+  candidates.length > 0 && candidates.every(({ isSample }) => isSample)
+
 /** Why each of these leads would get nothing, in words; null for those who would. Of an address the oldest lead gets it. */
 export function obstaclesOf(candidates: Candidate[]): (string | null)[] {
+  const isForShow = isExample(candidates)
   const oldest = new Map<string, number>()
   for (const { lead } of candidates)
     oldest.set(addressOf(lead), Math.min(lead.id, oldest.get(addressOf(lead)) ?? Number.POSITIVE_INFINITY))
   return candidates.map(({ lead, isSample, suppression, enrollment, isKnownAddress }) => {
-    if (isSample) return 'sample leads are never mailed'
+    if (isSample && !isForShow) return 'sample leads are never mailed'
     if (!EmailAddress.safeParse(lead.email).success) return 'without a valid address'
     if (suppression) return SUPPRESSED[suppression]
     if (enrollment) return ENROLLED[enrollment]

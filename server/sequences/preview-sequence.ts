@@ -1,6 +1,6 @@
 import type { StepInput } from '../../contract/email-sequence.ts'
-import { DEFAULT_TIME_ZONE } from '../../contract/mailbox.ts'
 import type { PreviewWish, SequencePreview } from '../../contract/sequence-preview.ts'
+import { readTimeZone } from '../accounts/time-zone.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError, badField, notFound } from '../http/errors.ts'
 import { readHolidays } from '../mail/holidays.ts'
@@ -27,7 +27,7 @@ export async function previewSequence(
   const leads = await leadsToPreview(db, userId, sequenceId, leadIds)
   refuseTooMuch(steps, leads.length)
   const row = await findMailbox(db, userId)
-  const mailbox = await limitsOf(row, wish)
+  const mailbox = await limitsOf(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, wish)
   const load = await mailboxLoad(db, userId, clock)
   const writer = await factsOfWriter(db, userId)
 
@@ -57,13 +57,15 @@ function refuseTooMuch(steps: StepInput[], leads: number) {
     throw new AppError('invalid', 'That is too much text to look at in one go: choose fewer leads')
 }
 
+type OwnLimits = typeof FREE & { timeZone: string } & Partial<Pick<MailboxRow, 'sendWindow' | 'country'>>
+
 /** The mailbox with what is tried out; without one, mail waits for nothing. */
-async function limitsOf(row: MailboxRow | undefined, wish: PreviewWish): Promise<SendingLimits> {
-  const { dailyLimit, minGapSeconds, timeZone } = row ?? { ...FREE, timeZone: DEFAULT_TIME_ZONE }
+async function limitsOf(row: OwnLimits, wish: PreviewWish): Promise<SendingLimits> {
+  const { dailyLimit, minGapSeconds, timeZone, sendWindow = null, country = null } = row
   return {
-    window: wish.window === undefined ? (row?.sendWindow ?? null) : wish.window,
+    window: wish.window === undefined ? sendWindow : wish.window,
     timeZone,
-    holidays: await readHolidays(row?.country ?? null),
+    holidays: await readHolidays(country),
     dailyLimit: wish.dailyLimit ?? dailyLimit,
     minGapSeconds,
   }

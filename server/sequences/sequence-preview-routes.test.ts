@@ -185,6 +185,23 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
   expect(seen.problems[0]?.message).toBe('1 lead left out: not among your leads any more')
 })
 
+test('sample leads alone are planned as an example, and said to be one', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  const leadIds = [await lead(ada, 1), await lead(ada, 2)]
+  await w.pool.query(`update leads set source = 'sample'`)
+  const id = await sequence(w, ada, STEPS.slice(0, 1))
+  const seen = await preview(ada, id, { leadIds })
+  expect(seen.mails.map(({ leadId, at }) => [leadId, at === null])).toEqual(leadIds.map((leadId) => [leadId, false]))
+  expect(seen.problems).toMatchObject([
+    {
+      kind: 'sample',
+      leads: 2,
+      message: 'Sample leads are never mailed. This is what would go out if they were real.',
+    },
+  ])
+})
+
 test('mail that waits already is planned before', async () => {
   const w = await onMonday()
   const ada = await w.person()

@@ -8,8 +8,11 @@ const TOLD = sql.raw(`q.id, q.name, q.description, q.is_active as "isActive", q.
   q.campaign_name as "campaignName", q.category, q.frequency,
   (select t.id from email_templates t where t.id = q.template_id and t.deleted_at is null) as "templateId", q.no_response_days as "noResponseDays",
   q.created_at as "createdAt", q.updated_at as "updatedAt",
+  q.is_active or exists (select from sequence_logs l
+    where l.sequence_id = q.id and l.status in ('sending', 'sent', 'unknown')) as "isLaunched",
   (select coalesce(sum(a.total_enrollments), 0)::int from sequence_analytics a where a.sequence_id = q.id) as enrolled,
-  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status in ('active', 'paused')) as running`)
+  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'active') as running,
+  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'paused') as paused`)
 
 type Row = EmailSequence & Record<string, unknown>
 const asSequence = (row: Row): EmailSequence => ({

@@ -24,7 +24,9 @@ describe('a sequence', () => {
       frequency: 'bi_weekly',
       noResponseDays: 5,
       enrolled: 0,
+      isLaunched: true,
       running: 0,
+      paused: 0,
     })
     expect(made.steps.map(({ stepNumber, name, subject }) => [stepNumber, name, subject])).toEqual([
       [1, 'Step 1', 'Hi you'],

@@ -13,6 +13,7 @@ const WAITING: Waiting = {
   status: 'active',
   endReason: null,
   isSequenceActive: true,
+  isSample: false,
   currentStep: 1,
   state: 'scheduled',
   heldFor: null,
@@ -35,6 +36,7 @@ test.each<[string, Partial<Waiting>, string | null]>([
   ['the mailbox', { mailbox: { ...MAILBOX, pausedReason: 'sign-in failed' } }, 'waiting: sign-in failed'],
   ['the sequence', { isSequenceActive: false }, 'waiting: the sequence is paused'],
   ['the lead', { status: 'paused' }, 'paused: resume to go on'],
+  ['its being a sample', { status: 'paused', isSample: true }, 'sample leads are never mailed'],
   ['an empty field', { heldFor: 'content', holdReason: 'jobTitle is empty' }, 'held: jobTitle is empty'],
   [
     'the cap',

@@ -8,6 +8,7 @@ export type Waiting = {
   status: EnrollmentStatus
   endReason: string | null
   isSequenceActive: boolean
+  isSample: boolean
   currentStep: number
   state: MailState | null
   heldFor: 'pause' | 'content' | 'account' | null
@@ -25,7 +26,8 @@ export type Waiting = {
 
 /** Why nothing is sent to a lead right now, in words; null when nothing stands in the way. */
 export function whyWaiting(enrollment: Waiting, now: Date): string | null {
-  const { status, endReason, isSequenceActive, state, heldFor, holdReason, scheduledAt, mailbox } = enrollment
+  const { status, endReason, isSequenceActive, isSample, state, heldFor, holdReason, scheduledAt, mailbox } = enrollment
+  if (isSample && (status === 'active' || status === 'paused')) return 'sample leads are never mailed'
   if (status === 'paused') return 'paused: resume to go on'
   if (status !== 'active') return endReason
   if (!isSequenceActive) return 'waiting: the sequence is paused'

@@ -19,6 +19,20 @@ test('by the keyboard: from the button to the first tab, and back to the button'
   await expect(button).toBeFocused()
 })
 
+test.describe('in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test('a new account counts its days by the clocks of its first browser', async ({ page }) => {
+    const noted = page.waitForResponse((answer) => answer.url().endsWith('/api/account/time-zone'))
+    await page.goto('/')
+    expect((await noted).status()).toBe(204)
+    const dialog = await opened(page)
+    await expect(dialog.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
+    await page.goto('/analytics')
+    await expect(page.getByText('Days in Asia/Tokyo time')).toBeVisible()
+  })
+})
+
 async function opened(page: Page, tab = 'Profile') {
   await page.goto('/')
   if (page.viewportSize()?.width === 390) await page.getByRole('button', { name: 'Open menu' }).click()

@@ -115,12 +115,12 @@ test('before the first launch, claims without a source and a check that failed a
   await expect(toast(page, '1 enrolled')).toBeVisible()
 })
 
-test('resuming what was never sent is its launch: its claims are asked about', async ({ page, context, baseURL }) => {
+test('what was never sent is launched, not resumed: its claims are asked about', async ({ page, context, baseURL }) => {
   await addLeads(context, baseURL, [GRACE])
   await addSequence(context, baseURL, { ...BOLD, isActive: false })
   await addSequence(context, baseURL, { ...LATER, name: 'Modest', isActive: false })
   await page.goto('/sequences')
-  // Nothing leaves an inactive one yet: the question comes when it is resumed.
+  // Nothing leaves an inactive one yet: the question comes when it is launched.
   await card(page, 'Bold').getByRole('button', { name: 'Enroll' }).click()
   await dialogOf(page).getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
   await dialogOf(page).getByRole('button', { name: 'Enroll 1 Lead(s)' }).click()
@@ -128,18 +128,19 @@ test('resuming what was never sent is its launch: its claims are asked about', a
 
   const question = page.getByRole('alertdialog', { name: 'Launch with claims that have no source?' })
   const badge = (name: string, text: string) => card(page, name).getByText(text, { exact: true })
-  await openMenu(page, 'Bold', 'Resume')
+  await openMenu(page, 'Bold', 'Launch')
   await expect(question).toContainText(/“[^”]*40%”/)
   await question.getByRole('button', { name: 'Go back' }).click()
   await expect(question).toBeHidden()
   await expect(page.getByRole('button', { name: 'Actions for Bold' })).toBeFocused()
   await expect(badge('Bold', 'Inactive')).toBeVisible()
-  await openMenu(page, 'Bold', 'Resume')
-  await question.getByRole('button', { name: 'Resume anyway' }).click()
+  await openMenu(page, 'Bold', 'Launch')
+  await question.getByRole('button', { name: 'Launch anyway' }).click()
   await expect(badge('Bold', 'Active')).toBeVisible()
   // Without a claim there is nothing to ask.
-  await openMenu(page, 'Modest', 'Resume')
+  await openMenu(page, 'Modest', 'Launch')
   await expect(badge('Modest', 'Active')).toBeVisible()
+  await expect(toast(page, 'Sequence launched')).toBeVisible()
 })
 
 test('the people of a sequence: state, next time, why; paused, resumed, removed', async ({
@@ -166,6 +167,7 @@ test('the people of a sequence: state, next time, why; paused, resumed, removed'
   await expect(grace.getByText('Paused', { exact: true })).toBeVisible()
   await choose(page, page.getByRole('combobox', { name: 'State' }), 'Paused')
   await expect(people).toHaveCount(1)
+  await expect(card(page, 'Spring')).toContainText('2 enrolled, 1 running, 1 paused')
   await choose(page, page.getByRole('combobox', { name: 'State' }), 'Any state')
   await page.getByRole('button', { name: 'Resume Grace Hopper' }).click()
   await expect(grace.getByText('Active', { exact: true })).toBeVisible()

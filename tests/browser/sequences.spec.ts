@@ -158,7 +158,7 @@ test('a sequence is paused and resumed from its menu, by keyboard too', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Resume' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Launch' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(card(page, 'Spring').getByText('Active', { exact: true })).toBeVisible()
   await expect(menu).toBeFocused()

@@ -27,7 +27,7 @@ export function ListSearch({ label, placeholder, value, onChange, className }: P
         maxLength={200}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-8 pl-8 placeholder:text-sm"
+        className="h-8 text-ellipsis pl-8 placeholder:text-sm"
       />
     </search>
   )

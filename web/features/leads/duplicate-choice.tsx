@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Lead } from '../../../contract/lead.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/class-names.ts'
+import { Radio } from '../../ui/radio.tsx'
 import type { Difference, Side } from './duplicate-differences.ts'
 import { fullName } from './lead-words.ts'
 import { TimeAgo } from './time-ago.tsx'
@@ -24,15 +25,14 @@ export function DuplicateChoice({ lead, differences, name, isKept, onKeep }: Pro
   return (
     <div className="relative min-w-0 rounded-md border border-line-strong p-3 has-checked:border-accent has-checked:bg-accent-soft/40">
       <div className="flex min-h-5.5 items-center gap-2.5">
-        <input
+        <Radio
           id={id}
-          type="radio"
           name={name}
           checked={isKept}
           onChange={onKeep}
           aria-label={`Keep ${fullName(lead)}, ${lead.email}`}
           aria-describedby={factsId}
-          className="relative z-1 size-4 shrink-0 appearance-none rounded-full border border-line-control bg-surface checked:border-5 checked:border-accent-fill checked:bg-accent-ink forced-colors:appearance-auto"
+          className="relative z-1"
         />
         <label
           htmlFor={id}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Radio } from '../../ui/radio.tsx'
 import { localText } from './zoned-time.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,14 +27,9 @@ export function SendTimeField({ when, local, zone, problem, onWhen, onLocal }: P
       <legend className="mb-1.5 font-medium text-sm">When</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {(['now', 'later'] as const).map((value) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control.
           <label key={value} className="flex min-h-6 items-center gap-2 text-sm pointer-coarse:min-h-11">
-            <input
-              type="radio"
-              name={name}
-              checked={when === value}
-              onChange={() => onWhen(value)}
-              className="size-4 rounded-full accent-accent-fill"
-            />
+            <Radio name={name} checked={when === value} onChange={() => onWhen(value)} />
             {value === 'now' ? 'As soon as the account may' : 'At a time I choose'}
           </label>
         ))}

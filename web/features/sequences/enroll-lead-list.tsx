@@ -1,10 +1,9 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { useRested } from '../../lib/use-rested.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Input } from '../../ui/input.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -31,27 +30,16 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
 
   return (
     <div className="flex flex-col gap-3">
-      <search className="relative">
-        <Search
-          className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 size-4 text-ink-3"
-          aria-hidden="true"
-        />
-        <Input
-          type="text"
-          inputMode="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          aria-label="Search leads"
-          placeholder="Search name, company or email"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setPage(1)
-          }}
-          className="pl-8"
-        />
-      </search>
+      <ListSearch
+        label="Search leads"
+        placeholder="Search name, company or email"
+        value={text}
+        onChange={(typed) => {
+          setText(typed)
+          setPage(1)
+        }}
+        className="sm:max-w-none"
+      />
       {data && total > 0 && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control. */}

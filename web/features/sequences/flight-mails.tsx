@@ -38,7 +38,7 @@ function Mail({ mail, timeZone }: { mail: PlannedMail; timeZone: string }) {
   return (
     <details className="group text-sm">
       <summary className="flex min-h-row cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-sunken focus-visible:shadow-(--focus-inset)">
-        <span className="w-10 shrink-0 text-ink-2 tabular-nums">{at ? timeIn(at, timeZone) : '–'}</span>
+        {at && <span className="w-10 shrink-0 text-ink-2 tabular-nums">{timeIn(at, timeZone)}</span>}
         <span className="min-w-0 flex-1">
           <span className="block truncate">
             <span className="font-medium">{leadName}</span>

@@ -75,10 +75,12 @@ function Summary({ plan: { finishAt, bottleneck, timeZone }, isOld }: { plan: Se
           <span className="block text-ink-2 text-xs">{`By the clocks of ${timeZone.replaceAll('_', ' ')}`}</span>
         </span>
       </p>
-      <p className="flex items-start gap-2">
-        <Gauge className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden="true" />
-        {bottleneck ? bottleneck.charAt(0).toUpperCase() + bottleneck.slice(1) : 'Nothing holds it up'}
-      </p>
+      {(bottleneck || finishAt) && (
+        <p className="flex items-start gap-2">
+          <Gauge className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden="true" />
+          {bottleneck ? bottleneck.charAt(0).toUpperCase() + bottleneck.slice(1) : 'Nothing holds it up'}
+        </p>
+      )}
     </section>
   )
 }

@@ -13,6 +13,7 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   spam_word: { label: 'Spam word', isBad: false },
   empty: { label: 'Empty mail', isBad: true },
   cannot_mail: { label: 'Cannot be mailed', isBad: true },
+  sample: { label: 'An example', isBad: false },
 }
 
 /** What to put right before launch, each with its step and how many leads it is about. */

@@ -19,7 +19,7 @@ export type SequenceActions = {
 }
 
 export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { sequence: EmailSequence }) {
-  const { name, isActive } = sequence
+  const { name, isActive, isLaunched } = sequence
   const trigger = useRef<HTMLButtonElement>(null)
   // Whatever opens next gives the focus back to where it was then, so it opens once the menu has given up its own.
   const opensNext = useRef<() => void>(undefined)
@@ -47,7 +47,7 @@ export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { s
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={actions.onPause}>
           {isActive ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-          {isActive ? 'Pause' : 'Resume'}
+          {isActive ? 'Pause' : isLaunched ? 'Resume' : 'Launch'}
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={open(actions.onPreview)}>
           <PlaneTakeoff aria-hidden="true" />

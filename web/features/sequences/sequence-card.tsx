@@ -73,14 +73,21 @@ export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEn
   )
 }
 
+const peopleWords = ({ enrolled, running, paused }: EmailSequence) =>
+  [
+    `${formatCount(enrolled)} enrolled`,
+    `${formatCount(running)} running`,
+    ...(paused > 0 ? [`${formatCount(paused)} paused`] : []),
+  ].join(', ')
+
 function Facts({ sequence }: { sequence: EmailSequence }) {
-  const { totalSteps, campaignName, frequency, category, enrolled, running } = sequence
+  const { totalSteps, campaignName, frequency, category, enrolled } = sequence
   const facts = [
     { label: 'Steps', value: counted(totalSteps, 'step') },
     { label: 'Frequency', value: frequencyWord(frequency) },
     { label: 'Category', value: category && categoryWord(category) },
     { label: 'Campaign', value: campaignName },
-    { label: 'People', value: enrolled > 0 && `${formatCount(enrolled)} enrolled, ${formatCount(running)} running` },
+    { label: 'People', value: enrolled > 0 && peopleWords(sequence) },
   ]
   return (
     <dl className="mt-1.5 flex max-w-3xl flex-wrap gap-x-4 gap-y-1 text-ink-2 text-xs tabular-nums">

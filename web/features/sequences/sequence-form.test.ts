@@ -18,6 +18,8 @@ const SEQUENCE: SequenceWithSteps = {
   updatedAt: '2030-01-01T00:00:00.000Z',
   enrolled: 0,
   running: 0,
+  paused: 0,
+  isLaunched: true,
   steps: [
     {
       id: 7,

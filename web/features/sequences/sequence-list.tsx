@@ -76,7 +76,7 @@ export function SequenceList({ sequences, selected, onSelect, onCreate, onGenera
       </ul>
       <LaunchQuestion
         doubt={resuming.doubt}
-        confirmLabel="Resume anyway"
+        confirmLabel="Launch anyway"
         onLaunch={resuming.resumeAnyway}
         onCancel={resuming.forgetDoubt}
       />

@@ -11,18 +11,21 @@ export function useResume() {
   const pausing = usePauseSequence()
   const [asked, setAsked] = useState<{ sequence: EmailSequence; doubt: Doubt }>()
 
-  async function change({ id, name, enrolled }: EmailSequence, isActive: boolean) {
+  async function change({ id, name, isLaunched }: EmailSequence, isActive: boolean) {
     setAsked(undefined)
     try {
       await pausing.mutateAsync({ id, isActive })
       toast({
-        title: isActive ? (enrolled > 0 ? 'Sequence resumed' : 'Sequence launched') : 'Sequence paused',
+        title: isActive ? (isLaunched ? 'Sequence resumed' : 'Sequence launched') : 'Sequence paused',
         description: isActive
-          ? `“${name}” ${enrolled > 0 ? 'goes on where it was' : 'is active'}.`
+          ? `“${name}” ${isLaunched ? 'goes on where it was' : 'is active'}.`
           : `“${name}” sends nothing until you resume it.`,
       })
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? `Failed to ${isActive ? 'resume' : 'pause'} the sequence`)
+      toastFailure(
+        error,
+        messageOf(error) ?? `Failed to ${!isActive ? 'pause' : isLaunched ? 'resume' : 'launch'} the sequence`,
+      )
     }
   }
 

@@ -5,6 +5,7 @@ import { pages } from '../../pages.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
 import { AccountDialog } from '../accounts/lazy-parts.ts'
+import { useTimeZoneNote } from '../accounts/use-time-zone-note.ts'
 import { InstallPrompt } from '../install/install-prompt.tsx'
 import NotFoundPage from '../not-found/not-found-page.tsx'
 import { Tour } from '../onboarding/tour.tsx'
@@ -25,6 +26,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
   const mainRef = useRef<HTMLElement>(null)
   useArrival(shownPath, mainRef)
   useSessionWatch(path)
+  useTimeZoneNote(user)
   // Each opening is a new dialog, which stays, closed, so that its leaving can be shown.
   const [settings, setSettings] = useState({ isOpen: false, count: 0 })
   const openSettings = () => setSettings(({ count }) => ({ isOpen: true, count: count + 1 }))
