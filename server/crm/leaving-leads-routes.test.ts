@@ -26,6 +26,10 @@ const edit = (provider: CrmProvider, email: string, lastName: string) =>
         LastName: lastName,
         Company: 'C',
       })
+const remove = (provider: CrmProvider, email: string) =>
+  provider === 'hubspot'
+    ? w.hubspot.remove('contacts', w.hubspot.contact(email)?.id ?? '')
+    : w.salesforce.remove(String(w.salesforce.lead(email)?.Id))
 const leadsAt = async (person: Person, domain: string) =>
   ((await person.call('GET', '/api/leads?limit=200')).body as LeadPage).leads
     .filter(({ email }) => email.endsWith(domain))
@@ -122,6 +126,28 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     await importAll()
     await importAll('add')
     expect(await leadsAt(ada, domain)).toEqual([[`kept@${domain}`, 'Kept']])
+  })
+
+  test('a lead whose record was deleted there goes on with the record of the one merged into it', async () => {
+    const { ada, sync } = await connected(provider)
+    const domain = `revived-${provider}.example`
+    const kept = await w.lead(ada, { email: `kept@${domain}`, lastName: 'Kept' })
+    const other = await w.lead(ada, { email: `other@${domain}`, lastName: 'Other' })
+    await sync()
+    remove(provider, `kept@${domain}`)
+    await ada.call('PATCH', `/api/leads/${kept}`, { lastName: 'Deleted' })
+    await sync()
+    expect(recordsAt(provider, domain)).toEqual([[`other@${domain}`, 'Other']])
+
+    const { body } = await ada.call('POST', '/api/leads/merge', { keepId: kept, otherId: other })
+    await sync()
+    expect(recordsAt(provider, domain)).toEqual([[`kept@${domain}`, 'Deleted']])
+
+    // Two again: what was deleted there stays deleted.
+    const { mergeId } = body as { mergeId: number }
+    expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(200)
+    await sync()
+    expect(recordsAt(provider, domain)).toEqual([[`other@${domain}`, 'Other']])
   })
 
   test('what changed here without auto sync, or while access was over, goes out with the next sync', async () => {

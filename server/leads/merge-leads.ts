@@ -94,7 +94,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     if (!(await restoreMerged(tx, userId, otherId)))
       throw new AppError('conflict', 'This merge is too old to be undone')
     await moveBack(tx, userId, otherId, moved)
-    await moveLinksBack(tx, userId, otherId, linkIds)
+    await moveLinksBack(tx, userId, otherId, keepId, linkIds)
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
     const untouched: Changes = Object.fromEntries(
       Object.entries(before).filter(([field]) =>
