@@ -15,6 +15,8 @@ const ENRICH_LOCK = 0x1ead_0e01
 /** How long one run may take the worker's time, so that imports and other owners get their turn. */
 const SLICE_MS = 20_000
 const AT_ONCE = 4
+/** Whose sites are slow does not hold up the others. */
+const OWNERS_AT_ONCE = 4
 
 /**
  * Enriches the leads of whatever jobs wait or were left half done, each owner's by one worker alone. When its time is up it
@@ -25,16 +27,24 @@ export async function enrichWaitingLeads({ db, pool }: Database, read: CompanyRe
   const until = performance.now() + sliceMs
   const isOver = () => signal?.aborted === true || performance.now() >= until
   await forgetOldJobs(db)
-  for (const userId of inAnyOrder(await ownersWithOpenJobs(db, 'enrich'))) {
+  const owners = inAnyOrder(await ownersWithOpenJobs(db, 'enrich'))
+  const ended = await Promise.allSettled(Array.from({ length: OWNERS_AT_ONCE }, takeOwners))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  if (isOver() && !signal?.aborted && (await ownersWithOpenJobs(db, 'enrich')).length > 0) await wakeEnrichment(db)
+
+  async function takeOwners() {
+    for (let userId = owners.pop(); userId !== undefined; userId = owners.pop()) await enrichOf(userId)
+  }
+
+  async function enrichOf(userId: number) {
+    const next = async () => (isOver() ? undefined : takeOpenJob(db, userId, 'enrich'))
     const work = async () => {
       for (let job = await next(); job; job = await next()) await runJob(db, job, read, { isOver, atOnce, signal })
     }
-    const next = async () => (isOver() ? undefined : takeOpenJob(db, userId, 'enrich'))
     // One that came in between the last look and the unlocking found us still at it.
     while (!isOver() && (await alone(pool, userId, work)))
       if (!(await ownersWithOpenJobs(db, 'enrich')).includes(userId)) break
   }
-  if (isOver() && !signal?.aborted && (await ownersWithOpenJobs(db, 'enrich')).length > 0) await wakeEnrichment(db)
 }
 
 const inAnyOrder = (owners: number[]) =>
@@ -74,7 +84,9 @@ async function runJob(db: Db, job: Job, read: CompanyReader, { isOver, atOnce, s
   try {
     for (let position = job.done; position < leadIds.length; position++) {
       while (started < leadIds.length && ahead.length < atOnce && !isOver()) {
-        const begun = learn(db, job.userId, leadIds[started++] as number, read, both)
+        const leadId = leadIds[started++] as number
+        // Found one after the other, they queue in their order for the pages of one host.
+        const begun = learn(leadId, await findLead(db, job.userId, leadId), read, both)
         // Whoever awaits it hears of its failure; after a stop nobody does.
         begun.catch(() => {})
         ahead.push(begun)
@@ -92,14 +104,12 @@ async function runJob(db: Db, job: Job, read: CompanyReader, { isOver, atOnce, s
 type Outcome = { leadId: number; learnt?: Awaited<ReturnType<typeof learnAbout>> }
 
 async function learn(
-  db: Db,
-  userId: number,
   leadId: number,
+  lead: Awaited<ReturnType<typeof findLead>>,
   read: CompanyReader,
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
-    const lead = await findLead(db, userId, leadId)
     return lead ? { leadId, learnt: await learnAbout(lead, read, { signal }) } : { leadId }
   } catch (error) {
     if (isPassing(error)) throw error

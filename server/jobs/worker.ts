@@ -40,6 +40,7 @@ type Job = { name: string; cron: string; run: Work }
 const PLACES = 4
 // The others stay free for what is done in a moment.
 const IMPORTS_AT_ONCE = 2
+const ENRICHMENTS_AT_ONCE = 2
 
 // Every kind of work that runs apart from a request. What it does lives in its feature.
 const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
@@ -58,7 +59,10 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   {
     name: 'enrich-leads',
     cron: '* * * * *',
-    run: (database, { signal, readCompany }) => enrichWaitingLeads(database, readCompany, { signal }),
+    // Sites can be slow.
+    run: atMost(ENRICHMENTS_AT_ONCE, (database, { signal, readCompany }) =>
+      enrichWaitingLeads(database, readCompany, { signal }),
+    ),
   },
   {
     name: 'read-inboxes',
