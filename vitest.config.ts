@@ -1,14 +1,29 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What waits most, the product as a process, begins first: beside it the others use the time. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isProcess = ({ project }: TestSpecification) => project.name === 'process'
+    return [...sorted.filter(isProcess), ...sorted.filter((file) => !isProcess(file))]
+  }
+}
 
 // unit: pure functions. api: routes on a real PostgreSQL, a database a file. process: the built product as a process.
 export default defineConfig({
   test: {
     // What the product and its peers print belongs to the test that failed.
     silent: 'passed-only',
+    // Three for two cores: many tests wait for a server or for a clock.
+    maxWorkers: 3,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
           name: 'unit',
+          // Pure functions leave nothing behind: a process runs many files.
+          isolate: false,
           include: ['{contract,server,web}/**/*.test.ts'],
           exclude: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
           // No test is about how long something takes; one that never ends should not hold up the rest for ever.

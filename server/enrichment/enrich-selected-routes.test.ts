@@ -86,6 +86,38 @@ describe('enriching selected leads', () => {
     expect(listed.map(({ id }) => id)).toEqual(begun.slice(1).reverse())
   })
 
+  test('is not held up by the slow site of another owner', async () => {
+    const { s, w, ada, ids } = await company(1)
+    const bob = await w.person()
+    const quick = await start(bob, await add(bob, 1, () => ({ website: `${s.url}/quick` })))
+    const slow = await start(ada, ids)
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const nothing = { facts: [], candidates: [], notes: [], website: undefined, isRead: false }
+    const running = enrichWaitingLeads(w, async ({ website }) => {
+      if (!website?.endsWith('/quick')) await held
+      return nothing
+    })
+    await expect.poll(() => job(bob, quick.id)).toMatchObject({ status: 'done' })
+    expect(await job(ada, slow.id)).toMatchObject({ done: 0 })
+    letGo()
+    await running
+    expect(await job(ada, slow.id)).toMatchObject({ status: 'done' })
+  })
+
+  test('begins with the first: what follows on the same host waits behind it', async () => {
+    const { w, ada, ids } = await company(4)
+    const asked: (string | null)[] = []
+    await start(ada, ids)
+    await enrichWaitingLeads(w, async ({ website }) => {
+      asked.push(website)
+      return { facts: [], candidates: [], notes: [], website: undefined, isRead: false }
+    })
+    expect(asked.map((website) => website?.slice(-2))).toEqual(['/0', '/1', '/2', '/3'])
+  })
+
   test('asks for a page once, however many leads it has', async () => {
     const { s, w, ada, ids, read } = await company(12, () => '/')
     await start(ada, ids)
