@@ -183,6 +183,16 @@ describe('enrolling', () => {
     expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: 2, running: 2 })
   })
 
+  test('counts who is paused apart from who is running, and knows whether it was launched', async () => {
+    const { ada, id, enrollments } = await sequenceScene([step(1)])
+    await enroll(ada, id, (await newLead(ada)).id, (await newLead(ada)).id)
+    const told = async () => (await ada.call('GET', `/api/email-sequences/${id}`)).body
+    await ada.call('PATCH', `/api/enrollments/${(await enrollments())[0]?.id}`, { status: 'paused' })
+    expect(await told()).toMatchObject({ enrolled: 2, running: 1, paused: 1, isLaunched: true })
+    await ada.call('PUT', `/api/email-sequences/${id}`, { isActive: false })
+    expect(await told()).toMatchObject({ isLaunched: false })
+  })
+
   test('tells those who unsubscribed from those whose mail bounced and those on the list by hand', async () => {
     const { w, ada, id } = await sequenceScene([step(1)])
     const reasons = ['unsubscribed', 'complained', 'bounced', 'bounced', 'bounced', 'manual', 'imported'] as const

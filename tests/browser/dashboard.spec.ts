@@ -1,4 +1,5 @@
 import { findings } from './findings.ts'
+import { pressOn } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { addTemplate, expectNothingWider } from './mail.ts'
 import { expect, NARROW, test } from './test.ts'
@@ -205,6 +206,19 @@ test.describe('on a narrow screen', () => {
       await page.getByRole('menuitem', { name }).click()
       await expect(page).toHaveURL(path)
     }
+    // By keyboard alone, and back to where one was.
+    await page.goto('/')
+    await pressOn(page, button)
+    await expect(page.getByRole('menuitem', { name: 'Add Lead' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Templates' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Add New Lead' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
     await page.setViewportSize(WIDE)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freePort } from '../../server/db/system-process.ts'
 import { findings } from './findings.ts'
+import { pressOn, reach } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import {
   accountCard,
@@ -251,6 +252,18 @@ for (const viewport of VIEWPORTS) {
       await mailCard(page).getByLabel('Search mail').fill('hopper')
       await expect(mailCard(page)).toContainText('No mail matches.')
       expect(await findings(page)).toEqual([])
+      // The same by keyboard alone: another state, another name, and the mail itself.
+      await pressOn(page, mailCard(page).getByRole('combobox', { name: 'State' }))
+      await page.keyboard.press('Home')
+      await page.keyboard.press('Enter')
+      await reach(page, mailCard(page).getByLabel('Search mail'), 'Shift+Tab')
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type('No5')
+      await expect(rows).toHaveCount(1)
+      await pressOn(page, rows.getByRole('button').first())
+      await expect(dialogOf(page)).toContainText('tomas5@acme.example')
+      await page.keyboard.press('Escape')
+      await expect(rows.getByRole('button').first()).toBeFocused()
       await expectNothingWider(page)
     })
 

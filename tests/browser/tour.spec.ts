@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from './findings.ts'
+import { pressOn } from './keyboard.ts'
 import { addLeads } from './leads.ts'
 import { AGAIN, addTemplates, COLD, toast, WIDTHS } from './templates.ts'
 import { expect, test } from './test.ts'
@@ -213,7 +214,7 @@ for (const viewport of WIDTHS) {
       expect(await page.evaluate(() => document.title)).toBe('prompted')
       await offer(page)
       await page.clock.runFor(5_100)
-      await card.getByRole('button', { name: 'Maybe Later' }).click()
+      await pressOn(page, card.getByRole('button', { name: 'Maybe Later' }))
       await expect(card).toBeHidden()
       expect(await page.evaluate(() => localStorage.getItem('pwa-install-dismissed'))).not.toBeNull()
       await page.reload()

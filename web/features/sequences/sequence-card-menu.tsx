@@ -45,7 +45,7 @@ export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { s
           <Pencil aria-hidden="true" />
           Edit
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={actions.onPause}>
+        <DropdownMenuItem onSelect={open(actions.onPause)}>
           {isActive ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           {isActive ? 'Pause' : isLaunched ? 'Resume' : 'Launch'}
         </DropdownMenuItem>
