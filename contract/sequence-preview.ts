@@ -11,6 +11,13 @@ export const PreviewWish = z.object({
     .array(idOf('lead'), 'Choose leads')
     .min(1, 'Choose at least one lead')
     .max(1_000, 'At most 1,000 leads in a preview'),
+  /** How many follow these: the finish counts their mails, which are not shown. */
+  others: z
+    .number('Give the number of other leads')
+    .int('Give a whole number of other leads')
+    .min(0, 'There are no fewer than 0 other leads')
+    .max(9_000, 'At most 10,000 leads begin at once')
+    .optional(),
   steps: Steps.optional(),
   dailyLimit: MailboxSettings.shape.dailyLimit.unwrap().optional(),
   window: SendWindow.nullable().optional(),

@@ -19,6 +19,8 @@ export type CampaignToFly = {
   /** Those that are sent, in their order. */
   steps: StepInput[]
   leads: FlightLead[]
+  /** How many more begin after these, with every step. */
+  others?: number
   writer: Writer
   mailbox: SendingLimits
   spent: Date[]
@@ -26,7 +28,7 @@ export type CampaignToFly = {
 }
 
 /** Every mail that these leads would get if the sequence began for them now and nobody answered, and what should be mended before. */
-export function flyCampaign({ now, steps, leads, writer, mailbox, spent, waiting }: CampaignToFly) {
+export function flyCampaign({ now, steps, leads, others = 0, writer, mailbox, spent, waiting }: CampaignToFly) {
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
     steps,
@@ -38,8 +40,8 @@ export function flyCampaign({ now, steps, leads, writer, mailbox, spent, waiting
     obstacle: obstacles[index] ?? null,
   }))
   const mailed = all.filter(({ obstacle }) => obstacle === null)
-  const stepsOf = (index: number) => sendable(mailed[index]?.mails ?? [])
-  const planned = planCampaign({ now, steps, leads: mailed.length, stepsOf, mailbox, spent, waiting })
+  const stepsOf = (index: number) => (index < mailed.length ? sendable(mailed[index]?.mails ?? []) : steps.length)
+  const planned = planCampaign({ now, steps, leads: mailed.length + others, stepsOf, mailbox, spent, waiting })
 
   const sent = planned.flatMap((plan): PreviewedMail[] => {
     const place = steps.findIndex(({ stepNumber }) => stepNumber === plan.stepNumber)

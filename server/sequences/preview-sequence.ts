@@ -31,7 +31,14 @@ export async function previewSequence(
   const load = await mailboxLoad(db, userId, clock)
   const writer = await factsOfWriter(db, userId)
 
-  const { problems, bottleneck, ...flight } = flyCampaign({ ...load, steps, leads, writer, mailbox })
+  const { problems, bottleneck, ...flight } = flyCampaign({
+    ...load,
+    steps,
+    leads,
+    others: wish.others ?? 0,
+    writer,
+    mailbox,
+  })
   const missing = leadIds.length - leads.length
   const { timeZone, dailyLimit, window } = mailbox
   return {

@@ -185,6 +185,21 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
   expect(seen.problems[0]?.message).toBe('1 lead left out: not among your leads any more')
 })
 
+test('the finish counts those who follow, whose mails are not shown', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', { ...MAILBOX, dailyLimit: 1 })
+  const leadIds = [await lead(ada, 1)]
+  const id = await sequence(w, ada, STEPS.slice(0, 1))
+  const alone = await preview(ada, id, { leadIds })
+  const seen = await preview(ada, id, { leadIds, others: 3 })
+  expect(seen.mails).toEqual(alone.mails)
+  expect([alone, seen].map(({ finishAt }) => finishAt?.slice(0, 10))).toEqual(['2030-01-07', '2030-01-10'])
+  expect(seen.bottleneck).toMatch(/^cap of 1 a day/)
+  const tooMany = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds, others: 9_001 })
+  expect(tooMany).toMatchObject({ status: 400, body: { issues: [{ field: 'others' }] } })
+})
+
 test('sample leads alone are planned as an example, and said to be one', async () => {
   const w = await onMonday()
   const ada = await w.person()

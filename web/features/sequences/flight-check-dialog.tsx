@@ -40,6 +40,7 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
   })
   const everybody = leadIds ?? newest.data?.leads.map(({ id }) => id)
   const shown = lead ? [lead.id] : everybody?.slice(0, MAX_PREVIEW)
+  const others = lead ? 0 : Math.max(0, (everybody?.length ?? 0) - MAX_PREVIEW)
   const everybodyWords = leadIds ? chosenWords(leadIds.length) : newestWords(newest.data?.total)
   const isKnown = mailbox.isFetched && (leadIds !== undefined || newest.isFetched)
 
@@ -85,11 +86,15 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
               onChoose={setLead}
               className="sm:max-w-80"
             />
-            {leadIds && !lead && leadIds.length > MAX_PREVIEW && (
-              <p className="text-ink-3 text-xs">{`Shown for the first ${formatCount(MAX_PREVIEW)} of them.`}</p>
+            {others > 0 && (
+              <p className="text-ink-3 text-xs">
+                {`The finish counts all of them; mails are shown and checked for the first ${formatCount(MAX_PREVIEW)}.`}
+              </p>
             )}
           </div>
-          {isKnown && shown && <FlightPlan sequenceId={sequence.id} leadIds={shown} mailbox={mailbox.data ?? null} />}
+          {isKnown && shown && (
+            <FlightPlan sequenceId={sequence.id} leadIds={shown} others={others} mailbox={mailbox.data ?? null} />
+          )}
         </div>
         <LaunchQuestion
           doubt={doubt}

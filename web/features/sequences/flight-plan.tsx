@@ -18,15 +18,15 @@ import { useFlightPlan } from './sequence-api.ts'
 
 const REST_MS = 400
 
-type Props = { sequenceId: number; leadIds: number[]; mailbox: Mailbox | null }
+type Props = { sequenceId: number; leadIds: number[]; others: number; mailbox: Mailbox | null }
 
 /** The plan under limits that can be tried out. */
-export function FlightPlan({ sequenceId, leadIds, mailbox }: Props) {
+export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
   const [trial, setTrial] = useState(() => trialOf(mailbox))
   const [tried, setTried] = useState(trial)
   const problem = trialProblem(trial)
   const rested = useRested(problem ? tried : trial, REST_MS)
-  const plan = useFlightPlan(sequenceId, { leadIds, ...wishOf(rested) })
+  const plan = useFlightPlan(sequenceId, { leadIds, ...(others > 0 && { others }), ...wishOf(rested) })
   const { data, isError, error, isFetching, isPlaceholderData, refetch } = plan
 
   function change(part: Partial<typeof trial>) {
