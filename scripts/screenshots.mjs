@@ -45,6 +45,7 @@ async function takeAll(screens, cookies, look, ending) {
   const context = await browser.newContext({
     ...look,
     baseURL: url(),
+    timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })

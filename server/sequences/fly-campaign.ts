@@ -60,7 +60,7 @@ export function flyCampaign({ now, steps, leads, others = 0, writer, mailbox, sp
     finishAt: latest(planned)?.toISOString() ?? null,
     bottleneck: bottleneckOf(planned, mailbox, now),
     problems: [
-      ...(isExample(leads) ? [exampleNote(leads.length, steps[0]?.stepNumber ?? 1)] : []),
+      ...(isExample(leads) ? [exampleNote(leads.length)] : []),
       ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
       ...checkFlight({
         steps,
@@ -101,9 +101,9 @@ function obstacleProblems(obstacles: (string | null)[], stepNumber: number): Fli
   return [...counts].map(([obstacle, count]) => leftOut(obstacle, count, stepNumber))
 }
 
-const exampleNote = (leads: number, stepNumber: number): FlightProblem => ({
+const exampleNote = (leads: number): FlightProblem => ({
   kind: 'sample',
-  stepNumber,
+  stepNumber: 0,
   message: 'Sample leads are never mailed. This is what would go out if they were real.',
   leads,
 })
