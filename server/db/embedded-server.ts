@@ -36,6 +36,9 @@ const SETTINGS = {
   timezone: 'UTC',
 }
 
+/** What one cluster wants otherwise. */
+export type ServerSettings = Record<string, string>
+
 type Failure = (Error & { code?: string }) | undefined
 
 /** The PostgreSQL process of one cluster: found running, or started. */
@@ -46,7 +49,10 @@ export class EmbeddedServer {
   /** A socket in the cluster's own closed folder: no port that somebody else could take and listen on in our place. */
   private readonly hasSocket: boolean
 
-  constructor(private readonly place: Placement) {
+  constructor(
+    private readonly place: Placement,
+    private readonly settings: ServerSettings = {},
+  ) {
     const path = join(place.clusterDir, `.s.PGSQL.${SOCKET_PORT}`)
     this.hasSocket = process.platform !== 'win32' && Buffer.byteLength(path) <= SOCKET_PATH_LIMIT
   }
@@ -107,7 +113,10 @@ export class EmbeddedServer {
     const where = this.hasSocket
       ? { listen_addresses: '', unix_socket_directories: `"${this.place.clusterDir.replaceAll('"', '""')}"` }
       : { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
-    const settings = Object.entries({ ...SETTINGS, ...where }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const settings = Object.entries({ ...SETTINGS, ...this.settings, ...where }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
     const output = await this.openLog()
     // Detached: Ctrl-C at the terminal must reach the app alone, which stops PostgreSQL last.
     const child = spawn(

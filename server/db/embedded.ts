@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { reasonOf, StartError } from '../start-error.ts'
 import { ensureCluster, removeLeftovers, SUPERUSER } from './embedded-cluster.ts'
 import { placePostgres } from './embedded-files.ts'
-import { EmbeddedServer } from './embedded-server.ts'
+import { EmbeddedServer, type ServerSettings } from './embedded-server.ts'
 
 export type EmbeddedPostgres = {
   /** The address of the database, once it answers. */
@@ -23,7 +23,7 @@ const APP_LOCK = 0x1ead
  * PostgreSQL in `dataDir`, started again should it die. A server left over from an app that was killed is taken over; one
  * that a living app uses is refused with a StartError.
  */
-export function embeddedPostgres(dataDir: string, log: Log): EmbeddedPostgres {
+export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSettings): EmbeddedPostgres {
   const stopping = new AbortController()
   let server: EmbeddedServer | undefined
   let lock: pg.Client | undefined
@@ -34,7 +34,7 @@ export function embeddedPostgres(dataDir: string, log: Log): EmbeddedPostgres {
     const place = await placePostgres(dataDir)
     password = await keepSecret(join(dataDir, 'postgres-password'))
     await ensureCluster(place, password, stopping.signal)
-    server = new EmbeddedServer(place)
+    server = new EmbeddedServer(place, settings)
     await claim(server)
     await removeLeftovers(place)
     await createDatabase(server)

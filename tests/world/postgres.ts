@@ -14,12 +14,15 @@ declare module 'vitest' {
   }
 }
 
+// A pool for each of the files that run side by side; and nobody misses what is lost with the machine.
+const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+
 /** One PostgreSQL for the run: DATABASE_URL's when set, else the embedded one. */
 export default async function setup(project: TestProject) {
   const log = createLog('warn')
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-test-'))
   await chmod(dataDir, 0o711)
-  const embedded = embeddedPostgres(dataDir, log)
+  const embedded = embeddedPostgres(dataDir, log, SETTINGS)
   const serverUrl = process.env.DATABASE_URL ?? (await embedded.start())
   const templateUrl = await createTemplate(serverUrl)
   project.provide('templateUrl', templateUrl)
