@@ -10,8 +10,10 @@ import { hubspotFieldMap, lifecycleStage } from './hubspot-field-map.ts'
 import { forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
 import type { Integration } from './integration-queries.ts'
 import type { Crm, CrmRecord, ReadFrom, RecordPage, RecordWrite, RecordWritten } from './provider.ts'
+import { toldId, toldProperties } from './told-text.ts'
 import { writeApart } from './write-apart.ts'
 
+const NAME = 'HubSpot'
 const BATCH = 100
 const MAPPED = hubspotFieldMap().map(({ property }) => property)
 const PROPERTIES = [...MAPPED, 'lastmodifieddate']
@@ -99,8 +101,8 @@ async function readChanged(calls: HubspotCalls, { next }: ReadFrom, since: Date)
 }
 
 function toRecord({ id, properties, updatedAt }: HubspotObject): CrmRecord {
-  const known: CrmProperties = Object.fromEntries(MAPPED.map((name) => [name, properties[name] || null]))
-  return { id, properties: known, modifiedAt: new Date(properties.lastmodifieddate ?? updatedAt) }
+  const known = toldProperties(properties, MAPPED, NAME)
+  return { id: toldId(id, NAME), properties: known, modifiedAt: new Date(properties.lastmodifieddate ?? updatedAt) }
 }
 
 async function writeContacts(calls: HubspotCalls, tell: Tell, writes: RecordWrite[]): Promise<RecordWritten[]> {
