@@ -15,6 +15,11 @@ export const MailToSend = z.object({
   /** Left out: as the email account has it. */
   trackOpens: z.boolean().optional(),
   trackClicks: z.boolean().optional(),
+  /** Chosen by whoever asks: the same mail asked for twice with the same key leaves once. */
+  key: z
+    .string()
+    .regex(/^[\w-]{16,64}$/, 'A key is 16 to 64 letters, digits, - or _')
+    .optional(),
 })
 export type MailToSend = z.infer<typeof MailToSend>
 

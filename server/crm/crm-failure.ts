@@ -35,7 +35,7 @@ export class CrmFailure extends Error {
  * "there is nobody".
  */
 export function listOf<T>(told: T[] | null | undefined, name: string): T[] {
-  if (Array.isArray(told)) return told
+  if (Array.isArray(told) && told.every((one) => typeof one === 'object' && one !== null)) return told
   throw new CrmFailure('away', `${name} gave an answer that cannot be read.`)
 }
 

@@ -123,9 +123,10 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
     if (row.isUndone || !/^(sync|import)$/.test(row.kind) || !row.finishedAt)
       throw new AppError('conflict', 'This run cannot be undone')
     const integration = await own(req.userId, row.integrationId)
+    const undo = await begin(req.userId, { integrationId: integration.id, kind: 'undo', undoes: row.id })
     // Otherwise it would be done again within minutes.
     await saveSyncSettings(db, req.userId, integration.id, { ...integration.syncSettings, autoSync: false })
-    return begin(req.userId, { integrationId: integration.id, kind: 'undo', undoes: row.id })
+    return undo
   })
 
   app.get('/crm/logs', { schema: { querystring: CrmLogQuery, response: { 200: z.array(CrmSyncLog) } } }, (req) =>

@@ -132,3 +132,16 @@ test('a contact that is made anew has the deal of before, not a second one', asy
   const anew = w.hubspot.contact(email)?.id ?? ''
   expect(w.hubspot.of('deals', anew).map(({ id }) => id)).toEqual([deal?.id])
 })
+
+test('is noticed in HubSpot also behind a thousand others, if not at the first look', async () => {
+  for (let n = 0; n < 1050; n++) {
+    w.hubspot.edit(undefined, { email: `old${n}@archived.example`, firstname: 'Old', lastname: String(n) })
+    const [contact] = recordsOf('hubspot', `old${n}@archived.example`)
+    w.hubspot.remove('contacts', contact?.id ?? '')
+  }
+  const { ada, sync, lead, record } = await synced('hubspot', 'late')
+  remove('hubspot', record)
+  await sync()
+  await sync()
+  expect(await deletions(ada)).toEqual([[lead, 'It stays deleted there. Sync the lead to make a new record.']])
+})

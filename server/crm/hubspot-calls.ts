@@ -12,7 +12,6 @@ export type HubspotObject = {
   updatedAt: Date
   objectWriteTraceId?: string
   _new?: boolean
-  archivedAt?: Date
 }
 type Failed = { traceId?: string | undefined; id?: string | undefined; failure: CrmFailure }
 type Written = { results: HubspotObject[]; failures: Failed[] }

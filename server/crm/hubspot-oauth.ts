@@ -1,4 +1,5 @@
 import type { CrmConfig } from '../config.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import { CrmFailure } from './crm-failure.ts'
 import type { Oauth } from './grant.ts'
 
@@ -9,29 +10,29 @@ const SCOPES = [
   ...['contacts', 'companies', 'deals'].flatMap((kind) => [`crm.objects.${kind}.read`, `crm.objects.${kind}.write`]),
 ]
 
+// What HubSpot's tokens have, unless it says otherwise.
+const USUAL_SECONDS = 1800
+
 type Answer = { access_token: string; refresh_token: string; expires_in: number; hub_id?: number }
 
 export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
   async function post(path: string, fields: Record<string, string>) {
     const body = new URLSearchParams({ client_id: app.clientId, client_secret: app.clientSecret, ...fields })
-    // A redirect would carry the secret elsewhere.
-    const answer = await fetch(new URL(path, app.baseUrl), { method: 'POST', body, redirect: 'error' }).catch(
-      (error) => {
-        throw new CrmFailure('away', 'HubSpot cannot be reached at the moment.', { cause: error })
-      },
-    )
-    if (answer.ok) return answer
-    throw failureOf(answer.status, (await answer.json().catch(() => ({}))) as Refusal)
+    const { status, text } = await boundedFetch(new URL(path, app.baseUrl), { method: 'POST', body }).catch((error) => {
+      throw new CrmFailure('away', 'HubSpot cannot be reached at the moment.', { cause: error })
+    })
+    if (status >= 200 && status < 300) return read(text)
+    throw failureOf(status, read(text))
   }
 
   async function grant(fields: Record<string, string>) {
-    const answer = (await (await post(TOKEN, fields)).json().catch(() => ({}))) as Answer
+    const answer = (await post(TOKEN, fields)) as Answer
     if (!answer.access_token) throw new CrmFailure('away', 'HubSpot gave an answer that cannot be read.')
     const portalId = answer.hub_id === undefined ? undefined : String(answer.hub_id)
     return {
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token,
-      expiresAt: new Date(Date.now() + answer.expires_in * 1000),
+      expiresAt: new Date(Date.now() + (answer.expires_in > 0 ? answer.expires_in : USUAL_SECONDS) * 1000),
       instanceUrl: new URL(portalId ? `/contacts/${portalId}` : '/', app.authUrl).href,
       portalId,
     }
@@ -59,11 +60,20 @@ export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
   }
 }
 
+function read(text: string): Refusal & Partial<Answer> {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}
+
 type Refusal = { error?: string; status?: string; message?: string; error_description?: string }
 
 function failureOf(status: number, { error, status: code, message, error_description }: Refusal) {
   const words = error_description ?? message ?? `status ${status}`
-  if (status >= 500 || status === 429) return new CrmFailure('away', 'HubSpot cannot be reached at the moment.')
+  if (status >= 500 || status === 429 || status < 400)
+    return new CrmFailure('away', 'HubSpot cannot be reached at the moment.')
   if (error === 'invalid_grant' || code === 'BAD_REFRESH_TOKEN' || code === 'BAD_AUTH_CODE')
     return new CrmFailure('revoked', `HubSpot no longer gives us access (${words}).`)
   return new CrmFailure('refused', `HubSpot does not accept this server's settings: ${words}`)

@@ -10,16 +10,20 @@ import { hubspotFieldMap, lifecycleStage } from './hubspot-field-map.ts'
 import { forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
 import type { Integration } from './integration-queries.ts'
 import type { Crm, CrmRecord, ReadFrom, RecordPage, RecordWrite, RecordWritten } from './provider.ts'
+import { toldId, toldProperties } from './told-text.ts'
 import { writeApart } from './write-apart.ts'
 
+const NAME = 'HubSpot'
 const BATCH = 100
 const MAPPED = hubspotFieldMap().map(({ property }) => property)
 const PROPERTIES = [...MAPPED, 'lastmodifieddate']
 /** A search tells no more than this, however many there are. */
 const SEARCH_DEPTH = 10_000
 const SEARCH_PAGE = 200
-/** Those beyond are noticed when their lead is next synced. */
+/** Those beyond are read the next time. */
 const ARCHIVED_PAGES = 10
+/** By integration: where the next reading of archived contacts goes on, in this process. */
+const archivedUpTo = new Map<number, string>()
 
 export async function createHubspot(hands: CrmHands, integration: Integration): Promise<Crm> {
   const calls = createHubspotCalls(hands, integration)
@@ -35,7 +39,7 @@ export async function createHubspot(hands: CrmHands, integration: Integration): 
     async readRecords(ids) {
       return (await calls.read('contacts', ids, PROPERTIES)).map(toRecord)
     },
-    readDeleted: (since) => readArchived(calls, since),
+    readDeleted: () => readArchived(calls, integration.id),
     async findByEmail(emails) {
       // By its address a contact is found at once; the search index is half a minute behind.
       return (
@@ -64,16 +68,19 @@ async function readEverything(calls: HubspotCalls, { next }: ReadFrom): Promise<
   return { records: page.results.map(toRecord), next: page.after ? { since: null, next: page.after } : undefined }
 }
 
-/** HubSpot tells archived contacts in no order of time, and each for about 90 days. */
-async function readArchived(calls: HubspotCalls, since: Date) {
+/** HubSpot tells archived contacts in no order of time, and each for about 90 days: a part of them each time, then the next part. */
+async function readArchived(calls: HubspotCalls, integrationId: number) {
   const ids: string[] = []
-  let after: string | undefined
+  let after = archivedUpTo.get(integrationId)
+  // Not from there again, should HubSpot refuse to go on there.
+  archivedUpTo.delete(integrationId)
   for (let page = 0; page < ARCHIVED_PAGES; page++) {
     const told = await calls.page('contacts', ['email'], after, true)
-    for (const { id, archivedAt } of told.results) if (!archivedAt || new Date(archivedAt) >= since) ids.push(id)
+    ids.push(...told.results.map(({ id }) => toldId(id, NAME)))
     after = told.after
     if (!after) break
   }
+  if (after) archivedUpTo.set(integrationId, after)
   return ids
 }
 
@@ -99,8 +106,8 @@ async function readChanged(calls: HubspotCalls, { next }: ReadFrom, since: Date)
 }
 
 function toRecord({ id, properties, updatedAt }: HubspotObject): CrmRecord {
-  const known: CrmProperties = Object.fromEntries(MAPPED.map((name) => [name, properties[name] || null]))
-  return { id, properties: known, modifiedAt: new Date(properties.lastmodifieddate ?? updatedAt) }
+  const known = toldProperties(properties, MAPPED, NAME)
+  return { id: toldId(id, NAME), properties: known, modifiedAt: new Date(properties.lastmodifieddate ?? updatedAt) }
 }
 
 async function writeContacts(calls: HubspotCalls, tell: Tell, writes: RecordWrite[]): Promise<RecordWritten[]> {

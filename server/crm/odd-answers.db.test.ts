@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CRM_PROVIDERS } from '../../contract/crm-integration.ts'
 import { type CrmWorld, crmWorld } from '../../tests/world/crm-world.ts'
+import { syncCrms } from './sync-crms.ts'
 
 let w: CrmWorld
 const asked: (string | undefined)[] = []
@@ -25,6 +26,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     'a page for people, as an error': { status: 403, body: '<html><h1>Blocked</h1></html>' },
     nothing: { status: 200 },
     'something that is no answer': { status: 200, body: { results: null, records: null } },
+    'a list of nothing': { status: 200, body: { results: [null], records: [null], totalSize: 1, done: true } },
   }
   test.each(Object.entries(answers))(
     'that answers %s is said to be away or to refuse, and nothing is lost',
@@ -42,6 +44,40 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
       expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
     },
   )
+
+  test('with signs that nobody can keep is read without them, and nobody else waits for it', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const odd = (name: string) => `${name}\u0000\ud83d ${provider}`
+    const [email, other] = [`nul.${provider}@odd.example`, `whole.${provider}@odd.example`]
+    if (provider === 'hubspot') {
+      w.hubspot.edit(undefined, { email, firstname: odd('Nul'), lastname: 'Byte', company: 'Odd' })
+      w.hubspot.edit(undefined, { email: other, firstname: 'Whole', lastname: 'Text', company: 'Odd' })
+    } else {
+      w.salesforce.edit(undefined, { Email: email, FirstName: odd('Nul'), LastName: 'Byte', Company: 'Odd' })
+      w.salesforce.edit(undefined, { Email: other, FirstName: 'Whole', LastName: 'Text', Company: 'Odd' })
+    }
+    const { body } = await ada.call('POST', `/api/crm/${provider}/import`, { duplicates: 'update' })
+    await syncCrms(w.hands, false)
+    const { id } = body as { id: number }
+    expect((await ada.call('GET', `/api/crm/runs/${id}`)).body).toMatchObject({ status: 'done', failed: 0 })
+    const found = (await ada.call('GET', '/api/leads')).body as { leads: { email: string; firstName: string }[] }
+    const names = new Map(found.leads.map((lead) => [lead.email, lead.firstName]))
+    expect([names.get(email), names.get(other)]).toEqual([`Nul ${provider}`, 'Whole'])
+  })
+
+  test('is told a name cut to its length, but no sign of it in two', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const long = `${'n'.repeat(39)}😀${'n'.repeat(39)}😀${'n'.repeat(46)}😀`
+    const lead = await w.lead(ada, {
+      email: `cut.${provider}@odd.example`,
+      firstName: long,
+      lastName: long,
+      jobTitle: long,
+    })
+    expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
+  })
 
   test.each([302, 307])(
     'that sends us elsewhere with %i is not followed, neither with a token nor with a secret',

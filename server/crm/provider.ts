@@ -78,7 +78,7 @@ export type Crm = {
   check(): Promise<void>
   readPage(from: ReadFrom): Promise<RecordPage>
   readRecords(ids: string[]): Promise<CrmRecord[]>
-  /** Which ones were deleted there since; as many of them as it tells without much asking. */
+  /** Which ones were deleted there since, and maybe before; as many of them as it tells without much asking, the others later. */
   readDeleted(since: Date): Promise<string[]>
   findByEmail(emails: string[]): Promise<CrmRecord[]>
   /** Answers for each in the same order. Asked twice it writes once. */

@@ -9,6 +9,7 @@ import { salesforceFailure, saveFailure } from './salesforce-failure.ts'
 import { salesforceFieldMap } from './salesforce-field-map.ts'
 import { type AskSalesforce, EXTERNAL_ID, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
 import { soqlDate, soqlList } from './soql.ts'
+import { toldId, toldProperties } from './told-text.ts'
 
 const NAME = 'Salesforce'
 const VERSION = '62.0'
@@ -40,9 +41,9 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
   const properties = map.map(({ property }) => property)
   const select = `SELECT Id, SystemModstamp, ${properties.join(', ')} FROM ${object}`
   const toRecord = (row: Row): CrmRecord => ({
-    id: row.Id,
+    id: toldId(row.Id, NAME),
     modifiedAt: new Date(row.SystemModstamp),
-    properties: Object.fromEntries(properties.map((name) => [name, textOf(row[name])])),
+    properties: toldProperties(row, properties, NAME),
   })
   const query = async (soql: string) =>
     listOf((await ask(async (connection) => await connection.query<Row>(soql))).records, NAME).map(toRecord)
@@ -95,8 +96,6 @@ function refuseLastCalls({ limitInfo }: Connection) {
       retryAfterSeconds: 3600,
     })
 }
-
-const textOf = (value: unknown) => (value === null || value === undefined || value === '' ? null : String(value))
 
 async function writeRecords(
   ask: AskSalesforce,

@@ -20,6 +20,8 @@ export type SyncContext = {
   runId: number | null
   /** Only look at what would be done. */
   isPreview?: boolean
+  /** Of a preview: leads whose record was met. No link says so, for nothing is kept. */
+  met?: Set<number>
 }
 export type SyncCounts = { created: number; updated: number; skipped: number; failed: number }
 

@@ -160,6 +160,26 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect((await ada.call('POST', `/api/crm/runs/${run.id}/undo`)).status).toBe(409)
   })
 
+  test('is told beforehand as much as is then done, of people on both sides as well', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const { id } = await w.integration(ada, provider)
+    const mark = `${provider}-both.example`
+    await w.lead(ada, { email: `mine@${mark}` })
+    await w.lead(ada, { email: `both@${mark}`, jobTitle: 'Captain' })
+    put(provider, undefined, { email: `both@${mark}`, first: 'Bo', last: 'Th', company: 'Both' })
+    const begin = async (kind: string) =>
+      done(ada, await ada.call('POST', `/api/crm/integrations/${id}/runs`, { kind }))
+    const told = async ({ id }: { id: number }) =>
+      (await logs(ada, `&runId=${id}`)).map(({ action, leadName }) => `${action} ${leadName}`).sort()
+    const [preview, run] = [await begin('preview'), await begin('sync')]
+    const { created, updated, failed } = preview
+    expect(run).toMatchObject({ created, updated, failed })
+    expect((await told(run)).filter((line) => line.includes('_record'))).toEqual(
+      (await told(preview)).filter((line) => line.includes('_record')),
+    )
+  })
+
   test('refuses one of many leads, and the others go all the same; the failed one goes when it is mended', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)

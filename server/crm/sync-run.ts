@@ -64,7 +64,7 @@ async function syncEverything(hands: CrmHands, integration: Integration, run: Ru
     isImport,
   }
   const crm = await openCrm(hands, integration)
-  const context = { crm, integration, rules, runId: run.id, isPreview }
+  const context = { crm, integration, rules, runId: run.id, isPreview, ...(isPreview && { met: new Set<number>() }) }
   // A preview and a first sync look at everything, as an import does.
   const since = isImport || isPreview ? null : integration.readUpTo
   const isGoingOn = await pull(hands, context, since, count)
@@ -113,6 +113,7 @@ async function pull(hands: CrmHands, context: SyncContext, since: Date | null, c
     const page = await context.crm.readPage(from)
     for (let at = 0; at < page.records.length; at += PART) {
       const pairs = await pairsOfRecords(hands, context, page.records.slice(at, at + PART))
+      for (const { lead } of pairs) if (lead) context.met?.add(lead.id)
       const counts = await makeOnce(hands, context.crm, context.integration, () => syncPairs(hands, context, pairs))
       if (!(await count(pairs.length, counts, page.next ? PART : 0))) return false
     }
@@ -192,7 +193,11 @@ async function pushUnlinked(hands: CrmHands, context: SyncContext, count: Count,
     if (after === 0) return
     const { pairs, counts } =
       isAllRead && (context.isPreview || crm.knowsOurs)
-        ? await createRecords(hands, context, leads)
+        ? await createRecords(
+            hands,
+            context,
+            leads.filter(({ id }) => !context.met?.has(id)),
+          )
         : await syncLeadsById(
             hands,
             context,

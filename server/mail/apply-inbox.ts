@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { InboxKind } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
+import { keepable } from '../db/keepable-text.ts'
 import { domainOf, kindOfMailDomain } from '../leads/mail-domain.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
 import { notify } from '../notifications/notify.ts'
@@ -180,5 +181,4 @@ function messageKey(mail: ReadMail, raw: Buffer) {
   return `sha256:${hash.update(end < 0 ? raw : raw.subarray(end)).digest('hex')}`
 }
 
-/** As the database takes it, and no longer than that. */
-const plain = (text: string, most: number) => text.replaceAll('\0', '').trim().slice(0, most)
+const plain = (text: string, most: number) => keepable(text.replaceAll('\0', '').trim(), most)

@@ -41,11 +41,14 @@ export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<Ma
 
 export const boundTo = (userId: number, use: 'smtp' | 'imap') => `mailbox of user ${userId}, ${use} password`
 
-/** Saves the settings; a password that is left out stays. What was paused is tried again. */
+/** Saves the settings; a password that is left out stays, for the user it was given with. What was paused is tried again. */
 export async function saveMailbox(db: Db, userId: number, settings: MailboxSettings, box: SecretBox) {
   const before = await findMailbox(db, userId)
-  const sealed = (use: 'smtp' | 'imap', given: string | null | undefined, kept: string | null | undefined) =>
-    given ? box.seal(given, boundTo(userId, use)) : given === null ? null : (kept ?? null)
+  const sealed = (
+    use: 'smtp' | 'imap',
+    { user, password }: MailboxSettings['smtp'],
+    kept: string | null | undefined,
+  ) => (password ? box.seal(password, boundTo(userId, use)) : password === null || !user ? null : (kept ?? null))
   const { smtp, imap, window, ...plain } = settings
   const values = {
     ...plain,
@@ -54,12 +57,12 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     smtpPort: smtp.port,
     smtpSecurity: smtp.security,
     smtpUser: smtp.user,
-    smtpPassword: sealed('smtp', smtp.password, before?.smtpPassword),
+    smtpPassword: sealed('smtp', smtp, before?.smtpPassword),
     imapHost: imap?.host ?? null,
     imapPort: imap?.port ?? null,
     imapSecurity: imap?.security ?? null,
     imapUser: imap?.user ?? null,
-    imapPassword: imap ? sealed('imap', imap.password, before?.imapPassword) : null,
+    imapPassword: imap ? sealed('imap', imap, before?.imapPassword) : null,
     sendWindow: window,
     disconnectedAt: null,
     // What waits because the database is a copy waits for another word.

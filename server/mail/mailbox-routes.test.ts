@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MailboxTest } from '../../contract/mailbox.ts'
+import { startImapServer } from '../../tests/simulators/imap-server.ts'
 import { startSmtpSink } from '../../tests/simulators/smtp-sink.ts'
 import { world } from '../../tests/world/world.ts'
 import { freePort } from '../db/system-process.ts'
@@ -81,6 +82,32 @@ test('a kept password is not sent to another server', async () => {
     expect(refused).toMatchObject({ status: 400, body: { issues: [{ field: 'smtp.password' }] } })
   }
   expect(sink.connections()).toBe(0)
+})
+
+test('nor is it by way of an account that has no user name for a while', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const seen: string[] = []
+  const sink = await startSmtpSink((stage, about) => {
+    if (stage === 'auth') seen.push(Buffer.from(about.split(' ').at(-1) ?? '', 'base64').toString())
+    return undefined
+  })
+  const imap = await startImapServer({ user: 'ada', password: 'right' })
+  imap.rule((_, line) => void seen.push(line))
+  onTestFinished(async () => void (await Promise.all([sink.stop(), imap.stop()])))
+  const inbox = { host: '127.0.0.1', port: imap.port, security: 'none', user: 'ada' }
+  const kept = { ...settings(sink.port), imap: { ...inbox, password: 'right' } }
+  expect((await ada.call('PUT', '/api/mailbox', kept)).status).toBe(200)
+  const evil = (user: string | null) => ({
+    ...settings(sink.port, { host: 'localhost', user, password: undefined }),
+    imap: { ...inbox, host: 'localhost', user },
+  })
+  for (const user of [null, 'ada']) {
+    await ada.call('POST', '/api/mailbox/test', evil(user))
+    await ada.call('PUT', '/api/mailbox', evil(user))
+  }
+  await ada.call('POST', '/api/mailbox/test')
+  expect(seen.filter((text) => text.includes('right'))).toEqual([])
 })
 
 const account = { host: 'mail.example', port: 465, security: 'tls' as const, user: null, password: null }

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { isSampleLead } from '../leads/lead-queries.ts'
-import { type MailTools, newMessageId } from '../mail-tools.ts'
+import { type MailTools, messageIdFor, newMessageId } from '../mail-tools.ts'
 import { composeMail } from './compose-mail.ts'
 import { mailToken } from './mail-token.ts'
 import { ensureMailbox, type MailboxRow, wakeSender } from './mailbox-queries.ts'
@@ -22,9 +22,11 @@ export type MailToQueue = MailWishes & {
   subject: string
   body: string
   templateId?: number | null
+  /** By it a mail is known that was asked for before; that one is all there will be. */
+  wish?: string | undefined
 }
 
-/** Puts one mail into the outbox, its bytes and its Message-ID settled for good. Answers its number. */
+/** Puts one mail into the outbox, its bytes and its Message-ID settled for good. */
 export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools: MailTools) {
   const address = mail.lead.email.toLowerCase()
   if (await isSuppressed(tx, userId, address))
@@ -32,7 +34,9 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   if (await isSampleLead(tx, userId, mail.lead.id))
     throw new AppError('conflict', 'This is a sample lead: nothing is ever sent to it')
   const mailbox = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
-  const messageId = newMessageId(mailbox.fromEmail)
+  const messageId = mail.wish
+    ? messageIdFor(`${userId} ${mail.wish}`, mailbox.fromEmail)
+    : newMessageId(mailbox.fromEmail)
   const [row] = await tx
     .insert(sequenceLogs)
     .values({
@@ -45,12 +49,23 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
       messageId,
       scheduledAt: mail.scheduledAt ?? sql`now()`,
     })
+    // Waits for whoever asks for the same at this moment.
+    .onConflictDoNothing({ target: sequenceLogs.messageId })
     .returning({ id: sequenceLogs.id })
-  if (!row) throw new Error('a mail was inserted but not returned')
+  if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
   const { raw, links } = await composeFor(mail, mailbox, row.id, messageId, tools)
   await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
   await wakeSender(tx)
-  return row.id
+  return { id: row.id, isNew: true }
+}
+
+async function idOf(tx: Db, userId: number, messageId: string) {
+  const [known] = await tx
+    .select({ id: sequenceLogs.id })
+    .from(sequenceLogs)
+    .where(and(eq(sequenceLogs.userId, userId), eq(sequenceLogs.messageId, messageId)))
+  if (!known) throw new Error('a mail was inserted but not returned')
+  return known.id
 }
 
 type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks'> & {

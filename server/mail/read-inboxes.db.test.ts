@@ -438,6 +438,18 @@ describe('each message counts once', () => {
     expect(await mailboxOf(s.ada)).toMatchObject({ inboxProblem: null })
   })
 
+  test('and a long answer is cut short, but no sign of it in two', async () => {
+    const s = await scene()
+    const grace = await lead(s.ada)
+    const mail = await sentTo(s, grace)
+    const Subject = `=?utf-8?B?${Buffer.from(`${'x'.repeat(499)}😀`).toString('base64')}?=`
+    const body = Buffer.from(`${'y'.repeat(499)}😀 and so on`, 'utf8').toString('latin1')
+    s.imap.deliver(answer(grace.email, { 'In-Reply-To': mail.messageId, Subject }, body))
+    s.imap.deliver(answer(grace.email, { 'In-Reply-To': mail.messageId }))
+    await s.read()
+    expect((await kinds(s.ada, grace)).filter((kind) => kind === 'mail_answered')).toHaveLength(2)
+  })
+
   test('with several readers at once', async () => {
     const s = await scene()
     const grace = await lead(s.ada)

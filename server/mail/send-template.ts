@@ -14,7 +14,7 @@ import { type MailWishes, queueMail } from './queue-mail.ts'
 export async function sendTemplate(
   db: Db,
   userId: number,
-  { templateId, leadId, ...wishes }: { templateId: number; leadId: number } & MailWishes,
+  { templateId, leadId, key, ...wishes }: { templateId: number; leadId: number; key?: string | undefined } & MailWishes,
   tools: MailTools,
 ) {
   return db.transaction(async (tx) => {
@@ -25,11 +25,13 @@ export async function sendTemplate(
     const { subject, body, problems } = renderMail(template, fieldsOf(lead, await readVoice(tx, userId)))
     const [problem] = problems
     if (problem) throw new AppError('invalid', `The mail cannot be sent as it is: ${wordsOf(problem)}`)
-    const id = await queueMail(tx, userId, { lead, subject, body, templateId, ...wishes }, tools)
-    await tx
-      .update(emailTemplates)
-      .set({ status: 'scheduled' })
-      .where(and(eq(emailTemplates.id, templateId), eq(emailTemplates.userId, userId)))
+    const wish = key && [key, templateId, leadId, wishes.scheduledAt?.getTime()].join(' ')
+    const { id, isNew } = await queueMail(tx, userId, { lead, subject, body, templateId, wish, ...wishes }, tools)
+    if (isNew)
+      await tx
+        .update(emailTemplates)
+        .set({ status: 'scheduled' })
+        .where(and(eq(emailTemplates.id, templateId), eq(emailTemplates.userId, userId)))
     return id
   })
 }

@@ -62,6 +62,6 @@ export function accountToTry(given: MailboxSettings['smtp'], known: string | nul
     port: given.port,
     security: given.security,
     user: given.user,
-    password: given.password ?? known,
+    password: given.password ?? (given.user ? known : null),
   }
 }

@@ -1,6 +1,6 @@
 import type { CrmIntegration, CrmProvider, CrmRun, CrmSyncLog, SyncField } from '../../../contract/crm-integration.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatPounds } from '../../lib/format.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
 export const directionWords: Record<CrmIntegration['syncSettings']['syncDirection'], string> = {
@@ -169,13 +169,27 @@ const placeOf = (field: string) => {
   const place = fieldOrder.indexOf(labelOf(field))
   return place < 0 ? fieldOrder.length : place
 }
-/** HubSpot's own names for what somebody there chooses are not meant for reading: OPEN_DEAL is shown there as "Open deal". */
-const told = (field: string, value: unknown) =>
-  quoted(
-    field === 'hs_lead_status' && /^[A-Z_]+$/.test(String(value))
-      ? String(value).charAt(0) + String(value).slice(1).toLowerCase().replaceAll('_', ' ')
-      : value,
-  )
+// HubSpot's own names for what somebody there chooses are not meant for reading.
+const choiceWords: Record<string, string> = {
+  appointmentscheduled: 'Appointment scheduled',
+  qualifiedtobuy: 'Qualified to buy',
+  presentationscheduled: 'Presentation scheduled',
+  decisionmakerboughtin: 'Decision maker bought-in',
+  contractsent: 'Contract sent',
+  closedwon: 'Closed won',
+  closedlost: 'Closed lost',
+  EMAIL: 'Sent',
+  INCOMING_EMAIL: 'Received',
+}
+function told(field: string, value: unknown) {
+  const text = String(value)
+  if (field === 'amount' && Number(text) > 0) return formatPounds(Math.round(Number(text) * 100))
+  if (field === 'dealstage' || field === 'hs_email_direction') return quoted(choiceWords[text] ?? value)
+  // OPEN_DEAL is shown there as "Open deal".
+  if (field === 'hs_lead_status' && /^[A-Z_]+$/.test(text))
+    return quoted(text.charAt(0) + text.slice(1).toLowerCase().replaceAll('_', ' '))
+  return quoted(value)
+}
 const quoted = (value: unknown) => (value === null || value === '' ? 'empty' : `“${String(value)}”`)
 
 const runKinds = { import: 'Import', sync: 'Sync', preview: 'Preview', undo: 'Undo' }

@@ -15,12 +15,13 @@ type Props = {
   form: MailboxForm
   name: 'smtp' | 'imap'
   known: Mailbox['smtp']
-  /** What an empty password field stands for when none is known. */
+  /** What an empty field stands for when nothing is known. */
+  emptyUser?: string
   emptyPassword: string
 }
 
 /** One server: where it is, how it is reached and who signs in. */
-export function ConnectionFields({ form, name, known, emptyPassword }: Props) {
+export function ConnectionFields({ form, name, known, emptyUser, emptyPassword }: Props) {
   return (
     <>
       <Text
@@ -68,6 +69,7 @@ export function ConnectionFields({ form, name, known, emptyPassword }: Props) {
         label={name === 'smtp' ? 'SMTP user name' : 'IMAP user name'}
         spellCheck={false}
         autoCapitalize="none"
+        placeholder={emptyUser}
       />
       <Text
         form={form}

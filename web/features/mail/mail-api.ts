@@ -140,6 +140,10 @@ export function useMailPreview(template: EmailTemplate | undefined, leadId: numb
 
 type Sending = MailToSend & { templateId: number }
 
+/** For one wish to send: clicked twice, or once more because no answer came, the mail still leaves once. */
+export const newSendKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 export function useSendTemplate() {
   const client = useQueryClient()
   return useMutation({

@@ -4,16 +4,22 @@ import type { MailPreview } from '../../../contract/email-template.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from './load-failure.tsx'
 
-type Props = { preview: UseQueryResult<MailPreview>; address: string | undefined; isWanted: boolean }
+type Props = {
+  preview: UseQueryResult<MailPreview>
+  address: string | undefined
+  /** What has to be chosen first. */
+  missing: string | undefined
+}
 
 /** The mail as this lead gets it, and what stands in its way. */
-export function MailPreviewPane({ preview: { data, isError, isFetching, refetch }, address, isWanted }: Props) {
+export function MailPreviewPane({ preview: { data, isError, isFetching, refetch }, address, missing }: Props) {
+  const isWanted = missing === undefined
   return (
     <section aria-label="Preview" className="flex flex-col gap-1.5">
       <h3 className="font-medium text-sm">Preview</h3>
       {!isWanted && (
         <p className="rounded-md border border-dashed px-4 py-6 text-center text-ink-2 text-sm">
-          Choose a template and a lead to see the mail.
+          Choose {missing} to see the mail.
         </p>
       )}
       {isWanted && data && (

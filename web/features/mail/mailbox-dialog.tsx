@@ -13,7 +13,7 @@ import { useCurrentUser } from '../accounts/use-current-user.ts'
 import { ConnectionTest } from './connection-test.tsx'
 import { useSaveMailbox, useTestMailbox } from './mail-api.ts'
 import { MailboxFields } from './mailbox-fields.tsx'
-import { type MailboxFormValues, mailboxForm, mailboxFormValues } from './mailbox-form.ts'
+import { followFromAddress, type MailboxFormValues, mailboxForm, mailboxFormValues } from './mailbox-form.ts'
 import { browserZone } from './zoned-time.ts'
 
 type Props = { isOpen: boolean; mailbox: Mailbox | null; onClose: () => void }
@@ -35,6 +35,22 @@ export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
   const saving = useSaveMailbox()
   const testing = useTestMailbox()
   const { reset: forgetTest } = testing
+
+  // A new account is mostly signed in to by its address.
+  useEffect(() => {
+    if (mailbox) return
+    let before = form.getValues('fromEmail')
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ name, values }) => {
+        if (name !== 'fromEmail') return
+        const users = followFromAddress(values, before)
+        before = values.fromEmail
+        form.setValue('smtp.user', users.smtp)
+        form.setValue('imap.user', users.imap)
+      },
+    })
+  }, [form, mailbox])
 
   // What a test said is about the values it was made with.
   useEffect(

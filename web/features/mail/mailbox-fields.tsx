@@ -33,7 +33,13 @@ export function MailboxFields({ form, mailbox }: Props) {
           hint="Answers and bounces are found there, so that nobody who answered is written to again."
         />
         {hasImap && (
-          <ConnectionFields form={form} name="imap" known={mailbox?.imap ?? null} emptyPassword="Same as for SMTP" />
+          <ConnectionFields
+            form={form}
+            name="imap"
+            known={mailbox?.imap ?? null}
+            emptyUser="Same as for SMTP"
+            emptyPassword={mailbox?.smtp?.hasPassword ? '' : 'Same as for SMTP'}
+          />
         )}
       </Section>
       <SendingFields form={form} />

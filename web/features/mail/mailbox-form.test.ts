@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Mailbox } from '../../../contract/mailbox.ts'
 import { presetOf } from './mail-presets.ts'
-import { mailboxForm, mailboxFormValues, withPreset } from './mailbox-form.ts'
+import { followFromAddress, mailboxForm, mailboxFormValues, withPreset } from './mailbox-form.ts'
 
 const DEFAULTS = { fromName: 'Ada Byron', fromEmail: 'ada@x.example', timeZone: 'Asia/Tokyo' }
 const MAILBOX: Mailbox = {
@@ -61,6 +61,7 @@ test('a provider fills both servers; one password serves both where none is know
 
 test('a new mailbox keeps no holidays until a country is chosen', () => {
   const values = withPreset(mailboxFormValues(null, DEFAULTS), presetOf('gmail'))
+  values.smtp.password = 'app password'
   expect(mailboxForm(null).parse(values).country).toBeNull()
   expect(mailboxForm(null).parse({ ...values, country: 'IE' }).country).toBe('IE')
 })
@@ -85,4 +86,29 @@ test('what is wrong is said at its field, in words', () => {
     minGapSeconds: 'Enter a whole number',
     'window.days': 'Choose at least one day',
   })
+})
+
+test('an inbox is read as who sends, with a password that was typed or is known for it', () => {
+  const values = mailboxFormValues({ ...MAILBOX, imap: null }, DEFAULTS)
+  values.hasImap = true
+  values.imap.host = 'imap.x.example'
+  const form = mailboxForm({ ...MAILBOX, imap: null })
+  // The one kept for sending goes to no other server.
+  expect(form.safeParse(values).error?.issues).toMatchObject([
+    { path: ['imap', 'password'], message: 'Enter the password of the inbox' },
+  ])
+  values.imap.password = 'secret'
+  expect(form.parse(values).imap).toMatchObject({ user: 'ada', password: 'secret' })
+  values.smtp.user = ''
+  expect(form.safeParse(values).error?.issues).toMatchObject([
+    { path: ['imap', 'user'], message: 'An inbox needs a user name' },
+  ])
+})
+
+test('the user name follows the address until it is another', () => {
+  const values = mailboxFormValues(null, DEFAULTS)
+  values.fromEmail = 'ada@work.example'
+  expect(followFromAddress(values, 'ada@x.example')).toEqual({ smtp: 'ada@work.example', imap: '' })
+  values.smtp.user = 'ada.byron'
+  expect(followFromAddress(values, 'ada@x.example')).toEqual({ smtp: 'ada.byron', imap: '' })
 })

@@ -91,9 +91,13 @@ function toConnection({ host, port, security, user, password }: ConnectionValues
 const toSettings =
   (mailbox: Mailbox | null) =>
   ({ hasImap, hasWindow, ...values }: MailboxFormValues) => {
-    // Most accounts have one password for both servers.
+    // Most accounts have one user and one password for both servers.
     const isShared = !mailbox?.imap?.hasPassword && values.imap.password === ''
-    const imap = { ...values.imap, password: isShared ? values.smtp.password : values.imap.password }
+    const imap = {
+      ...values.imap,
+      user: values.imap.user.trim() || values.smtp.user,
+      password: isShared ? values.smtp.password : values.imap.password,
+    }
     // The cast: a security is text here, and one of three only once the schema has looked.
     return {
       ...values,
@@ -107,6 +111,23 @@ const toSettings =
     } as z.input<typeof MailboxSettings>
   }
 
+/** Who signs in goes on being who sends, until somebody says otherwise. */
+export function followFromAddress({ fromEmail, smtp, imap }: MailboxFormValues, before: string) {
+  const follow = (user: string) => (user === before ? fromEmail : user)
+  return { smtp: follow(smtp.user), imap: follow(imap.user) }
+}
+
 /** The form as settings to save or to try. */
 export const mailboxForm = (mailbox: Mailbox | null) =>
-  z.custom<MailboxFormValues>().transform(toSettings(mailbox)).pipe(MailboxSettings)
+  z
+    .custom<MailboxFormValues>()
+    .transform(toSettings(mailbox))
+    .pipe(
+      MailboxSettings.superRefine(({ imap }, { addIssue }) => {
+        if (!imap) return
+        if (!imap.user) addIssue({ code: 'custom', path: ['imap', 'user'], message: 'An inbox needs a user name' })
+        // One that is kept for sending is not told to another server.
+        else if (!imap.password && !mailbox?.imap?.hasPassword)
+          addIssue({ code: 'custom', path: ['imap', 'password'], message: 'Enter the password of the inbox' })
+      }),
+    )

@@ -12,7 +12,7 @@ import { useFoundTemplates, useTemplate } from '../templates/template-api.ts'
 import { TemplatePicker } from '../templates/template-picker.tsx'
 import { LeadPicker } from '../writing/lead-picker.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { useMailbox, useMailPreview, useSendTemplate, useTransport } from './mail-api.ts'
+import { newSendKey, useMailbox, useMailPreview, useSendTemplate, useTransport } from './mail-api.ts'
 import { MailPreviewPane } from './mail-preview-pane.tsx'
 import { momentWords } from './mail-words.ts'
 import { nextHour, SendTimeField } from './send-time-field.tsx'
@@ -50,6 +50,7 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
   const template = templateId === undefined ? chosen : given.data
   const preview = useMailPreview(template, lead?.id)
   const sending = useSendTemplate()
+  const [key] = useState(newSendKey)
   const isReady =
     template !== undefined && lead !== undefined && preview.data?.problems.length === 0 && !preview.isPlaceholderData
 
@@ -61,7 +62,7 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
     if (wrong || moment === undefined) return
     try {
       const scheduledAt = moment?.toISOString() ?? null
-      await sending.mutateAsync({ templateId: template.id, leadId: lead.id, scheduledAt, ...chosenTracking })
+      await sending.mutateAsync({ templateId: template.id, leadId: lead.id, scheduledAt, key, ...chosenTracking })
       toast({ title: 'Success', description: doneWords(lead.email, moment, zone, transport === 'outbox') })
       onClose()
     } catch (error) {
@@ -125,11 +126,7 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
             }}
           />
           <TrackingChoice tracking={tracking} onChange={setTracking} />
-          <MailPreviewPane
-            preview={preview}
-            address={lead?.email}
-            isWanted={template !== undefined && lead !== undefined}
-          />
+          <MailPreviewPane preview={preview} address={lead?.email} missing={missingOf(template, lead)} />
         </div>
       </DialogContent>
     </Dialog>
@@ -140,6 +137,11 @@ const fromWords = {
   smtp: 'It leaves through your email account.',
   system: 'It leaves through this server’s own account.',
   outbox: 'No email account is set up: the mail is captured in the built-in outbox, not delivered.',
+}
+
+function missingOf(template: EmailTemplate | undefined, lead: Lead | undefined) {
+  if (template) return lead ? undefined : 'a lead'
+  return lead ? 'a template' : 'a template and a lead'
 }
 
 const isPast = (moment: Date | null) => moment !== null && moment.getTime() <= Date.now()
