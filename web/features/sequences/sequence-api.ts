@@ -115,7 +115,7 @@ export function useEnrollLeads(id: number) {
   })
 }
 
-export type EnrollmentQuery = { page: number; limit: number; status: string }
+export type EnrollmentQuery = { page: number; limit: number; status: string; search: string }
 
 export const useEnrollments = (id: number, query: EnrollmentQuery, isOpen: boolean) =>
   useQuery<EnrollmentPage>({
