@@ -33,6 +33,10 @@ test('an empty account is filled with a believable company, and emptied again wi
   expect(templates).toHaveLength(12)
   const outbox = await read<MailLog[]>(ada, '/api/outbox')
   expect(outbox.length).toBe(100)
+  for (const { sentAt, openedAt, clickedAt, repliedAt } of outbox) {
+    const course = [sentAt, openedAt, clickedAt, repliedAt].filter((at) => at !== null)
+    expect(course, 'sent, then opened, then clicked, then answered').toEqual([...course].sort())
+  }
   const shown = await read<{ text: string; subject: string }>(ada, `/api/mails/${outbox[0]?.id}`)
   expect(shown.text).toContain('Ada Byron')
   expect(`${shown.subject} ${shown.text}`).not.toContain('{{')

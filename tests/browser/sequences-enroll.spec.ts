@@ -125,6 +125,7 @@ test('what was never sent is launched, not resumed: its claims are asked about',
   await page.goto('/sequences')
   // Nothing leaves an inactive one yet: the question comes when it is launched.
   await card(page, 'Bold').getByRole('button', { name: 'Enroll' }).click()
+  await expect(dialogOf(page)).toContainText('nothing is sent until you launch it')
   await dialogOf(page).getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
   await dialogOf(page).getByRole('button', { name: 'Enroll 1 Lead(s)' }).click()
   await expect(toast(page, '1 enrolled')).toBeVisible()

@@ -54,7 +54,7 @@ export function useCreateSequence() {
 export function useGenerateSequence() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wish: Partial<SequenceWish>) => post<unknown>(`${LIST}/generate`, wish),
+    mutationFn: (wish: Partial<SequenceWish>) => post<EmailSequence>(`${LIST}/generate`, wish),
     onSuccess: () => refreshAfterWrite(client),
   })
 }
