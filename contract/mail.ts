@@ -47,7 +47,10 @@ export const MailLog = z.object({
   stepId: z.number().int().nullable(),
   templateId: z.number().int().nullable(),
   recipientAddress: z.string(),
+  /** Null until it is written. */
   subject: z.string().nullable(),
+  /** Of a sequence: what it is written from, as that is called now. */
+  step: z.object({ stepNumber: z.number().int(), name: z.string(), sequence: z.string() }).nullable(),
   state: z.enum(MAIL_STATES),
   isCaptured: z.boolean(),
   scheduledAt: Moment.nullable(),

@@ -74,7 +74,12 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
     .optional()
     .transform((value) => (value === 'all' || value === '' ? undefined : (value as T | undefined)))
 
-export const EnrollmentQuery = z.object({ ...ONE_PAGE, status: oneOf(ENROLLMENT_STATUSES) })
+/** `search` is about the leads: name, company or address. */
+export const EnrollmentQuery = z.object({
+  ...ONE_PAGE,
+  status: oneOf(ENROLLMENT_STATUSES),
+  search: z.string().trim().max(200, 'Search for less').default(''),
+})
 export type EnrollmentQuery = z.infer<typeof EnrollmentQuery>
 export const SequenceLogQuery = z.object({ ...ONE_PAGE, state: oneOf(MAIL_STATES) })
 export type SequenceLogQuery = z.infer<typeof SequenceLogQuery>

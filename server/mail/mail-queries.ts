@@ -7,7 +7,7 @@ import { SENT_AGAIN_DATA } from './finish-mail.ts'
 import { wakeSender } from './mailbox-queries.ts'
 
 /** What is told of a mail. */
-export const told = {
+const columns = {
   id: sequenceLogs.id,
   leadId: sequenceLogs.leadId,
   sequenceId: sequenceLogs.sequenceId,
@@ -28,7 +28,14 @@ export const told = {
   errorMessage: sequenceLogs.errorMessage,
 }
 
-type Row = { [K in keyof typeof told]: (typeof told)[K]['_']['data'] | null }
+export const told = {
+  ...columns,
+  step: sql<MailLog['step']>`(
+    select json_build_object('stepNumber', s.step_number, 'name', s.name, 'sequence', q.name)
+    from sequence_steps s join email_sequences q on q.id = s.sequence_id where s.id = sequence_logs.step_id)`,
+}
+
+type Row = { [K in keyof typeof columns]: (typeof columns)[K]['_']['data'] | null } & Pick<MailLog, 'step'>
 
 const iso = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : null)
 

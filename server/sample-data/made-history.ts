@@ -10,6 +10,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const HISTORY_DAYS = 42
 const LEADS_DAYS = 70
+// A mail is opened before it is clicked, and read before it is answered.
+const MOMENT_HOURS = 0.1
 
 type MadeLead = {
   firstName: string
@@ -124,14 +126,17 @@ function madeMails(random: Random, { lead, sequence, now, status, notBefore }: C
     const isAnswered = status === 'qualified' ? random(100) < 38 : status === 'contacted' && random(100) < 5
     const isClicked = isAnswered || random(100) < 9
     const isOpened = isClicked || random(100) < 40
+    const opened = isOpened ? 1 + random(20) : 0
+    const clicked = isClicked ? Math.max(opened + MOMENT_HOURS, 2 + random(22)) : 0
+    const answered = isAnswered ? Math.max(clicked + MOMENT_HOURS, 3 + random(60)) : 0
     mails.push({
       lead,
       sequence,
       step,
       sentAt: new Date(sentAt),
-      openedAt: isOpened ? after(1 + random(20)) : null,
-      clickedAt: isClicked ? after(2 + random(22)) : null,
-      repliedAt: isAnswered ? after(3 + random(60)) : null,
+      openedAt: isOpened ? after(opened) : null,
+      clickedAt: isClicked ? after(clicked) : null,
+      repliedAt: isAnswered ? after(answered) : null,
     })
     if (mails.at(-1)?.repliedAt) break
     sentAt += daysBetween * DAY_MS + random(3) * HOUR_MS

@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { PipelineData, Stats } from '../../contract/analytics.ts'
+import type { EmailSequence } from '../../contract/email-sequence.ts'
 import type { EmailTemplate } from '../../contract/email-template.ts'
 import type { LeadPage } from '../../contract/lead.ts'
 import type { MailLog } from '../../contract/mail.ts'
+import type { SequencePreview } from '../../contract/sequence-preview.ts'
 import type { Today } from '../../contract/today.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { createLog } from '../log.ts'
@@ -33,12 +35,24 @@ test('an empty account is filled with a believable company, and emptied again wi
   expect(templates).toHaveLength(12)
   const outbox = await read<MailLog[]>(ada, '/api/outbox')
   expect(outbox.length).toBe(100)
+  for (const { sentAt, openedAt, clickedAt, repliedAt } of outbox) {
+    const course = [sentAt, openedAt, clickedAt, repliedAt].filter((at) => at !== null)
+    expect(course, 'sent, then opened, then clicked, then answered').toEqual([...course].sort())
+  }
   const shown = await read<{ text: string; subject: string }>(ada, `/api/mails/${outbox[0]?.id}`)
   expect(shown.text).toContain('Ada Byron')
   expect(`${shown.subject} ${shown.text}`).not.toContain('{{')
   const { leads } = await read<LeadPage>(ada, '/api/leads?limit=200')
   expect(leads.every(({ email }) => email.endsWith('.example'))).toBe(true)
   expect(new Set(leads.map(({ email }) => email)).size).toBe(leads.length)
+
+  const leadIds = leads.map(({ id }) => id)
+  for (const { id } of await read<EmailSequence[]>(ada, '/api/email-sequences')) {
+    const flight = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds })
+    // Sample texts are examples to follow: the check finds nothing to put right in them.
+    const kinds = new Set((flight.body as SequencePreview).problems.map(({ kind }) => kind))
+    expect([...kinds].sort()).toEqual(['cannot_mail', 'sample'])
+  }
 
   const own = (await ada.call('POST', '/api/leads', {
     firstName: 'Real',

@@ -32,7 +32,7 @@ export const TEMPLATES: SampleTemplate[] = [
     'follow_up',
     'friendly',
     'I wrote last week about quieter releases. What I left out: nothing has to be installed to see whether it would help.',
-    'Shall I send you the two-page summary?',
+    'Shall I send you the summary?',
   ),
   template(
     'Should I close the file?',
@@ -74,7 +74,7 @@ export const TEMPLATES: SampleTemplate[] = [
     'proposal',
     'formal',
     'As agreed, here is what a pilot would take: people, weeks and cost, on one page.',
-    'Which of the three would you change?',
+    'Which of these would you change?',
   ),
   template(
     'Before the year ends',

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SendWindow } from '../../contract/mailbox.ts'
 import type { Enrollment, EnrollmentPage, EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
 import type { Db } from '../db/connect.ts'
+import { leads } from '../db/schema.ts'
+import { isFound } from '../leads/lead-list-queries.ts'
 import { type Clock, clockNow } from '../mail/clock.ts'
 import { type Waiting, whyWaiting } from './why-waiting.ts'
 
@@ -69,10 +71,13 @@ export async function listEnrollments(
   db: Db,
   userId: number,
   sequenceId: number,
-  { page, limit, status }: EnrollmentQuery,
+  { page, limit, status, search }: EnrollmentQuery,
   clock: Clock,
 ): Promise<EnrollmentPage> {
-  const where = sql`e.user_id = ${userId} and e.sequence_id = ${sequenceId} ${status ? sql`and e.status = ${status}` : sql``}`
+  const isWanted = search
+    ? sql`and e.lead_id in (select ${leads.id} from ${leads} where ${leads.userId} = ${userId} and ${isFound(search)})`
+    : sql``
+  const where = sql`e.user_id = ${userId} and e.sequence_id = ${sequenceId} ${status ? sql`and e.status = ${status}` : sql``} ${isWanted}`
   const rest = sql`order by e.enrolled_at desc, e.id desc limit ${limit} offset ${(page - 1) * limit}`
   const enrollments = await readEnrollments(db, where, rest, clock)
   const { rows } = await db.execute<{ total: number }>(

@@ -12,7 +12,7 @@ import { noted } from '../writing/note-usage.ts'
 import type { Writer } from '../writing/writer.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
 import { insertSequence } from './create-sequence.ts'
-import { outlineOf } from './sequence-outline.ts'
+import { nameFrom, outlineOf } from './sequence-outline.ts'
 
 /** Somebody who stands for every lead: the writer writes to them, and their names become merge fields. */
 const FIRST_NAME = 'Xanthea'
@@ -71,7 +71,7 @@ export async function generateSequence(
     ),
   )
   const details = {
-    name: nameOf(wish.prompt),
+    name: nameFrom(wish.prompt),
     description: wish.prompt.trim().slice(0, 2_000),
     campaignName: null,
     category: wish.sequenceType,
@@ -91,10 +91,4 @@ function contextOf(leadData: SequenceWish['leadData']) {
   return Object.entries(leadData ?? {}).flatMap(([field, value]) =>
     typeof value === 'string' && value.trim() !== '' ? [`${field}: ${value.trim().slice(0, 200)}`] : [],
   )
-}
-
-/** The first words of the wish. */
-function nameOf(prompt: string) {
-  const line = prompt.trim().replace(/\s+/g, ' ')
-  return line.length <= 60 ? line : `${line.slice(0, 60).replace(/\s+\S*$/, '')}…`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outlineOf } from './sequence-outline.ts'
+import { nameFrom, outlineOf } from './sequence-outline.ts'
 
 test.each([
   ['Introduce our tooling to banks', [0, 3, 4, 7]],
@@ -27,4 +27,16 @@ test('it begins with a first mail and ends with a friendly way out', () => {
     'Last try',
   ])
   expect(outlineOf('two mails').map(({ name }) => name)).toEqual(['First mail', 'Follow-up'])
+})
+
+test.each([
+  ['Introduce our tooling to banks', 'Introduce our tooling to banks'],
+  [
+    'Offer our payroll audit to HR directors at hospitals, four mails over three weeks, ask for a call',
+    'Offer our payroll audit to HR directors at hospitals',
+  ],
+  ['Hello, '.repeat(20), 'Hello, Hello, Hello, Hello, Hello, Hello, Hello, Hello'],
+  [`Write to ${'everybody who works '.repeat(5)}`, 'Write to everybody who works everybody who works everybody…'],
+])('%s is called by its first clause', (prompt, name) => {
+  expect(nameFrom(prompt)).toBe(name)
 })

@@ -34,6 +34,8 @@ const MOST_MAILS = 8
 /** Longer from mail to mail. */
 const USUAL_DELAYS = [3, 4, 7]
 
+const LONGEST_NAME = 60
+
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const NUMBER = `(\\d{1,3}|an?|${NUMBERS.join('|')})`
 const MAILS = new RegExp(
@@ -77,4 +79,12 @@ function numberIn(word: string | undefined) {
   if (/^an?$/i.test(word)) return 1
   const place = NUMBERS.indexOf(word.toLowerCase())
   return place < 0 ? Number(word) : place + 1
+}
+
+/** The first words of the wish, up to where a clause of it ends. */
+export function nameFrom(prompt: string) {
+  const line = prompt.trim().replace(/\s+/g, ' ')
+  if (line.length <= LONGEST_NAME) return line
+  const clause = /^(.{20,60})[,.;:] /.exec(line)?.[1]
+  return clause ?? `${line.slice(0, LONGEST_NAME).replace(/\s+\S*$/, '')}…`
 }

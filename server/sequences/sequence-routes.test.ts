@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SequenceWithSteps } from '../../contract/email-sequence.ts'
+import type { MailLog } from '../../contract/mail.ts'
 import { enroll, newLead, newSequence, sequenceScene, step } from '../../tests/world/sequences.ts'
 import { world } from '../../tests/world/world.ts'
 
@@ -283,8 +284,24 @@ test('enrolments and mails are listed by page and state, with the why of each', 
     logs: [{ state: 'sent', step: { stepNumber: 1 } }],
   })
   expect(await logs()).toHaveLength(6)
+  const wanted = leads[1]?.email ?? ''
+  expect(await read(`enrollments?search=${encodeURIComponent(wanted.toUpperCase())}`)).toMatchObject({
+    total: 1,
+    enrollments: [{ lead: { email: wanted } }],
+  })
+  expect(await read('enrollments?search=nobody+at+all')).toEqual({ total: 0, enrollments: [] })
   for (const bad of ['enrollments?status=x', 'logs?page=0', 'logs?limit=x'])
     expect((await ada.call('GET', `/api/email-sequences/${id}/${bad}`)).status, bad).toBe(400)
+})
+
+test('a mail that is not written yet is told by the step it will be written from', async () => {
+  const { ada, id, engine } = await sequenceScene([step(1), step(2, { name: 'Second thoughts' })])
+  await enroll(ada, id, (await newLead(ada)).id)
+  await engine.send()
+  const [waiting] = (await ada.call('GET', '/api/mails?state=scheduled')).body as MailLog[]
+  const sequence = ((await ada.call('GET', `/api/email-sequences/${id}`)).body as SequenceWithSteps).name
+  expect(waiting).toMatchObject({ subject: null, step: { stepNumber: 2, name: 'Second thoughts', sequence } })
+  expect((await ada.call('GET', `/api/mails/${waiting?.id}`)).body).toMatchObject({ step: { stepNumber: 2 }, text: '' })
 })
 
 describe('generating', () => {

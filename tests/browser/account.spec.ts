@@ -11,6 +11,9 @@ test('by the keyboard: from the button to the first tab, and back to the button'
   const dialog = page.getByRole('dialog', { name: 'Account settings' })
   await expect(dialog).toBeFocused()
   await expect(dialog.getByRole('tab', { name: 'Profile' })).toBeVisible()
+  // Nothing in the row of tabs is to be scrolled up or down.
+  const hidden = (list: Element) => list.scrollHeight - list.clientHeight
+  expect(await dialog.getByRole('tablist').evaluate(hidden)).toBe(0)
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('tab', { name: 'Profile' })).toBeFocused()
   await page.keyboard.press('Tab')

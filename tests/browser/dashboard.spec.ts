@@ -177,6 +177,18 @@ test('where what waits today cannot be loaded, it is said and can be tried again
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('Grace Hopper')
 })
 
+test('nothing is cut off at 320 pixels, which a wide screen is at four times its size', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await addLeads(context, baseURL, [{ ...GRACE, industry: 'manufacturing', dealValue: 1_234_567_00 }])
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Grace Hopper' }).first()).toBeVisible()
+  await expectNothingWider(page)
+})
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: NARROW })
 

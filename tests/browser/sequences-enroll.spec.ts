@@ -46,6 +46,9 @@ test('leads are found by name, company or address, chosen one by one or all that
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('button', { name: 'Enroll 0 Lead(s)' })).toBeDisabled()
   const search = dialog.getByLabel('Search leads')
+  // Its glass stands in the field.
+  const around = await search.locator('..').boundingBox()
+  expect(around?.height).toBe((await search.boundingBox())?.height)
   for (const text of ['grace hop', 'NAVONA', 'grace@nav']) {
     await search.fill(text)
     await expect(dialog.getByRole('list', { name: 'Leads' }).getByRole('listitem')).toHaveCount(1)
@@ -122,6 +125,7 @@ test('what was never sent is launched, not resumed: its claims are asked about',
   await page.goto('/sequences')
   // Nothing leaves an inactive one yet: the question comes when it is launched.
   await card(page, 'Bold').getByRole('button', { name: 'Enroll' }).click()
+  await expect(dialogOf(page)).toContainText('nothing is sent until you launch it')
   await dialogOf(page).getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
   await dialogOf(page).getByRole('button', { name: 'Enroll 1 Lead(s)' }).click()
   await expect(toast(page, '1 enrolled')).toBeVisible()
@@ -162,6 +166,12 @@ test('the people of a sequence: state, next time, why; paused, resumed, removed'
   await expect(grace).toContainText('Step 1 of 2')
   await expect(grace).toContainText(/Next: \w{3} \d+ \w{3,4} \d{4}, \d\d:\d\d/)
   await expect(grace).toContainText('Waiting: step 1 is due')
+  await page.getByLabel('Search people').fill('NAVONA')
+  await expect(people).toHaveText([/Grace Hopper/])
+  await page.getByLabel('Search people').fill('nobody at all')
+  await expect(page.getByText('Nobody found')).toBeVisible()
+  await page.getByLabel('Search people').fill('')
+  await expect(people).toHaveCount(2)
   await page.getByRole('button', { name: 'Pause Grace Hopper' }).click()
   await expect(toast(page, 'Enrolment paused')).toContainText('Grace Hopper')
   await expect(grace.getByText('Paused', { exact: true })).toBeVisible()

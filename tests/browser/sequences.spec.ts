@@ -103,6 +103,8 @@ test('one is written from a wish, inactive until it was read', async ({ page }) 
   await expect(toast(page, 'AI sequence generated successfully')).toContainText('Success')
   await expect(page.getByRole('article')).toContainText(['Inactive'])
   await expect(page.getByRole('article').getByText('Nurturing', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Read it' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Sequence' }).getByLabel('Step name')).toHaveValue('First mail')
 })
 
 test('selected sequences are deleted, one call each, after a warning', async ({ page, context, baseURL }) => {

@@ -12,6 +12,7 @@ test.each([
   ['/api/email-templates', 'data'],
   ['/api/auth/user', 'data'],
   ['/api/stats', 'data'],
+  ['/api/sample-data', 'data'],
   ['/api/leads/export.csv', 'other'],
   ['/api/leads/import/3', 'other'],
   ['/api/tokens', 'other'],

@@ -1,8 +1,8 @@
 export type RequestKind = 'page' | 'file' | 'data' | 'sign-out' | 'other'
 
-// What somebody looked at last and may look at again without a network.
+// What somebody looked at last and may look at again without a network; and whether it was sample data, which is marked then too.
 const DATA =
-  /^\/api\/(auth\/user|stats|pipeline-data|email-templates(\/performance)?|leads(\/\d+(\/(timeline|score))?)?)$/
+  /^\/api\/(auth\/user|sample-data|stats|pipeline-data|email-templates(\/performance)?|leads(\/\d+(\/(timeline|score))?)?)$/
 
 /** What the service worker has to do with a request of the page. */
 export function requestKind(request: { method: string; mode: string; url: string }, origin: string): RequestKind {

@@ -1,4 +1,5 @@
 import { currentSession, forgetAnswers, keepAnswer, keptAnswer } from './kept-answers.ts'
+import { cacheOf, oldBuilds } from './old-builds.ts'
 import { requestKind } from './request-kind.ts'
 
 // The app's files of one build, and the last seen leads and templates of whoever is signed in. The network always comes
@@ -12,13 +13,14 @@ declare const self: {
   addEventListener<Name extends keyof Events>(name: Name, act: (event: Events[Name]) => void): void
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
+  registration: ServiceWorkerRegistration
   location: Location
 }
 /** Filled in by the build. */
 declare const APP_FILES: string[]
 declare const APP_VERSION: string
 
-const APP = `app-${APP_VERSION}`
+const APP = cacheOf(APP_VERSION)
 const SHELL = '/'
 
 self.addEventListener('install', (event) => {
@@ -44,8 +46,11 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function forgetOldBuilds() {
+  // In this order: one that begins later is not among the names.
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith('app-') && name !== APP).map((name) => caches.delete(name)))
+  const { installing, waiting } = self.registration
+  const old = oldBuilds(names, APP, installing !== null || waiting !== null)
+  await Promise.all(old.map((name) => caches.delete(name)))
 }
 
 async function page(request: Request) {

@@ -37,7 +37,7 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
       >
         {data ? (
           <Tabs defaultValue="profile">
-            <TabsList className="-mx-1 sticky -top-1 z-10 overflow-x-auto bg-surface px-1 pt-1">
+            <TabsList className="-mx-1 sticky -top-1 z-10 overflow-x-auto overflow-y-hidden bg-surface px-1 pt-1 pb-px">
               <TabsTrigger value="profile">Profile</TabsTrigger>
               {data.hasPassword && <TabsTrigger value="password">Password</TabsTrigger>}
               <TabsTrigger value="tokens">API tokens</TabsTrigger>

@@ -51,8 +51,11 @@ export function OutreachCards({ period }: { period: Period }) {
   )
 }
 
+/** Each column by a name of its own, as a spreadsheet's tables want it. */
+const rateColumns = (name: string) => [`${name} (%)`, `${name}, from (%)`, `${name}, to (%)`]
+
 const csvRows = (performers: Performer[]) => [
-  ['Kind', 'Name', 'Sent', ...['Opened', 'Clicked', 'Answered'].flatMap((name) => [`${name} (%)`, 'from', 'to'])],
+  ['Kind', 'Name', 'Sent', ...['Opened', 'Clicked', 'Answered'].flatMap(rateColumns)],
   ...performers.map(({ kind, name, sent, opened, clicked, answered }) => [
     kind,
     name,

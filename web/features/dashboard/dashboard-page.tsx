@@ -38,7 +38,7 @@ export default function DashboardPage() {
         <div data-tour="stats-cards">
           <StatCards />
         </div>
-        <div className="grid gap-4 lg:gap-5 xl:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 lg:gap-5 xl:grid-cols-3">
           <div className="min-w-0 *:h-full xl:col-span-2">
             <LeadList query={RECENT_LEADS} titleAction={<ViewAll />} />
           </div>

@@ -1,14 +1,19 @@
 import { useMemo } from 'react'
 import type { CapturedMail } from '../../../contract/mail.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
+import { sourceWords, titleWords } from './mail-words.ts'
 import { safeMailHtml } from './safe-mail-html.ts'
 
 const plainClasses =
   'wrap-anywhere max-h-96 overflow-y-auto whitespace-pre-wrap rounded-md border bg-sunken p-4 text-sm'
 
-export function MailContent({ mail: { html, text, headers, subject } }: { mail: CapturedMail }) {
+export function MailContent({ mail }: { mail: CapturedMail }) {
+  const { html, text, headers } = mail
   const page = useMemo(() => safeMailHtml(html), [html])
-  if (!headers && !text && !html) return <p className="text-ink-2 text-sm">The content of this mail is not kept.</p>
+  if (!headers && !text && !html)
+    return (
+      <p className="wrap-anywhere text-ink-2 text-sm">{sourceWords(mail) ?? 'The content of this mail is not kept'}.</p>
+    )
   return (
     <Tabs defaultValue={html ? 'html' : 'text'}>
       <TabsList aria-label="Ways to see the mail">
@@ -19,7 +24,7 @@ export function MailContent({ mail: { html, text, headers, subject } }: { mail: 
       {html && (
         <TabsContent value="html">
           <iframe
-            title={`Mail: ${subject || 'No subject'}`}
+            title={`Mail: ${titleWords(mail)}`}
             sandbox=""
             referrerPolicy="no-referrer"
             srcDoc={page}

@@ -14,7 +14,7 @@ import { leadHref } from '../leads/lead-view.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { useCancelMail, useMail, useSendAgain } from './mail-api.ts'
 import { MailContent } from './mail-content.tsx'
-import { canCancel, canSendAgain, momentWords, reasonWords, stateWords } from './mail-words.ts'
+import { canCancel, canSendAgain, momentWords, reasonWords, stateWords, titleWords } from './mail-words.ts'
 
 type Props = { isOpen: boolean; mailId: number; zone: string | undefined; onClose: () => void }
 
@@ -25,7 +25,7 @@ export function MailDialog({ isOpen, mailId, zone, onClose }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
-        title={mail ? mail.subject || 'No subject' : 'Mail'}
+        title={mail ? titleWords(mail) : 'Mail'}
         className="max-w-3xl"
         {...focus}
         footer={

@@ -1,7 +1,7 @@
 import type { MailLog } from '../../../contract/mail.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TimeAgo } from '../leads/time-ago.tsx'
-import { momentWords, readerWords, reasonWords, stateWords } from './mail-words.ts'
+import { momentWords, readerWords, reasonWords, sourceWords, stateWords, titleWords } from './mail-words.ts'
 
 type Props = { mails: MailLog[]; zone: string | undefined; onOpen: (mail: MailLog) => void }
 
@@ -17,12 +17,12 @@ export function MailList({ mails, zone, onOpen }: Props) {
 
 function MailRow({ mail, zone, onOpen }: { mail: MailLog; zone: string | undefined; onOpen: () => void }) {
   const { label, tone } = stateWords(mail)
-  const reason = reasonWords(mail)
+  const reason = reasonWords(mail) ?? sourceWords(mail)
   const reader = readerWords(mail)
   return (
     <li
       data-mail={mail.id}
-      className="relative grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-sunken has-[button:focus-visible]:bg-sunken md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_10rem_7rem]"
+      className="relative grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm hover:bg-sunken has-[button:focus-visible]:bg-sunken md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_10rem_9rem]"
     >
       <span className="row-start-2 truncate text-ink-2 max-md:col-start-1 md:row-start-1">{mail.recipientAddress}</span>
       <button
@@ -30,7 +30,7 @@ function MailRow({ mail, zone, onOpen }: { mail: MailLog; zone: string | undefin
         onClick={onOpen}
         className="row-start-1 min-w-0 truncate rounded-sm text-left font-medium after:absolute after:inset-0 max-md:col-start-1"
       >
-        {mail.subject || 'No subject'}
+        {titleWords(mail)}
       </button>
       <Badge tone={tone} className="justify-self-end max-md:col-start-2 max-md:row-start-1 md:justify-self-start">
         {label}

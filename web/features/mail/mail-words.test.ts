@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { MAIL_STATES } from '../../../contract/email-sequence.ts'
-import { canCancel, canSendAgain, momentWords, pollEvery, readerWords, reasonWords, stateWords } from './mail-words.ts'
+import {
+  canCancel,
+  canSendAgain,
+  momentWords,
+  pollEvery,
+  readerWords,
+  reasonWords,
+  sourceWords,
+  stateWords,
+  titleWords,
+} from './mail-words.ts'
 
 const NOW = new Date('2030-01-01T12:00:00Z')
 const mail = (changes: Partial<Parameters<typeof stateWords>[0]> = {}) => ({
@@ -66,4 +76,16 @@ test('it looks again while something is to happen, and no longer', () => {
 test('a moment is told as the clocks of the zone show it', () => {
   expect(momentWords('2030-07-15T08:00:00Z', 'Europe/London')).toBe('Mon 15 Jul 2030, 09:00')
   expect(momentWords('2030-07-15T23:30:00Z', 'Asia/Tokyo')).toBe('Tue 16 Jul 2030, 08:30')
+})
+
+test('a mail that is not written yet goes by its step, and says so', () => {
+  const step = { stepNumber: 2, name: 'Follow-up', sequence: 'Spring' }
+  const waiting = { state: 'scheduled' as const, subject: null, step }
+  expect([titleWords(waiting), sourceWords(waiting)]).toEqual([
+    'Follow-up',
+    'Step 2 of “Spring”, written when it is due',
+  ])
+  const written = { ...waiting, subject: 'An idea' }
+  expect([titleWords(written), sourceWords(written)]).toEqual(['An idea', undefined])
+  expect(titleWords({ subject: '', step: null })).toBe('No subject')
 })

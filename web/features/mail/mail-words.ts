@@ -34,6 +34,16 @@ export function stateWords(mail: Mail): { label: string; tone: Tone } {
   return states[mail.state]
 }
 
+/** What it is called, also before it is written. */
+export const titleWords = ({ subject, step }: Pick<MailLog, 'subject' | 'step'>) =>
+  subject || step?.name || 'No subject'
+
+/** Where its text will come from; nothing once it is written. */
+export const sourceWords = ({ state, subject, step }: Pick<MailLog, 'state' | 'subject' | 'step'>) =>
+  state === 'scheduled' && !subject && step
+    ? `Step ${step.stepNumber} of “${step.sequence}”, written when it is due`
+    : undefined
+
 /** Why it has not left, or may not have; nothing where there is nothing to explain. */
 export function reasonWords({ state, reason }: Mail): string | undefined {
   switch (state) {

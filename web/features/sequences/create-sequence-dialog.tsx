@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { NewSequence } from '../../../contract/email-sequence.ts'
+import type { EmailSequence, NewSequence } from '../../../contract/email-sequence.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,8 +24,10 @@ const EMPTY: SequenceDetails = {
   noResponseDays: 3,
 }
 
+type Props = { isOpen: boolean; onClose: () => void; onEdit: (made: EmailSequence) => void }
+
 /** Makes a sequence of two steps, which can then be edited. */
-export default function CreateSequenceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function CreateSequenceDialog({ isOpen, onClose, onEdit }: Props) {
   const [details, setDetails] = useState(EMPTY)
   const focus = useReturnFocus()
   const creation = useCreateSequence()
@@ -49,7 +51,11 @@ export default function CreateSequenceDialog({ isOpen, onClose }: { isOpen: bool
       // chosen comes from the lists of the contract.
       const wanted = { ...details, category: category || undefined, ...(beginsByItself && { isActive: false }) }
       const made = await creation.mutateAsync(wanted as Partial<NewSequence>)
-      toast({ title: 'Success', description: 'Email sequence created successfully' })
+      toast({
+        title: 'Success',
+        description: 'Email sequence created successfully',
+        ...(!beginsByItself && { action: { label: 'Edit steps', onClick: () => onEdit(made) } }),
+      })
       onClose()
       if (beginsByItself) launching.ask(made, await triggerDoubt(made.id, trigger))
     } catch (error) {

@@ -81,8 +81,9 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
   )
 }
 
-function whatFollows({ name, isActive }: EmailSequence, isCaptured: boolean) {
-  if (!isActive) return `Into “${name}”, which is inactive: nothing is sent until you resume it.`
+function whatFollows({ name, isActive, isLaunched }: EmailSequence, isCaptured: boolean) {
+  if (!isActive)
+    return `Into “${name}”, which is inactive: nothing is sent until you ${isLaunched ? 'resume' : 'launch'} it.`
   return isCaptured
     ? `Into “${name}”. No email account is set up: its mails are captured in the built-in outbox, not delivered.`
     : `Into “${name}”. The first mail leaves as soon as your email account may send.`

@@ -38,7 +38,7 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
           setText(typed)
           setPage(1)
         }}
-        className="sm:max-w-none"
+        className="flex-none sm:max-w-none"
       />
       {data && total > 0 && (
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm">

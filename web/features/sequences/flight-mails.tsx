@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { type PlannedMail, timeIn } from './flight-weeks.ts'
@@ -46,6 +47,7 @@ function Mail({ mail, timeZone }: { mail: PlannedMail; timeZone: string }) {
           </span>
           <span className="block truncate text-ink-2 text-xs">{reason && !at ? reason : subject || 'No subject'}</span>
         </span>
+        <ChevronRight className="size-4 shrink-0 text-ink-3 group-open:rotate-90" aria-hidden="true" />
       </summary>
       <div className="border-t bg-sunken px-4 py-3">
         <p className="wrap-anywhere text-ink-2 text-xs">{`To ${address}`}</p>

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import type { SequenceWish } from '../../../contract/email-sequence.ts'
+import type { EmailSequence, SequenceWish } from '../../../contract/email-sequence.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,8 +17,10 @@ import { CATEGORY_OPTIONS } from './sequence-words.ts'
 
 const MAX_PROMPT = 4000
 
+type Props = { isOpen: boolean; onClose: () => void; onReview: (made: EmailSequence) => void }
+
 /** Has a sequence written, which is inactive until it was looked at. */
-export default function GenerateSequenceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Props) {
   const [prompt, setPrompt] = useState('')
   const [sequenceType, setSequenceType] = useState('prospecting')
   const focus = useReturnFocus()
@@ -29,8 +31,13 @@ export default function GenerateSequenceDialog({ isOpen, onClose }: { isOpen: bo
   async function generate() {
     try {
       // Chosen from the list of the contract.
-      await generation.mutateAsync({ prompt, sequenceType: sequenceType as SequenceWish['sequenceType'] })
-      toast({ title: 'Success', description: 'AI sequence generated successfully' })
+      const wish = { prompt, sequenceType: sequenceType as SequenceWish['sequenceType'] }
+      const made = await generation.mutateAsync(wish)
+      toast({
+        title: 'Success',
+        description: 'AI sequence generated successfully',
+        action: { label: 'Read it', onClick: () => onReview(made) },
+      })
       onClose()
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Failed to generate AI sequence')

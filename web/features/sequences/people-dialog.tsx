@@ -1,10 +1,12 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import { useRested } from '../../lib/use-rested.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { ListSearch } from '../../ui/list-search.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
@@ -14,6 +16,8 @@ import { useEnrollments } from './sequence-api.ts'
 import { ENROLLMENT_STATUS_OPTIONS } from './sequence-words.ts'
 
 const PAGE_SIZE = 50
+const REST_MS = 150
+const NARROWED = 'Others may be in another state, or have another name.'
 const SKELETON_ROWS = [1, 2, 3, 4]
 
 type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void; onEnroll: () => void }
@@ -22,8 +26,12 @@ type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void; on
 export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Props) {
   const focus = useReturnFocus()
   const [status, setStatus] = useState('')
+  const [text, setText] = useState('')
+  const search = useRested(text.trim(), REST_MS)
   const [page, setPage] = useState(1)
-  const { data, isError, isFetching, refetch } = useEnrollments(sequence.id, { page, limit: PAGE_SIZE, status }, isOpen)
+  const query = { page, limit: PAGE_SIZE, status, search }
+  const { data, isError, isFetching, refetch } = useEnrollments(sequence.id, query, isOpen)
+  const isNarrowed = status !== '' || search !== ''
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
@@ -35,6 +43,16 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
       >
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center gap-2">
+            <ListSearch
+              label="Search people"
+              placeholder="Search name, company or email"
+              value={text}
+              onChange={(typed) => {
+                setText(typed)
+                setPage(1)
+              }}
+              className="max-sm:basis-full"
+            />
             <FilterSelect
               label="State"
               all="Any state"
@@ -61,8 +79,8 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
           {data?.total === 0 && (
             <EmptyState
               icon={UserPlus}
-              title={status ? 'Nobody in this state' : 'Nobody is enrolled yet'}
-              text={status ? 'Others may be in another one.' : 'Enroll leads to send them the first step.'}
+              title={search ? 'Nobody found' : status ? 'Nobody in this state' : 'Nobody is enrolled yet'}
+              text={isNarrowed ? NARROWED : 'Enroll leads to send them the first step.'}
               className="py-10"
             />
           )}

@@ -54,7 +54,7 @@ export function useCreateSequence() {
 export function useGenerateSequence() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wish: Partial<SequenceWish>) => post<unknown>(`${LIST}/generate`, wish),
+    mutationFn: (wish: Partial<SequenceWish>) => post<EmailSequence>(`${LIST}/generate`, wish),
     onSuccess: () => refreshAfterWrite(client),
   })
 }
@@ -115,7 +115,7 @@ export function useEnrollLeads(id: number) {
   })
 }
 
-export type EnrollmentQuery = { page: number; limit: number; status: string }
+export type EnrollmentQuery = { page: number; limit: number; status: string; search: string }
 
 export const useEnrollments = (id: number, query: EnrollmentQuery, isOpen: boolean) =>
   useQuery<EnrollmentPage>({

@@ -75,12 +75,22 @@ export default function SequencesPage() {
       />
       <Suspense>
         {creating.count > 0 && (
-          <CreateSequenceDialog key={creating.count} isOpen={creating.isOpen} onClose={creating.close} />
+          <CreateSequenceDialog
+            key={creating.count}
+            isOpen={creating.isOpen}
+            onClose={creating.close}
+            onEdit={editing.open}
+          />
         )}
       </Suspense>
       <Suspense>
         {generating.count > 0 && (
-          <GenerateSequenceDialog key={generating.count} isOpen={generating.isOpen} onClose={generating.close} />
+          <GenerateSequenceDialog
+            key={generating.count}
+            isOpen={generating.isOpen}
+            onClose={generating.close}
+            onReview={editing.open}
+          />
         )}
       </Suspense>
       <Suspense>

@@ -12,6 +12,7 @@ import {
   moved,
   newStep,
   problemsOf,
+  purposeAt,
   reachWords,
   subjectAt,
 } from './step-draft.ts'
@@ -83,6 +84,13 @@ test('a follow-up without a subject answers under the subject before it', () => 
   ])
 })
 
+test('the assistant writes a follow-up where somebody was approached before', () => {
+  expect([0, 1].map((index) => purposeAt(index, 'prospecting'))).toEqual(['prospecting', 'follow_up'])
+  expect([0, 1].map((index) => purposeAt(index, ''))).toEqual(['', 'follow_up'])
+  expect(purposeAt(1, 'follow-up')).toBe('follow_up')
+  expect(purposeAt(2, 'closing')).toBe('closing')
+})
+
 describe('whom saving reaches', () => {
   const before = drafts(step(1, { waiting: 1 }), step(2, { waiting: 4 }), step(3))
   test('is nobody while nothing changed', () => {
@@ -92,6 +100,14 @@ describe('whom saving reaches', () => {
   test('is who waits for what changed', () => {
     const after = before.map((draft, index) => (index === 1 ? { ...draft, body: 'Other' } : draft))
     expect(reachWords(before, after)).toBe('Saving reaches 4 leads waiting for step 2. What was sent stays as it was.')
+  })
+
+  test('is who gets another step first, one that is put before theirs', () => {
+    const added = { ...newStep('new'), name: 'A case' }
+    expect(reachWords(before, [...before.slice(0, 1), added, ...before.slice(1)])).toBe(
+      'Saving reaches 4 leads waiting for step 2, who get “A case” first. What was sent stays as it was.',
+    )
+    expect(reachWords(before, [...before, added])).toBeUndefined()
   })
 
   test('is who waits for what was moved or removed', () => {

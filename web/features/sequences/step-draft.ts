@@ -100,6 +100,17 @@ export function subjectAt(steps: readonly StepDraft[], index: number): string {
   return before ? `Re: ${before.subject.replace(/^re:\s*/i, '')}` : ''
 }
 
+/** What the assistant writes a step for: nobody is approached for the first time twice. */
+export const purposeAt = (index: number, category: string) =>
+  index > 0 && (category === '' || category === 'prospecting') ? 'follow_up' : category.replace('-', '_')
+
+/** What the step is called, also before it has a name. */
+export const titleOf = ({ name, subject }: StepDraft) => name.trim() || subject.trim() || 'New step'
+
+/** What comes next for somebody who was through with these: each gets every step once, in the order that holds. */
+const nextAfter = (through: readonly StepDraft[], steps: readonly StepDraft[]) =>
+  steps.find(({ key, isActive }) => isActive && !through.some((done) => done.key === key))
+
 /** Whom saving reaches: those who wait for a step that was changed, moved or removed. Nothing where nobody does. */
 export function reachWords(before: readonly StepDraft[], after: readonly StepDraft[]): string | undefined {
   const parts = before.flatMap((step, index) => {
@@ -107,7 +118,10 @@ export function reachWords(before: readonly StepDraft[], after: readonly StepDra
     const now = after[place]
     const isSame = now && JSON.stringify(inputOf(now, place)) === JSON.stringify(inputOf(step, index))
     if (step.waiting === 0 || isSame) return []
-    return `${counted(step.waiting, 'lead')} waiting for step ${index + 1}${now ? '' : ', which you removed'}`
+    const who = `${counted(step.waiting, 'lead')} waiting for step ${index + 1}`
+    if (!now) return `${who}, which you removed`
+    const next = nextAfter(before.slice(0, index), after)
+    return next && next !== now ? `${who}, who get “${titleOf(next)}” first` : who
   })
   return parts.length > 0 ? `Saving reaches ${parts.join('; ')}. What was sent stays as it was.` : undefined
 }

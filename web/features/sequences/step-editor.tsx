@@ -18,7 +18,7 @@ import { GoBackButton } from '../writing/go-back-button.tsx'
 import { WritingAssistant } from '../writing/lazy-parts.ts'
 import { useDraftCheck } from '../writing/use-draft-check.ts'
 import { ONLY_IF_OPTIONS } from './sequence-words.ts'
-import { problemsOf, type StepDraft, subjectAt } from './step-draft.ts'
+import { problemsOf, purposeAt, type StepDraft, subjectAt } from './step-draft.ts'
 import { useOpened } from './use-opened.ts'
 
 const TONE = 'professional'
@@ -95,7 +95,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
           <WritingAssistant
             key={assistant.count}
             isOpen={assistant.isOpen}
-            current={{ ...draft, category: category.replace('-', '_'), tone: TONE }}
+            current={{ ...draft, category: purposeAt(index, category), tone: TONE }}
             onClose={assistant.close}
             onApply={(written) => {
               replace(written)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { counted, delayWords } from './sequence-words.ts'
-import { MAX_STEPS, problemsOf, type StepDraft } from './step-draft.ts'
+import { MAX_STEPS, problemsOf, type StepDraft, titleOf } from './step-draft.ts'
 
 type Props = {
   steps: StepDraft[]
@@ -111,7 +111,7 @@ export function StepRail({ steps, chosen, onChoose, onMove, onAdd, onRemove }: P
               className="min-w-0 flex-1 rounded-md py-1.5 text-left text-sm"
             >
               <span className="flex items-center gap-2">
-                <span className="truncate font-medium">{`${index + 1}. ${step.name || step.subject || 'New step'}`}</span>
+                <span className="truncate font-medium">{`${index + 1}. ${titleOf(step)}`}</span>
                 {Object.keys(problemsOf(step, index)).length > 0 && (
                   <span className="size-1.5 shrink-0 rounded-full bg-bad">
                     <span className="sr-only">needs work</span>
