@@ -7,34 +7,18 @@ import {
   accountCard,
   addTemplate,
   askPassword,
+  choose,
   expectNothingWider,
   mailCard,
-  PASS,
   sendTemplate,
   setMailbox,
+  toastOf,
   withSink,
 } from './mail.ts'
-import { expect, NARROW, test } from './test.ts'
+import { WIDTHS } from './templates.ts'
+import { expect, test } from './test.ts'
 
-const VIEWPORTS = [{ width: 1440, height: 900 }, NARROW]
 const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString()
-
-const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-
-async function choose(page: Page, label: string, option: string) {
-  const box = page.getByRole('combobox', { name: label, exact: true })
-  await box.click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-  await expect(box).toBeFocused()
-}
-
-async function openSetUp(page: Page) {
-  await page.goto('/integrations')
-  await accountCard(page).getByRole('button', { name: 'Set up' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set up email account' })
-  await expect(dialog).toBeVisible()
-  return dialog
-}
 
 async function chooseLead(page: Page, text: string, name: string) {
   await page.getByRole('button', { name: 'To: Choose a lead' }).click()
@@ -43,53 +27,9 @@ async function chooseLead(page: Page, text: string, name: string) {
   await expect(page.getByRole('button', { name: `To: ${name} ·` })).toBeFocused()
 }
 
-for (const viewport of VIEWPORTS) {
+for (const viewport of WIDTHS) {
   test.describe(`${viewport.width} wide`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('an account is set up against a real server, which says what is wrong until it is right', async ({ page }) => {
-      await withSink(askPassword, async (sink) => {
-        const dialog = await openSetUp(page)
-        const result = dialog.getByRole('status').last()
-        await expect(dialog.getByLabel('Time zone')).toHaveValue(
-          await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-        )
-        await expect(dialog.getByLabel('Holidays of')).toHaveValue('')
-        await dialog.getByLabel('Holidays of').selectOption('United Kingdom')
-        await dialog.getByLabel('From address').fill('ada@sender.example')
-        await dialog.getByLabel('SMTP host').fill('127.0.0.1')
-        await dialog.getByLabel('SMTP port').fill(String(await freePort()))
-        await choose(page, 'SMTP security', 'None')
-        await dialog.getByLabel('SMTP user name').fill('ada')
-        await dialog.getByLabel('SMTP password').fill('a wrong one')
-        await dialog.getByRole('button', { name: 'Test connection' }).click()
-        await expect(result).toContainText(/Mail out: Nothing answers at 127\.0\.0\.1 on port \d+\. Check the port/)
-        await dialog.getByLabel('SMTP port').fill(String(sink.port))
-        await expect(result).toBeHidden()
-        await dialog.getByRole('button', { name: 'Test connection' }).click()
-        await expect(result).toContainText('The user name or the password is wrong. The server said: 535 5.7.8')
-        await expectNothingWider(page)
-        await dialog.getByLabel('SMTP password').fill(PASS)
-        await dialog.getByRole('button', { name: 'Test connection' }).click()
-        await expect(result).toHaveText('Mail out: Signed in')
-        await dialog.getByRole('button', { name: 'Save' }).click()
-        await expect(toastOf(page, 'Email account saved')).toContainText('Success')
-        await expect(dialog).toBeHidden()
-        const card = accountCard(page)
-        await expect(card.getByText('Connected', { exact: true })).toBeVisible()
-        await expect(card).toContainText('Connected as ada@sender.example')
-        await expect(card).toContainText('0 of 40')
-        await expect(card).toContainText('No mail on holidays of United Kingdom')
-        await card.getByRole('button', { name: 'Edit' }).click()
-        const edit = page.getByRole('dialog', { name: 'Edit email account' })
-        await expect(edit.getByLabel('SMTP password')).toHaveAttribute('placeholder', 'Unchanged')
-        await expect(edit.getByLabel('SMTP password')).toHaveValue('')
-        await expect(edit.getByLabel('Holidays of')).toHaveValue('GB')
-        // The password known to the server is used.
-        await edit.getByRole('button', { name: 'Test connection' }).click()
-        await expect(edit.getByRole('status').last()).toHaveText('Mail out: Signed in')
-      })
-    })
 
     test('a template sent now arrives, and shows as sent', async ({ page, context, baseURL }) => {
       await withSink(askPassword, async (sink) => {
@@ -117,38 +57,6 @@ for (const viewport of VIEWPORTS) {
         await expect(row).toContainText('grace@navona.example')
         await expect(accountCard(page)).toContainText('1 of 40')
       })
-    })
-
-    test('after a restore the account asks what was sent since, and says what each answer does', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      await setMailbox(context, baseURL, await freePort())
-      let isHeld = true
-      const answers: unknown[] = []
-      await page.route('**/api/mail/hold', (route) =>
-        route.fulfill({
-          json: isHeld
-            ? { heldSince: '2026-11-14T10:00:00.000Z', knownUntil: '2026-11-14T09:12:00.000Z', doubtful: 3 }
-            : null,
-        }),
-      )
-      await page.route('**/api/mail/release', (route) => {
-        answers.push(route.request().postDataJSON())
-        isHeld = false
-        return route.fulfill({ status: 204 })
-      })
-      await page.goto('/integrations')
-      const note = accountCard(page).getByRole('alert')
-      await expect(note).toContainText('was mail sent after 14 November 2026')
-      await expect(note).toContainText('3 mails were due by now')
-      expect(await findings(page)).toEqual([])
-      await expectNothingWider(page)
-      await note.getByRole('button', { name: 'Yes, or I am not sure' }).click()
-      await expect(toastOf(page, '3 mails may have arrived: send again what did not')).toBeVisible()
-      await expect(note).toBeHidden()
-      expect(answers).toEqual([{ sinceThen: 'may_have_left' }])
     })
 
     test('captured mail is shown as its reader would see it, and nothing in it runs', async ({
@@ -319,185 +227,8 @@ for (const viewport of VIEWPORTS) {
       await card.getByRole('link', { name: 'Export CSV' }).click()
       expect((await saved).suggestedFilename()).toBe('do-not-contact.csv')
     })
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`an account that is refused says so and what to do; axe finds nothing, ${colorScheme}`, async ({
-        page,
-        context,
-        baseURL,
-      }) => {
-        await page.emulateMedia({ colorScheme })
-        await withSink(
-          () => undefined,
-          async (sink) => {
-            const [grace] = await addLeads(context, baseURL, [GRACE])
-            const { id } = await addTemplate(context, baseURL)
-            await setMailbox(context, baseURL, sink.port)
-            sink.rule((stage) => (stage === 'auth' ? '535 5.7.8 Password expired' : undefined))
-            await page.goto('/integrations')
-            await sendTemplate(context, baseURL, id, grace?.id ?? 0)
-            await page.reload()
-            const alert = accountCard(page).getByRole('alert')
-            await expect(alert).toContainText('Nothing is sent at the moment')
-            await expect(alert).toContainText('The mail server refused the account')
-            await expect(alert).toContainText('535 5.7.8 Password expired')
-            await expect(alert).toContainText('Choose Edit, correct the user name and the password')
-            await expect(accountCard(page).getByText('Paused', { exact: true })).toBeVisible()
-            const row = mailCard(page).getByRole('listitem')
-            await expect(row).toContainText('The mailbox was refused')
-            expect(await findings(page)).toEqual([])
-            await expectNothingWider(page)
-            // Mended and saved, what waited goes out by itself.
-            sink.rule(() => undefined)
-            await accountCard(page).getByRole('button', { name: 'Edit' }).click()
-            const dialog = page.getByRole('dialog', { name: 'Edit email account' })
-            expect(await findings(page)).toEqual([])
-            await dialog.getByLabel('SMTP password').fill('a new one')
-            await dialog.getByRole('button', { name: 'Save' }).click()
-            await sink.received(1)
-            await expect(row.getByText('Sent', { exact: true })).toBeVisible()
-            await expect(alert).toBeHidden()
-          },
-        )
-      })
-    }
   })
 }
-
-test('a provider fills both servers and says which password it wants', async ({ page }) => {
-  const dialog = await openSetUp(page)
-  await choose(page, 'Provider', 'Gmail')
-  await expect(dialog.getByText('create an app password in your Google account')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Create a Google app password' })).toHaveAttribute(
-    'href',
-    'https://myaccount.google.com/apppasswords',
-  )
-  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.gmail.com')
-  await expect(dialog.getByLabel('SMTP port')).toHaveValue('465')
-  await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('TLS')
-  await expect(dialog.getByLabel('IMAP host')).toHaveValue('imap.gmail.com')
-  await expect(dialog.getByLabel('IMAP password')).toHaveAttribute('placeholder', 'Same as for SMTP')
-  await choose(page, 'Provider', 'Outlook')
-  await expect(dialog.getByText('Create an app password under Security')).toBeVisible()
-  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.office365.com')
-  await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('STARTTLS')
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.office365.com')
-})
-
-test('what is wrong is said beside its field, also by the server', async ({ page }) => {
-  const dialog = await openSetUp(page)
-  await dialog.getByLabel('SMTP port').fill('')
-  await dialog.getByLabel(/^To\b/).fill('08:00')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('SMTP host')).toHaveAccessibleDescription('Host is required')
-  await expect(dialog.getByLabel('SMTP port')).toHaveAccessibleDescription('Port must be a number')
-  await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('The window must end after it begins')
-  await expect(dialog.getByLabel('SMTP host')).toBeFocused()
-  await page.route('**/api/mailbox', (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    const issues = [
-      { field: 'smtp.host', message: 'That host is not allowed' },
-      { field: 'window.to', message: 'Too late' },
-    ]
-    return route.fulfill({ status: 400, json: { message: 'That host is not allowed', issues } })
-  })
-  await dialog.getByLabel('SMTP host').fill('smtp.x.example')
-  await dialog.getByLabel('SMTP port').fill('587')
-  await dialog.getByLabel(/^To\b/).fill('18:00')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('SMTP host')).toHaveAccessibleDescription('That host is not allowed')
-  await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('Too late')
-})
-
-test('by keyboard alone through the account’s dialog', async ({ page }) => {
-  await withSink(askPassword, async (sink) => {
-    await page.goto('/integrations')
-    await accountCard(page).getByRole('button', { name: 'Set up' }).focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Set up email account' })
-    await expect(dialog.getByLabel('From name')).toBeFocused()
-    for (const text of ['Ada', 'ada@sender.example']) {
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.type(text)
-      await page.keyboard.press('Tab')
-    }
-    await expect(dialog.getByRole('combobox', { name: 'Provider' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    for (const text of ['127.0.0.1', String(sink.port)]) {
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.type(text)
-      await page.keyboard.press('Tab')
-    }
-    const security = dialog.getByRole('combobox', { name: 'SMTP security' })
-    await expect(security).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('option', { name: 'STARTTLS' })).toBeFocused()
-    await page.keyboard.press('End')
-    await expect(page.getByRole('option', { name: 'None' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(security).toBeFocused()
-    await page.keyboard.press('Tab')
-    for (const text of ['ada', PASS]) {
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.type(text)
-      await page.keyboard.press('Tab')
-    }
-    await expect(dialog.getByRole('switch', { name: "Read this account's inbox" })).toBeFocused()
-    for (const name of ['Daily limit', 'Minimum gap', 'Time zone', 'Holidays of']) {
-      await page.keyboard.press('Tab')
-      await expect(dialog.getByLabel(name)).toBeFocused()
-    }
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    await expect(dialog.getByRole('switch', { name: 'Send only at certain hours' })).not.toBeChecked()
-    await page.keyboard.press('Tab')
-    await expect(dialog.getByLabel('Signature')).toBeFocused()
-    await page.keyboard.type('Ada Byron, Analytical Engines')
-    for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
-    await expect(dialog.getByRole('button', { name: 'Test connection' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Mail out: Signed in')).toBeVisible()
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog).toBeHidden()
-    await expect(accountCard(page)).toContainText('At any hour')
-    await expect(accountCard(page).getByRole('button', { name: 'Edit' })).toBeFocused()
-  })
-})
-
-test('an account tells what its domain says, and is disconnected after a question; what is scheduled waits', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const [grace] = await addLeads(context, baseURL, [GRACE])
-  const { id } = await addTemplate(context, baseURL)
-  await setMailbox(context, baseURL, 9)
-  await sendTemplate(context, baseURL, id, grace?.id ?? 0, '2099-01-01T09:00:00Z')
-  await page.goto('/integrations')
-  const card = accountCard(page)
-  const checks = card.getByRole('region', { name: 'What sender.example tells mail servers' })
-  await expect(checks.getByRole('listitem')).toHaveText([/^SPF: /, /^DKIM: /, /^DMARC: /])
-  await card.getByRole('button', { name: 'Disconnect' }).click()
-  const question = page.getByRole('alertdialog', {
-    name: 'Are you sure you want to disconnect ada@sender.example?',
-  })
-  await expect(question).toContainText('Its passwords are deleted here')
-  await expect(question).toContainText('Mail that is scheduled waits until you set up an account again.')
-  await expect(question).toContainText('New mail is captured in the built-in outbox, not delivered.')
-  expect(await findings(page)).toEqual([])
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
-  await card.getByRole('button', { name: 'Disconnect' }).click()
-  await question.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(toastOf(page, 'Email account disconnected')).toBeVisible()
-  await expect(card.getByText('Not Connected', { exact: true })).toBeVisible()
-  await expect(card.getByRole('button', { name: 'Set up' })).toBeVisible()
-  await expect(mailCard(page).getByRole('listitem')).toContainText(
-    'The email account was disconnected: waits until one is set up again.',
-  )
-})
 
 test('mail that may have arrived is sent again only after a question', async ({ page, context, baseURL }) => {
   await withSink(

@@ -68,3 +68,12 @@ export const accountCard = (page: Page) => page.getByRole('region', { name: 'Ema
 export async function expectNothingWider(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }
+
+export const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+export async function choose(page: Page, label: string, option: string) {
+  const box = page.getByRole('combobox', { name: label, exact: true })
+  await box.click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+  await expect(box).toBeFocused()
+}
