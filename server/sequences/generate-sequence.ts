@@ -1,9 +1,5 @@
 import type { SequenceWish, StepInput } from '../../contract/email-sequence.ts'
-import {
-  DEFAULT_NO_RESPONSE_DAYS,
-  DEFAULT_SEQUENCE_FREQUENCY,
-  DEFAULT_SEQUENCE_TRIGGER,
-} from '../../contract/email-sequence.ts'
+import { DEFAULT_NO_RESPONSE_DAYS, DEFAULT_SEQUENCE_TRIGGER } from '../../contract/email-sequence.ts'
 import type { EmailCategory } from '../../contract/email-template.ts'
 import { EMAIL_CATEGORIES } from '../../contract/email-template.ts'
 import type { Db } from '../db/connect.ts'
@@ -12,7 +8,7 @@ import { noted } from '../writing/note-usage.ts'
 import type { Writer } from '../writing/writer.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
 import { insertSequence } from './create-sequence.ts'
-import { nameFrom, outlineOf } from './sequence-outline.ts'
+import { frequencyOf, nameFrom, outlineOf } from './sequence-outline.ts'
 
 /** Somebody who stands for every lead: the writer writes to them, and their names become merge fields. */
 const FIRST_NAME = 'Xanthea'
@@ -47,8 +43,9 @@ export async function generateSequence(
 ) {
   const facts: WriterFacts = { lead: ANYBODY, facts: [], pastMails: [], ...(await factsOfWriter(db, userId)) }
   const about = [wish.prompt.trim(), ...contextOf(wish.leadData)].join('\n')
+  const outline = outlineOf(wish.prompt)
   const steps = await Promise.all(
-    outlineOf(wish.prompt).map(
+    outline.map(
       async ({ name, category, delayDays, hasSubject, wish: role }, index): Promise<Omit<StepInput, 'id'>> => {
         const asked = {
           category: category ?? categoryOf(wish.sequenceType),
@@ -70,12 +67,14 @@ export async function generateSequence(
       },
     ),
   )
+  const name = nameFrom(wish.prompt)
+  const description = wish.prompt.trim().slice(0, 2_000)
   const details = {
-    name: nameFrom(wish.prompt),
-    description: wish.prompt.trim().slice(0, 2_000),
+    name,
+    description: description === name ? null : description,
     campaignName: null,
     category: wish.sequenceType,
-    frequency: DEFAULT_SEQUENCE_FREQUENCY,
+    frequency: frequencyOf(outline),
     trigger: DEFAULT_SEQUENCE_TRIGGER,
     templateId: null,
     noResponseDays: DEFAULT_NO_RESPONSE_DAYS,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameFrom, outlineOf } from './sequence-outline.ts'
+import { frequencyOf, nameFrom, outlineOf } from './sequence-outline.ts'
 
 test.each([
   ['Introduce our tooling to banks', [0, 3, 4, 7]],
@@ -39,4 +39,15 @@ test.each([
   [`Write to ${'everybody who works '.repeat(5)}`, 'Write to everybody who works everybody who works everybody…'],
 ])('%s is called by its first clause', (prompt, name) => {
   expect(nameFrom(prompt)).toBe(name)
+})
+
+test.each([
+  ['Introduce our tooling to banks', 'every_3_days'],
+  ['three mails over two weeks', 'weekly'],
+  ['5 emails within 10 days', 'every_2_days'],
+  ['Six mails in 3 days', 'daily'],
+  ['two mails over three months', 'monthly'],
+  ['One message only', 'daily'],
+])('the pace of %s is told as %s', (prompt, frequency) => {
+  expect(frequencyOf(outlineOf(prompt))).toBe(frequency)
 })

@@ -1,3 +1,4 @@
+import type { SequenceFrequency } from '../../contract/email-sequence.ts'
 import type { EmailCategory } from '../../contract/email-template.ts'
 
 /** What a mail of a sequence is for, and how many days after the one before. A follow-up without subject stays in the thread. */
@@ -87,4 +88,17 @@ export function nameFrom(prompt: string) {
   if (line.length <= LONGEST_NAME) return line
   const clause = /^(.{20,60})[,.;:] /.exec(line)?.[1]
   return clause ?? `${line.slice(0, LONGEST_NAME).replace(/\s+\S*$/, '')}…`
+}
+
+const DAYS_OF: [SequenceFrequency, number][] = [
+  ['monthly', 30],
+  ['bi_weekly', 14],
+  ['weekly', 7],
+  ['every_3_days', 3],
+  ['every_2_days', 2],
+]
+
+/** How the card tells the pace: by how long the first follow-up waits. */
+export function frequencyOf([, followUp]: Pick<OutlineStep, 'delayDays'>[]): SequenceFrequency {
+  return DAYS_OF.find(([, days]) => days <= (followUp?.delayDays ?? 0))?.[0] ?? 'daily'
 }

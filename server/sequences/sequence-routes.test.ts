@@ -312,7 +312,7 @@ describe('generating', () => {
     const answer = await ada.call('POST', '/api/email-sequences/generate', wish)
     expect(answer, answer.text).toMatchObject({
       status: 201,
-      body: { isActive: false, category: 'demo_request', name: wish.prompt, totalSteps: 4 },
+      body: { isActive: false, category: 'demo_request', name: wish.prompt, description: null, totalSteps: 4 },
     })
     const { steps } = answer.body as SequenceWithSteps
     expect(steps[0]?.body).toContain('{{ firstName }}')

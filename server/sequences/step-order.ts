@@ -3,6 +3,9 @@ import { badField } from '../http/errors.ts'
 
 type Given = Omit<StepInput, 'id'> & { id?: number | undefined }
 
+/** By its number alone it is called by the place it has now. */
+const isNamed = (name: string) => !/^(Step \d+)?$/.test(name.trim())
+
 /** The steps numbered 1, 2, 3 by the order they were given; each with a name. The first has to have a subject. */
 export function inOrder<T extends Given>(given: T[]) {
   const steps = [...given].sort((a, b) => a.stepNumber - b.stepNumber)
@@ -11,7 +14,7 @@ export function inOrder<T extends Given>(given: T[]) {
   return steps.map((step, index) => ({
     ...step,
     stepNumber: index + 1,
-    name: step.name.trim() || `Step ${index + 1}`,
+    name: isNamed(step.name) ? step.name.trim() : `Step ${index + 1}`,
     conditions: step.conditions ?? null,
   }))
 }
