@@ -4,7 +4,7 @@ import { CrmFailure } from './crm-failure.ts'
 const unreadable = (name: string) => new CrmFailure('away', `${name} gave an answer that cannot be read.`)
 
 /** What a CRM tells of one property. What is no text at all means nothing, least of all that the property is empty. */
-export function toldText(value: unknown, name: string): string | null {
+function toldText(value: unknown, name: string): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'object') throw unreadable(name)
   return keepable(String(value)) || null
