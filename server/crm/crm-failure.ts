@@ -39,6 +39,12 @@ export function listOf<T>(told: T[] | null | undefined, name: string): T[] {
   throw new CrmFailure('away', `${name} gave an answer that cannot be read.`)
 }
 
+/** Where a list goes on that was read from `from`: one that goes on where it began has no end. */
+export function goesOnAt(next: string | null | undefined, from: string | undefined, name: string): string | undefined {
+  if (next && next === from) throw new CrmFailure('away', `${name} gave an answer that cannot be read.`)
+  return next || undefined
+}
+
 /** Of a page for people, what it says. */
 export const withoutMarkup = (text: string) =>
   text

@@ -1,7 +1,7 @@
 import type { Client } from '@hubspot/api-client'
 import type { AssociationSpecAssociationCategoryEnum } from '@hubspot/api-client/lib/codegen/crm/objects/index.js'
 import { type CrmHands, createCaller } from './access.ts'
-import { CrmFailure, listOf, withoutMarkup } from './crm-failure.ts'
+import { CrmFailure, goesOnAt, listOf, withoutMarkup } from './crm-failure.ts'
 import type { Integration } from './integration-queries.ts'
 import { pinnedAgent } from './pinned-agent.ts'
 import { type Bucket, sharedBucket } from './shared-bucket.ts'
@@ -96,13 +96,13 @@ export function createHubspotCalls(hands: CrmHands, integration: Integration) {
       const answer = await ask(({ crm: { objects } }) =>
         objects.basicApi.getPage(kind, BATCH, after, properties, undefined, undefined, isArchived, AS_SET_UP),
       )
-      return { results: told(answer.results), after: answer.paging?.next?.after }
+      return { results: told(answer.results), after: goesOnAt(answer.paging?.next?.after, after, NAME) }
     },
     async search(kind: Kind, search: Omit<Search, 'filterGroups'> & { filterGroups: unknown }) {
       const answer = await ask((client) => client.crm.objects.searchApi.doSearch(kind, search as Search, AS_SET_UP), {
         isSearch: true,
       })
-      return { results: told(answer.results), after: answer.paging?.next?.after }
+      return { results: told(answer.results), after: goesOnAt(answer.paging?.next?.after, search.after, NAME) }
     },
     async read(kind: Kind, ids: string[], properties: string[], idProperty?: string) {
       const inputs = ids.map((id) => ({ id }))

@@ -3,8 +3,10 @@ import { CrmFailure } from './crm-failure.ts'
 import { DEFAULT_PIPELINE, type DealStage, stageOf } from './deal-stage.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
 import type { CrmRecord, Deals, DealWrite, DealWritten } from './provider.ts'
+import { toldId, toldProperties } from './told-text.ts'
 import { writeApart } from './write-apart.ts'
 
+const NAME = 'HubSpot'
 const PROPERTIES = ['dealname', 'amount', 'dealstage', 'pipeline']
 
 type Pipeline = { id: string; stages: DealStage[] }
@@ -47,8 +49,8 @@ async function readPipeline(calls: HubspotCalls): Promise<Pipeline> {
 }
 
 const toRecord = ({ id, properties, updatedAt }: HubspotObject): CrmRecord => ({
-  id,
-  properties: Object.fromEntries(PROPERTIES.map((name) => [name, properties[name] || null])),
+  id: toldId(id, NAME),
+  properties: toldProperties(properties, PROPERTIES, NAME),
   modifiedAt: new Date(updatedAt),
 })
 

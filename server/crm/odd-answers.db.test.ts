@@ -66,6 +66,23 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect([names.get(email), names.get(other)]).toEqual([`Nul ${provider}`, 'Whole'])
   })
 
+  test('whose list goes on where it began is not read for ever', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const list = { results: [], paging: { next: { after: '5' } } }
+    const rows = { records: [], done: false, totalSize: 1, nextRecordsUrl: '/services/data/v62.0/query/01g-2000' }
+    w[provider].faults.push(({ method, path }) =>
+      method === 'GET' && /objects\/contacts$|\/query/.test(path)
+        ? { status: 200, body: { ...list, ...rows } }
+        : undefined,
+    )
+    const { body } = await ada.call('POST', `/api/crm/${provider}/import`, { duplicates: 'update' })
+    await syncCrms(w.hands, false)
+    w[provider].faults.splice(0)
+    const run = (await ada.call('GET', `/api/crm/runs/${(body as { id: number }).id}`)).body
+    expect(run).toMatchObject({ status: 'failed', message: expect.stringContaining('cannot be read') })
+  })
+
   test('is told a name cut to its length, but no sign of it in two', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)

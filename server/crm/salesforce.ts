@@ -1,7 +1,7 @@
 import type { Connection } from 'jsforce'
 import type { CrmProperties } from '../../contract/crm-integration.ts'
 import { type CrmHands, createCaller } from './access.ts'
-import { CrmFailure, listOf } from './crm-failure.ts'
+import { CrmFailure, goesOnAt, listOf } from './crm-failure.ts'
 import type { Integration } from './integration-queries.ts'
 import type { Crm, CrmRecord, RecordWrite, RecordWritten } from './provider.ts'
 import { tamed } from './salesforce-client.ts'
@@ -64,10 +64,11 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
       const page = await ask(async (connection) =>
         next ? await connection.queryMore<Row>(next) : await connection.query<Row>(soql),
       )
+      const more = page.done ? undefined : goesOnAt(page.nextRecordsUrl, next, NAME)
       return {
         records: listOf(page.records, NAME).map(toRecord),
         total: page.totalSize,
-        next: page.done || !page.nextRecordsUrl ? undefined : { since, next: page.nextRecordsUrl },
+        next: more ? { since, next: more } : undefined,
       }
     },
     readRecords: async (ids) => (ids.length === 0 ? [] : query(`${select} WHERE Id IN ${soqlList(ids)}`)),

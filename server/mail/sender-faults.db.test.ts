@@ -186,3 +186,36 @@ function aroundNoon(now: Date) {
     )
   return { timeZone, clock }
 }
+
+test('what a mail server answers is kept whatever it is, and harms nobody else’s mail', async () => {
+  const w = await world()
+  const [ada, eve] = [await w.person(), await w.person()]
+  const [good, odd] = [
+    await sink(),
+    await sink((stage) => (stage === 'dot' ? `250 2.0.0 Ok\0 ${'x'.repeat(10_000)}` : undefined)),
+  ]
+  await ada.call('PUT', '/api/mailbox', mailbox(good.port))
+  await eve.call('PUT', '/api/mailbox', mailbox(odd.port))
+  const [adas, eves] = [await queued(ada, 3), await queued(eve, 3)]
+  await sender(w)
+  for (const { id } of adas) await state(ada, id).toBe('sent')
+  for (const { id } of eves) await state(eve, id).toBe('sent')
+  expect((await mailOf(eve, eves[0]?.id ?? 0)).smtpReply).toMatch(/^250 2\.0\.0 Ok x{400}/)
+})
+
+test('a mail that cannot be written down keeps no other from being known as sent', async () => {
+  const w = await world()
+  const [ada, eve] = [await w.person(), await w.person()]
+  const server = await sink(undefined, () => 50)
+  for (const person of [ada, eve]) await person.call('PUT', '/api/mailbox', mailbox(server.port))
+  const [adas, eves] = [await queued(ada, 5), await queued(eve, 5)]
+  await w.pool.query(`
+    create function no_word() returns trigger language plpgsql as $$ begin raise 'nobody may know'; end $$;
+    create trigger no_word before update on sequence_logs for each row
+      when (new.status = 'sent' and new.user_id = ${eve.id}) execute function no_word()`)
+  onTestFinished(async () => void (await w.pool.query('drop function if exists no_word() cascade')))
+  await sender(w)
+  for (const { id } of adas) await state(ada, id).toBe('sent')
+  for (const { id } of eves) await state(eve, id).toBe('unknown')
+  expect(server.mails).toHaveLength(10)
+})

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
-import { retried } from '../db/retry.ts'
+import { isPassing, retried } from '../db/retry.ts'
 import { type Log, toldOf } from '../log.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { claimMail } from './claim-mail.ts'
@@ -208,22 +208,32 @@ function liveness(client: pg.PoolClient) {
 
 /** While the database writes some down, those that leave meanwhile gather for the next time. */
 function sentWriter(pool: pg.Pool, finisher: Finisher) {
-  let gathered: { sent: SentMail; resolve: () => void; reject: (error: unknown) => void }[] = []
+  type Gathered = { sent: SentMail; resolve: () => void; reject: (error: unknown) => void }
+  let gathered: Gathered[] = []
   let isWriting = false
+  const writeDown = (batch: Gathered[]): Promise<void> =>
+    retried(() =>
+      finishSent(
+        pool,
+        finisher,
+        batch.map(({ sent }) => sent),
+      ),
+    ).then(
+      () => {
+        for (const { resolve } of batch) resolve()
+      },
+      async (error) => {
+        // What stands in the way of one mail must not make another owner's unknown.
+        if (batch.length > 1 && !isPassing(error)) for (const one of batch) await writeDown([one])
+        else for (const { reject } of batch) reject(error)
+      },
+    )
   const write = async () => {
     isWriting = true
     while (gathered.length > 0) {
       const batch = gathered
       gathered = []
-      const sent = batch.map(({ sent }) => sent)
-      await retried(() => finishSent(pool, finisher, sent)).then(
-        () => {
-          for (const { resolve } of batch) resolve()
-        },
-        (error) => {
-          for (const { reject } of batch) reject(error)
-        },
-      )
+      await writeDown(batch)
     }
     isWriting = false
   }

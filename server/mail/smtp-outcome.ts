@@ -25,7 +25,7 @@ export type SendOutcome =
 export const LOST_CLAIM = 'ELOST'
 
 export function outcomeOf({ hasDataReply, response, error }: SmtpTrial): SendOutcome {
-  if (!error) return { kind: 'sent', reply: response ?? '' }
+  if (!error) return { kind: 'sent', reply: told({ message: response ?? '' }) }
   const reply = told(error)
   if (error.code === LOST_CLAIM) return { kind: 'lost', reply }
   const code = error.responseCode
