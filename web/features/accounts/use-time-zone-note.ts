@@ -10,7 +10,7 @@ export function useTimeZoneNote({ timeZone }: CurrentUser) {
     if (timeZone !== null) return
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone
     callApi('PUT', '/api/account/time-zone', { timeZone: here }).then(
-      () => client.setQueryData<CurrentUser>(['/api/auth/user'], (user) => user && { ...user, timeZone: here }),
+      () => client.invalidateQueries({ queryKey: ['/api/auth/user'] }),
       () => {},
     )
   }, [timeZone, client])

@@ -5,7 +5,8 @@ export function useOpened<About = true>() {
   const [opened, setOpened] = useState<{ isOpen: boolean; count: number; about?: About }>({ isOpen: false, count: 0 })
   return {
     ...opened,
-    open: (about: About) => setOpened(({ count }) => ({ isOpen: true, count: count + 1, about })),
+    // What stands in an open one is not thrown away for another.
+    open: (about: About) => setOpened((last) => (last.isOpen ? last : { isOpen: true, count: last.count + 1, about })),
     close: () => setOpened((last) => ({ ...last, isOpen: false })),
   }
 }
