@@ -314,14 +314,14 @@ test('loading, failing to load, failing to merge and having more than are listed
   open()
   await expect(finder.getByRole('alert')).toContainText('Duplicates could not be looked for')
   await page.unroute('**/api/leads/duplicates')
-  await page.route('**/api/leads/duplicates', async (route) => {
-    const { pairs } = await (await route.fetch()).json()
-    const more = Array.from({ length: 19 }, (_, index) => ({
-      ...pairs[0],
-      leads: pairs[0].leads.map((lead: { id: number }) => ({ ...lead, id: lead.id + 1_000_000 + 2 * index })),
-    }))
-    await route.fulfill({ json: { pairs: [...pairs, ...more], hasMore: true } })
-  })
+  const { pairs } = await (await context.request.get(`${baseURL}/api/leads/duplicates`)).json()
+  const more = Array.from({ length: 19 }, (_, index) => ({
+    ...pairs[0],
+    leads: pairs[0].leads.map((lead: { id: number }) => ({ ...lead, id: lead.id + 1_000_000 + 2 * index })),
+  }))
+  await page.route('**/api/leads/duplicates', (route) =>
+    route.fulfill({ json: { pairs: [...pairs, ...more], hasMore: true } }),
+  )
   await finder.getByRole('button', { name: 'Try again' }).click()
   await expect(finder.getByText('Showing the first 20')).toBeVisible()
   await page.route('**/api/leads/merge', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
