@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Mailbox, MailboxSettings } from '../../../contract/mailbox.ts'
 import { fieldIssuesOf, messageOf } from '../../lib/api.ts'
+import { browserZone } from '../../lib/browser-zone.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
@@ -14,7 +15,6 @@ import { ConnectionTest } from './connection-test.tsx'
 import { useSaveMailbox, useTestMailbox } from './mail-api.ts'
 import { MailboxFields } from './mailbox-fields.tsx'
 import { followFromAddress, type MailboxFormValues, mailboxForm, mailboxFormValues } from './mailbox-form.ts'
-import { browserZone } from './zoned-time.ts'
 
 type Props = { isOpen: boolean; mailbox: Mailbox | null; onClose: () => void }
 

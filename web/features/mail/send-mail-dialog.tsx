@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { messageOf } from '../../lib/api.ts'
+import { browserZone } from '../../lib/browser-zone.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
@@ -17,7 +18,7 @@ import { MailPreviewPane } from './mail-preview-pane.tsx'
 import { momentWords } from './mail-words.ts'
 import { nextHour, SendTimeField } from './send-time-field.tsx'
 import { type Tracking, TrackingChoice } from './tracking-choice.tsx'
-import { browserZone, momentOf } from './zoned-time.ts'
+import { momentOf } from './zoned-time.ts'
 
 type Props = {
   isOpen: boolean

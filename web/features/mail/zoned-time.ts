@@ -42,8 +42,6 @@ export function momentOf(local: string, timeZone: string): Date | undefined {
   return new Date(exact ?? (moments.at(-1) as number))
 }
 
-export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** Every zone the browser knows by name, and those it goes by without listing them. */
 export function timeZones(...also: string[]): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...also])].sort()
