@@ -1,8 +1,8 @@
 // The first sync of 10,000 leads out to each CRM: calls made beside the least that the limits of its batches allow.
 import { CRM_NAMES, type CrmProvider } from '../contract/crm-integration.ts'
 import { readConfig } from '../server/config.ts'
-import { findIntegrationOf, type Integration, saveIntegration } from '../server/crm/integration-queries.ts'
-import { syncByItself } from '../server/crm/sync-run.ts'
+import { findIntegrationOf, type Integration, saveIntegration } from '../server/crm/connection/integration-queries.ts'
+import { syncByItself } from '../server/crm/sync/sync-run.ts'
 import { connect } from '../server/db/connect.ts'
 import { createLog } from '../server/log.ts'
 import { createSecretBox } from '../server/secret-box.ts'

@@ -1,7 +1,7 @@
 // What classify-mail says of real delivery reports, look-alikes, vacation answers and replies, beside what they are.
 import { readdirSync, readFileSync } from 'node:fs'
-import { classifyMail, type MailClass } from '../server/mail/classify-mail.ts'
-import { readMail } from '../server/mail/read-mail.ts'
+import { classifyMail, type MailClass } from '../server/mail/reading/classify-mail.ts'
+import { readMail } from '../server/mail/reading/read-mail.ts'
 import { printTable, type Row } from './table.ts'
 
 const DATA = 'tests/data/mail'

@@ -1,6 +1,6 @@
 // The flight check over HTTP: 1,000 leads and 5 steps, every mail rendered, planned, explained and checked. And the planner alone.
-import { readHolidays } from '../server/mail/holidays.ts'
-import { planCampaign } from '../server/sequences/plan-campaign.ts'
+import { readHolidays } from '../server/outbox/planning/holidays.ts'
+import { planCampaign } from '../server/sequences/preview/plan-campaign.ts'
 import { fillLeads } from './fill-leads.ts'
 import { databasePool, newSession, onNewProduct } from './measured-product.ts'
 import { median, printTable, type Row } from './table.ts'

@@ -3,7 +3,7 @@
 import autocannon from 'autocannon'
 import { fastify } from 'fastify'
 import type pg from 'pg'
-import { mailToken } from '../server/mail/mail-token.ts'
+import { mailToken } from '../server/outbox/mail-token.ts'
 import { createSecretBox } from '../server/secret-box.ts'
 import { databasePool, newSession, onNewProduct } from './measured-product.ts'
 import { printTable } from './table.ts'

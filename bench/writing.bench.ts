@@ -1,7 +1,7 @@
 // The built-in writer over made leads in every category and tone, and the evidence check on drafts written by hand.
 import { EMAIL_CATEGORIES, EMAIL_TONES } from '../contract/email-template.ts'
-import { writeMail } from '../server/writing/built-in-writer.ts'
-import { findEvidence } from '../server/writing/evidence.ts'
+import { writeMail } from '../server/writing/built-in/built-in-writer.ts'
+import { findEvidence } from '../server/writing/evidence/evidence.ts'
 import { drafts } from '../tests/world/evidence-drafts.ts'
 import { judgeDrafts } from '../tests/world/judge-drafts.ts'
 import { madeWriterFacts } from '../tests/world/made-writer-facts.ts'

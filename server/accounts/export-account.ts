@@ -2,8 +2,8 @@ import { PassThrough, Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
-import { neutralisedColumn } from '../leads/csv-cell.ts'
-import { endWhenStalled, takeExportPlace } from '../leads/export-limit.ts'
+import { neutralisedColumn } from '../leads/export/csv-cell.ts'
+import { endWhenStalled, takeExportPlace } from '../leads/export/export-limit.ts'
 import { type ExportedColumn, type ExportedTable, exportedTables } from './exported-tables.ts'
 
 /** Everything an account holds, each kind as CSV and as JSON, as it is at this moment; PostgreSQL writes it as it is read. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type World, world } from '../../tests/world/world.ts'
+import { freePort } from '../db/embedded/system-process.ts'
 import { users } from '../db/schema.ts'
-import { freePort } from '../db/system-process.ts'
 
 type Account = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string; picture?: string }
 

@@ -21,13 +21,18 @@ import { ensureQueue } from '../db/queue.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
-import type { CrmHands } from './access.ts'
-import { beginConnecting, disconnect } from './connect-crm.ts'
-import { findIntegration, findIntegrationOf, listIntegrations, saveSyncSettings } from './integration-queries.ts'
-import { findLog, listLogs, requeueFailed } from './log-queries.ts'
-import { addRun, cancelRun, findRun, findRunRow, listRuns } from './run-queries.ts'
-import { syncLead } from './sync-leads.ts'
-import { testConnection } from './test-connection.ts'
+import type { CrmHands } from './connection/access.ts'
+import { beginConnecting, disconnect } from './connection/connect-crm.ts'
+import {
+  findIntegration,
+  findIntegrationOf,
+  listIntegrations,
+  saveSyncSettings,
+} from './connection/integration-queries.ts'
+import { testConnection } from './connection/test-connection.ts'
+import { findLog, listLogs, requeueFailed } from './sync/log-queries.ts'
+import { addRun, cancelRun, findRun, findRunRow, listRuns } from './sync/run-queries.ts'
+import { syncLead } from './sync/sync-leads.ts'
 
 const CALLS_A_MINUTE = 300
 

@@ -1,7 +1,7 @@
 import type { CrmProperties, SyncField } from '../../contract/crm-integration.ts'
 import { type Lead, LeadChanges } from '../../contract/lead.ts'
 import { keepable } from '../db/keepable-text.ts'
-import { readCompanySize, readIndustry } from '../leads/import-values.ts'
+import { readCompanySize, readIndustry } from '../leads/import/import-values.ts'
 
 /** How one field of a lead is told in a CRM. `toCrm` may lose something; then `fromCrm` of it still names the same value. */
 export type MappedField = {

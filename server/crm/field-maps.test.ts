@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type LeadFields, toLead, toProperties } from './field-map.ts'
-import { hubspotFieldMap, lifecycleStage } from './hubspot-field-map.ts'
-import { mergeSides } from './merge-sides.ts'
-import { salesforceFieldMap } from './salesforce-field-map.ts'
-import { soqlList } from './soql.ts'
+import { hubspotFieldMap, lifecycleStage } from './hubspot/hubspot-field-map.ts'
+import { salesforceFieldMap } from './salesforce/salesforce-field-map.ts'
+import { soqlList } from './salesforce/soql.ts'
+import { mergeSides } from './sync/merge-sides.ts'
 
 const classic = ['Open - Not Contacted', 'Working - Contacted', 'Closed - Not Converted'].map((value) => ({
   value,

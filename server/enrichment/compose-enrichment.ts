@@ -1,6 +1,6 @@
 import type { EnrichedData, EnrichedField, Fact, Suggestion } from '../../contract/enrichment.ts'
 import type { Lead, LeadChanges } from '../../contract/lead.ts'
-import type { Candidate } from './finding.ts'
+import type { Candidate } from './understand/finding.ts'
 
 const MAX_FACTS = 60
 const MAX_OF_LABEL: Record<string, number> = { Technology: 20, Description: 2, 'Company name': 2 }

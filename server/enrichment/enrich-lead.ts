@@ -7,9 +7,9 @@ import { updateAndScore } from '../leads/edit-lead.ts'
 import { findLead, lockLead } from '../leads/lead-queries.ts'
 import { addEvent } from '../leads/timeline-queries.ts'
 import { decideFields, tidyFacts } from './compose-enrichment.ts'
-import { derivedFacts } from './derived-facts.ts'
-import type { CompanyReader, CompanyReading } from './read-company.ts'
-import { summarizeByRules } from './summary-by-rules.ts'
+import type { CompanyReader, CompanyReading } from './fetch/read-company.ts'
+import { derivedFacts } from './understand/derived-facts.ts'
+import { summarizeByRules } from './understand/summary-by-rules.ts'
 
 type Summarized = Pick<EnrichedData, 'summary' | 'summaryBy' | 'needs' | 'talkingPoints'>
 /** Writes about the company from the facts alone; what goes wrong is an AppError. */

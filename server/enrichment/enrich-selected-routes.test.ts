@@ -4,8 +4,8 @@ import type { LeadJob } from '../../contract/lead-job.ts'
 import { site } from '../../tests/world/site.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { enrichWaitingLeads } from './enrich-selected.ts'
-import { createPoliteReader } from './polite-reader.ts'
-import { type CompanyReader, createCompanyReader, fetchRules } from './read-company.ts'
+import { createPoliteReader } from './fetch/polite-reader.ts'
+import { type CompanyReader, createCompanyReader, fetchRules } from './fetch/read-company.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 

@@ -1,11 +1,17 @@
 import type pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
 import { isPassing, retried } from '../db/retry.ts'
-import { countLeadDone, endLeadJob, forgetOldJobs, ownersWithOpenJobs, takeOpenJob } from '../leads/lead-job-queries.ts'
+import {
+  countLeadDone,
+  endLeadJob,
+  forgetOldJobs,
+  ownersWithOpenJobs,
+  takeOpenJob,
+} from '../leads/jobs/lead-job-queries.ts'
 import { findLead } from '../leads/lead-queries.ts'
 import { keepLearnt, learnAbout } from './enrich-lead.ts'
 import { wakeEnrichment } from './enrichment-queries.ts'
-import type { CompanyReader } from './read-company.ts'
+import type { CompanyReader } from './fetch/read-company.ts'
 
 type Limits = { signal?: AbortSignal | undefined; sliceMs?: number; atOnce?: number }
 type Job = NonNullable<Awaited<ReturnType<typeof takeOpenJob>>>

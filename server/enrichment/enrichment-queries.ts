@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { users } from '../db/schema.ts'
-import { addLeadJob } from '../leads/lead-job-queries.ts'
+import { addLeadJob } from '../leads/jobs/lead-job-queries.ts'
 
 /** Whether this user wants leads they add to be enriched without asking. */
 export async function enrichesNewLeads(db: Db, userId: number) {

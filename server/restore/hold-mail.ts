@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
-import { ensureMailbox } from '../mail/mailbox-queries.ts'
+import { ensureMailbox } from '../mail/account/mailbox-queries.ts'
 import { notify } from '../notifications/notify.ts'
 
 const told = (moment: Date) =>

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { MailHold, MailRelease } from '../../contract/mail-hold.ts'
 import type { Db } from '../db/connect.ts'
-import type { Clock } from '../mail/clock.ts'
-import { unknownNotice } from '../mail/mail-notices.ts'
-import { wakeSender } from '../mail/mailbox-queries.ts'
+import { wakeSender } from '../mail/account/mailbox-queries.ts'
 import { notify } from '../notifications/notify.ts'
-import { planNext } from '../sequences/advance-enrollments.ts'
+import { planNext } from '../outbox/enrolling/advance-enrollments.ts'
+import { unknownNotice } from '../outbox/mail-notices.ts'
+import type { Clock } from '../outbox/planning/clock.ts'
 
 const MAY_HAVE_LEFT = 'Leadwright went back to a copy of its data: it may have been sent before'
 

@@ -8,8 +8,8 @@ import type { SequencePreview } from '../../contract/sequence-preview.ts'
 import type { Today } from '../../contract/today.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { createLog } from '../log.ts'
-import { ensureMailbox } from '../mail/mailbox-queries.ts'
-import { startSender } from '../mail/sender.ts'
+import { ensureMailbox } from '../mail/account/mailbox-queries.ts'
+import { startSender } from '../outbox/sending/sender.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 const read = async <T>(person: Person, url: string) => (await person.call('GET', url)).body as T

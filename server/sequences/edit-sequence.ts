@@ -3,9 +3,9 @@ import type { SequenceChanges, StepInput } from '../../contract/email-sequence.t
 import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
-import { wakeSender } from '../mail/mailbox-queries.ts'
+import { wakeSender } from '../mail/account/mailbox-queries.ts'
+import { SEQUENCE_PAUSED } from '../outbox/enrolling/hold-words.ts'
 import { findTemplate } from '../templates/template-queries.ts'
-import { SEQUENCE_PAUSED } from './hold-words.ts'
 import { inOrder } from './step-order.ts'
 
 /** Changes reach every mail that no sender has taken yet. False when the sequence does not exist or is somebody else's. */

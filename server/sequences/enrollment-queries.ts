@@ -4,7 +4,7 @@ import type { Enrollment, EnrollmentPage, EnrollmentQuery } from '../../contract
 import type { Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
 import { isFound } from '../leads/lead-list-queries.ts'
-import { type Clock, clockNow } from '../mail/clock.ts'
+import { type Clock, clockNow } from '../outbox/planning/clock.ts'
 import { type Waiting, whyWaiting } from './why-waiting.ts'
 
 type Row = Omit<Enrollment, 'lead' | 'reason'> &

@@ -12,7 +12,7 @@ import {
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
-import { changeEnrollment } from './change-enrollment.ts'
+import { changeEnrollment } from '../outbox/enrolling/change-enrollment.ts'
 import { findEnrollment, listEnrollments } from './enrollment-queries.ts'
 import { readSequenceAnalytics } from './sequence-analytics-queries.ts'
 import { listSequenceLogs } from './sequence-log-queries.ts'

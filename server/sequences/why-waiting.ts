@@ -1,7 +1,7 @@
 import type { EnrollmentStatus, MailState } from '../../contract/email-sequence.ts'
 import type { SendWindow } from '../../contract/mailbox.ts'
-import { nextOpening } from '../mail/send-window.ts'
-import { told } from './plan-words.ts'
+import { nextOpening } from '../outbox/planning/send-window.ts'
+import { told } from './preview/plan-words.ts'
 
 /** Where an enrolment stands, with the mail it waits for. */
 export type Waiting = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { freePort } from '../../server/db/system-process.ts'
+import { freePort } from '../../server/db/embedded/system-process.ts'
 import { findings } from './findings.ts'
 import { addLeads, GRACE } from './leads.ts'
 import {

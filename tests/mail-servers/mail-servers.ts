@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chown, mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../../server/db/system-process.ts'
+import { freePort } from '../../server/db/embedded/system-process.ts'
 import { temporaryFolder } from '../world/product.ts'
 
 export const PASSWORD = 'the-right-password'

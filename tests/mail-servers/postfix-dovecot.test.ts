@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { readInboxes } from '../../server/mail/read-inboxes.ts'
+import { readInboxes } from '../../server/mail/inbox/read-inboxes.ts'
 import { lead, mailOf, send, sender, sink, state } from '../world/mail-desk.ts'
 import { world } from '../world/world.ts'
 import { PASSWORD, startMailServers } from './mail-servers.ts'

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import type { Lead } from '../../contract/lead.ts'
 import { createLog } from '../../server/log.ts'
-import { createModel } from '../../server/writing/model.ts'
+import { createModel } from '../../server/writing/model/model.ts'
 import { type World, world } from '../world/world.ts'
 import { anthropicSimulator } from './anthropic.ts'
 import { openAiSimulator } from './openai.ts'

@@ -1,4 +1,4 @@
-import { findEvidence } from '../../server/writing/evidence.ts'
+import { findEvidence } from '../../server/writing/evidence/evidence.ts'
 import type { Draft } from './evidence-drafts.ts'
 import { evidenceFacts } from './evidence-facts.ts'
 

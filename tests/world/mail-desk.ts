@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { MailLog } from '../../contract/mail.ts'
 import { createLog } from '../../server/log.ts'
-import { startSender } from '../../server/mail/sender.ts'
+import { startSender } from '../../server/outbox/sending/sender.ts'
 import { startSmtpSink } from '../simulators/smtp-sink.ts'
 import type { World } from './world.ts'
 

@@ -1,8 +1,8 @@
-import { claimMail } from '../../server/mail/claim-mail.ts'
-import type { ClaimedMail } from '../../server/mail/claim-queries.ts'
-import { type Finisher, finishMail, finishSent } from '../../server/mail/finish-mail.ts'
-import type { SendOutcome } from '../../server/mail/smtp-outcome.ts'
-import { sequenceHooks } from '../../server/sequences/prepare-mails.ts'
+import type { SendOutcome } from '../../server/mail/smtp/smtp-outcome.ts'
+import { sequenceHooks } from '../../server/outbox/preparing/prepare-mails.ts'
+import { claimMail } from '../../server/outbox/sending/claim-mail.ts'
+import type { ClaimedMail } from '../../server/outbox/sending/claim-queries.ts'
+import { type Finisher, finishMail, finishSent } from '../../server/outbox/sending/finish-mail.ts'
 import type { World } from './world.ts'
 
 type Deliver = (mail: ClaimedMail) => SendOutcome | 'crash'

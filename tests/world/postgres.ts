@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../../server/db/connect.ts'
-import { embeddedPostgres } from '../../server/db/embedded.ts'
+import { embeddedPostgres } from '../../server/db/embedded/embedded.ts'
 import { migrateDatabase } from '../../server/db/migrate.ts'
 import { createLog } from '../../server/log.ts'
 

@@ -1,4 +1,4 @@
-import type { SendOutcome } from '../../server/mail/smtp-outcome.ts'
+import type { SendOutcome } from '../../server/mail/smtp/smtp-outcome.ts'
 
 export type ModelStep = { key: string; delayHours: number; onlyIf?: 'opened' | 'not_opened' | 'clicked' }
 type Had = { key: string; result: 'mailed' | 'skipped'; isOpened: boolean; isClicked: boolean }

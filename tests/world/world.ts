@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { type AppOptions, createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
-import { type AppOptions, createApp } from '../../server/http/app.ts'
 import { createLog } from '../../server/log.ts'
 import { createSecretBox } from '../../server/secret-box.ts'
 

@@ -20,7 +20,7 @@ test('several calls failing as unauthorised give one toast and one trip to the l
   })
   vi.stubGlobal('fetch', async () => new Response('{"message":"Unauthorized"}', { status: 401 }))
   const { queryClient } = await import('./query-client.ts')
-  const { currentToasts } = await import('../ui/use-toast.ts')
+  const { currentToasts } = await import('../ui/overlay/use-toast.ts')
 
   await Promise.allSettled([
     queryClient.fetchQuery({ queryKey: ['/api/stats'] }),

@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query'
-import { toast } from '../ui/use-toast.ts'
+import { toast } from '../ui/overlay/use-toast.ts'
 import { getJson, isUnauthorized, withParams } from './api.ts'
 
 const LOGIN_DELAY_MS = 500

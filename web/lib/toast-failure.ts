@@ -1,4 +1,4 @@
-import { toast } from '../ui/use-toast.ts'
+import { toast } from '../ui/overlay/use-toast.ts'
 import { isUnauthorized } from './api.ts'
 
 /** Tells a failure in the product's words. Being signed out has a toast of its own, which this one must not replace. */

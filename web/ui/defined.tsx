@@ -1,5 +1,5 @@
 import { cn } from './class-names.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './overlay/tooltip.tsx'
 
 type Props = { term: string; definition: string; className?: string }
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cn } from './class-names.ts'
-import { controlClasses, Input } from './input.tsx'
-import { Textarea } from './textarea.tsx'
+import { controlClasses, Input } from './form/input.tsx'
+import { Textarea } from './form/textarea.tsx'
 
 type Piece = { text: string; tone?: 'warn' | 'bad' }
 

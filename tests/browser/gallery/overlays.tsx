@@ -1,6 +1,8 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../../../web/ui/button.tsx'
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../../../web/ui/dialog.tsx'
+import { Field } from '../../../web/ui/form/field.tsx'
+import { Input } from '../../../web/ui/form/input.tsx'
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../../../web/ui/overlay/dialog.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,13 +12,11 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../../web/ui/dropdown-menu.tsx'
-import { Field } from '../../../web/ui/field.tsx'
-import { Input } from '../../../web/ui/input.tsx'
-import { Sheet, SheetContent, SheetTrigger } from '../../../web/ui/sheet.tsx'
+} from '../../../web/ui/overlay/dropdown-menu.tsx'
+import { Sheet, SheetContent, SheetTrigger } from '../../../web/ui/overlay/sheet.tsx'
+import { Tooltip } from '../../../web/ui/overlay/tooltip.tsx'
+import { toast } from '../../../web/ui/overlay/use-toast.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../web/ui/tabs.tsx'
-import { Tooltip } from '../../../web/ui/tooltip.tsx'
-import { toast } from '../../../web/ui/use-toast.ts'
 import { Row, Section } from './section.tsx'
 
 export function OverlaySection() {

@@ -4,8 +4,8 @@ import type { Account } from '../../../contract/account.ts'
 import { fieldIssuesOf, messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Input } from '../../ui/form/input.tsx'
 import { EXPORT_HREF, useDeleteAccount } from './account-api.ts'
 
 /** Taking everything along, and leaving for good. */

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { fieldIssuesOf, messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { toast } from '../../ui/use-toast.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { Input } from '../../ui/form/input.tsx'
+import { toast } from '../../ui/overlay/use-toast.ts'
 import { useChangePassword } from './account-api.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '' }

@@ -2,9 +2,9 @@ import { Check } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
-import { Dialog, DialogContent } from '../../ui/dialog.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { toast } from '../../ui/use-toast.ts'
+import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
+import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
+import { toast } from '../../ui/overlay/use-toast.ts'
 import { PLANS } from './plans.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }

@@ -3,7 +3,7 @@ import { DEFINITIONS } from '../../../contract/figures.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Defined } from '../../ui/defined.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 
 const RATES = [
   { name: 'Opened', of: 'opened' },

@@ -1,7 +1,12 @@
 import { ChartColumn, Mail, Plus, UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../ui/overlay/dropdown-menu.tsx'
 import { LeadDialog } from '../leads/lazy-parts.ts'
 
 /** The round button of narrow screens. */

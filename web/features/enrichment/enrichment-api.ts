@@ -3,7 +3,7 @@ import type { EnrichmentSettings, Suggestion } from '../../../contract/enrichmen
 import type { Lead } from '../../../contract/lead.ts'
 import { callApi } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { toast } from '../../ui/use-toast.ts'
+import { toast } from '../../ui/overlay/use-toast.ts'
 import {
   ADDING,
   isBeingEdited,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Fact } from '../../../contract/enrichment.ts'
+import { webAddress } from '../../lib/safe-link.ts'
 import { Button } from '../../ui/button.tsx'
-import { webAddress } from '../leads/safe-link.ts'
-import { TimeAgo } from '../leads/time-ago.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { type FactGroup, groupFacts } from './fact-words.ts'
 import { Source } from './source.tsx'
 

@@ -1,8 +1,8 @@
 import type { EnrichDetails, EnrichedData, Fact, Suggestion } from '../../../contract/enrichment.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { formatCount } from '../../lib/format.ts'
+import { webAddress } from '../../lib/safe-link.ts'
 import { fieldWord, industryWord } from '../leads/lead-words.ts'
-import { webAddress } from '../leads/safe-link.ts'
 
 const writers: Record<EnrichedData['summaryBy'], string> = {
   rules: 'Written from these facts by rules.',

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Switch } from '../../ui/switch.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
 import { useChangeEnrichmentSettings, useEnrichmentSettings } from './enrichment-api.ts'
 
 /** Whether leads that are added by hand are enriched without asking; nothing where that cannot be told. */

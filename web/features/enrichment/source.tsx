@@ -1,4 +1,4 @@
-import { webAddress } from '../leads/safe-link.ts'
+import { webAddress } from '../../lib/safe-link.ts'
 import { sourceWords } from './fact-words.ts'
 
 /** Where something was found: a link to the page, or words. */

@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { toast } from '../../ui/use-toast.ts'
+import { toast } from '../../ui/overlay/use-toast.ts'
 import { useEnrichLead } from './enrichment-api.ts'
 import { failureWords, leadCount } from './enrichment-outcome.ts'
 import { MAX_LEADS_AT_ONCE, type Selected, useEnrichSelected } from './lead-job-api.ts'

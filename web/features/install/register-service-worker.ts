@@ -1,5 +1,5 @@
 import { requestKind } from '../../offline/request-kind.ts'
-import { toast } from '../../ui/use-toast.ts'
+import { toast } from '../../ui/overlay/use-toast.ts'
 
 const LOOK_EVERY_MS = 30 * 60_000
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CrmIntegration, CrmProvider } from '../../../contract/crm-integration.ts'
 import { callApi, isUnauthorized, messageOf } from '../../lib/api.ts'
-import { toast } from '../../ui/use-toast.ts'
+import { toast } from '../../ui/overlay/use-toast.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
 // What every list of leads needs of the CRMs; the rest is the integrations page's, and fetched with it.

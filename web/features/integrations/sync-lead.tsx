@@ -1,7 +1,12 @@
 import { RefreshCw } from 'lucide-react'
 import type { CrmProvider } from '../../../contract/crm-integration.ts'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../ui/dropdown-menu.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../ui/overlay/dropdown-menu.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
 import { useIntegrations, useSyncLead } from './sync-lead-api.ts'

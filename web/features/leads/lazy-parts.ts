@@ -2,16 +2,16 @@ import { lazy } from 'react'
 import { loadLeadEmailDialog } from '../writing/lazy-parts.ts'
 
 // Form, drawer and what they check values with (zod) come after the list, whose first load they would double.
-const loadDialog = () => import('./lead-dialog.tsx')
-const loadDrawer = () => import('./lead-drawer.tsx')
+const loadDialog = () => import('./form/lead-dialog.tsx')
+const loadDrawer = () => import('./drawer/lead-drawer.tsx')
 
 export const LeadDialog = lazy(loadDialog)
 export const LeadDrawer = lazy(loadDrawer)
 export const ImportLeadsDialog = lazy(() =>
-  import('./import-dialog.tsx').then((part) => ({ default: part.ImportLeadsDialog })),
+  import('./import/import-dialog.tsx').then((part) => ({ default: part.ImportLeadsDialog })),
 )
 export const DuplicatesDialog = lazy(() =>
-  import('./duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
+  import('./duplicates/duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
 )
 
 /** Fetches them when the browser has nothing better to do, so that they open at once. Opening tells a failure. */

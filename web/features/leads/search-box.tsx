@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { cn } from '../../ui/class-names.ts'
+import { Input } from '../../ui/form/input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Input } from '../../ui/input.tsx'
+import { TAKES_LETTERS } from './drawer/use-neighbour-keys.ts'
 import { MAX_SEARCH } from './lead-view.ts'
-import { TAKES_LETTERS } from './use-neighbour-keys.ts'
 
 const REST_MS = 150
 

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 
 // What opens later comes later: forms and what they check values with (zod), the mail as its reader sees it.
-const loadMailbox = () => import('./mailbox-dialog.tsx')
-const loadMail = () => import('./mail-dialog.tsx')
-const loadSend = () => import('./send-mail-dialog.tsx').then((part) => ({ default: part.SendMailDialog }))
-const loadAdding = () => import('./add-suppressions-dialog.tsx')
+const loadMailbox = () => import('./account/mailbox-dialog.tsx')
+const loadMail = () => import('./outbox/mail-dialog.tsx')
+const loadSend = () => import('./outbox/send-mail-dialog.tsx').then((part) => ({ default: part.SendMailDialog }))
+const loadAdding = () => import('./do-not-contact/add-suppressions-dialog.tsx')
 
 export const MailboxDialog = lazy(loadMailbox)
 export const MailDialog = lazy(() => loadMail().then((part) => ({ default: part.MailDialog })))

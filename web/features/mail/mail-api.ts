@@ -12,7 +12,7 @@ import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.t
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
-import { pollEvery } from './mail-words.ts'
+import { pollEvery } from './outbox/mail-words.ts'
 
 const MAILS = '/api/mails'
 const MAILBOX = '/api/mailbox'

@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo } from 'react'
-import { NativeSelect } from '../../ui/native-select.tsx'
+import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { timeZones } from './zoned-time.ts'
 
 export function ZoneSelect({ saved, ...props }: ComponentProps<'select'> & { saved: string | undefined }) {

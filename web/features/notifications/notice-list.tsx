@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Notice } from '../../../contract/notification.ts'
 import { cn } from '../../ui/class-names.ts'
-import { TimeAgo } from '../leads/time-ago.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
 import { noticeIcon } from './notice-icons.ts'
 
 type Props = { notices: Notice[]; onOpen: (notice: Notice) => void }

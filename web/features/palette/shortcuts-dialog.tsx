@@ -1,5 +1,5 @@
-import { Dialog, DialogContent } from '../../ui/dialog.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
+import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { Keys } from './keys.tsx'
 
 const SHORTCUTS: { keys: string[]; does: string }[] = [

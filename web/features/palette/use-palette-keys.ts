@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { TAKES_LETTERS } from '../leads/use-neighbour-keys.ts'
+import { TAKES_LETTERS } from '../leads/drawer/use-neighbour-keys.ts'
 import { close, open, openPalette } from './palette-state.ts'
 
 const OPEN_LAYER = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])[data-state=open]'

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SampleState } from '../../../contract/sample-data.ts'
 import { callApi } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { toast } from '../../ui/use-toast.ts'
+import { toast } from '../../ui/overlay/use-toast.ts'
 
 const SAMPLE = '/api/sample-data'
 

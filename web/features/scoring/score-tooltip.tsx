@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { RichTooltip } from '../../ui/tooltip.tsx'
+import { RichTooltip } from '../../ui/overlay/tooltip.tsx'
 import { WaitingReasons } from './waiting-reasons.tsx'
 
 // Fetched when somebody first rests on a score.

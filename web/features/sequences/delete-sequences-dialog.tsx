@@ -3,8 +3,8 @@ import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { messageOf } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/use-toast.ts'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { toast } from '../../ui/overlay/use-toast.ts'
 import { useDeleteSequences } from './sequence-api.ts'
 
 type Props = {

@@ -2,13 +2,13 @@ import { lazy } from 'react'
 
 // What opens later comes later: the list is there first.
 const loads = {
-  create: () => import('./create-sequence-dialog.tsx'),
-  generate: () => import('./generate-sequence-dialog.tsx'),
-  edit: () => import('./edit-sequence-dialog.tsx'),
-  enroll: () => import('./enroll-dialog.tsx'),
-  analytics: () => import('./analytics-dialog.tsx'),
-  people: () => import('./people-dialog.tsx'),
-  flightCheck: () => import('./flight-check-dialog.tsx'),
+  create: () => import('./editor/create-sequence-dialog.tsx'),
+  generate: () => import('./editor/generate-sequence-dialog.tsx'),
+  edit: () => import('./editor/edit-sequence-dialog.tsx'),
+  enroll: () => import('./enroll/enroll-dialog.tsx'),
+  analytics: () => import('./analytics/analytics-dialog.tsx'),
+  people: () => import('./enroll/people-dialog.tsx'),
+  flightCheck: () => import('./flight-check/flight-check-dialog.tsx'),
 }
 
 export const CreateSequenceDialog = lazy(loads.create)

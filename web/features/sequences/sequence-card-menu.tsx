@@ -1,14 +1,14 @@
 import { EllipsisVertical, Pause, Pencil, PlaneTakeoff, Play, Trash2, Users } from 'lucide-react'
 import { useRef } from 'react'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+} from '../../ui/overlay/dropdown-menu.tsx'
 
 export type SequenceActions = {
   onEdit: () => void

@@ -4,7 +4,7 @@ import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { type SequenceActions, SequenceCardMenu } from './sequence-card-menu.tsx'
 import { categoryWord, counted, frequencyWord, triggerWord } from './sequence-words.ts'
 

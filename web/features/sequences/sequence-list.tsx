@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { LaunchQuestion } from './launch-question.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { LaunchQuestion } from './flight-check/launch-question.tsx'
+import { useResume } from './flight-check/use-resume.ts'
 import { SequenceCard } from './sequence-card.tsx'
 import { NoSequences, SequenceListFailure, SequenceListSkeleton } from './sequence-list-states.tsx'
 import type { SequencePart } from './sequence-view.ts'
-import { useResume } from './use-resume.ts'
 
 type Props = {
   sequences: UseQueryResult<EmailSequence[]>

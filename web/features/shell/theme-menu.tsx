@@ -1,15 +1,15 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { chooseTheme, THEMES } from '../../lib/theme.ts'
 import { useTheme } from '../../lib/use-theme.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+} from '../../ui/overlay/dropdown-menu.tsx'
+import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 
 const labelOf = { light: 'Light', dark: 'Dark', system: 'System' }
 const iconOf = { light: Sun, dark: Moon, system: Monitor }

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/use-toast.ts'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { toast } from '../../ui/overlay/use-toast.ts'
 import { useDeleteTemplates, useRestoreTemplates } from './template-api.ts'
 
 type Props = {

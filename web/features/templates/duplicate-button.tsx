@@ -3,7 +3,7 @@ import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/use-toast.ts'
+import { toast } from '../../ui/overlay/use-toast.ts'
 import { useDuplicateTemplates } from './template-api.ts'
 
 type Props = { templates: EmailTemplate[]; onDone: () => void }

@@ -9,8 +9,8 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx'
-import type { DraftRefs } from '../writing/draft-fields.tsx'
+} from '../../ui/overlay/dropdown-menu.tsx'
+import type { DraftRefs } from '../writing/draft/draft-fields.tsx'
 import { LEAD_FIELDS, mergeText, SENDER_FIELDS } from './merge-fields.ts'
 
 /** Puts a field where the caret last was, in the subject or the body. */

@@ -3,8 +3,8 @@ import type { MergeProblem } from '../../../contract/email-template.ts'
 import { replaceText, showText } from '../../lib/replace-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
-import type { DraftMarks, DraftRefs } from '../writing/draft-fields.tsx'
-import type { Draft } from '../writing/evidence-marks.ts'
+import type { DraftMarks, DraftRefs } from '../writing/draft/draft-fields.tsx'
+import type { Draft } from '../writing/draft/evidence-marks.ts'
 import { isUnknownField, placesOf, problemWords } from './merge-fields.ts'
 
 /** The marks of a draft with those of its problems, which go first. */

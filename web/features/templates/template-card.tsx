@@ -4,7 +4,7 @@ import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { copyWithToast } from '../writing/copy-with-toast.ts'
 import { categoryWord, insightsOf, mailText, statusTone, statusWord, writerOf } from './template-words.ts'
 

@@ -1,5 +1,5 @@
 import type { EmailTemplate } from '../../../contract/email-template.ts'
-import { type Searched, SearchPicker } from '../../ui/search-picker.tsx'
+import { type Searched, SearchPicker } from '../../ui/form/search-picker.tsx'
 import { useFoundTemplates } from './template-api.ts'
 import { categoryWord } from './template-words.ts'
 

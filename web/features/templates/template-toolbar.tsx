@@ -1,4 +1,4 @@
-import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilterSelect } from '../../ui/form/filter-select.tsx'
 import { SearchBox } from '../leads/search-box.tsx'
 import type { TemplateView } from './template-view.ts'
 import { CATEGORY_OPTIONS, STATUS_OPTIONS } from './template-words.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
-import { useSendMail } from '../mail/use-send-mail.tsx'
+import { useSendMail } from '../mail/outbox/use-send-mail.tsx'
 
 /** Sends a template, to the lead it was written for unless another is chosen. */
 export function useSendTemplate() {

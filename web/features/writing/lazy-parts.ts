@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 
 // Each comes when it is first opened, or wanted soon.
-export const loadWritingAssistant = () => import('./assistant-dialog.tsx')
+export const loadWritingAssistant = () => import('./assistant/assistant-dialog.tsx')
 export const loadLeadEmailDialog = () => import('./lead-email-dialog.tsx')
 
 export const WritingAssistant = lazy(loadWritingAssistant)
 export const LeadEmailDialog = lazy(loadLeadEmailDialog)
-export const VoiceDialog = lazy(() => import('./voice-dialog.tsx'))
+export const VoiceDialog = lazy(() => import('./voice/voice-dialog.tsx'))

@@ -1,5 +1,5 @@
 import type { Lead } from '../../../contract/lead.ts'
-import { type Searched, SearchPicker } from '../../ui/search-picker.tsx'
+import { type Searched, SearchPicker } from '../../ui/form/search-picker.tsx'
 import { useLeads } from '../leads/lead-api.ts'
 import { fullName } from '../leads/lead-words.ts'
 

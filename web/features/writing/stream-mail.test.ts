@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Draft } from './evidence-marks.ts'
+import type { Draft } from './draft/evidence-marks.ts'
 import { streamMail } from './stream-mail.ts'
 
 const mail = { subject: 'Hi', body: 'One two', suggestions: {}, evidence: [], writtenBy: 'A model' }

@@ -1,6 +1,6 @@
 import type { StreamLine, WrittenMail } from '../../../contract/writing.ts'
 import { callApi } from '../../lib/api.ts'
-import type { Draft } from './evidence-marks.ts'
+import type { Draft } from './draft/evidence-marks.ts'
 
 /** The mail as it is being written is told with every piece; answers the whole of it, or fails as any call does. */
 export async function streamMail(wish: object, onDraft: (draft: Draft) => void): Promise<WrittenMail> {

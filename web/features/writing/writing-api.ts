@@ -11,9 +11,9 @@ import type {
 } from '../../../contract/writing.ts'
 import { callApi } from '../../lib/api.ts'
 import { useRested } from '../../lib/use-rested.ts'
-import type { Draft } from './evidence-marks.ts'
+import type { Draft } from './draft/evidence-marks.ts'
 import { streamMail } from './stream-mail.ts'
-import { EVIDENCE } from './voice-api.ts'
+import { EVIDENCE } from './voice/voice-api.ts'
 
 const REST_MS = 400
 const WRITING = '/api/email-writing'

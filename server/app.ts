@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountRoutes, currentUserRoute } from './accounts/account-routes.ts'
+import { ownAccountRoutes } from './accounts/own-account-routes.ts'
+import { findTokenOwner } from './accounts/token-queries.ts'
+import { tokenRoutes } from './accounts/token-routes.ts'
+import { analyticsRoutes } from './analytics/analytics-routes.ts'
+import type { Config } from './config.ts'
+import { crmCallbackRoute } from './crm/connection/callback-routes.ts'
+import { crmRoutes } from './crm/crm-routes.ts'
+import type { Database } from './db/connect.ts'
+import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
+import { answerCompiler } from './http/answer.ts'
+import { bearerOf } from './http/bearer.ts'
+import { docsRoutes } from './http/docs-routes.ts'
+import { handleError, unauthorized } from './http/errors.ts'
+import { healthRoutes } from './http/health-routes.ts'
+import { createPage } from './http/page.ts'
+import type { App, Parts } from './http/parts.ts'
+import { plainWords } from './http/plain-words.ts'
+import { isProxy } from './http/proxy.ts'
+import { refuseForeignOrigin } from './http/same-origin.ts'
+import { isApi, securityHeaders } from './http/security-headers.ts'
+import { createSessions } from './http/session.ts'
+import { staticFiles } from './http/static-files.ts'
+import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
+import { exportRoutes } from './leads/export/export-routes.ts'
+import { importRoutes } from './leads/import/import-routes.ts'
+import { leadJobRoutes } from './leads/jobs/lead-job-routes.ts'
+import { leadRoutes } from './leads/lead-routes.ts'
+import type { Log } from './log.ts'
+import { domainRoutes } from './mail/account/domain-routes.ts'
+import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
+import { createDomainReader, type DomainReader } from './mail/account/read-domain.ts'
+import { suppressionRoutes } from './mail/do-not-contact/suppression-routes.ts'
+import { unsubscribeRoutes } from './mail/do-not-contact/unsubscribe-routes.ts'
+import { trackingRoutes } from './mail/tracking/tracking-routes.ts'
+import { notificationRoutes } from './notifications/notification-routes.ts'
+import { mailRoutes } from './outbox/mail-routes.ts'
+import { queueReader } from './outbox/sending/queue-queries.ts'
+import { holdRoutes } from './restore/hold-routes.ts'
+import { sampleRoutes } from './sample-data/sample-routes.ts'
+import { scoreRoutes } from './scoring/score-routes.ts'
+import type { SecretBox } from './secret-box.ts'
+import { enrollmentRoutes } from './sequences/enrollment-routes.ts'
+import { sequencePreviewRoutes } from './sequences/preview/sequence-preview-routes.ts'
+import { sequenceRoutes } from './sequences/sequence-routes.ts'
+import { templateRoutes } from './templates/template-routes.ts'
+import { createModel, type Model } from './writing/model/model.ts'
+import { voiceRoutes } from './writing/voice-routes.ts'
+import { writingRoutes } from './writing/writing-routes.ts'
+
+export type AppOptions = {
+  config: Config
+  database: Database
+  log: Log
+  box: SecretBox
+  /** The built browser app; undefined where somebody else serves it. */
+  webDir?: string | undefined
+  isReady?: () => boolean
+  /** Unless another is handed in, the one that is set. */
+  model?: Model | undefined
+  /** Unless another is handed in, the system's name servers. */
+  readDomain?: DomainReader
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+/** The whole web face: what every request passes, then the routes. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, log, box, webDir, isReady = () => true, model = createModel(config.model) } = options
+  const { publicUrl } = config
+  const page = await createPage(webDir)
+  const setHeaders = securityHeaders(publicUrl)
+  const parts: Parts = {
+    config,
+    ...database,
+    sessions: createSessions(database.db, publicUrl),
+    page,
+    mail: { config, box },
+  }
+
+  const app: App = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    // We speak no TLS ourselves: an https address means a proxy in front, whose word about the client's address counts.
+    trustProxy: publicUrl.protocol === 'https:' ? isProxy : false,
+    routerOptions: { ignoreTrailingSlash: true },
+    // These never reach the hooks.
+    frameworkErrors: (error, req, reply) => {
+      setHeaders(req, reply)
+      return handleError(error, req, reply)
+    },
+  })
+  z.config({ customError: plainWords })
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(answerCompiler).setErrorHandler(handleError)
+  acceptJsonAlone(app)
+  app.decorateRequest('userId', 0)
+  app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
+  app.addHook('onRequest', refuseForeignOrigin(publicUrl))
+  app.addHook('onResponse', async (req, reply) => {
+    if (!isApi(req)) return
+    const line = {
+      method: req.method,
+      path: pathOf(req.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    req.log.info(line, 'answered')
+  })
+  await app.register(cookie)
+  await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'] })
+  await app.register(swagger, {
+    openapi: { info: { title: 'Leadwright', version: '1' }, servers: [{ url: publicUrl.origin }] },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(async (api: App) => apiRoutes(api, parts, model, isReady, options.readDomain), { prefix: '/api' })
+  trackingRoutes(app, parts)
+  await app.register(async (scope: App) => unsubscribeRoutes(scope, parts))
+  await staticFiles(app, webDir, page)
+  return app
+}
+
+async function apiRoutes(
+  api: App,
+  parts: Parts,
+  model: Model | undefined,
+  isReady: () => boolean,
+  readDomain = createDomainReader(),
+) {
+  const { db, sessions } = parts
+  healthRoutes(api, queueReader(db), isReady)
+  docsRoutes(api, parts)
+  await accountRoutes(api, parts)
+  crmCallbackRoute(api, parts)
+  await api.register(async (own: App) => {
+    own.addHook('onRequest', async (req) => {
+      const token = bearerOf(req)
+      const userId = token === undefined ? (await sessions.read(req))?.userId : await findTokenOwner(db, token)
+      if (!userId) throw unauthorized()
+      req.userId = userId
+    })
+    currentUserRoute(own, parts)
+    ownAccountRoutes(own, parts)
+    tokenRoutes(own, parts)
+    analyticsRoutes(own, parts)
+    notificationRoutes(own, parts)
+    sampleRoutes(own, parts)
+    leadRoutes(own, parts)
+    crmRoutes(own, parts)
+    scoreRoutes(own, parts)
+    mailboxRoutes(own, parts)
+    domainRoutes(own, parts, readDomain)
+    suppressionRoutes(own, parts)
+    mailRoutes(own, parts)
+    holdRoutes(own, parts)
+    duplicateRoutes(own, parts)
+    exportRoutes(own, parts)
+    leadJobRoutes(own, parts)
+    enrichmentRoutes(own, parts, model)
+    templateRoutes(own, parts)
+    sequencePreviewRoutes(own, parts)
+    sequenceRoutes(own, parts, model)
+    enrollmentRoutes(own, parts)
+    writingRoutes(own, parts, model)
+    voiceRoutes(own, parts)
+    await own.register(async (scope: App) => importRoutes(scope, parts))
+  })
+}
+
+/** A form or plain text is what another site's page can send without asking; JSON it cannot. */
+function acceptJsonAlone(app: App) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (req, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(req, body, done)
+  })
+}
+
+/** Without the query, which may hold codes and searches. */
+const pathOf = (url: string) => url.split('?', 1)[0]

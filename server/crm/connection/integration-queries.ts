@@ -1,0 +1,196 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import {
+  CRM_NAMES,
+  CRM_PROVIDERS,
+  type CrmIntegration,
+  type CrmProvider,
+  DEFAULT_SYNC_SETTINGS,
+  type SyncSettings,
+} from '../../../contract/crm-integration.ts'
+import type { Db } from '../../db/connect.ts'
+import { crmActivities, crmIntegrations, crmLinks, rateLimits } from '../../db/schema.ts'
+import { notify } from '../../notifications/notify.ts'
+import type { SecretBox } from '../../secret-box.ts'
+import type { Grant } from './grant.ts'
+
+export type Integration = typeof crmIntegrations.$inferSelect
+
+const { id, provider, isActive, inactiveReason, instanceUrl, portalId, tokenExpiresAt } = crmIntegrations
+const { lastSyncAt, syncSettings, createdAt } = crmIntegrations
+// Everything but the tokens.
+const shown = {
+  id,
+  provider,
+  isActive,
+  inactiveReason,
+  instanceUrl,
+  portalId,
+  tokenExpiresAt,
+  lastSyncAt,
+  syncSettings,
+  createdAt,
+}
+
+export const boundTo = (userId: number, provider: CrmProvider, use: 'access' | 'refresh') =>
+  `${provider} of user ${userId}, ${use} token`
+
+export async function listIntegrations(db: Db, userId: number): Promise<CrmIntegration[]> {
+  return db
+    .select(shown)
+    .from(crmIntegrations)
+    .where(eq(crmIntegrations.userId, userId))
+    .orderBy(sql`array_position(${sql.param([...CRM_PROVIDERS])}::text[], ${provider})`)
+}
+
+export async function findIntegration(db: Db, userId: number, integrationId: number) {
+  const [found] = await db
+    .select()
+    .from(crmIntegrations)
+    .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
+  return found
+}
+
+export async function findIntegrationOf(db: Db, userId: number, wanted: CrmProvider) {
+  const [found] = await db
+    .select()
+    .from(crmIntegrations)
+    .where(and(eq(provider, wanted), eq(crmIntegrations.userId, userId)))
+  return found
+}
+
+/** Connected, or connected anew. Another account of the CRM has other records, so that what was known of them is forgotten. */
+export async function saveIntegration(db: Db, userId: number, of: CrmProvider, grant: Grant, box: SecretBox) {
+  await db.transaction(async (tx) => {
+    const before = await findIntegrationOf(tx, userId, of)
+    const isSame = before?.portalId === (grant.portalId ?? null)
+    const values = {
+      isActive: true,
+      inactiveReason: null,
+      portalId: grant.portalId ?? null,
+      ...grantValues(userId, of, grant, box),
+      ...(!isSame && { readUpTo: null, lastSyncAt: null }),
+    }
+    if (!isSame) await forgetLinks(tx, userId, of)
+    if (before && !isSame) await tx.delete(crmActivities).where(eq(crmActivities.integrationId, before.id))
+    await tx
+      .insert(crmIntegrations)
+      .values({ userId, provider: of, syncSettings: DEFAULT_SYNC_SETTINGS, ...values })
+      .onConflictDoUpdate({ target: [crmIntegrations.userId, provider], set: { ...values, updatedAt: new Date() } })
+  })
+}
+
+/** False the second time. */
+export async function takeState(db: Db, nonce: string, until: number) {
+  const { rowCount } = await db
+    .insert(rateLimits)
+    .values({ key: `crm state ${nonce}`, points: 1, expire: until })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+function grantValues(userId: number, of: CrmProvider, grant: Grant, box: SecretBox) {
+  const { accessToken, refreshToken, expiresAt, instanceUrl } = grant
+  return {
+    accessToken: box.seal(accessToken, boundTo(userId, of, 'access')),
+    ...(refreshToken !== undefined && { refreshToken: box.seal(refreshToken, boundTo(userId, of, 'refresh')) }),
+    tokenExpiresAt: expiresAt,
+    instanceUrl,
+  }
+}
+
+/** The row, which nobody else can renew the token of until the transaction ends. */
+export async function lockIntegration(tx: Db, userId: number, integrationId: number) {
+  const [found] = await tx
+    .select()
+    .from(crmIntegrations)
+    .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
+    .for('update')
+  return found
+}
+
+export async function keepGrant(
+  tx: Db,
+  { id: integrationId, userId, provider: of }: Integration,
+  grant: Grant,
+  box: SecretBox,
+) {
+  await tx
+    .update(crmIntegrations)
+    .set(grantValues(userId, of, grant, box))
+    .where(eq(id, integrationId))
+}
+
+/** Undefined where there is none, or none that this server's secrets open. */
+export const tokensOf = ({ userId, provider: of, accessToken, refreshToken }: Integration, box: SecretBox) => ({
+  accessToken: opened(box, accessToken, boundTo(userId, of, 'access')),
+  refreshToken: opened(box, refreshToken, boundTo(userId, of, 'refresh')),
+})
+
+function opened(box: SecretBox, sealed: string | null, bound: string) {
+  try {
+    return sealed ? box.open(sealed, bound) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Not active from here on, and the user is told once. */
+export async function endAccess(tx: Db, { id: integrationId, userId, provider: of }: Integration, reason: string) {
+  const { rowCount } = await tx
+    .update(crmIntegrations)
+    .set({ isActive: false, inactiveReason: reason })
+    .where(and(eq(id, integrationId), isActive))
+  if (rowCount === 1)
+    await notify(tx, userId, {
+      kind: 'crm_failed',
+      title: `${CRM_NAMES[of]} needs to be connected again`,
+      body: reason,
+      link: '/integrations',
+    })
+}
+
+export async function saveSyncSettings(db: Db, userId: number, integrationId: number, settings: SyncSettings) {
+  const [saved] = await db
+    .update(crmIntegrations)
+    .set({ syncSettings: settings })
+    .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
+    .returning(shown)
+  return saved
+}
+
+export async function noteSynced(db: Db, integrationId: number, readUpTo?: Date) {
+  await db
+    .update(crmIntegrations)
+    .set({ lastSyncAt: sql`now()`, ...(readUpTo && { readUpTo }) })
+    .where(eq(id, integrationId))
+}
+
+/** What was kept of it until now: a token renewed at the last moment included. */
+export async function deleteIntegration(db: Db, userId: number, integrationId: number) {
+  return db.transaction(async (tx) => {
+    const [deleted] = await tx
+      .delete(crmIntegrations)
+      .where(and(eq(id, integrationId), eq(crmIntegrations.userId, userId)))
+      .returning()
+    if (deleted) await forgetLinks(tx, userId, deleted.provider)
+    return deleted
+  })
+}
+
+/** Those of an account that is being deleted, with their tokens. */
+export async function takeIntegrations(tx: Db, userId: number): Promise<Integration[]> {
+  return tx.delete(crmIntegrations).where(eq(crmIntegrations.userId, userId)).returning()
+}
+
+async function forgetLinks(tx: Db, userId: number, of: CrmProvider) {
+  await tx.delete(crmLinks).where(and(eq(crmLinks.userId, userId), eq(crmLinks.provider, of)))
+}
+
+/** Those that are synced by themselves. */
+export async function listAutoSynced(db: Db, ids?: number[]): Promise<Integration[]> {
+  return db
+    .select()
+    .from(crmIntegrations)
+    .where(and(isActive, sql`(${syncSettings} ->> 'autoSync')::boolean`, ids ? inArray(id, ids) : undefined))
+    .orderBy(id)
+}

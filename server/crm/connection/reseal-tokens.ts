@@ -1,0 +1,36 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { crmIntegrations } from '../../db/schema.ts'
+import type { SecretBox } from '../../secret-box.ts'
+import { boundTo, tokensOf } from './integration-queries.ts'
+
+const AT_ONCE = 200
+
+/**
+ * After a change of APP_SECRET: tokens that the one before sealed are sealed by the new one, so that the old one can be taken
+ * away. A token that was renewed meanwhile is left alone, and so is one that no key opens: its owner is told when it is needed.
+ */
+export async function resealTokens(db: Db, box: SecretBox, signal?: AbortSignal) {
+  for (let last = 0; !signal?.aborted; ) {
+    const rows = await db
+      .select()
+      .from(crmIntegrations)
+      .where(gt(crmIntegrations.id, last))
+      .orderBy(crmIntegrations.id)
+      .limit(AT_ONCE)
+    for (const row of rows) {
+      const tokens = tokensOf(row, box)
+      for (const use of ['access', 'refresh'] as const) {
+        const column = `${use}Token` as const
+        const [sealed, token] = [row[column], tokens[column]]
+        if (!sealed || token === undefined || !box.isOld(sealed)) continue
+        await db
+          .update(crmIntegrations)
+          .set({ [column]: box.seal(token, boundTo(row.userId, row.provider, use)) })
+          .where(and(eq(crmIntegrations.id, row.id), eq(crmIntegrations[column], sealed)))
+      }
+    }
+    if (rows.length < AT_ONCE) return
+    last = rows.at(-1)?.id ?? last
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { crmWorld } from '../../../tests/world/crm-world.ts'
+
+const OWN = [
+  { value: 'stage_1', label: 'Brand new' },
+  { value: 'stage_2', label: 'In contact' },
+  { value: 'stage_9', label: 'Lost' },
+]
+
+test('an account with lead statuses of its own is told in those, and what it has no word for is said, not refused', async () => {
+  const w = await crmWorld()
+  w.hubspot.choices.hs_lead_status = OWN
+  // Nor has it a stage for leads.
+  w.hubspot.choices.lifecyclestage = [{ value: 'customer', label: 'Customer' }]
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const email = 'own@status.example'
+  const lead = await w.lead(ada, { email })
+  const told = async (changes: object) => {
+    await ada.call('PATCH', `/api/leads/${lead}`, changes)
+    expect((await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).status).toBe(200)
+    return w.hubspot.contact(email)?.properties
+  }
+  expect(await told({})).toMatchObject({ hs_lead_status: 'stage_1' })
+  expect(await told({ status: 'contacted' })).toMatchObject({ hs_lead_status: 'stage_2' })
+  expect(await told({ status: 'qualified', jobTitle: 'CTO' })).toMatchObject({
+    hs_lead_status: 'stage_2',
+    jobtitle: 'CTO',
+  })
+  await told({ jobTitle: 'CEO' })
+  const logs = (await ada.call('GET', '/api/crm/logs?status=skipped')).body as CrmSyncLog[]
+  expect(logs.map(({ errorMessage }) => errorMessage)).toEqual([
+    'The CRM has no lead status that means qualified: its own is left as it is.',
+  ])
+  expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ status: 'qualified' })
+
+  expect(await told({ status: 'lost' })).toMatchObject({ hs_lead_status: 'stage_9' })
+  w.hubspot.edit(w.hubspot.contact(email)?.id, { hs_lead_status: 'stage_2' })
+  await told({})
+  expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ status: 'contacted' })
+  expect((await ada.call('GET', '/api/crm/logs?status=failed')).body).toEqual([])
+})
+
+test('an account that does not say how it is set up is told in the usual words', async () => {
+  const w = await crmWorld()
+  w.hubspot.faults.push(({ path }) =>
+    path.startsWith('/crm/v3/properties/')
+      ? { status: 403, body: { category: 'MISSING_SCOPES', message: 'no scope' } }
+      : undefined,
+  )
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const lead = await w.lead(ada, { email: 'usual@status.example' })
+  expect((await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).status).toBe(200)
+  expect(w.hubspot.contact('usual@status.example')?.properties).toMatchObject({
+    hs_lead_status: 'NEW',
+    lifecyclestage: 'lead',
+  })
+})
+
+test('a status that was taken away a moment ago is refused in words, and the next try knows of it', async () => {
+  const w = await crmWorld()
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const lead = await w.lead(ada, { email: 'moment@status.example' })
+  const sync = () => ada.call('POST', `/api/crm/hubspot/sync/${lead}`)
+  await sync()
+  w.hubspot.choices.hs_lead_status = OWN
+  await ada.call('PATCH', `/api/leads/${lead}`, { status: 'lost' })
+  expect(await sync()).toMatchObject({
+    status: 502,
+    body: { message: 'HubSpot refused it: UNQUALIFIED was not one of the allowed options' },
+  })
+  expect((await sync()).status).toBe(200)
+  expect(w.hubspot.contact('moment@status.example')?.properties.hs_lead_status).toBe('stage_9')
+})

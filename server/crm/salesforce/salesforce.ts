@@ -1,0 +1,151 @@
+import type { Connection } from 'jsforce'
+import type { CrmProperties } from '../../../contract/crm-integration.ts'
+import { type CrmHands, createCaller } from '../connection/access.ts'
+import type { Integration } from '../connection/integration-queries.ts'
+import { CrmFailure, goesOnAt, listOf } from '../crm-failure.ts'
+import type { Crm, CrmRecord, RecordWrite, RecordWritten } from '../provider.ts'
+import { toldId, toldProperties } from '../told-text.ts'
+import { tamed } from './salesforce-client.ts'
+import { salesforceFailure, saveFailure } from './salesforce-failure.ts'
+import { salesforceFieldMap } from './salesforce-field-map.ts'
+import { type AskSalesforce, EXTERNAL_ID, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
+import { soqlDate, soqlList } from './soql.ts'
+
+const NAME = 'Salesforce'
+const VERSION = '62.0'
+const BATCH = 200
+/** Those beyond are noticed when their lead is next synced. */
+const MOST_DELETED = 10_000
+/** What is left is for others in the organisation. */
+const SHARE_OF_DAY = 0.95
+
+type Row = Record<string, unknown> & { Id: string; SystemModstamp: string }
+
+export async function createSalesforce(hands: CrmHands, integration: Integration): Promise<Crm> {
+  const call = createCaller(hands, integration)
+  const ask: AskSalesforce = (run, isOnce) =>
+    call(async ({ token, instanceUrl }) => {
+      const { Connection } = await import('jsforce')
+      const connection = tamed(new Connection({ instanceUrl, accessToken: token, version: VERSION }))
+      try {
+        const answer = await run(connection)
+        refuseLastCalls(connection)
+        return answer
+      } catch (error) {
+        throw error instanceof CrmFailure ? error : salesforceFailure(error)
+      }
+    }, isOnce)
+  const object = integration.syncSettings.salesforceObject ?? 'Lead'
+  const setup = await setupOf(integration.id, object, ask)
+  const map = salesforceFieldMap(object, setup.statuses)
+  const properties = map.map(({ property }) => property)
+  const select = `SELECT Id, SystemModstamp, ${properties.join(', ')} FROM ${object}`
+  const toRecord = (row: Row): CrmRecord => ({
+    id: toldId(row.Id, NAME),
+    modifiedAt: new Date(row.SystemModstamp),
+    properties: toldProperties(row, properties, NAME),
+  })
+  const query = async (soql: string) =>
+    listOf((await ask(async (connection) => await connection.query<Row>(soql))).records, NAME).map(toRecord)
+  const open = object === 'Lead' ? ['IsConverted = false'] : []
+
+  return {
+    provider: 'salesforce',
+    batchSize: BATCH,
+    map,
+    // Accounts have no key of ours.
+    knowsOurs: setup.hasExternalId && object === 'Lead',
+    async check() {
+      await ask((connection) => connection.limits())
+    },
+    async readPage({ since, next }) {
+      const wanted = [...open, ...(since ? [`SystemModstamp >= ${soqlDate(since)}`] : [])].join(' AND ')
+      const soql = `${select}${wanted && ` WHERE ${wanted}`} ORDER BY SystemModstamp ASC, Id ASC`
+      const page = await ask(async (connection) =>
+        next ? await connection.queryMore<Row>(next) : await connection.query<Row>(soql),
+      )
+      const more = page.done ? undefined : goesOnAt(page.nextRecordsUrl, next, NAME)
+      return {
+        records: listOf(page.records, NAME).map(toRecord),
+        total: page.totalSize,
+        next: more ? { since, next: more } : undefined,
+      }
+    },
+    readRecords: async (ids) => (ids.length === 0 ? [] : query(`${select} WHERE Id IN ${soqlList(ids)}`)),
+    async readDeleted(since) {
+      const soql = `SELECT Id FROM ${object} WHERE IsDeleted = true AND SystemModstamp >= ${soqlDate(since)}`
+      const options = { scanAll: true, autoFetch: true, maxFetch: MOST_DELETED }
+      const { records } = await ask(async (connection) => await connection.query<Row>(soql, options))
+      return listOf(records, NAME).map(({ Id }) => Id)
+    },
+    findByEmail: async (emails) => {
+      const wanted = [...open, `Email IN ${soqlList(emails)}`].join(' AND ')
+      return emails.length === 0 ? [] : query(`${select} WHERE ${wanted} ORDER BY SystemModstamp ASC, Id ASC`)
+    },
+    write: (writes) => writeRecords(ask, object, setup, writes),
+    async archive(ids) {
+      for (let at = 0; at < ids.length; at += BATCH)
+        await ask((connection) => connection.destroy(object, ids.slice(at, at + BATCH)))
+    },
+  }
+}
+
+function refuseLastCalls({ limitInfo }: Connection) {
+  const { used, limit } = limitInfo.apiUsage ?? { used: 0, limit: 0 }
+  if (limit > 0 && used > limit * SHARE_OF_DAY)
+    throw new CrmFailure('limited', `Salesforce's calls of the day are nearly used up (${used} of ${limit}).`, {
+      retryAfterSeconds: 3600,
+    })
+}
+
+async function writeRecords(
+  ask: AskSalesforce,
+  object: 'Lead' | 'Contact',
+  { hasExternalId, accountsOf }: SalesforceSetup,
+  writes: RecordWrite[],
+): Promise<RecordWritten[]> {
+  const accounts = await accountsOf(ask, writes)
+  const fields = (write: RecordWrite) => ({
+    ...typed(write.properties),
+    ...(accounts && { AccountId: accounts.get(write.company.trim().toLowerCase()) ?? null }),
+  })
+  const done = new Map<number, RecordWritten>()
+  const known = writes.filter(({ recordId }) => recordId !== null)
+  const unknown = writes.filter(({ recordId }) => recordId === null)
+  if (known.length > 0) {
+    const records = known.map((write) => ({ Id: write.recordId ?? '', ...fields(write) }))
+    const saved = await ask((connection) => connection.update(object, records))
+    known.forEach((write, at) => {
+      done.set(write.leadId, answerOf(write, saved[at]))
+    })
+  }
+  if (unknown.length > 0) {
+    const records = unknown.map((write) => ({
+      ...(hasExternalId && write.key && { [EXTERNAL_ID]: write.key }),
+      ...fields(write),
+    }))
+    // Without our key it cannot be told twice: where nobody heard what became of it, the next look finds it by its address.
+    const saved = hasExternalId
+      ? await ask((connection) => connection.upsert(object, records, EXTERNAL_ID))
+      : await ask((connection) => connection.create(object, records), true)
+    unknown.forEach((write, at) => {
+      done.set(write.leadId, answerOf(write, saved[at]))
+    })
+  }
+  return writes.map((write) => done.get(write.leadId) ?? answerOf(write, undefined))
+}
+
+type Saved = { success: boolean; id?: string; created?: boolean; errors?: unknown[] }
+
+function answerOf({ leadId, recordId }: RecordWrite, saved: Saved | undefined): RecordWritten {
+  const id = saved?.id ?? recordId
+  if (saved?.success && id) return { leadId, recordId: id, isNew: recordId === null && saved.created !== false }
+  return { leadId, failure: saveFailure(saved?.errors ?? []) }
+}
+
+/** Numbers are numbers there, and a status can be another one but never none. */
+const typed = ({ NumberOfEmployees: people, Status, ...texts }: CrmProperties) => ({
+  ...texts,
+  ...(Status && { Status }),
+  ...(people !== undefined && { NumberOfEmployees: people === null ? null : Number(people) }),
+})

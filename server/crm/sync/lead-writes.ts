@@ -1,0 +1,72 @@
+import type { Lead, NewLead } from '../../../contract/lead.ts'
+import type { Db } from '../../db/connect.ts'
+import { leads } from '../../db/schema.ts'
+import { lockLead, updateLead } from '../../leads/lead-queries.ts'
+import { addEvents } from '../../leads/timeline-queries.ts'
+import { enrollOnTrigger } from '../../outbox/enrolling/enroll-on-trigger.ts'
+import { currentScorer } from '../../scoring/current-scorer.ts'
+import { firstScore, scoreLeads } from '../../scoring/score-leads.ts'
+import type { Integration } from '../connection/integration-queries.ts'
+import { type LeadFields, type MappedField, toProperties } from '../field-map.ts'
+import type { PairPlan } from './plan-pair.ts'
+
+const ROWS = 1000
+
+/** In their order. */
+export async function insertLeads(tx: Db, userId: number, wanted: NewLead[]): Promise<Lead[]> {
+  if (wanted.length === 0) return []
+  const scorer = await currentScorer(tx, userId)
+  const now = new Date()
+  const made: Lead[] = []
+  for (let at = 0; at < wanted.length; at += ROWS) {
+    const part = wanted.slice(at, at + ROWS)
+    const rows = part.map((lead) => ({ userId, source: 'crm' as const, ...lead, ...firstScore(scorer, lead, now) }))
+    const added = await tx.insert(leads).values(rows).returning()
+    made.push(...(added as unknown as Lead[]))
+  }
+  await enrollOnTrigger(
+    tx,
+    userId,
+    'lead_created',
+    made.map(({ id }) => id),
+  )
+  return made
+}
+
+/**
+ * Writes what the CRM says better. Answers each changed lead as it is now, or 'elsewhere' where somebody edited the lead since
+ * it was read: then nothing is written.
+ */
+export async function changeLeads(tx: Db, { userId, provider }: Integration, map: MappedField[], plans: PairPlan[]) {
+  const after = new Map<number, Lead | 'elsewhere'>()
+  const events: Parameters<typeof addEvents>[2] = []
+  for (const { pair, toUs } of plans) {
+    if (!pair.lead || Object.keys(toUs).length === 0) continue
+    const { id } = pair.lead
+    const locked = await lockLead(tx, userId, id)
+    if (!locked || isOther(map, locked, pair.lead)) {
+      after.set(id, 'elsewhere')
+      continue
+    }
+    const changed = await updateLead(tx, userId, id, toUs as LeadChange)
+    if (changed) after.set(id, changed)
+    const changes = Object.fromEntries(
+      Object.entries(toUs).map(([field, to]) => [field, { from: locked[field as keyof LeadFields], to }]),
+    )
+    events.push({ leadId: id, kind: 'edited', details: { changes, source: provider } })
+  }
+  if (events.length > 0) await addEvents(tx, userId, events)
+  await scoreLeads(
+    tx,
+    userId,
+    events.map(({ leadId }) => leadId),
+  )
+  return after
+}
+
+type LeadChange = Parameters<typeof updateLead>[3]
+
+function isOther(map: MappedField[], now: LeadFields, before: LeadFields) {
+  const [one, other] = [toProperties(map, now), toProperties(map, before)]
+  return Object.keys(one).some((property) => one[property] !== other[property])
+}

@@ -1,0 +1,151 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { CrmProvider } from '../../../contract/crm-integration.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import type { Db } from '../../db/connect.ts'
+import { crmLinks } from '../../db/schema.ts'
+import { listLeadsById } from '../../leads/lead-queries.ts'
+import type { Sides } from './merge-sides.ts'
+
+export type Link = typeof crmLinks.$inferSelect
+/** `seen` is when the lead was last changed that both sides agree with. */
+export type NewLink = Sides & { leadId: number; recordId: string; seen: Date | string; isNewCompany?: boolean }
+
+// Not null: its company was seen to, or is not ours to see to.
+const LEFT_ALONE = ''
+
+const ownLinks = (userId: number, provider: CrmProvider) =>
+  and(eq(crmLinks.userId, userId), eq(crmLinks.provider, provider))
+
+export async function linksOfLeads(db: Db, userId: number, provider: CrmProvider, leadIds: number[]): Promise<Link[]> {
+  if (leadIds.length === 0) return []
+  return db
+    .select()
+    .from(crmLinks)
+    .where(and(ownLinks(userId, provider), inArray(crmLinks.leadId, leadIds)))
+}
+
+export async function linksOfRecords(db: Db, userId: number, provider: CrmProvider, ids: string[]): Promise<Link[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(crmLinks)
+    .where(and(ownLinks(userId, provider), inArray(crmLinks.recordId, ids)))
+}
+
+const isOtherRecord = sql`excluded.record_id <> ${crmLinks.recordId}`
+
+/**
+ * What both sides say by now. A record or lead that was linked to another one is linked to this one instead: it is the CRM
+ * that says which record has an address.
+ */
+export async function saveLinks(tx: Db, userId: number, provider: CrmProvider, links: NewLink[]) {
+  if (links.length === 0) return
+  await tx.execute(sql`
+    delete from crm_links where user_id = ${userId} and provider = ${provider}
+    and (lead_id, record_id) in (
+      select l.lead_id, l.record_id from crm_links l
+      join jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as n("leadId" int, "recordId" text)
+        on l.record_id = n."recordId" and l.lead_id <> n."leadId"
+      where l.user_id = ${userId} and l.provider = ${provider})`)
+  await tx
+    .insert(crmLinks)
+    .values(
+      links.map(({ isNewCompany, seen, ...link }) => ({
+        userId,
+        provider,
+        ...link,
+        syncedAt: new Date(seen),
+        companyRecordId: isNewCompany ? null : LEFT_ALONE,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [crmLinks.userId, crmLinks.provider, crmLinks.leadId],
+      set: {
+        recordId: sql`excluded.record_id`,
+        ours: sql`excluded.ours`,
+        theirs: sql`excluded.theirs`,
+        // Another record has another company; the deal of the one before goes over to it.
+        companyRecordId: sql`case when excluded.company_record_id is null then null
+          when ${isOtherRecord} then excluded.company_record_id else ${crmLinks.companyRecordId} end`,
+        dealState: sql`case when ${isOtherRecord} and ${crmLinks.dealRecordId} <> '' then 'asked' else ${crmLinks.dealState} end`,
+        goneAt: null,
+        version: sql`${crmLinks.version} + 1`,
+        syncedAt: sql`excluded.synced_at`,
+      },
+    })
+}
+
+export async function dropLinks(tx: Db, userId: number, provider: CrmProvider, leadIds: number[]) {
+  if (leadIds.length === 0) return
+  await tx.delete(crmLinks).where(and(ownLinks(userId, provider), inArray(crmLinks.leadId, leadIds)))
+}
+
+/** Sample leads stay here. */
+const isReal = sql`l.source is distinct from 'sample'`
+
+/** Of these records, those that a lead of today has. A lead that was deleted or merged into another one has none. */
+export async function recordsOfLeads(db: Db, userId: number, provider: CrmProvider, ids: string[]) {
+  if (ids.length === 0) return new Set<string>()
+  const { rows } = await db.execute<{ recordId: string }>(sql`
+    select k.record_id as "recordId" from crm_links k join leads l on l.id = k.lead_id and l.user_id = k.user_id
+    where k.user_id = ${userId} and k.provider = ${provider} and k.record_id = any(${sql.param(ids)}::text[])`)
+  return new Set(rows.map(({ recordId }) => recordId))
+}
+
+/** Of these leads, which are there no more, those that went into another one: the person is still a lead. */
+export async function mergedLeads(db: Db, userId: number, leadIds: number[]) {
+  if (leadIds.length === 0) return new Set<number>()
+  const { rows } = await db.execute<{ leadId: number }>(sql`
+    select (details ->> 'otherId')::int as "leadId" from timeline_events
+    where user_id = ${userId} and kind = 'merged' and (details ->> 'otherId')::int = any(${sql.param(leadIds)}::int[])`)
+  return new Set(rows.map(({ leadId }) => leadId))
+}
+
+/** Linked leads that were changed since both sides agreed. */
+export async function changedLeads(db: Db, userId: number, provider: CrmProvider, afterId: number, limit: number) {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select l.id from leads l join crm_links k on k.user_id = l.user_id and k.lead_id = l.id and k.provider = ${provider}
+    where l.user_id = ${userId} and l.id > ${afterId} and date_trunc('milliseconds', l.updated_at) > k.synced_at
+      and k.gone_at is null
+    order by l.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** For each address the owner's oldest lead that has no record yet, or none any more. */
+export async function unlinkedByEmail(db: Db, userId: number, provider: CrmProvider, emails: string[]) {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct on (lower(l.email)) l.id from leads l
+    where l.user_id = ${userId} and lower(l.email) = any(${sql.param(emails)}::text[]) and ${isReal}
+      and not exists (select from crm_links k
+        where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id and k.gone_at is null)
+    order by lower(l.email), l.id`)
+  const found = await listLeadsById(
+    db,
+    userId,
+    rows.map(({ id }) => id),
+  )
+  return new Map<string, Lead>(found.map((lead) => [lead.email.toLowerCase(), lead]))
+}
+
+/** Leads without a record, the oldest first; of several with one address the first, where none of them has a record. */
+export async function unlinkedLeads(db: Db, userId: number, provider: CrmProvider, afterId: number, limit: number) {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select l.id from leads l
+    where l.user_id = ${userId} and l.id > ${afterId} and ${isReal}
+      and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)
+      and not exists (
+        select from leads twin where twin.user_id = ${userId} and lower(twin.email) = lower(l.email) and twin.id <> l.id
+        and (twin.id < l.id or exists (
+          select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = twin.id)))
+    order by l.id limit ${limit}`)
+  const ids = rows.map(({ id }) => id)
+  const found = new Map((await listLeadsById(db, userId, ids)).map((lead) => [lead.id, lead]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+export async function countUnlinked(db: Db, userId: number, provider: CrmProvider) {
+  const { rows } = await db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from leads l where l.user_id = ${userId} and ${isReal}
+      and not exists (select from crm_links k where k.user_id = ${userId} and k.provider = ${provider} and k.lead_id = l.id)`)
+  return rows[0]?.waiting ?? 0
+}

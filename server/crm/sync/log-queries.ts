@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { CrmLogQuery, CrmLogStatus, CrmSyncLog } from '../../../contract/crm-integration.ts'
+import type { Db } from '../../db/connect.ts'
+import { crmIntegrations, crmSyncLogs, leads } from '../../db/schema.ts'
+import { isFound } from '../../leads/lead-list-queries.ts'
+
+type LogAction =
+  | 'create_record'
+  | 'update_record'
+  | 'create_lead'
+  | 'update_lead'
+  | 'create_deal'
+  | 'update_deal'
+  | 'log_mail'
+  | 'record_deleted'
+  | 'conflict'
+  | 'skip'
+export type NewLog = {
+  leadId: number | null
+  action: LogAction
+  status: CrmLogStatus
+  crmRecordId: string | null
+  errorMessage?: string | null
+  syncedData?: Record<string, unknown>
+}
+
+export async function addLogs(tx: Db, integrationId: number, runId: number | null, logs: NewLog[]) {
+  if (logs.length > 0) await tx.insert(crmSyncLogs).values(logs.map((log) => ({ integrationId, runId, ...log })))
+}
+
+const { id, integrationId, leadId, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp } =
+  crmSyncLogs
+const leadName = sql<string | null>`${leads.firstName} || ' ' || ${leads.lastName}`
+const isLastWord = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
+  and later.integration_id = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
+const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} = 'record_deleted') and ${isLastWord}`
+const shown = {
+  ...{ id, integrationId, leadId, leadName, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp },
+  canRetry,
+  provider: crmIntegrations.provider,
+}
+
+export async function listLogs(db: Db, userId: number, query: CrmLogQuery): Promise<CrmSyncLog[]> {
+  return db
+    .select(shown)
+    .from(crmSyncLogs)
+    .innerJoin(crmIntegrations, eq(crmIntegrations.id, integrationId))
+    .leftJoin(leads, eq(leads.id, leadId))
+    .where(
+      and(
+        eq(crmIntegrations.userId, userId),
+        query.provider && eq(crmIntegrations.provider, query.provider),
+        query.status && eq(status, query.status),
+        query.leadId ? eq(leadId, query.leadId) : undefined,
+        query.search ? isFound(query.search) : undefined,
+        // What was only looked at is told to whoever asks for it.
+        query.runId ? eq(runId, query.runId) : sql`${status} <> 'planned'`,
+      ),
+    )
+    .orderBy(desc(timestamp), desc(id))
+    .limit(query.limit)
+}
+
+export async function findLog(db: Db, userId: number, logId: number) {
+  const [found] = await db
+    .select({ leadId, provider: crmIntegrations.provider, status })
+    .from(crmSyncLogs)
+    .innerJoin(crmIntegrations, eq(crmIntegrations.id, integrationId))
+    .where(and(eq(id, logId), eq(crmIntegrations.userId, userId)))
+  return found
+}
+
+/** Leads whose last word in the log is a failure go out again. How many there are. */
+export async function requeueFailed(tx: Db, userId: number, integration: number) {
+  await tx.execute(sql`
+    update crm_links k set deal_state = case when k.deal_record_id is null then null else 'asked' end, deal = null
+    from crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and k.user_id = i.user_id and k.provider = i.provider
+      and k.deal_state = 'refused'`)
+  await tx.execute(sql`
+    update crm_activities a set refusal = null from crm_integrations i
+    where i.id = ${integration} and i.user_id = ${userId} and a.integration_id = i.id and a.refusal is not null`)
+  const { rowCount } = await tx.execute(sql`
+    insert into crm_outbox (integration_id, lead_id)
+    select last.integration_id, last.lead_id from (
+      select distinct on (g.lead_id) g.integration_id, g.lead_id, g.status from crm_sync_logs g
+      join crm_integrations i on i.id = g.integration_id
+      where i.user_id = ${userId} and i.id = ${integration} and g.lead_id is not null and g.status <> 'planned'
+      order by g.lead_id, g.timestamp desc, g.id desc) last
+    where last.status = 'failed' order by 1, 2
+    on conflict (integration_id, lead_id) do update set changed_at = now()`)
+  return rowCount ?? 0
+}
+
+/** What a run did, the last first, a part at a time. */
+export async function logsToUndo(db: Db, run: number, beforeId: number, limit: number) {
+  return db
+    .select({ id, leadId, action, crmRecordId, syncedData })
+    .from(crmSyncLogs)
+    .where(and(eq(runId, run), eq(status, 'success'), sql`${id} < ${beforeId}`))
+    .orderBy(desc(id))
+    .limit(limit)
+}
+
+export async function markUndone(tx: Db, ids: number[]) {
+  if (ids.length > 0) await tx.update(crmSyncLogs).set({ status: 'undone' }).where(inArray(id, ids))
+}

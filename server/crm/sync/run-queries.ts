@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { CrmRun } from '../../../contract/crm-integration.ts'
+import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
+import type { Db } from '../../db/connect.ts'
+import { crmIntegrations, crmOutbox, crmRuns } from '../../db/schema.ts'
+import type { SyncCounts } from './sync-pairs.ts'
+
+export type Run = typeof crmRuns.$inferSelect
+const OPEN = ['waiting', 'running'] as const
+const SHOWN_RUNS = 10
+
+const { id, kind, status, total, done, created, updated, skipped, failed, isUndone, message, createdAt, finishedAt } =
+  crmRuns
+const shown = {
+  ...{ id, kind, status, total, done, created, updated, skipped, failed, isUndone, message, createdAt, finishedAt },
+  provider: crmIntegrations.provider,
+}
+const isOpen = inArray(status, [...OPEN])
+
+type NewRun = { integrationId: number; kind: Run['kind']; duplicates?: DuplicatePolicy; undoes?: number }
+
+/** The run, for which a worker is woken; undefined while another one of this CRM, but for a preview, is not over. */
+export async function addRun(db: Db, userId: number, run: NewRun): Promise<CrmRun | undefined> {
+  return db.transaction(async (tx) => {
+    await tx
+      .select({ id: crmIntegrations.id })
+      .from(crmIntegrations)
+      .where(eq(crmIntegrations.id, run.integrationId))
+      .for('update')
+    // Whoever begins something else no longer looks at a preview.
+    await tx
+      .update(crmRuns)
+      .set({ status: 'cancelled', finishedAt: sql`now()` })
+      .where(and(eq(crmRuns.integrationId, run.integrationId), eq(kind, 'preview'), isOpen))
+    const [other] = await tx
+      .select({ id })
+      .from(crmRuns)
+      .where(and(eq(crmRuns.integrationId, run.integrationId), isOpen))
+    if (other) return undefined
+    const [added] = await tx
+      .insert(crmRuns)
+      .values({ userId, ...run })
+      .returning({ id })
+    await wakeSync(tx)
+    return added && findRun(tx, userId, added.id)
+  })
+}
+
+/** Once, however often it is asked for before a worker comes to it. */
+async function wakeSync(db: Db) {
+  await db.execute(sql`select graphile_worker.add_job('sync-crm', job_key := 'sync-crm')`)
+}
+
+export async function findRun(db: Db, userId: number, runId: number): Promise<CrmRun | undefined> {
+  const [found] = await db
+    .select(shown)
+    .from(crmRuns)
+    .innerJoin(crmIntegrations, eq(crmIntegrations.id, crmRuns.integrationId))
+    .where(and(eq(id, runId), eq(crmRuns.userId, userId)))
+  return found
+}
+
+export async function findRunRow(db: Db, userId: number, runId: number) {
+  const [found] = await db
+    .select()
+    .from(crmRuns)
+    .where(and(eq(id, runId), eq(crmRuns.userId, userId)))
+  return found
+}
+
+export async function listRuns(db: Db, userId: number): Promise<CrmRun[]> {
+  return db
+    .select(shown)
+    .from(crmRuns)
+    .innerJoin(crmIntegrations, eq(crmIntegrations.id, crmRuns.integrationId))
+    .where(eq(crmRuns.userId, userId))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(SHOWN_RUNS)
+}
+
+/** False when it was over already. What is done stays. */
+export async function cancelRun(db: Db, userId: number, runId: number) {
+  const { rowCount } = await db
+    .update(crmRuns)
+    .set({ status: 'cancelled', finishedAt: sql`now()`, message: 'Cancelled; what was done until then stays.' })
+    .where(and(eq(id, runId), eq(crmRuns.userId, userId), isOpen))
+  return rowCount === 1
+}
+
+/** Whose runs wait or were left half done. */
+export async function openRuns(db: Db) {
+  return db.selectDistinct({ userId: crmRuns.userId, integrationId: crmRuns.integrationId }).from(crmRuns).where(isOpen)
+}
+
+/** The oldest that is not over, begun anew: what an earlier worker did is found done. */
+export async function takeRun(db: Db, integrationId: number): Promise<Run | undefined> {
+  const oldest = db
+    .select({ id })
+    .from(crmRuns)
+    .where(and(eq(crmRuns.integrationId, integrationId), isOpen))
+    .orderBy(asc(id))
+    .limit(1)
+  const [taken] = await db
+    .update(crmRuns)
+    .set({ status: 'running', done: 0, total: 0 })
+    .where(inArray(id, oldest))
+    .returning()
+  return taken
+}
+
+/** False when it was cancelled. */
+export async function countRun(db: Db, runId: number, pairs: number, counts: SyncCounts, expected: number) {
+  const { rowCount } = await db
+    .update(crmRuns)
+    .set({
+      done: sql`${done} + ${pairs}`,
+      total: sql`greatest(${total}, ${done} + ${pairs} + ${expected})`,
+      created: sql`${created} + ${counts.created}`,
+      updated: sql`${updated} + ${counts.updated}`,
+      skipped: sql`${skipped} + ${counts.skipped}`,
+      failed: sql`${failed} + ${counts.failed}`,
+    })
+    .where(and(eq(id, runId), eq(status, 'running')))
+  return rowCount === 1
+}
+
+export async function endRun(db: Db, runId: number, how: 'done' | 'failed', words: string | null) {
+  await db
+    .update(crmRuns)
+    .set({ status: how, message: words, finishedAt: sql`now()`, ...(how === 'done' && { total: sql`${done}` }) })
+    .where(and(eq(id, runId), eq(status, 'running')))
+}
+
+export async function markRunUndone(db: Db, runId: number) {
+  await db.update(crmRuns).set({ isUndone: true }).where(eq(id, runId))
+}
+
+/** Leads of the outbox, the longest waiting first, with the moment up to which they are settled. */
+export async function waitingLeads(db: Db, integrationId: number, limit: number) {
+  return db
+    .select({ leadId: crmOutbox.leadId, changedAt: sql<string>`${crmOutbox.changedAt}::text` })
+    .from(crmOutbox)
+    .where(eq(crmOutbox.integrationId, integrationId))
+    .orderBy(crmOutbox.changedAt, crmOutbox.leadId)
+    .limit(limit)
+}
+
+/** Settled, unless they changed once more. */
+export async function forgetWaiting(db: Db, integrationId: number, leads: { leadId: number; changedAt: string }[]) {
+  await db.execute(sql`
+    delete from crm_outbox o using jsonb_to_recordset(${JSON.stringify(leads)}::jsonb) as n("leadId" int, "changedAt" text)
+    where o.integration_id = ${integrationId} and o.lead_id = n."leadId" and o.changed_at <= n."changedAt"::timestamptz`)
+}
+
+/**
+ * A look at the oldest in the outbox of each CRM, however much is in it: somebody asks every few seconds. Without an order all of
+ * it would be read where most of it is of one CRM.
+ */
+export async function integrationsWithOutbox(db: Db) {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select i.id from crm_integrations i
+    cross join lateral (
+      select from crm_outbox o where o.integration_id = i.id order by o.changed_at, o.lead_id limit 1) waiting
+    where i.is_active and (i.sync_settings ->> 'autoSync')::boolean`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { withOwnerLock } from '../../db/owner-lock.ts'
+import type { CrmHands } from '../connection/access.ts'
+import { associateCompanies } from './associate-companies.ts'
+import { logMails } from './log-mails.ts'
+import { syncDeals } from './sync-deals.ts'
+import type { SyncContext, SyncCounts } from './sync-pairs.ts'
+
+// First of two keys of an advisory lock; the second is the integration.
+const BELONGINGS_LOCK = 0x1ead_000a
+
+/** So long somebody who waits for a single lead waits for another sync to be done. */
+const PATIENCE = { tries: 50, restMs: 200 }
+
+/**
+ * What belongs to the records, after they are written: companies, deals, mails. By one process alone, for they have no key of
+ * ours by which the CRM would know that it has them; where another one is at it, the next sync finds what it left.
+ */
+export async function syncBelongings(hands: CrmHands, context: SyncContext, leadId?: number): Promise<SyncCounts> {
+  let counts = { created: 0, updated: 0, skipped: 0, failed: 0 }
+  const { crm, integration } = context
+  if (!crm.associate && !crm.deals && !crm.activities) return counts
+  const run = () =>
+    withOwnerLock(hands.pool, BELONGINGS_LOCK, integration.id, async () => {
+      await associateCompanies(hands, crm, integration)
+      counts = await syncDeals(hands, context, leadId)
+      await logMails(hands, context, leadId)
+    })
+  for (let tried = 1; !(await run()) && leadId && tried < PATIENCE.tries; tried++) await wait(PATIENCE.restMs)
+  return counts
+}

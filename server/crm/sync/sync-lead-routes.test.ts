@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CRM_PROVIDERS, type CrmProvider, type CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { type CrmWorld, crmWorld, type Person } from '../../../tests/world/crm-world.ts'
+
+let w: CrmWorld
+beforeAll(async () => {
+  w = await crmWorld()
+})
+
+const emailsAt = (provider: CrmProvider, wanted: string) =>
+  provider === 'hubspot'
+    ? w.hubspot.contacts().filter(({ properties }) => properties.email === wanted)
+    : w.salesforce.rows().filter(({ Email }) => Email === wanted)
+const isWrite = ({ method, path }: { method: string; path: string }) =>
+  (method === 'POST' && /batch\/(upsert|update)$/.test(path)) ||
+  (method === 'PATCH' && path.includes('composite/sobjects'))
+const logs = async (person: Person, query = '') =>
+  (await person.call('GET', `/api/crm/logs${query}`)).body as CrmSyncLog[]
+
+describe.each(CRM_PROVIDERS)('%s', (provider) => {
+  test('gets a lead once, follows its changes by its record though the address changes, and says so in the log', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const lead = await w.lead(ada, {
+      email: `Zoe.${provider}@navona.example`,
+      status: 'contacted',
+      industry: 'healthcare',
+    })
+    const sync = () => ada.call('POST', `/api/crm/${provider}/sync/${lead}`)
+    const first = await sync()
+    expect(first).toMatchObject({ status: 200, body: { crmRecordId: expect.any(String) } })
+    expect((await sync()).body).toEqual(first.body)
+    await ada.call('PATCH', `/api/leads/${lead}`, { email: `new.${provider}@navona.example`, jobTitle: 'CTO' })
+    expect((await sync()).body).toEqual(first.body)
+    expect(emailsAt(provider, `zoe.${provider}@navona.example`)).toEqual([])
+    expect(emailsAt(provider, `new.${provider}@navona.example`)).toHaveLength(1)
+    const log = await logs(ada)
+    expect(log.map(({ action, status }) => [action, status])).toEqual([
+      ['update_record', 'success'],
+      ['create_record', 'success'],
+    ])
+    expect(log[0]?.syncedData).toMatchObject({
+      changes: { [provider === 'hubspot' ? 'jobtitle' : 'Title']: { from: null, to: 'CTO' } },
+    })
+    const eve = await w.person()
+    expect((await eve.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(404)
+    expect(await logs(eve)).toEqual([])
+  })
+
+  test('is not given a second record when we die between its answer and our note', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const address = `crash.${provider}@navona.example`
+    const lead = await w.lead(ada, { email: address })
+    // Done there, and nobody here heard of it: every try is cut off, as if the process had ended.
+    const rule = (call: { method: string; path: string }) => (isWrite(call) ? ('cut-after' as const) : undefined)
+    w[provider].faults.push(rule)
+    expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(502)
+    w[provider].faults.splice(0)
+    expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
+    expect(emailsAt(provider, address)).toHaveLength(1)
+    expect((await logs(ada, '?status=failed')).map(({ errorMessage }) => errorMessage)).toEqual([
+      expect.stringContaining('cannot be reached'),
+    ])
+  })
+
+  test('that has the person already is told of the lead, and keeps what it alone knows', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const address = `known.${provider}@navona.example`
+    if (provider === 'hubspot') w.hubspot.edit(undefined, { email: address, phone: '+44 1', lastname: 'Old' })
+    else w.salesforce.edit(undefined, { Email: address, Phone: '+44 1', LastName: 'Old', Company: 'Navona' })
+    const lead = await w.lead(ada, { email: address, lastName: 'New' })
+    expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
+    expect(emailsAt(provider, address)).toHaveLength(1)
+    expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ phone: '+44 1' })
+    const [conflict] = await logs(ada, '?status=conflict')
+    expect(conflict?.syncedData).toMatchObject({
+      conflicts: [{ field: 'lastName', ours: 'New', theirs: 'Old', kept: 'ours' }],
+    })
+  })
+
+  test('that refuses a lead is quoted in words, and the lead can be tried again', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const lead = await w.lead(ada, { email: 'odd@example.com' })
+    await w.pool.query(`update leads set email = 'odd@nowhere' where id = $1`, [lead])
+    const refused = await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)
+    expect(refused).toMatchObject({
+      status: 502,
+      body: { message: expect.stringMatching(/refused it: .*odd@nowhere/) },
+    })
+    const [failed, ...more] = await logs(ada, '?status=failed')
+    expect(failed).toMatchObject({ action: 'create_record', canRetry: true })
+    expect(more).toEqual([])
+    await ada.call('PATCH', `/api/leads/${lead}`, { email: `odd.${provider}@navona.example` })
+    expect((await ada.call('POST', `/api/crm/logs/${failed?.id}/retry`)).status).toBe(200)
+    expect(emailsAt(provider, `odd.${provider}@navona.example`)).toHaveLength(1)
+    expect(await logs(ada, '?status=failed')).toMatchObject([{ id: failed?.id, canRetry: false }])
+  })
+
+  test('that is busy, broken or asks for patience is asked again', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const address = `busy.${provider}@navona.example`
+    const lead = await w.lead(ada, { email: address })
+    w[provider].failOnce(isWrite, {
+      status: 503,
+      body: [{ errorCode: 'SERVER_UNAVAILABLE', message: 'Server is busy' }],
+    })
+    w[provider].failOnce(isWrite, 'cut-before')
+    if (provider === 'hubspot')
+      w.hubspot.failOnce(isWrite, { status: 429, body: { category: 'RATE_LIMITS' }, headers: { 'retry-after': '1' } })
+    expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
+    expect(emailsAt(provider, address)).toHaveLength(1)
+  })
+})
+
+test('a contact that came to HubSpot a moment ago is the one that is updated, though HubSpot answers 409', async () => {
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const address = 'conflict@navona.example'
+  const lead = await w.lead(ada, { email: address })
+  const there = w.hubspot.edit(undefined, { email: 'other@navona.example' })
+  w.hubspot.failOnce(({ path }) => path.endsWith('batch/upsert'), {
+    status: 409,
+    body: { category: 'CONFLICT', message: `Contact already exists. Existing ID: ${there.id}` },
+  })
+  expect((await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).body).toEqual({ crmRecordId: there.id })
+  expect(w.hubspot.objects.contacts.get(there.id)?.properties.email).toBe(address)
+})
+
+test('a HubSpot contact belongs to its company, which is made once', async () => {
+  const ada = await w.person()
+  await w.connect(ada, 'hubspot')
+  const before = w.hubspot.objects.companies.size
+  const ids = []
+  for (const name of ['ann', 'ben']) {
+    const lead = await w.lead(ada, { email: `${name}@tiber.example`, company: 'Tiber Ltd' })
+    ids.push(((await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).body as { crmRecordId: string }).crmRecordId)
+  }
+  expect(w.hubspot.objects.companies.size).toBe(before + 1)
+  const company = [...w.hubspot.objects.companies.values()].at(-1)
+  expect(company?.properties).toMatchObject({ name: 'Tiber Ltd', domain: 'tiber.example' })
+  for (const id of ids) expect(w.hubspot.associations).toContain(`contacts ${id} companies ${company?.id}`)
+})
+
+test('Salesforce keeps contacts with their accounts where that is wished', async () => {
+  const ada = await w.person()
+  await w.connect(ada, 'salesforce')
+  const { id, syncSettings } = await w.integration(ada, 'salesforce')
+  await ada.call('PUT', `/api/crm/integrations/${id}/settings`, { ...syncSettings, salesforceObject: 'Contact' })
+  const lead = await w.lead(ada, { email: 'contact@tiber.example', company: 'Tiber Ltd' })
+  expect((await ada.call('POST', `/api/crm/salesforce/sync/${lead}`)).status).toBe(200)
+  const account = w.salesforce.rows('Account').find(({ Name }) => Name === 'Tiber Ltd')
+  expect(w.salesforce.rows('Contact')).toMatchObject([{ Email: 'contact@tiber.example', AccountId: account?.Id }])
+})
+
+test('an account without a connected CRM is told so', async () => {
+  const ada = await w.person()
+  const lead = await w.lead(ada)
+  expect(await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).toMatchObject({
+    status: 409,
+    body: { message: 'HubSpot is not connected' },
+  })
+})
+
+test('a lead does not take the record of another Leadwright’s lead that has the same number', async () => {
+  const ada = await w.person()
+  await w.connect(ada, 'salesforce')
+  const first = await w.lead(ada, { email: 'theirs@twice.example', lastName: 'Theirs' })
+  await ada.call('POST', `/api/crm/salesforce/sync/${first}`)
+  // The database is begun anew, and the number given again.
+  await w.pool.query('delete from crm_links where lead_id = $1', [first])
+  await w.pool.query(
+    `update leads set email = 'ours@twice.example', last_name = 'Ours', created_at = now() + interval '1 second' where id = $1`,
+    [first],
+  )
+  expect((await ada.call('POST', `/api/crm/salesforce/sync/${first}`)).status).toBe(200)
+  expect(emailsAt('salesforce', 'theirs@twice.example')).toMatchObject([{ LastName: 'Theirs' }])
+  expect(emailsAt('salesforce', 'ours@twice.example')).toMatchObject([{ LastName: 'Ours' }])
+})

@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { crmWorld } from '../../../tests/world/crm-world.ts'
+import { createLog } from '../../log.ts'
+import { startCrmWatch } from './watch-outbox.ts'
+
+test('changes go out by themselves, though the connection of somebody else is beyond repair', async () => {
+  const w = await crmWorld()
+  const [bob, ada] = [await w.person(), await w.person()]
+  for (const person of [bob, ada]) {
+    await w.connect(person, 'hubspot')
+    const { id } = await w.integration(person, 'hubspot')
+    await person.call('PUT', `/api/crm/integrations/${id}/settings`, { autoSync: true, syncDirection: 'both' })
+  }
+  const broken = await w.integration(bob, 'hubspot')
+  // A fault nobody thought of, met before anybody else's turn.
+  await w.pool.query(`update crm_integrations set portal_id = 'broken' where id = $1`, [broken.id])
+  await w.pool.query(
+    `alter table crm_integrations add constraint kept check (portal_id <> 'broken' or last_sync_at is null)`,
+  )
+  await w.lead(bob, { email: 'bobs@watch.example' })
+  await w.lead(ada, { email: 'adas@watch.example' })
+  const watch = startCrmWatch(w.hands, createLog('silent'), 10)
+  onTestFinished(() => watch.stop())
+  await expect.poll(() => w.hubspot.contact('adas@watch.example'), { timeout: 30_000 }).toBeDefined()
+})

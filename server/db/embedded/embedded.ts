@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { keepSecret } from '../../keep-secret.ts'
+import type { Log } from '../../log.ts'
+import { reasonOf, StartError } from '../../start-error.ts'
+import { ensureCluster, removeLeftovers, SUPERUSER } from './embedded-cluster.ts'
+import { placePostgres } from './embedded-files.ts'
+import { EmbeddedServer, type ServerSettings } from './embedded-server.ts'
+
+export type EmbeddedPostgres = {
+  /** The address of the database, once it answers. */
+  start(): Promise<string>
+  /** May be called at any moment, also while it starts. */
+  stop(): Promise<void>
+}
+
+const DATABASE = 'leadwright'
+const CONNECT_LIMIT_MS = 5_000
+// Held by the app for as long as it lives: a second app on the same folder finds it taken, a dead one's is free at once.
+const APP_LOCK = 0x1ead
+
+/**
+ * PostgreSQL in `dataDir`, started again should it die. A server left over from an app that was killed is taken over; one
+ * that a living app uses is refused with a StartError.
+ */
+export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSettings): EmbeddedPostgres {
+  const stopping = new AbortController()
+  let server: EmbeddedServer | undefined
+  let lock: pg.Client | undefined
+  let started: Promise<string> | undefined
+  let password: string
+
+  async function start() {
+    const place = await placePostgres(dataDir)
+    password = await keepSecret(join(dataDir, 'postgres-password'))
+    await ensureCluster(place, password, stopping.signal)
+    server = new EmbeddedServer(place, settings)
+    await claim(server)
+    await removeLeftovers(place)
+    await createDatabase(server)
+    return server.url(SUPERUSER, password, DATABASE)
+  }
+
+  /** A running server that nobody else uses. */
+  async function claim(running: EmbeddedServer) {
+    try {
+      await running.run(() =>
+        connect(running).then(
+          (client) => client.end(),
+          (error) => error,
+        ),
+      )
+      const holder = await takeLock(running)
+      if (holder === undefined) return
+      throw new StartError(
+        `Another Leadwright${holder} is already running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own; for several processes side by side set DATABASE_URL.`,
+      )
+    } catch (error) {
+      // Whoever holds the lock uses the server, also one that we started; without a holder nobody does.
+      if (isTaken(error)) running.letGo()
+      else await running.stop(true)
+      throw error
+    }
+  }
+
+  /** Undefined when the folder is ours from now on, else words for who has it. */
+  async function takeLock(running: EmbeddedServer): Promise<string | undefined> {
+    const client = await connect(running)
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [APP_LOCK])
+    if (rows[0].taken) {
+      lock = client
+      client.once('end', () => recover(running))
+      return undefined
+    }
+    const holder = await client.query(
+      `select substring(application_name from '[0-9]+$') as app from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and objid = $1 and granted`,
+      [APP_LOCK],
+    )
+    await client.end()
+    const app = holder.rows[0]?.app
+    return app ? ` (process ${app})` : ''
+  }
+
+  async function recover(running: EmbeddedServer) {
+    if (stopping.signal.aborted) return
+    log.error('the connection to PostgreSQL broke; starting it again')
+    try {
+      await claim(running)
+      log.info('PostgreSQL answers again')
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      log.fatal(`giving up: ${reasonOf(error)}`)
+      process.exit(1)
+    }
+  }
+
+  async function createDatabase(running: EmbeddedServer) {
+    const client = await connect(running)
+    try {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+      if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+    } finally {
+      await client.end()
+    }
+  }
+
+  async function connect(running: EmbeddedServer) {
+    const client = new pg.Client({
+      connectionString: running.url(SUPERUSER, password, 'postgres'),
+      application_name: `leadwright ${process.pid}`,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    })
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+
+  return {
+    start() {
+      started = start()
+      return started
+    },
+    async stop() {
+      stopping.abort()
+      // While it starts, only what we spawned ourselves may be stopped: the rest may be another app's.
+      if (!lock) await server?.stop(true)
+      await started?.catch(() => {})
+      if (!lock) return
+      // The lock goes with the server, not before: nobody may take over what is about to end.
+      await server?.stop()
+      await lock.end().catch(() => {})
+    },
+  }
+}
+
+const isTaken = (error: unknown) => error instanceof StartError && error.message.startsWith('Another Leadwright')

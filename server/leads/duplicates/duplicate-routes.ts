@@ -1,0 +1,47 @@
+import { Lead, type LeadChanges } from '../../../contract/lead.ts'
+import { DuplicateList, EmailOwner, EmailQuery, Merge, MergeId, MergeResult } from '../../../contract/lead-duplicate.ts'
+import { retried } from '../../db/retry.ts'
+import { notFound } from '../../http/errors.ts'
+import type { App, Parts } from '../../http/parts.ts'
+import { rateLimit } from '../../http/rate-limit.ts'
+import { findDuplicates, findLeadByEmail } from './duplicate-queries.ts'
+import { inTurns } from './in-turns.ts'
+import { mergedFields } from './merge-fields.ts'
+import { mergeLeads, undoMerge } from './merge-leads.ts'
+
+// Each reads all leads of the owner. A merge is followed by one, and nobody merges quicker than this.
+const SEARCHES_A_MINUTE = 60
+
+export function duplicateRoutes(app: App, { db, pool }: Parts) {
+  const searches = rateLimit(pool, 'find-duplicates', SEARCHES_A_MINUTE, 60)
+  const search = inTurns((userId) => findDuplicates(db, userId))
+
+  app.get('/leads/by-email', { schema: { querystring: EmailQuery, response: { 200: EmailOwner } } }, async (req) => {
+    const { email, except } = req.query
+    return { lead: await findLeadByEmail(db, req.userId, email, except) }
+  })
+
+  app.get('/leads/duplicates', { schema: { response: { 200: DuplicateList } } }, async (req) => {
+    await searches.spend(String(req.userId))
+    const { pairs, hasMore } = await search(req.userId)
+    return { pairs: pairs.map(withChanges), hasMore }
+  })
+
+  app.post('/leads/merge', { schema: { body: Merge, response: { 200: MergeResult } } }, async (req) => {
+    const merged = await retried(() => mergeLeads(db, req.userId, req.body))
+    if (!merged) throw notFound('Lead')
+    return merged
+  })
+
+  app.post('/leads/merge/:id/undo', { schema: { params: MergeId, response: { 200: Lead } } }, async (req) => {
+    const lead = await retried(() => undoMerge(db, req.userId, req.params.id))
+    if (!lead) throw notFound('Merge')
+    return lead
+  })
+}
+
+/** The same rule that merges tells beforehand what a merge would do. */
+function withChanges<P extends { leads: [Lead, Lead] }>(pair: P) {
+  const [older, newer] = pair.leads
+  return { ...pair, changes: [mergedFields(older, newer), mergedFields(newer, older)] as [LeadChanges, LeadChanges] }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type Lead, MAX_NOTES } from '../../../contract/lead.ts'
+import { mergedFields, unmergedNotes } from './merge-fields.ts'
+
+const lead = (fields: Partial<Lead>): Lead => ({
+  id: 1,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@navona.example',
+  company: 'Navona',
+  jobTitle: null,
+  industry: null,
+  companySize: null,
+  location: null,
+  phone: null,
+  website: null,
+  linkedinUrl: null,
+  status: 'new',
+  aiScore: 0,
+  dealValue: 0,
+  probability: 0,
+  notes: null,
+  enrichedData: null,
+  createdAt: '2030-01-01T00:00:00.000Z',
+  updatedAt: '2030-01-01T00:00:00.000Z',
+  ...fields,
+})
+
+test.each<[string, Partial<Lead>, Partial<Lead>, object]>([
+  ['two empty leads', {}, {}, {}],
+  ['what only the other knows', { jobTitle: 'CTO' }, { jobTitle: 'VP', phone: '1' }, { phone: '1' }],
+  ['the status that tells more', { status: 'new' }, { status: 'qualified' }, { status: 'qualified' }],
+  ['never a status that tells less', { status: 'contacted' }, { status: 'lost' }, {}],
+  ['the larger figures', { dealValue: 5, probability: 80 }, { dealValue: 9, probability: 10 }, { dealValue: 9 }],
+  ['the notes of both', { notes: 'A' }, { notes: 'B' }, { notes: 'A\n\nB' }],
+  ['notes once when one holds the other', { notes: 'A and B' }, { notes: 'B' }, {}],
+  ['the longer notes when they hold ours', { notes: 'B' }, { notes: 'A and B' }, { notes: 'A and B' }],
+])('merging keeps %s', (_name, kept, other, changes) => {
+  expect(mergedFields(lead(kept), lead(other))).toEqual(changes)
+})
+
+test('notes of both that are too long for one lead are cut in words, never inside a letter, and never ours', () => {
+  const long = (letter: string) => letter.repeat(7_000)
+  const { notes } = mergedFields(lead({ notes: long('ab') }), lead({ notes: `x${long('🙂')}` }))
+  expect(notes?.length).toBeLessThanOrEqual(MAX_NOTES)
+  expect(notes?.startsWith(`${long('ab')}\n\nx🙂`)).toBe(true)
+  expect(notes?.endsWith('🙂\n\n[Cut here; the timeline has the rest]')).toBe(true)
+  expect(mergedFields(lead({ notes: 'a'.repeat(MAX_NOTES) }), lead({ notes: 'b' }))).toEqual({})
+})
+
+test.each<[string, string | null, string | null, string, string | null]>([
+  ['written below', 'A\n\nB\nmore', 'A', 'A\n\nB', 'A\nmore'],
+  ['written between', 'A\nmore\n\nB', 'A', 'A\n\nB', 'A\nmore'],
+  ['written right before', 'A\nmore\nB', 'A', 'A\n\nB', 'A\nmore'],
+  ['written where there was nothing before', 'B\nmore', null, 'B', 'more'],
+  ['written below notes that held ours', 'all of A\nmore', 'A', 'all of A', 'A\nmore'],
+  ['a sum of money', 'A\n\nB $& $1', 'A', 'A\n\nB', 'A $& $1'],
+  ['all of it rewritten', 'something else', 'A', 'A\n\nB', 'something else'],
+  ['nothing any more', null, 'A', 'A\n\nB', null],
+])('undone, a merge takes its own words and leaves what was since %s', (_name, now, before, merged, left) => {
+  expect(unmergedNotes(now, before, merged)).toBe(left)
+})

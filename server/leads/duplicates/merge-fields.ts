@@ -1,0 +1,57 @@
+import { type Lead, type LeadChanges, type LeadStatus, MAX_NOTES } from '../../../contract/lead.ts'
+
+const TEXTS = ['jobTitle', 'industry', 'companySize', 'location', 'phone', 'website', 'linkedinUrl'] as const
+// How much a status tells; of two leads the better known one counts.
+const weightOf: Record<LeadStatus, number> = { new: 0, lost: 1, contacted: 2, qualified: 3 }
+
+/** What `kept` must become so that nothing `other` knows is lost: the fuller value of each field, the notes of both. */
+export function mergedFields(kept: Lead, other: Lead): LeadChanges {
+  const changes: LeadChanges = {}
+  for (const field of TEXTS) if (!kept[field] && other[field]) Object.assign(changes, { [field]: other[field] })
+  if (weightOf[other.status] > weightOf[kept.status]) changes.status = other.status
+  if (other.dealValue > kept.dealValue) changes.dealValue = other.dealValue
+  if (other.probability > kept.probability) changes.probability = other.probability
+  const notes = mergedNotes(kept.notes, other.notes)
+  if (notes !== kept.notes) changes.notes = notes
+  return changes
+}
+
+const NOTES_CUT = '\n\n[Cut here; the timeline has the rest]'
+
+function mergedNotes(kept: string | null, other: string | null) {
+  if (!other || kept?.includes(other)) return kept
+  if (!kept || other.includes(kept)) return other
+  const both = `${kept}\n\n${other}`
+  if (both.length <= MAX_NOTES) return both
+  const room = MAX_NOTES - NOTES_CUT.length
+  // Too little to be worth a cut.
+  if (kept.length > room - MIN_ADDED) return kept
+  return both.slice(0, room).replace(HALF_A_PAIR, '') + NOTES_CUT
+}
+
+/**
+ * Notes that were edited since a merge, without what the merge had added to them, as far as that still stands there as it was;
+ * whatever the user wrote stays.
+ */
+export function unmergedNotes(now: string | null, before: string | null, merged: string | null) {
+  if (!now || !merged) return now
+  const own = before ?? ''
+  const added = merged.startsWith(own) ? merged.slice(own.length) : merged
+  const without = [
+    [merged, own],
+    [added, ''],
+    [added.trim(), ''],
+  ] as const
+  const found = without.find(([text]) => text && now.includes(text))
+  if (!found) return now
+  const [text, instead] = found
+  // Not `replace`, to which a `$` in somebody's notes would mean something.
+  const at = now.indexOf(text)
+  return (now.slice(0, at) + instead + now.slice(at + text.length)).trim() || null
+}
+
+/** Whether merged notes hold all of these; where not, the merge's event keeps them (what would not fit is never just dropped). */
+export const holdsNotes = (merged: string | null, notes: string | null) => !notes || (merged ?? '').includes(notes)
+
+const MIN_ADDED = 100
+const HALF_A_PAIR = /[\ud800-\udbff]$/

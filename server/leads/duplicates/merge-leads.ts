@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Lead, LeadChanges } from '../../../contract/lead.ts'
+import type { Merge } from '../../../contract/lead-duplicate.ts'
+import { moveLinks, moveLinksBack } from '../../crm/sync/move-links.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../http/errors.ts'
+import { alsoSuppress } from '../../mail/do-not-contact/suppression-queries.ts'
+import { scoreLeads } from '../../scoring/score-leads.ts'
+import { restoreMerged, setAsideMerged } from '../deleted-lead-queries.ts'
+import { updateAndScore } from '../edit-lead.ts'
+import { lockLead } from '../lead-queries.ts'
+import { addEvent, findEvent, removeEvent } from '../timeline-queries.ts'
+import { lockMailsOf, lockMerges, type Moved, moveBack, moveBelongings } from './duplicate-queries.ts'
+import { holdsNotes, mergedFields, unmergedNotes } from './merge-fields.ts'
+
+type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData'>>
+
+/** Kept in the 'merged' event: what it takes to undo the merge. */
+type MergeDetails = Partial<Moved> & {
+  keepId: number
+  otherId: number
+  otherName: string
+  otherEmail: string
+  /** The other lead's notes where the merged ones could not hold all of them. */
+  otherNotes?: string | null
+  before: Changes
+  changes: Changes
+  /** Says in the kept timeline when the other lead was added. */
+  createdEventId: number
+  /** Records in CRMs that were the other lead's. */
+  linkIds?: number[]
+}
+
+/** One lead of two: the fuller value of each field and both timelines. Undefined when either is not the owner's. */
+export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Merge) {
+  return db.transaction(async (tx) => {
+    await lockMerges(tx, userId)
+    await lockMailsOf(tx, userId, [keepId, otherId])
+    // Always in the same order, so that two merges of the same pair cannot wait for each other.
+    const locked = new Map<number, Lead>()
+    for (const id of [keepId, otherId].sort((a, b) => a - b)) {
+      const lead = await lockLead(tx, userId, id)
+      if (!lead) return undefined
+      locked.set(id, lead)
+    }
+    const kept = locked.get(keepId) as Lead
+    const other = locked.get(otherId) as Lead
+    const otherName = `${other.firstName} ${other.lastName}`
+    const changes: Changes = mergedFields(kept, other)
+    if (!kept.enrichedData && other.enrichedData) changes.enrichedData = other.enrichedData
+    const before = Object.fromEntries(Object.keys(changes).map((field) => [field, kept[field as keyof Lead]]))
+    const moved = await moveBelongings(tx, userId, otherId, keepId)
+    const linkIds = await moveLinks(tx, userId, otherId, keepId)
+    const createdEventId = await addEvent(tx, userId, {
+      leadId: keepId,
+      kind: 'created',
+      details: { otherName, otherEmail: other.email },
+      occurredAt: new Date(other.createdAt),
+    })
+    await setAsideMerged(tx, userId, otherId, keepId)
+    // One person now: who asked not to be written to under one address did not mean to be under another.
+    await alsoSuppress(tx, userId, other.email, kept.email)
+    await alsoSuppress(tx, userId, kept.email, other.email)
+    const details: MergeDetails = {
+      keepId,
+      otherId,
+      otherName,
+      otherEmail: other.email,
+      ...(!holdsNotes(changes.notes ?? kept.notes, other.notes) && { otherNotes: other.notes }),
+      before,
+      changes,
+      ...moved,
+      createdEventId,
+      linkIds,
+    }
+    const mergeId = await addEvent(tx, userId, { leadId: keepId, kind: 'merged', details })
+    const lead = await updateAndScore(tx, userId, keepId, changes)
+    return lead && { lead, mergeId }
+  })
+}
+
+/** Two leads again, each with its own timeline. Fields changed since the merge keep their new value, notes without the other's. */
+export async function undoMerge(db: Db, userId: number, mergeId: number) {
+  return db.transaction(async (tx) => {
+    await lockMerges(tx, userId)
+    const event = await findEvent(tx, userId, mergeId, 'merged')
+    if (!event) return undefined
+    const { keepId, otherId, before, changes, createdEventId, linkIds = [], ...moved } = event.details as MergeDetails
+    if (event.leadId !== keepId)
+      throw new AppError('conflict', 'This lead was merged again since. Undo the later merge first')
+    await lockMailsOf(tx, userId, [keepId])
+    const kept = await lockLead(tx, userId, event.leadId)
+    if (!kept) return undefined
+    if (!(await restoreMerged(tx, userId, otherId)))
+      throw new AppError('conflict', 'This merge is too old to be undone')
+    await moveBack(tx, userId, otherId, moved)
+    await moveLinksBack(tx, userId, otherId, keepId, linkIds)
+    for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
+    const untouched: Changes = Object.fromEntries(
+      Object.entries(before).filter(([field]) =>
+        isDeepStrictEqual(kept[field as keyof Lead], changes[field as keyof Changes]),
+      ),
+    )
+    if ('notes' in before && !('notes' in untouched))
+      untouched.notes = unmergedNotes(kept.notes, before.notes ?? null, changes.notes ?? null)
+    await scoreLeads(tx, userId, [otherId])
+    return updateAndScore(tx, userId, kept.id, untouched)
+  })
+}

@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '../../http/errors.ts'
+
+// Each export holds a database connection for as long as its reader takes.
+const AT_ONCE = 4
+const AT_ONCE_EACH = 2
+const STALL_MS = 30_000
+
+const running = new Map<number, number>()
+
+/** Keeps a place for one more export of the owner, or says when to come back. The place is free when `release` is called. */
+export function takeExportPlace(userId: number) {
+  const own = running.get(userId) ?? 0
+  const all = [...running.values()].reduce((sum, each) => sum + each, 0)
+  if (own >= AT_ONCE_EACH || all >= AT_ONCE) {
+    throw new AppError('too_many', 'Another export is still running. Please try again when it is done.', {
+      retryAfterSeconds: 10,
+    })
+  }
+  running.set(userId, own + 1)
+  let isTaken = true
+  return function release() {
+    if (!isTaken) return
+    isTaken = false
+    const left = (running.get(userId) ?? 1) - 1
+    if (left > 0) running.set(userId, left)
+    else running.delete(userId)
+  }
+}
+
+/** Ends a stream whose reader takes nothing any more, though it stays connected. `bytesOut` is what it has passed on so far. */
+export function endWhenStalled(stream: Readable & { bytesOut: number }) {
+  let seen = 0
+  const watch = setInterval(() => {
+    const taken = stream.bytesOut - stream.readableLength
+    // While the database looks for more there is nothing to take.
+    if (taken === seen && stream.readableLength > 0) stream.destroy(new Error('the reader stopped reading'))
+    seen = taken
+  }, STALL_MS)
+  watch.unref()
+  stream.once('close', () => clearInterval(watch))
+}

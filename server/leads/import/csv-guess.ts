@@ -1,0 +1,85 @@
+import { DELIMITERS, type Delimiter, type Encoding, type ImportField } from '../../../contract/lead-import.ts'
+import { restore } from '../export/csv-cell.ts'
+import { createDecoder, guessEncoding } from './csv-encoding.ts'
+import { CsvReader, type CsvRow, isBlank } from './csv-reader.ts'
+import { EMAIL, judged, looksLikeData, mappingByContent } from './lead-column-looks.ts'
+import { guessMapping } from './lead-field-map.ts'
+
+export type CsvForm = { encoding: Encoding; delimiter: Delimiter; headerLine: number }
+export type CsvGuess = CsvForm & {
+  columns: string[]
+  mapping: (ImportField | null)[]
+  /** The rows below the column names, without empty ones. */
+  rows: CsvRow[]
+}
+
+const MAX_HEADER_ROW = 20
+const JUDGED_ROWS = 50
+
+/** How the beginning of a file is written and what its columns mean, or in words why it cannot be imported. */
+export function guessCsv(
+  head: Buffer,
+  isWhole: boolean,
+  wanted: Partial<CsvForm> = {},
+): CsvGuess | { problem: string } {
+  const found = guessEncoding(head)
+  if ('problem' in found) return found
+  const encoding = wanted.encoding ?? found.encoding
+  const decoder = createDecoder(encoding)
+  const text = decoder.write(head) + (isWhole ? (decoder.end() ?? '') : '')
+  if (text.trim() === '') return { problem: 'The file is empty' }
+  const readings = (wanted.delimiter ? [wanted.delimiter] : DELIMITERS).map((delimiter) =>
+    judge(readRows(text, delimiter, isWhole), delimiter, wanted.headerLine),
+  )
+  const best = readings.reduce((a, b) => (b.score > a.score ? b : a))
+  return { encoding, ...best.guess }
+}
+
+function readRows(text: string, delimiter: Delimiter, isWhole: boolean) {
+  const reader = new CsvReader(delimiter)
+  const rows = reader.read(text)
+  // What is cut off must not be taken for a row, unless it is all there is.
+  return isWhole || rows.length === 0 ? [...rows, ...reader.end()] : rows
+}
+
+/** A reading is the better the more columns have names we know, and the more rows have as many cells as most. */
+function judge(all: CsvRow[], delimiter: Delimiter, wantedLine: number | undefined) {
+  const rows = all.filter(({ cells }) => !isBlank(cells))
+  const header = wantedLine === undefined ? findHeader(rows) : rows.find(({ line }) => line === wantedLine)
+  const below = header ? rows.filter(({ line }) => line > header.line) : rows
+  const sample = (below.length > 0 ? below : rows).slice(0, JUDGED_ROWS)
+  const width = mostCommon(sample.map(({ cells }) => cells.length))
+  const columns = header
+    ? header.cells.map((cell) => restore(cell.trim()))
+    : Array.from({ length: width }, (_, i) => `Column ${i + 1}`)
+  const mapping = header
+    ? guessMapping(columns)
+    : mappingByContent(
+        sample.map(({ cells }) => cells),
+        width,
+      )
+  const agreeing =
+    sample.filter(({ cells }) => cells.length === (header ? columns.length : width)).length / sample.length
+  const score = mapping.filter(Boolean).length * 10 + (width > 1 ? agreeing * Math.min(width, 20) : 0)
+  return { score, guess: { delimiter, headerLine: header?.line ?? 0, columns, mapping, rows: below } }
+}
+
+/** The row with the most names we know; else the first that could be names at all. Undefined when it begins with data. */
+function findHeader(rows: CsvRow[]) {
+  const isData = ({ cells }: CsvRow) => cells.some((cell) => EMAIL.test(judged(cell)))
+  const first = rows.findIndex(isData)
+  const candidates = rows.slice(0, first === -1 ? MAX_HEADER_ROW : Math.min(first, MAX_HEADER_ROW))
+  const scored = candidates.map((row) => ({ row, known: guessMapping(row.cells).filter(Boolean).length }))
+  const best = scored.reduce<(typeof scored)[number] | undefined>(
+    (a, b) => (a && a.known >= b.known ? a : b),
+    undefined,
+  )
+  if (best && best.known > 0) return best.row
+  return candidates[0] && !looksLikeData(candidates[0].cells) ? candidates[0] : undefined
+}
+
+function mostCommon(widths: number[]) {
+  const counts = new Map<number, number>()
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
+  return [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), [1, 0])[0]
+}

@@ -1,0 +1,30 @@
+import type { ImportConclusions, ImportOptions } from '../../../contract/lead-import.ts'
+import type { CsvRow } from './csv-reader.ts'
+import { createRowReader } from './import-row.ts'
+
+const MAX_EXAMPLES = 3
+
+/** What new leads would get although their rows do not say it: a company from the email, an industry we do not have. */
+export function conclusionsOf(rows: CsvRow[], { mapping, columns }: ImportOptions): ImportConclusions {
+  const readRow = createRowReader(mapping, columns)
+  const industryColumns = mapping.flatMap((field, at) => (field === 'industry' ? [at] : []))
+  let [companies, industries] = [0, 0]
+  let companyExample: string | null = null
+  const industryExamples = new Set<string>()
+  for (const row of rows) {
+    const read = readRow(row)
+    if ('error' in read || !read.lead) continue
+    // What was concluded is a value of the lead, but no field the row fills.
+    const isConcluded = (field: 'company' | 'industry') => !read.fields.includes(field) && Boolean(read.lead?.[field])
+    if (isConcluded('company')) {
+      companies++
+      companyExample ??= read.lead.company
+    }
+    if (isConcluded('industry')) {
+      industries++
+      const said = industryColumns.map((at) => row.cells[at]?.trim()).find(Boolean)
+      if (said && industryExamples.size < MAX_EXAMPLES) industryExamples.add(said)
+    }
+  }
+  return { companies, companyExample, industries, industryExamples: [...industryExamples], rows: rows.length }
+}

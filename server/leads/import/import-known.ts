@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import type { NewLead } from '../../../contract/lead.ts'
+import { columns, fields } from './import-columns.ts'
+import { emailKey, type Kept, keepUnder } from './import-plan.ts'
+import type { LeadRow } from './import-row.ts'
+
+// Of more leads that share an address the oldest are looked at: a row that agrees with none of these is about the first.
+const MAX_TWINS = 100
+// More than the largest that one address can have.
+const MAX_BYTES = 16 * 1024 * 1024
+
+/**
+ * The owner's leads that have an address of the rows, oldest first, by that address. `size` is for how many of the rows these
+ * are all there are: leads of many long notes are not taken into memory at once.
+ */
+export async function findKnown(client: pg.PoolClient, userId: number, rows: LeadRow[]) {
+  const keys = rows.map(({ email }) => emailKey(email))
+  const wanted = [...new Set(keys)]
+  const { rows: found } = await client.query(
+    // Looked up one by one: left to itself the planner may read all leads of the owner for every batch. Locked until the
+    // batch is written, so that nobody deletes in between what is about to change.
+    `with sized as materialized (
+       select known.id, place, sum(known.bytes) over (order by place, known.id) as total
+       from unnest($2::text[]) with ordinality as wanted(email, place), lateral (
+         select id, bytes from (
+           select id, 2000 + coalesce(octet_length(notes), 0) as bytes
+           from leads where user_id = $1 and lower(email) = lower(wanted.email) offset 0) twins
+         order by id limit ${MAX_TWINS}) known)
+     select id, ${fields.map((field) => `${columns[field]} as "${field}"`).join(', ')},
+       (select min(place) from sized where total > ${MAX_BYTES}) as "cutAt"
+     from leads where id in (select id from sized where total <= ${MAX_BYTES})
+     order by id for no key update of leads`,
+    [userId, wanted],
+  )
+  const known = new Map<string, Kept[]>()
+  for (const { id, cutAt: _, ...values } of found) {
+    const before: NewLead = { ...values, dealValue: Number(values.dealValue) }
+    keepUnder(known, emailKey(before.email), { id, before, lead: before })
+  }
+  const cutAt = found[0]?.cutAt
+  return { known, size: cutAt ? keys.indexOf(wanted[Number(cutAt) - 1] as string) : rows.length }
+}

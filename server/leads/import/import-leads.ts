@@ -1,0 +1,115 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { ImportOptions } from '../../../contract/lead-import.ts'
+import type { Database, Db } from '../../db/connect.ts'
+import { isPassing } from '../../db/retry.ts'
+import { endImport, ownersWithUnfinishedImports, takeUnfinishedImport } from './import-queries.ts'
+import { readBatches } from './import-read.ts'
+import { type Batch, writeBatch } from './import-write.ts'
+
+type Import = { id: number; userId: number; options: ImportOptions; done: number }
+type Limits = { batchRows?: number; turnMs?: number; signal?: AbortSignal | undefined }
+
+// An owner's turn when others wait as well. The next one reads the file from its beginning again, so that it must not be short.
+const TURN_MS = 30_000
+// First of two keys of an advisory lock; the second is the owner.
+const IMPORT_LOCK = 0x1ead_0003
+
+/**
+ * Imports whatever waits or was left half done: of each owner one file after the other, none by two workers at once. An
+ * import whose worker died has lost its lock, and is taken on where it stopped. Owners take turns, so that nobody waits for
+ * somebody's millions of rows, nor for a file that cannot be imported.
+ */
+export async function importWaitingLeads(database: Database, limits: Limits = {}) {
+  const failures = new Map<number, unknown>()
+  for (let isMore = true; isMore; ) {
+    isMore = false
+    for (const userId of await ownersWithUnfinishedImports(database.db)) {
+      if (limits.signal?.aborted) return
+      if (failures.has(userId)) continue
+      try {
+        if (await takeTurn(database, userId, limits)) isMore = true
+      } catch (error) {
+        failures.set(userId, error)
+      }
+    }
+  }
+  const [failure] = failures.values()
+  if (failure) throw failure
+}
+
+async function takeTurn({ db, pool }: Database, userId: number, limits: Limits) {
+  const client = await pool.connect()
+  try {
+    const isMore = await importOfOwner({ db, client }, userId, limits)
+    client.release()
+    return isMore
+  } catch (error) {
+    // The connection may be in the middle of something, and it holds the lock.
+    client.release(true)
+    throw error
+  }
+}
+
+/** True when there is more to do for the owner, and nobody at it. */
+async function importOfOwner({ db, client }: { db: Db; client: pg.PoolClient }, userId: number, limits: Limits) {
+  const own = drizzle(client, { casing: 'snake_case' })
+  const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as "isOurs"', [IMPORT_LOCK, userId])
+  if (!rows[0].isOurs) return false
+  let next = await takeUnfinishedImport(own, userId)
+  while (next && (await importOrFail({ db, client, own }, next, limits))) next = await takeUnfinishedImport(own, userId)
+  await client.query('select pg_advisory_unlock($1, $2)', [IMPORT_LOCK, userId])
+  // One that came in between the last look and the unlocking found us still at it.
+  return (await ownersWithUnfinishedImports(own)).includes(userId)
+}
+
+// A lead was deleted while we changed it.
+const LEAD_GONE = '23503'
+
+async function importOrFail(hands: Hands, job: Import, limits: Limits) {
+  try {
+    return await importOne(hands, job, limits)
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: string }
+    if (isPassing(error) || code === LEAD_GONE) throw error
+    await endImport(
+      hands.db,
+      job.id,
+      'failed',
+      'The import stopped because of a fault on our side. What was done is kept.',
+    )
+    throw error
+  }
+}
+
+type Hands = { db: Db; client: pg.PoolClient; own: Db }
+
+/** False when it was told to stop, or its turn is over; the rest is for later. */
+async function importOne({ db, client, own }: Hands, job: Import, { batchRows, turnMs = TURN_MS, signal }: Limits) {
+  const target = { id: job.id, userId: job.userId, duplicates: job.options.duplicates }
+  let done = job.done
+  let isGoingOn = true
+  let turnEnds = Number.POSITIVE_INFINITY
+  let writing = Promise.resolve()
+  const write = async (batch: Batch) => {
+    isGoingOn = await writeBatch(client, target, done, batch)
+    done += batch.size
+  }
+  // While the database writes one batch, the next is read and checked.
+  for await (const batch of readBatches(db, job, batchRows)) {
+    await writing
+    if (!isGoingOn) return true
+    if (signal?.aborted) return false
+    if (performance.now() >= turnEnds) {
+      if ((await ownersWithUnfinishedImports(own)).length > 1) return false
+      turnEnds = Number.POSITIVE_INFINITY
+    }
+    // From the first batch on, so that each turn gets on however long the way to it was.
+    if (turnEnds === Number.POSITIVE_INFINITY) turnEnds = performance.now() + turnMs
+    writing = write(batch)
+    writing.catch(() => {})
+  }
+  await writing
+  if (isGoingOn) await endImport(own, job.id, 'done', null)
+  return true
+}

@@ -1,0 +1,50 @@
+import type { NewLead } from '../../../contract/lead.ts'
+import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
+import type { BadRow, LeadRow } from './import-row.ts'
+
+/** A lead as the batch leaves it; without an id it is new. `before` is what an older one was. */
+export type Kept = { id?: number; lead: NewLead; before?: NewLead }
+
+/** What becomes of each row, in the order of the file: a row may meet one that stands above it. */
+export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<string, Kept[]>) {
+  const plan = { added: [] as Kept[], changed: new Set<Kept>(), updated: 0, skipped: 0, bad: [] as BadRow[] }
+  for (const row of rows) {
+    const key = policy === 'add' ? '' : emailKey(row.email)
+    const twins = known.get(key)
+    if (twins && policy === 'skip') plan.skipped++
+    else if (twins && policy === 'update') {
+      // Where several have the address, a row that agrees with one of them is about that one.
+      const twin = twins.find(({ lead }) => agrees(lead, row)) ?? (twins[0] as Kept)
+      if (agrees(twin.lead, row)) plan.skipped++
+      else {
+        twin.lead = { ...twin.lead, ...Object.fromEntries(row.fields.map((field) => [field, row.values[field]])) }
+        if (twin.before) plan.changed.add(twin)
+        plan.updated++
+      }
+    } else if (row.lead) {
+      const kept = { lead: row.lead }
+      plan.added.push(kept)
+      if (policy !== 'add') keepUnder(known, key, kept)
+    } else
+      plan.bad.push({ row: row.row, error: row.missing ?? { line: row.row.line, field: null, message: 'Incomplete' } })
+  }
+  return plan
+}
+
+const agrees = (lead: NewLead, { fields, values }: LeadRow) => fields.every((field) => lead[field] === values[field])
+
+/** As PostgreSQL's lower() has it: letter by letter, the length unchanged. */
+export function emailKey(email: string) {
+  const lower = email.toLowerCase()
+  if (/^[\0-\x7f]*$/.test(email)) return lower
+  return Array.from(email, (letter) => {
+    const small = letter.toLowerCase()
+    return small.length === letter.length ? small : letter
+  }).join('')
+}
+
+export function keepUnder(map: Map<string, Kept[]>, key: string, kept: Kept) {
+  const list = map.get(key)
+  if (list) list.push(kept)
+  else map.set(key, [kept])
+}

@@ -1,0 +1,180 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, type SQLWrapper, sql } from 'drizzle-orm'
+import { type ImportError, type ImportOptions, MAX_SHOWN_ERRORS } from '../../../contract/lead-import.ts'
+import type { Db } from '../../db/connect.ts'
+import { leadImportErrors, leadImportPieces, leadImports } from '../../db/schema.ts'
+import { notify } from '../../notifications/notify.ts'
+import { importNotice } from './import-notice.ts'
+
+const SHOWN_IMPORTS = 20
+const MAX_OPEN = 10
+// First of two keys of an advisory lock; the second is the owner.
+const UPLOAD_LOCK = 0x1ead_0004
+const UNFINISHED = ['waiting', 'running'] as const
+
+const { id, fileName, status, done, created, updated, skipped, failed, message, createdAt, finishedAt } = leadImports
+// The count at upload is a forecast where quotation marks are odd; what is done is certain.
+const total = sql<number>`greatest(${leadImports.total}, ${done})`
+const shown = { id, fileName, status, total, done, created, updated, skipped, failed, message, createdAt, finishedAt }
+
+// A file that is still coming in has no total yet, and nobody sees it.
+const isImport = (userId: number, importId: number) =>
+  and(eq(leadImports.id, importId), eq(leadImports.userId, userId), isNotNull(leadImports.total))
+
+/** Undefined when so many of the owner's files are not imported yet that the disk should not take another. */
+export async function beginUpload(db: Db, userId: number, fileName: string, options: ImportOptions) {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${UPLOAD_LOCK}, ${userId})`)
+    const [open] = await tx
+      .select({ files: count() })
+      .from(leadImports)
+      .where(and(eq(leadImports.userId, userId), inArray(leadImports.status, [...UNFINISHED])))
+    if ((open?.files ?? 0) >= MAX_OPEN) return undefined
+    const [row] = await tx.insert(leadImports).values({ userId, fileName, options }).returning({ id: leadImports.id })
+    if (!row) throw new Error('an import was inserted but not returned')
+    return row.id
+  })
+}
+
+export async function addPiece(db: Db, importId: number, position: number, bytes: Buffer) {
+  await db.insert(leadImportPieces).values({ importId, position, bytes })
+}
+
+export async function readPiece(db: Db, importId: number, position: number) {
+  const [piece] = await db
+    .select({ bytes: leadImportPieces.bytes })
+    .from(leadImportPieces)
+    .where(and(eq(leadImportPieces.importId, importId), eq(leadImportPieces.position, position)))
+  return piece?.bytes
+}
+
+/** From here on the import can be seen, and whoever runs jobs is woken. */
+export async function finishUpload(db: Db, userId: number, importId: number, total: number, options: ImportOptions) {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(leadImports)
+      .set({ total, options })
+      .where(and(eq(leadImports.id, importId), eq(leadImports.userId, userId)))
+    await tx.execute(sql`select graphile_worker.add_job('import-leads')`)
+  })
+}
+
+export async function forgetUpload(db: Db, userId: number, importId: number) {
+  await db.delete(leadImports).where(and(eq(leadImports.id, importId), eq(leadImports.userId, userId)))
+}
+
+/** Files that stopped coming in because the process ended. */
+export async function forgetAbandonedUploads(db: Db) {
+  await db
+    .delete(leadImports)
+    .where(and(isNull(leadImports.total), lt(leadImports.createdAt, sql`now() - interval '1 day'`)))
+}
+
+export async function listImports(db: Db, userId: number) {
+  return db
+    .select(shown)
+    .from(leadImports)
+    .where(and(eq(leadImports.userId, userId), isNotNull(leadImports.total)))
+    .orderBy(desc(leadImports.createdAt), desc(leadImports.id))
+    .limit(SHOWN_IMPORTS)
+}
+
+export async function findImport(db: Db, userId: number, importId: number) {
+  const [found] = await db
+    .select({ ...shown, options: leadImports.options })
+    .from(leadImports)
+    .where(isImport(userId, importId))
+  return found
+}
+
+export async function firstErrors(db: Db, importId: number): Promise<ImportError[]> {
+  const { line, field, message } = leadImportErrors
+  return db
+    .select({ line, field, message })
+    .from(leadImportErrors)
+    .where(eq(leadImportErrors.importId, importId))
+    .orderBy(asc(line), asc(leadImportErrors.id))
+    .limit(MAX_SHOWN_ERRORS)
+}
+
+/** Every bad row, a handful at a time: one may be large. The caller has seen that the import is the user's. */
+export async function* allErrors(db: Db, importId: number, atOnce = 50) {
+  const { id, line, message, cells } = leadImportErrors
+  let after = { line: 0, id: 0 }
+  for (;;) {
+    const rows = await db
+      .select({ id, line, message, cells })
+      .from(leadImportErrors)
+      .where(and(eq(leadImportErrors.importId, importId), sql`(${line}, ${id}) > (${after.line}, ${after.id})`))
+      .orderBy(asc(line), asc(id))
+      .limit(atOnce)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < atOnce) return
+    after = last
+  }
+}
+
+/** As the rest of the app writes numbers: 60,000. */
+const grouped = (number: SQLWrapper) => sql`to_char(${number}, 'FM999,999,999,999')`
+
+/** False when it was over already. What is done stays. */
+export async function cancelImport(db: Db, userId: number, importId: number) {
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(leadImports)
+      .set({
+        status: 'cancelled',
+        finishedAt: sql`now()`,
+        message: sql`'Cancelled after ' || ${grouped(done)} || ' of ' || ${grouped(total)} || ' rows; these were kept.'`,
+      })
+      .where(and(isImport(userId, importId), inArray(leadImports.status, [...UNFINISHED])))
+    if (rowCount === 1) await forgetPieces(tx, importId)
+    return rowCount === 1
+  })
+}
+
+async function forgetPieces(db: Db, importId: number) {
+  await db.delete(leadImportPieces).where(eq(leadImportPieces.importId, importId))
+}
+
+/** Whose imports wait or were left half done; who has waited longest comes first. */
+export async function ownersWithUnfinishedImports(db: Db) {
+  const rows = await db
+    .select({ userId: leadImports.userId })
+    .from(leadImports)
+    .where(and(inArray(leadImports.status, [...UNFINISHED]), isNotNull(leadImports.total)))
+    .groupBy(leadImports.userId)
+    .orderBy(min(leadImports.id))
+  return rows.map(({ userId }) => userId)
+}
+
+/** The oldest import of the owner that is not over, now marked as running. */
+export async function takeUnfinishedImport(db: Db, userId: number) {
+  const oldest = db
+    .select({ id: leadImports.id })
+    .from(leadImports)
+    .where(
+      and(eq(leadImports.userId, userId), inArray(leadImports.status, [...UNFINISHED]), isNotNull(leadImports.total)),
+    )
+    .orderBy(asc(leadImports.id))
+    .limit(1)
+  const [taken] = await db
+    .update(leadImports)
+    .set({ status: 'running' })
+    .where(and(inArray(leadImports.id, oldest), inArray(leadImports.status, [...UNFINISHED])))
+    .returning({ id: leadImports.id, userId: leadImports.userId, options: leadImports.options, done: leadImports.done })
+  return taken
+}
+
+/** Says how it ended, unless it was cancelled meanwhile. */
+export async function endImport(db: Db, importId: number, status: 'done' | 'failed', message: string | null) {
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(leadImports)
+      .set({ status, message, finishedAt: sql`now()`, ...(status === 'done' && { total: sql`${leadImports.done}` }) })
+      .where(and(eq(leadImports.id, importId), eq(leadImports.status, 'running')))
+      .returning()
+    if (ended) await notify(tx, ended.userId, importNotice(ended))
+    await forgetPieces(tx, importId)
+  })
+}

@@ -1,0 +1,60 @@
+import type { ImportOptions } from '../../../contract/lead-import.ts'
+import type { Db } from '../../db/connect.ts'
+import { createDecoder } from './csv-encoding.ts'
+import { CsvReader, type CsvRow, isBlank } from './csv-reader.ts'
+import { readPiece } from './import-queries.ts'
+import { createRowReader } from './import-row.ts'
+import type { Batch } from './import-write.ts'
+
+const BATCH_ROWS = 2500
+// A row keeps all of the text it was cut from in memory, so that what was read counts, and not what was found in it.
+const BATCH_BYTES = 4 * 1024 * 1024
+// What each cell takes besides its text.
+const CELL_BYTES = 8
+
+type Part = { id: number; options: ImportOptions; done: number }
+
+/** The rows that are not done yet, checked. */
+export async function* readBatches(
+  db: Db,
+  { id, options, done }: Part,
+  batchRows = BATCH_ROWS,
+): AsyncGenerator<Batch, undefined> {
+  const readRow = createRowReader(options.mapping, options.columns)
+  let batch = emptyBatch()
+  let [seen, bytesRead] = [0, 0]
+  for await (const { rows, bytes } of readRows(db, id, options)) {
+    bytesRead = batch.size === 0 ? bytes : bytesRead + bytes
+    for (const row of rows) {
+      if (row.line <= options.headerLine || isBlank(row.cells)) continue
+      if (++seen <= done) continue
+      bytesRead += row.cells.length * CELL_BYTES
+      const read = readRow(row)
+      if ('error' in read) batch.bad.push(read)
+      else batch.rows.push(read)
+      if (++batch.size < batchRows) continue
+      yield batch
+      batch = emptyBatch()
+      bytesRead = bytes
+    }
+    if (batch.size === 0 || bytesRead < BATCH_BYTES) continue
+    yield batch
+    batch = emptyBatch()
+  }
+  if (batch.size > 0) yield batch
+}
+
+const emptyBatch = (): Batch => ({ rows: [], bad: [], size: 0 })
+
+type ReadPiece = { rows: CsvRow[]; bytes: number }
+
+async function* readRows(db: Db, importId: number, { encoding, delimiter }: ImportOptions): AsyncGenerator<ReadPiece> {
+  const decoder = createDecoder(encoding)
+  const reader = new CsvReader(delimiter)
+  for (let position = 0; ; position++) {
+    const piece = await readPiece(db, importId, position)
+    if (!piece) break
+    yield { rows: reader.read(decoder.write(piece)), bytes: piece.length }
+  }
+  yield { rows: [...reader.read(decoder.end() ?? ''), ...reader.end()], bytes: 0 }
+}

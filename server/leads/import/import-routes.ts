@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  DELIMITERS,
+  DUPLICATE_POLICIES,
+  ENCODINGS,
+  ImportId,
+  ImportOptions,
+  ImportPreview,
+  LeadImport,
+  LeadImportReport,
+  MAX_IMPORT_BYTES,
+} from '../../../contract/lead-import.ts'
+import { AppError, badFields, notFound } from '../../http/errors.ts'
+import type { App, Parts } from '../../http/parts.ts'
+import { conclusionsOf } from './import-conclusions.ts'
+import { badRowsCsv } from './import-errors-csv.ts'
+import { cancelImport, findImport, firstErrors, listImports } from './import-queries.ts'
+import { FileTooLarge, guessOrRefuse, optionsOf, readHead, takeUpload, type Upload } from './import-upload.ts'
+
+const SAMPLE_ROWS = 10
+const CSV_TYPES = [
+  'text/csv',
+  'application/csv',
+  'text/tab-separated-values',
+  'application/vnd.ms-excel',
+  'application/octet-stream',
+]
+
+const ImportQuery = z.object({
+  preview: z.stringbool().optional(),
+  fileName: z.string().trim().max(200, 'At most 200 characters').optional(),
+  /** All of them at once, as JSON; or one by one. */
+  options: z.string().max(100_000).optional(),
+  duplicates: z.enum(DUPLICATE_POLICIES, 'Duplicates can be updated, skipped or added').optional(),
+  encoding: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
+  delimiter: z.enum(DELIMITERS, 'Columns are parted by a comma, a semicolon, a tab or a bar').optional(),
+  headerLine: z.coerce.number().int().min(0).max(100).optional(),
+})
+type ImportQuery = z.infer<typeof ImportQuery>
+
+export async function importRoutes(app: App, parts: Parts) {
+  // Files are understood on this one route and nowhere else.
+  await app.register(async (scope: App) => uploadRoute(scope, parts))
+  reportRoutes(app, parts)
+}
+
+const tooLarge = () =>
+  new AppError('too_large', `That file is too large: an import may hold ${MAX_IMPORT_BYTES / 1024 / 1024} MB`)
+// What a form needs around its file, with room to spare.
+const FORM_BYTES = 1024 * 1024
+
+async function uploadRoute(app: App, { db, pool }: Parts) {
+  await app.register(multipart, { limits: { fileSize: MAX_IMPORT_BYTES + 1, files: 1, fields: 10 } })
+  app.addContentTypeParser(CSV_TYPES, (_req, payload, done) => done(null, payload))
+  // A file that says beforehand that it is too large is not waited for.
+  app.addHook('onRequest', async (req) => {
+    if (Number(req.headers['content-length']) > MAX_IMPORT_BYTES + FORM_BYTES) throw tooLarge()
+  })
+  const started = z.object({ id: z.number().int() })
+
+  app.post(
+    '/leads/import',
+    // The usual limit of a body stays: it holds for JSON, of which none is wanted here. Files are counted as they come.
+    { schema: { querystring: ImportQuery, response: { 200: ImportPreview, 202: started } } },
+    async (req, reply) => {
+      const upload = firstUpload(req.query)
+      const file = req.isMultipart() ? fileOfForm(req, upload) : bodyOf(req.body)
+      try {
+        if (req.query.preview) return await preview(file, upload.wanted)
+        const id = await takeUpload({ db, pool }, req.userId, file, () => upload)
+        return await reply.code(202).send({ id })
+      } catch (error) {
+        // Browsers take the answer once all is sent: what is left of a refused file is let go.
+        req.raw.unpipe().resume()
+        throw error instanceof FileTooLarge ? tooLarge() : error
+      }
+    },
+  )
+}
+
+function reportRoutes(app: App, { db }: Parts) {
+  app.get('/leads/import', { schema: { response: { 200: z.array(LeadImport) } } }, (req) => listImports(db, req.userId))
+
+  app.get('/leads/import/:id', { schema: { params: ImportId, response: { 200: LeadImportReport } } }, (req) =>
+    report(req.userId, req.params.id),
+  )
+
+  app.post(
+    '/leads/import/:id/cancel',
+    { schema: { params: ImportId, response: { 200: LeadImportReport } } },
+    async (req) => {
+      const { id } = req.params
+      if (!(await cancelImport(db, req.userId, id)) && (await findImport(db, req.userId, id)))
+        throw new AppError('conflict', 'The import is over already')
+      return report(req.userId, id)
+    },
+  )
+
+  app.get('/leads/import/:id/errors.csv', { schema: { params: ImportId } }, async (req, reply) => {
+    const found = await findImport(db, req.userId, req.params.id)
+    if (!found) throw notFound('Import')
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="import-${found.id}-bad-rows.csv"`)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(badRowsCsv(db, found.id, found.options.columns ?? [], found.failed), { objectMode: false }))
+  })
+
+  async function report(userId: number, id: number) {
+    const found = await findImport(db, userId, id)
+    if (!found) throw notFound('Import')
+    return { ...found, errors: await firstErrors(db, id) }
+  }
+}
+
+async function preview(file: AsyncIterable<Buffer>, wanted: Partial<ImportOptions>): Promise<ImportPreview> {
+  const { head, isWhole } = await readHead(file)
+  const guess = guessOrRefuse(head, isWhole, wanted)
+  const { rows, ...form } = guess
+  const options = optionsOf(guess, wanted)
+  return {
+    ...form,
+    sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+    ...(isWhole && { rows: rows.length }),
+    conclusions: conclusionsOf(rows, options),
+    options,
+  }
+}
+
+function firstUpload({ fileName, options, duplicates, encoding, delimiter, headerLine }: ImportQuery): Upload {
+  const single = Object.entries({ duplicates, encoding, delimiter, headerLine }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return {
+    fileName: fileName || 'leads.csv',
+    wanted: { ...(options && parseOptions(options)), ...Object.fromEntries(single) },
+  }
+}
+
+/** The file of a form; what stands beside it is noted in `upload`. */
+async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<Buffer> {
+  let hasFile = false
+  try {
+    for await (const part of req.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'options') Object.assign(upload.wanted, parseOptions(String(part.value)))
+        continue
+      }
+      hasFile = true
+      upload.fileName = part.filename?.slice(0, 200) || upload.fileName
+      yield* part.file as AsyncIterable<Buffer>
+    }
+  } catch (cause) {
+    if (cause instanceof AppError || cause instanceof FileTooLarge) throw cause
+    // A form that breaks off, or is none, is the sender's mistake; the parser throws it as any error.
+    throw new AppError('invalid', 'The upload broke off or is no valid form. Please send it again.', { cause })
+  }
+  if (!hasFile) throw new AppError('invalid', 'Choose a file to import')
+}
+
+/** Whoever stops reading it leaves the connection open, for the answer. */
+const bodyOf = (body: unknown): AsyncIterable<Buffer> =>
+  (body instanceof Readable ? body : Readable.from([])).iterator({ destroyOnReturn: false })
+
+function parseOptions(json: string): Partial<ImportOptions> {
+  const parsed = ImportOptions.omit({ columns: true }).partial().safeParse(readJson(json))
+  if (parsed.success) return parsed.data
+  throw badFields(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+}
+
+function readJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new AppError('invalid', 'The options are not valid JSON')
+  }
+}

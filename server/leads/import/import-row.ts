@@ -1,0 +1,129 @@
+import {
+  LeadChanges as Changes,
+  COMPANY_SIZES,
+  INDUSTRIES,
+  LEAD_STATUSES,
+  type LeadChanges,
+  MAX_NOTES,
+  NewLead,
+} from '../../../contract/lead.ts'
+import type { ImportError, ImportField } from '../../../contract/lead-import.ts'
+import { restore } from '../export/csv-cell.ts'
+import { domainOf, kindOfMailDomain } from '../mail-domain.ts'
+import type { CsvRow } from './csv-reader.ts'
+import { readCompanySize, readIndustry, readPence, readPercent, readStatus, splitName } from './import-values.ts'
+import { holdsSeveral } from './lead-field-map.ts'
+
+/** A row that can be kept: as a new lead, as changes to one that has its email, or both. */
+export type LeadRow = {
+  row: CsvRow
+  email: string
+  /** The fields the row fills besides the email, and their values among others. */
+  fields: (keyof NewLead)[]
+  values: LeadChanges
+  /** Undefined when the row lacks what a new lead needs; then `missing` says what. */
+  lead?: NewLead
+  missing?: ImportError
+}
+export type BadRow = { row: CsvRow; error: ImportError }
+
+type Texts = Partial<Record<ImportField, string>>
+type Filled = Record<keyof NewLead, unknown>
+
+/** Null bytes: possible in a file, impossible in a PostgreSQL text. */
+const CANNOT_BE_KEPT = 'The text holds a character that cannot be stored'
+
+/** A reader of rows whose columns mean what `mapping` says. */
+export function createRowReader(mapping: (ImportField | null)[], columns: string[] = []) {
+  const used = mapping.flatMap((field, at) =>
+    field ? [{ field, at, isSeveral: holdsSeveral(columns[at] ?? '') }] : [],
+  )
+
+  return function readRow(row: CsvRow): LeadRow | BadRow {
+    if (row.problem) return bad(row, null, row.problem)
+    const texts: Texts = {}
+    for (const { field, at, isSeveral } of used) {
+      let text = restore(row.cells[at] ?? '').trim()
+      if (isSeveral) text = text.split(' ::: ', 1)[0] ?? ''
+      if (!text) continue
+      if (text.includes('\0')) return bad(row, field, CANNOT_BE_KEPT)
+      // Longer than any field: nothing is to be read from it, and that would take its time.
+      if (text.length > MAX_NOTES) return bad(row, field, 'The text is too long')
+      if (texts[field] === undefined) texts[field] = text
+      else if (field === 'location') texts.location += `, ${text}`
+    }
+    return judge(row, fill(texts))
+  }
+}
+
+/** What the row says. All fields are named, filled or not: objects of one shape are several times as fast to check. */
+function fill(texts: Texts): Filled {
+  const { industry, companySize, status, dealValue, probability } = texts
+  const split = texts.name ? splitName(texts.name) : undefined
+  return {
+    firstName: texts.firstName ?? split?.firstName,
+    lastName: texts.lastName ?? split?.lastName,
+    email: texts.email && bareAddress(texts.email),
+    company: texts.company,
+    jobTitle: texts.jobTitle,
+    industry: industry && (oneOf(INDUSTRIES, industry) ?? readIndustry(industry) ?? UNKNOWN),
+    companySize: companySize && (oneOf(COMPANY_SIZES, companySize) ?? readCompanySize(companySize)),
+    location: texts.location,
+    phone: texts.phone,
+    website: texts.website,
+    linkedinUrl: texts.linkedinUrl,
+    status: status && (oneOf(LEAD_STATUSES, status) ?? readStatus(status)),
+    dealValue: dealValue && readPence(dealValue),
+    probability: probability && readPercent(probability),
+    notes: texts.notes,
+  }
+}
+
+function judge(row: CsvRow, filled: Filled): LeadRow | BadRow {
+  const isOther = filled.industry === UNKNOWN
+  if (isOther) filled.industry = undefined
+  const fields = FIELDS.filter((field) => filled[field] !== undefined)
+  // What is concluded serves a new lead; it is no reason to change one that is there.
+  if (isOther) filled.industry = 'other'
+  if (filled.company === undefined && typeof filled.email === 'string') filled.company = companyOf(filled.email)
+  const whole = NewLead.safeParse(filled)
+  if (whole.success) return { row, email: whole.data.email, fields, values: whole.data, lead: whole.data }
+  const [first] = whole.error.issues
+  const error = {
+    line: row.line,
+    field: first?.path.join('.') || null,
+    message: whole.error.issues.map(({ message }) => message).join('; '),
+  }
+  // Good enough for a lead that is there already?
+  const part = filled.email === undefined ? undefined : Changes.safeParse(filled)
+  return part?.success && part.data.email
+    ? { row, email: part.data.email, fields, values: part.data, missing: error }
+    : { row, error }
+}
+
+// Without the email: a row that finds its lead by it has nothing to change there but the case of letters.
+const FIELDS = (Object.keys(NewLead.shape) as (keyof NewLead)[]).filter((field) => field !== 'email')
+/** An industry that is named but none of ours. */
+const UNKNOWN = Symbol('unknown')
+
+const bad = (row: CsvRow, field: string | null, message: string): BadRow => ({
+  row,
+  error: { line: row.line, field, message },
+})
+
+function oneOf<const T extends string>(options: readonly T[], text: string) {
+  const plain = text.toLowerCase()
+  return options.find((option) => option === plain)
+}
+
+/** Of "Ada Byron <ada@example.com>" and "mailto:ada@example.com". */
+function bareAddress(text: string) {
+  return (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').trim()
+}
+
+/** The domain of a business address stands for a company that is not named; "Gmail" is nobody's employer. */
+function companyOf(email: string) {
+  if (!email.includes('@')) return undefined
+  const domain = domainOf(email)
+  return domain && kindOfMailDomain(domain) === 'business' ? domain : undefined
+}

@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream'
+import {
+  DEFAULT_DUPLICATE_POLICY,
+  type ImportOptions,
+  MAX_IMPORT_BYTES,
+  PREVIEW_BYTES,
+} from '../../../contract/lead-import.ts'
+import type { Database, Db } from '../../db/connect.ts'
+import { ensureQueue } from '../../db/queue.ts'
+import { AppError } from '../../http/errors.ts'
+import { createDecoder, Utf8Check } from './csv-encoding.ts'
+import { type CsvGuess, guessCsv } from './csv-guess.ts'
+import { CsvReader, isBlank } from './csv-reader.ts'
+import { addPiece, beginUpload, finishUpload, forgetAbandonedUploads, forgetUpload } from './import-queries.ts'
+
+const PIECE_BYTES = 256 * 1024
+const MAX_COLUMNS = 500
+
+export class FileTooLarge extends Error {}
+
+export type Upload = { fileName: string; wanted: Partial<ImportOptions> }
+
+/**
+ * Keeps the file in pieces in the database, where any worker can read it, and asks for it to be imported. Never more than a
+ * piece is in memory, and no connection is held while the sender is slow. Answers the import's number.
+ */
+export async function takeUpload(
+  { db, pool }: Database,
+  userId: number,
+  file: AsyncIterable<Buffer>,
+  upload: () => Upload,
+) {
+  await ensureQueue(pool)
+  await forgetAbandonedUploads(db)
+  const pieces = inPieces(file)
+  try {
+    return await keepUpload(db, userId, pieces, upload)
+  } finally {
+    // Whatever is wrong with a file, it is not read any further.
+    await pieces.return(undefined)
+  }
+}
+
+async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer, undefined>, upload: () => Upload) {
+  const first = (await pieces.next()).value ?? Buffer.alloc(0)
+  const isWhole = first.length < PIECE_BYTES
+  const guess = guessOrRefuse(
+    first.subarray(0, PREVIEW_BYTES),
+    isWhole && first.length <= PREVIEW_BYTES,
+    upload().wanted,
+  )
+  const importId = await beginUpload(db, userId, upload().fileName, optionsOf(guess, upload().wanted))
+  if (importId === undefined)
+    throw new AppError('too_many', 'Ten of your files wait to be imported. Please wait until one is done.', {
+      retryAfterSeconds: 30,
+    })
+  try {
+    const counted = await keepPieces(db, importId, first, pieces, guess)
+    // What the sender says after the file counts as well.
+    const { wanted } = upload()
+    const options = optionsOf(guess, wanted)
+    refuseUnusable(options, counted.rows)
+    if (options.encoding === 'utf-8' && !counted.isUtf8) options.encoding = 'windows-1252'
+    await finishUpload(db, userId, importId, counted.rows, options)
+    return importId
+  } catch (error) {
+    await forgetUpload(db, userId, importId).catch(() => {})
+    throw error
+  }
+}
+
+export function guessOrRefuse(head: Buffer, isWhole: boolean, wanted: Partial<ImportOptions>): CsvGuess {
+  const guess = guessCsv(head, isWhole, wanted)
+  if ('problem' in guess) throw new AppError('invalid', guess.problem)
+  if (guess.columns.length > MAX_COLUMNS) throw new AppError('invalid', `The file has more than ${MAX_COLUMNS} columns`)
+  return guess
+}
+
+export function optionsOf(guess: CsvGuess, wanted: Partial<ImportOptions>): ImportOptions {
+  const { encoding, delimiter, headerLine, mapping, columns } = guess
+  return { encoding, delimiter, headerLine, mapping, duplicates: DEFAULT_DUPLICATE_POLICY, ...wanted, columns }
+}
+
+function refuseUnusable({ mapping, headerLine }: ImportOptions, rows: number) {
+  if (!mapping.includes('email'))
+    throw new AppError('invalid', 'No column holds email addresses. Choose which one does, or add one to the file')
+  if (rows === 0)
+    throw new AppError('invalid', headerLine > 0 ? 'The file has column names but no rows' : 'The file has no rows')
+}
+
+async function keepPieces(
+  db: Db,
+  importId: number,
+  first: Buffer,
+  others: AsyncIterable<Buffer>,
+  { encoding, delimiter, headerLine }: CsvGuess,
+) {
+  const decoder = createDecoder(encoding)
+  const reader = new CsvReader(delimiter)
+  const check = new Utf8Check()
+  let [position, rows] = [0, 0]
+  const count = (found: ReturnType<CsvReader['read']>) => {
+    for (const { line, cells } of found) if (line > headerLine && !isBlank(cells)) rows++
+  }
+  const keep = async (piece: Buffer) => {
+    await addPiece(db, importId, position++, piece)
+    check.see(piece)
+    count(reader.read(decoder.write(piece)))
+  }
+  await keep(first)
+  for await (const piece of others) await keep(piece)
+  count([...reader.read(decoder.end() ?? ''), ...reader.end()])
+  return { rows, isUtf8: check.isUtf8() }
+}
+
+/** The same bytes in pieces of one size, however they come in. */
+async function* inPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+  let [waiting, held, seen]: [Buffer[], number, number] = [[], 0, 0]
+  for await (const chunk of file) {
+    seen += chunk.length
+    if (seen > MAX_IMPORT_BYTES) throw new FileTooLarge()
+    waiting.push(chunk)
+    held += chunk.length
+    while (held >= PIECE_BYTES) {
+      const bytes = Buffer.concat(waiting)
+      yield bytes.subarray(0, PIECE_BYTES)
+      waiting = [bytes.subarray(PIECE_BYTES)]
+      held = bytes.length - PIECE_BYTES
+    }
+  }
+  if (held > 0) yield Buffer.concat(waiting)
+}
+
+/** As much of the file as a guess needs; the rest is let go. */
+export async function readHead(file: Readable | AsyncIterable<Buffer>) {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    if (bytes <= PREVIEW_BYTES) chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > MAX_IMPORT_BYTES) throw new FileTooLarge()
+  }
+  return { head: Buffer.concat(chunks).subarray(0, PREVIEW_BYTES), isWhole: bytes <= PREVIEW_BYTES }
+}

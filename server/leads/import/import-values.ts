@@ -1,0 +1,119 @@
+import type { COMPANY_SIZES, INDUSTRIES, LeadStatus } from '../../../contract/lead.ts'
+
+type Industry = (typeof INDUSTRIES)[number]
+type CompanySize = (typeof COMPANY_SIZES)[number]
+
+// In this order: "Health insurance" is health care before it is finance, "Financial software" finance before technology.
+const industries: [Industry, RegExp][] = [
+  ['healthcare', /health|hospital|medic|pharma|biotech|dental|clinic|wellness|gesundheit|sante|salud/],
+  ['education', /educat|school|universit|e-?learning|training|academ|bildung|enseignement/],
+  [
+    'finance',
+    /financ|bank|insur|invest|accounting|venture|private equity|fintech|capital markets|versicherung|assurance/,
+  ],
+  ['retail', /retail|e-?commerce|consumer goods|wholesale|supermarket|apparel|fashion|handel|detail/],
+  [
+    'manufacturing',
+    /manufactur|industrial|machinery|automotive|chemical|electronics|aerospace|textile|mechanical|plastics|produktion|fertigung/,
+  ],
+  [
+    'technology',
+    /tech|software|internet|information|computer|saas|\bit\b|telecom|semiconductor|cyber|\bdata\b|cloud|informati/,
+  ],
+]
+
+/** Undefined when the text names no industry of ours. */
+export function readIndustry(text: string): Industry | undefined {
+  const words = text.toLowerCase()
+  if (words === 'other') return 'other'
+  return industries.find(([, pattern]) => pattern.test(words))?.[0]
+}
+
+// Excel takes "1-10" and "11-50" for dates.
+const datesOfExcel: Record<string, CompanySize> = {
+  '1-oct': '1-10',
+  '01-oct': '1-10',
+  'oct-01': '1-10',
+  'oct-1': '1-10',
+  '10-jan': '1-10',
+  'jan-10': '1-10',
+  'nov-50': '11-50',
+}
+
+/** A number of people, or a span of which the upper end counts. */
+export function readCompanySize(text: string): CompanySize | undefined {
+  const words = text.toLowerCase().trim()
+  const date = datesOfExcel[words]
+  if (date) return date
+  if (/self|myself|freelance|sole/.test(words)) return '1-10'
+  const isOpen = /\+|more|over|>|plus|mehr/.test(words)
+  const numbers = words
+    .replace(/(\d)[,.\s'](?=\d{3}\b)/g, '$1')
+    .match(/\d+(\.\d+)?\s*k?/g)
+    ?.map((digits) => (digits.endsWith('k') ? Number.parseFloat(digits) * 1000 : Number.parseFloat(digits)))
+  if (!numbers) return undefined
+  const people = Math.max(...numbers) + (isOpen ? 1 : 0)
+  if (people <= 10) return '1-10'
+  if (people <= 50) return '11-50'
+  return people <= 200 ? '51-200' : '200+'
+}
+
+const statuses: [LeadStatus, RegExp][] = [
+  ['new', /not (yet )?contacted/],
+  ['lost', /lost|unqualif|disqualif|dead|junk|bad timing|not interested|closed - not|rejected|churn|verloren|perdu/],
+  ['qualified', /qualif|open deal|opportunit|sql|converted|customer|won|evangelist|hot/],
+  ['contacted', /contact|attempt|connect|in progress|working|nurtur|engaged|replied|mql|warm|interested/],
+  ['new', /new|open|not started|subscriber|lead|cold|fresh|neu|nouveau|nuevo/],
+]
+
+/** Undefined when the text names no status we know. */
+export function readStatus(text: string): LeadStatus | undefined {
+  const words = text.toLowerCase().replaceAll('_', ' ')
+  return statuses.find(([, pattern]) => pattern.test(words))?.[0]
+}
+
+const NOTHING = /^(-+|n\/?a|none|null|unknown|tbd)$/i
+
+/** Pence of an amount such as "£1,234.50", "1.234,50 €" or "12k"; NaN when it is no amount, undefined when there is none. */
+export function readPence(text: string): number | undefined {
+  const bare = text.replace(/[\s\u00a0'’]|[A-Z]{3}|\p{Sc}/gu, '')
+  if (bare === '' || NOTHING.test(text.trim())) return undefined
+  const match = /^(-|\()?([\d.,]+)\)?([km])?$/i.exec(bare)
+  if (!match) return Number.NaN
+  const factor = { k: 1000, m: 1_000_000 }[match[3]?.toLowerCase() ?? ''] ?? 1
+  const pence = Math.round(Number(withPoint(match[2] ?? '')) * factor * 100)
+  return match[1] ? -pence : pence
+}
+
+/** The last of two signs parts the fraction; a single one before three digits parts thousands. */
+function withPoint(digits: string) {
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  if (last === -1) return digits
+  const sign = digits[last] as string
+  const isThousands = !digits.includes(sign === '.' ? ',' : '.') && /^[1-9]\d{0,2}([.,]\d{3})+$/.test(digits)
+  if (isThousands) return digits.replace(/[.,]/g, '')
+  return `${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`
+}
+
+/** "65%", "65" and "0.65" are 65; NaN when it is no number, undefined when there is none. */
+export function readPercent(text: string): number | undefined {
+  const words = text.trim()
+  if (NOTHING.test(words)) return undefined
+  const match = /^(-?\d+(?:[.,]\d+)?)\s*(%)?$/.exec(words)
+  if (!match) return Number.NaN
+  const value = Number(match[1]?.replace(',', '.'))
+  return !match[2] && value > 0 && value < 1 ? Math.round(value * 100) : value
+}
+
+const PARTICLES = /^(van|von|der|den|de|da|das|do|dos|del|della|di|du|la|le|ten|ter|bin|ibn|al|el|af|av|zu|st\.?)$/i
+
+/** First and last name; the last one begins at its particle ("van Gogh") or is the last word. One word alone is a first name. */
+export function splitName(name: string): { firstName?: string; lastName?: string } {
+  const [last = '', first] = name.split(',').map((part) => part.trim())
+  if (first) return { firstName: first, lastName: last }
+  const words = name.trim().split(/\s+/)
+  if (words.length < 2) return words[0] ? { firstName: words[0] } : {}
+  const particle = words.findIndex((word, at) => at > 0 && at < words.length - 1 && PARTICLES.test(word))
+  const cut = particle === -1 ? words.length - 1 : particle
+  return { firstName: words.slice(0, cut).join(' '), lastName: words.slice(cut).join(' ') }
+}

@@ -1,0 +1,79 @@
+import type { ImportField } from '../../../contract/lead-import.ts'
+import { restore } from '../export/csv-cell.ts'
+import { readIndustry } from './import-values.ts'
+
+export const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/
+const LINKEDIN = /linkedin\.com\//i
+const WEBSITE =
+  /^(https?:\/\/|www\.)\S+$|^[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|net|org|io|ai|co|dev|de|uk|fr|es|it|nl|eu|ch|at)$/i
+const PHONE = /^(?=(?:\D*\d){7,15}\D*$)\+?[\d\s()./-]+$/
+const MONEY = /^\p{Sc}\s?[\d.,]+\s?[km]?$|^[\d.,]+\s?\p{Sc}$/iu
+const SIZE = /^(1-10|11-50|51-200|200\+|\d[\d,]*\s*[-–]\s*\d[\d,]*)$/
+const COMPANY =
+  /\b(ltd|limited|llc|llp|inc|corp|corporation|plc|gmbh|ag|kg|ug|sa|sas|sarl|srl|spa|bv|nv|ab|as|oy|aps|pty|co|company|group|holdings?|partners|labs?|systems|solutions|technologies|software|consulting|bank|capital|industries|logistics|agency|studios?)\b\.?$/i
+const TITLE =
+  /\b(ceo|cto|cfo|coo|cmo|cio|cpo|vp|svp|evp|president|founder|owner|chief|head|director|manager|lead|engineer|developer|designer|analyst|consultant|sales|marketing|officer|partner|buyer|specialist|architect|coordinator|assistant|executive|geschäftsführer|leiter|directeur)\b/i
+const WORD = /^\p{Lu}[\p{L}'’.-]+$/u
+const FULL_NAME = /^\p{Lu}[\p{L}'’.-]*(\s+[\p{L}'’.-]+){1,3}$/u
+
+// No cell needs more to be told apart, and the time some patterns take grows with the square of a text.
+const JUDGED_CHARACTERS = 300
+
+/** What of a cell is looked at. */
+export const judged = (cell: string) => restore(cell.trim().slice(0, JUDGED_CHARACTERS))
+
+type Look = [ImportField, (cell: string) => boolean]
+const by = (pattern: RegExp) => (cell: string) => pattern.test(cell)
+
+// The surest first. A title or a company may be written like a name, so names come after them.
+const looks: Look[] = [
+  ['email', by(EMAIL)],
+  ['linkedinUrl', by(LINKEDIN)],
+  ['website', by(WEBSITE)],
+  ['companySize', by(SIZE)],
+  ['phone', by(PHONE)],
+  ['dealValue', by(MONEY)],
+  ['jobTitle', by(TITLE)],
+  ['company', by(COMPANY)],
+  ['industry', (cell) => readIndustry(cell) !== undefined],
+  ['name', by(FULL_NAME)],
+]
+// One cell that is written otherwise does not make the column something else.
+const SHARE = 0.75
+
+/** Which field each column fills, judged by what its cells look like, since nothing names it. */
+export function mappingByContent(rows: string[][], width: number): (ImportField | null)[] {
+  const cellsOf = (column: number) => rows.map((cells) => judged(cells[column] ?? '')).filter(Boolean)
+  const columns = Array.from({ length: width }, (_, column) => cellsOf(column))
+  const mapping: (ImportField | null)[] = columns.map(() => null)
+  for (const [field, isLike] of looks) {
+    const at = columns.findIndex((cells, column) => mapping[column] === null && isMostly(cells, isLike))
+    if (at !== -1) mapping[at] = field
+  }
+  if (!mapping.includes('name')) nameFromTwo(columns, mapping)
+  if (!mapping.includes('company')) companyAfterName(columns, mapping)
+  return mapping
+}
+
+/** Two columns of single words beside each other, the first and the last name. */
+function nameFromTwo(columns: string[][], mapping: (ImportField | null)[]) {
+  const isWord = (at: number) => mapping[at] === null && isMostly(columns[at] ?? [], by(WORD))
+  const first = columns.findIndex((_, at) => isWord(at) && isWord(at + 1))
+  if (first === -1) return
+  mapping[first] = 'firstName'
+  mapping[first + 1] = 'lastName'
+}
+
+/** Once the person is known, the first column left that holds words is where they work. */
+function companyAfterName(columns: string[][], mapping: (ImportField | null)[]) {
+  if (!mapping.includes('name') && !mapping.includes('lastName')) return
+  const at = columns.findIndex((cells, column) => mapping[column] === null && isMostly(cells, by(/^\p{L}.{1,60}$/u)))
+  if (at !== -1) mapping[at] = 'company'
+}
+
+const isMostly = (cells: string[], isLike: (cell: string) => boolean) =>
+  cells.length > 0 && cells.filter(isLike).length >= cells.length * SHARE
+
+/** No column is called by an address, a number or an amount. */
+export const looksLikeData = (cells: string[]) =>
+  cells.some((cell) => [EMAIL, LINKEDIN, WEBSITE, PHONE, MONEY].some((pattern) => pattern.test(judged(cell))))

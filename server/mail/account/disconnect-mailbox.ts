@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { MailTransport } from '../../../contract/mailbox.ts'
+import type { Db } from '../../db/connect.ts'
+import { mailboxes } from '../../db/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
+import { ACCOUNT_GONE, FREE, findMailbox } from './mailbox-queries.ts'
+
+const LEAVING_MS = 10_000
+const LOOK_AGAIN_MS = 100
+
+/**
+ * Forgets the account and its passwords. What is scheduled waits for the next account rather than going another way: it was
+ * written in this one's name. Spent slots and what came in are kept. False when there is no account.
+ */
+export async function disconnectMailbox(
+  db: Db,
+  userId: number,
+  fallback: Exclude<MailTransport, 'smtp'>,
+  clock: Clock,
+) {
+  const mailbox = await findMailbox(db, userId)
+  if (mailbox?.transport !== 'smtp') return false
+  const isPausedByUs = await pause(db, mailbox.id)
+  try {
+    await noneLeaving(db, mailbox.id)
+  } catch (error) {
+    if (isPausedByUs) await db.update(mailboxes).set({ pausedReason: null }).where(eq(mailboxes.id, mailbox.id))
+    throw error
+  }
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update sequence_logs set mailbox_id = null, held_for = 'account', hold_reason = ${ACCOUNT_GONE}
+      where mailbox_id = ${mailbox.id} and user_id = ${userId} and status = 'scheduled'`)
+    await tx
+      .update(mailboxes)
+      .set({
+        ...NO_ACCOUNT,
+        pausedReason: mailbox.heldSince ? mailbox.pausedReason : null,
+        transport: fallback,
+        disconnectedAt: sql`${clockNow(clock)}`,
+        updatedAt: new Date(),
+      })
+      .where(and(eq(mailboxes.id, mailbox.id), eq(mailboxes.userId, userId)))
+  })
+  return true
+}
+
+const NO_ACCOUNT = {
+  smtpHost: null,
+  smtpPort: null,
+  smtpSecurity: null,
+  smtpUser: null,
+  smtpPassword: null,
+  imapHost: null,
+  imapPort: null,
+  imapSecurity: null,
+  imapUser: null,
+  imapPassword: null,
+  imapUidValidity: null,
+  imapLastUid: null,
+  imapCheckedAt: null,
+  imapProblem: null,
+  imapFailures: 0,
+  imapNextLookAt: null,
+  // The outbox and the server's account have neither hours nor limits.
+  sendWindow: null,
+  ...FREE,
+  nextLookAt: null,
+  deferrals: 0,
+}
+
+/** No claim begins from here on. False when it was paused already. */
+async function pause(db: Db, id: number) {
+  const changed = await db
+    .update(mailboxes)
+    .set({ pausedReason: 'The account is being disconnected' })
+    .where(and(eq(mailboxes.id, id), isNull(mailboxes.pausedReason)))
+    .returning({ id: mailboxes.id })
+  return changed.length === 1
+}
+
+/** A mail under way is finished with the account it began with. */
+async function noneLeaving(db: Db, id: number) {
+  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+    const { rows } = await db.execute(
+      sql`select from sequence_logs where mailbox_id = ${id} and status = 'sending' limit 1`,
+    )
+    if (rows.length === 0) return
+    if (waited >= LEAVING_MS) throw new AppError('conflict', 'A mail is leaving at this moment. Try again in a minute')
+    await wait(LOOK_AGAIN_MS)
+  }
+}

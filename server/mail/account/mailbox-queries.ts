@@ -1,0 +1,111 @@
+import { eq, sql } from 'drizzle-orm'
+import type { MailboxSettings, MailTransport } from '../../../contract/mailbox.ts'
+import type { Db } from '../../db/connect.ts'
+import { mailboxes, users } from '../../db/schema.ts'
+import type { SecretBox } from '../../secret-box.ts'
+
+export type MailboxRow = typeof mailboxes.$inferSelect
+
+export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | undefined> {
+  const [row] = await db.select().from(mailboxes).where(eq(mailboxes.userId, userId))
+  return row
+}
+
+/** Mail of the owner may wait for nothing but its hour: the server's account, or the built-in outbox. */
+export const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
+
+/** Why mail waits that was written in the name of an account which is gone. */
+export const ACCOUNT_GONE = 'the email account was disconnected: waits until one is set up again'
+
+/** The owner's mailbox; without one, the way mail goes instead. */
+export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {
+  const known = await findMailbox(tx, userId)
+  if (known?.transport === 'smtp' || known?.transport === fallback) return known
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('mail of nobody')
+  const fromName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
+  const [row] = await tx
+    .insert(mailboxes)
+    .values({
+      userId,
+      transport: fallback,
+      fromName,
+      fromEmail: user.email,
+      timeZone: user.timeZone ?? undefined,
+      ...FREE,
+    })
+    .onConflictDoUpdate({ target: mailboxes.userId, set: { transport: fallback } })
+    .returning()
+  return row as MailboxRow
+}
+
+export const boundTo = (userId: number, use: 'smtp' | 'imap') => `mailbox of user ${userId}, ${use} password`
+
+/** Saves the settings; a password that is left out stays, for the user it was given with. What was paused is tried again. */
+export async function saveMailbox(db: Db, userId: number, settings: MailboxSettings, box: SecretBox) {
+  const before = await findMailbox(db, userId)
+  const sealed = (
+    use: 'smtp' | 'imap',
+    { user, password }: MailboxSettings['smtp'],
+    kept: string | null | undefined,
+  ) => (password ? box.seal(password, boundTo(userId, use)) : password === null || !user ? null : (kept ?? null))
+  const { smtp, imap, window, ...plain } = settings
+  const values = {
+    ...plain,
+    transport: 'smtp' as const,
+    smtpHost: smtp.host,
+    smtpPort: smtp.port,
+    smtpSecurity: smtp.security,
+    smtpUser: smtp.user,
+    smtpPassword: sealed('smtp', smtp, before?.smtpPassword),
+    imapHost: imap?.host ?? null,
+    imapPort: imap?.port ?? null,
+    imapSecurity: imap?.security ?? null,
+    imapUser: imap?.user ?? null,
+    imapPassword: imap ? sealed('imap', imap, before?.imapPassword) : null,
+    sendWindow: window,
+    disconnectedAt: null,
+    // What waits because the database is a copy waits for another word.
+    pausedReason: before?.heldSince ? before.pausedReason : null,
+    nextLookAt: null,
+    deferrals: 0,
+    imapProblem: null,
+    imapFailures: 0,
+    imapNextLookAt: null,
+    // Another inbox has other numbers, and was never read.
+    ...(!isSameInbox(before, imap) && { imapUidValidity: null, imapLastUid: null, imapCheckedAt: null }),
+  }
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(mailboxes)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
+      .returning({ id: mailboxes.id })
+    // What waited since an account was disconnected; what was paused meanwhile, or is still, goes on waiting for that.
+    await tx.execute(sql`
+      update sequence_logs l set mailbox_id = ${row?.id}, hold_reason = null,
+        mime = case when enrollment_id is not null and attempt = 0 then null else mime end,
+        held_for = case when exists (
+          select from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id
+          where e.id = l.enrollment_id and (e.status = 'paused' or not q.is_active)) then 'pause' end
+      where user_id = ${userId} and status = 'scheduled' and mailbox_id is null`)
+    await wakeSender(tx)
+  })
+}
+
+const isSameInbox = (before: MailboxRow | undefined, imap: MailboxSettings['imap']) =>
+  before?.imapHost === imap?.host && before?.imapPort === imap?.port && before?.imapUser === imap?.user
+
+export async function countRecentSlots(db: Db, mailboxId: number) {
+  const { rows } = await db.execute<{ spent: number }>(
+    sql`select count(*)::int as spent from mail_slots where mailbox_id = ${mailboxId} and spent_at > now() - interval '24 hours'`,
+  )
+  return rows[0]?.spent ?? 0
+}
+
+/** Slots are counted for 24 hours; a day more is for clocks that were turned. */
+export const forgetOldSlots = (db: Db) =>
+  db.execute(sql`delete from mail_slots where spent_at < now() - interval '2 days'`)
+
+/** Senders look for mail by themselves; this is sooner. */
+export const wakeSender = (db: Db) => db.execute(sql`select pg_notify('leadwright_mail', '')`)

@@ -1,0 +1,135 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { MailboxTest } from '../../../contract/mailbox.ts'
+import { startImapServer } from '../../../tests/simulators/imap-server.ts'
+import { startSmtpSink } from '../../../tests/simulators/smtp-sink.ts'
+import { world } from '../../../tests/world/world.ts'
+import { freePort } from '../../db/embedded/system-process.ts'
+import { inWords } from './test-mailbox.ts'
+
+const settings = (port: number, more: object = {}) => ({
+  fromName: 'Ada',
+  fromEmail: 'ada@sender.example',
+  smtp: { host: '127.0.0.1', port, security: 'none', user: 'ada', password: 'right', ...more },
+})
+
+describe('testing a mailbox', () => {
+  test('signs in for real, with the password given or the one that is kept', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const seen: string[] = []
+    const sink = await startSmtpSink((stage, about) => {
+      if (stage === 'auth') seen.push(Buffer.from(about.replace(/^AUTH PLAIN /i, ''), 'base64').toString())
+      return undefined
+    })
+    onTestFinished(() => sink.stop())
+    const tried = await ada.call('POST', '/api/mailbox/test', settings(sink.port))
+    expect(tried.body).toEqual({ smtp: { ok: true, message: 'Signed in' }, imap: null })
+    await ada.call('PUT', '/api/mailbox', settings(sink.port))
+    expect((await ada.call('POST', '/api/mailbox/test')).body).toMatchObject({ smtp: { ok: true } })
+    expect(seen.map((text) => text.split('\0').slice(1))).toEqual([
+      ['ada', 'right'],
+      ['ada', 'right'],
+    ])
+    expect(sink.mails).toEqual([])
+  })
+
+  test.each([
+    ['535 5.7.8 Bad credentials', 'The user name or the password is wrong. The server said: 535 5.7.8 Bad credentials'],
+  ])('that is refused with %s says why', async (refusal, message) => {
+    const w = await world()
+    const ada = await w.person()
+    const sink = await startSmtpSink((stage) => (stage === 'auth' ? refusal : undefined))
+    onTestFinished(() => sink.stop())
+    const { smtp } = (await ada.call('POST', '/api/mailbox/test', settings(sink.port))).body as MailboxTest
+    expect(smtp).toEqual({ ok: false, message })
+  })
+
+  test('says when nothing answers, when TLS is expected where there is none, and when there is no STARTTLS', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const sink = await startSmtpSink()
+    onTestFinished(() => sink.stop())
+    const tryIt = async (port: number, more: object = {}) =>
+      ((await ada.call('POST', '/api/mailbox/test', settings(port, more))).body as MailboxTest).smtp.message
+    const port = await freePort()
+    expect(await tryIt(port)).toBe(`Nothing answers at 127.0.0.1 on port ${port}. Check the port`)
+    expect(await tryIt(sink.port, { security: 'tls' })).toContain(`Port ${sink.port} does not begin with TLS`)
+    expect(await tryIt(sink.port, { security: 'starttls' })).toContain(`offers no STARTTLS on port ${sink.port}`)
+  })
+
+  test('is not done without end', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const port = await freePort()
+    const answers = []
+    for (let i = 0; i < 11; i++) answers.push((await ada.call('POST', '/api/mailbox/test', settings(port))).status)
+    expect(answers).toEqual([...new Array(10).fill(200), 429])
+  })
+})
+
+test('a kept password is not sent to another server', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const sink = await startSmtpSink()
+  onTestFinished(() => sink.stop())
+  await ada.call('PUT', '/api/mailbox', settings(sink.port))
+  const elsewhere = settings(sink.port, { host: 'localhost', password: undefined })
+  for (const [method, url] of [
+    ['POST', '/api/mailbox/test'],
+    ['PUT', '/api/mailbox'],
+  ] as const) {
+    const refused = await ada.call(method, url, elsewhere)
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ field: 'smtp.password' }] } })
+  }
+  expect(sink.connections()).toBe(0)
+})
+
+test('nor is it by way of an account that has no user name for a while', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const seen: string[] = []
+  const sink = await startSmtpSink((stage, about) => {
+    if (stage === 'auth') seen.push(Buffer.from(about.split(' ').at(-1) ?? '', 'base64').toString())
+    return undefined
+  })
+  const imap = await startImapServer({ user: 'ada', password: 'right' })
+  imap.rule((_, line) => void seen.push(line))
+  onTestFinished(async () => void (await Promise.all([sink.stop(), imap.stop()])))
+  const inbox = { host: '127.0.0.1', port: imap.port, security: 'none', user: 'ada' }
+  const kept = { ...settings(sink.port), imap: { ...inbox, password: 'right' } }
+  expect((await ada.call('PUT', '/api/mailbox', kept)).status).toBe(200)
+  const evil = (user: string | null) => ({
+    ...settings(sink.port, { host: 'localhost', user, password: undefined }),
+    imap: { ...inbox, host: 'localhost', user },
+  })
+  for (const user of [null, 'ada']) {
+    await ada.call('POST', '/api/mailbox/test', evil(user))
+    await ada.call('PUT', '/api/mailbox', evil(user))
+  }
+  await ada.call('POST', '/api/mailbox/test')
+  expect(seen.filter((text) => text.includes('right'))).toEqual([])
+})
+
+const account = { host: 'mail.example', port: 465, security: 'tls' as const, user: null, password: null }
+
+test.each([
+  [
+    { message: 'getaddrinfo ENOTFOUND mail.example', code: 'EDNS' },
+    'There is no server called mail.example. Check the name',
+  ],
+  [
+    { message: 'self-signed certificate', code: 'ESOCKET' },
+    'The server’s certificate cannot be trusted: self-signed certificate',
+  ],
+  [
+    { message: 'Connection timeout', code: 'ETIMEDOUT' },
+    'No answer from mail.example on port 465 in time. Check the port',
+  ],
+  [
+    { message: 'Invalid greeting', code: 'EPROTOCOL', response: 'HTTP/1.1 400' },
+    'No answer from mail.example on port 465 in time. Check the port',
+  ],
+  [{ message: 'Something else' }, 'The connection to mail.example failed: Something else'],
+])('%o is told as %s', (failure, words) => {
+  expect(inWords(failure, account)).toBe(words.replace('’', "'"))
+})

@@ -1,0 +1,110 @@
+import { Mailbox, MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
+import { badField, notFound } from '../../http/errors.ts'
+import type { App, Parts } from '../../http/parts.ts'
+import { rateLimit } from '../../http/rate-limit.ts'
+import { disconnectMailbox } from './disconnect-mailbox.ts'
+import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
+import { accountToTry, testMailbox } from './test-mailbox.ts'
+
+const TESTS_A_MINUTE = 10
+
+export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Parts) {
+  const withoutAccount = config.smtpUrl ? 'system' : 'outbox'
+  const clock = { offsetSeconds: config.clockOffsetSeconds }
+  const tests = rateLimit(pool, 'mailbox-test', TESTS_A_MINUTE, 60)
+
+  app.get('/mailbox', { schema: { response: { 200: Mailbox.nullable() } } }, async (req) => {
+    const row = await findMailbox(db, req.userId)
+    return row?.transport === 'smtp' ? told(row, await countRecentSlots(db, row.id)) : null
+  })
+
+  app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
+    refuseElsewhere(await findMailbox(db, req.userId), req.body)
+    await saveMailbox(db, req.userId, req.body, box)
+    const row = await findMailbox(db, req.userId)
+    if (!row) throw new Error('a mailbox was saved and is not there')
+    return told(row, await countRecentSlots(db, row.id))
+  })
+
+  app.delete('/mailbox', async (req, reply) => {
+    if (!(await disconnectMailbox(db, req.userId, withoutAccount, clock))) throw notFound('Email account')
+    return reply.code(204).send()
+  })
+
+  app.post(
+    '/mailbox/test',
+    { schema: { body: MailboxSettings.nullish(), response: { 200: MailboxTest } } },
+    async (req) => {
+      await tests.spend(String(req.userId))
+      const row = await findMailbox(db, req.userId)
+      const { smtp, imap } = req.body ?? connectionsOf(row)
+      if (!smtp) throw badField('smtp', 'Enter the mail server first')
+      refuseElsewhere(row, { smtp, imap })
+      const known = (sealed: string | null | undefined, use: 'smtp' | 'imap') =>
+        sealed ? box.open(sealed, boundTo(req.userId, use)) : null
+      return testMailbox(
+        accountToTry(smtp, known(row?.smtpPassword, 'smtp')),
+        imap ? accountToTry(imap, known(row?.imapPassword, 'imap')) : null,
+      )
+    },
+  )
+
+  app.get('/mail/transport', async (req) => {
+    const row = await findMailbox(db, req.userId)
+    return { transport: row?.transport === 'smtp' ? 'smtp' : withoutAccount, withoutAccount }
+  })
+}
+
+type Given = { host: string; user: string | null; password?: string | null | undefined }
+
+/** A kept password goes to the server it was given for and to no other: whoever changes the server types it again. */
+function refuseElsewhere(row: MailboxRow | undefined, { smtp, imap }: { smtp: Given; imap: Given | null }) {
+  const isElsewhere = (given: Given | null, host: string | null | undefined, sealed: string | null | undefined) =>
+    given && given.password === undefined && given.user && sealed && given.host.toLowerCase() !== host?.toLowerCase()
+  const message = 'Enter the password again for another server'
+  if (isElsewhere(smtp, row?.smtpHost, row?.smtpPassword)) throw badField('smtp.password', message)
+  if (isElsewhere(imap, row?.imapHost, row?.imapPassword)) throw badField('imap.password', message)
+}
+
+function connectionsOf(row: MailboxRow | undefined) {
+  const smtp = row?.smtpHost
+    ? {
+        host: row.smtpHost,
+        port: row.smtpPort ?? 587,
+        security: row.smtpSecurity ?? ('starttls' as const),
+        user: row.smtpUser,
+      }
+    : undefined
+  const imap = row?.imapHost
+    ? {
+        host: row.imapHost,
+        port: row.imapPort ?? 993,
+        security: row.imapSecurity ?? ('tls' as const),
+        user: row.imapUser,
+      }
+    : null
+  return { smtp, imap }
+}
+
+function told(row: MailboxRow, sentInLastDay: number): Mailbox {
+  const { smtp, imap } = connectionsOf(row)
+  return {
+    transport: row.transport,
+    fromName: row.fromName,
+    fromEmail: row.fromEmail,
+    smtp: smtp ? { ...smtp, hasPassword: row.smtpPassword !== null } : null,
+    imap: imap ? { ...imap, hasPassword: row.imapPassword !== null } : null,
+    dailyLimit: row.dailyLimit,
+    minGapSeconds: row.minGapSeconds,
+    window: row.sendWindow,
+    timeZone: row.timeZone,
+    country: row.country,
+    signature: row.signature,
+    trackOpens: row.trackOpens,
+    trackClicks: row.trackClicks,
+    sentInLastDay,
+    pausedReason: row.pausedReason,
+    inboxCheckedAt: row.imapCheckedAt?.toISOString() ?? null,
+    inboxProblem: row.imapProblem,
+  }
+}

@@ -1,0 +1,45 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { mailboxes } from '../../db/schema.ts'
+import type { SecretBox } from '../../secret-box.ts'
+import { boundTo } from './mailbox-queries.ts'
+
+const AT_ONCE = 200
+
+/**
+ * After a change of APP_SECRET: passwords that the one before sealed are sealed by the new one, so that the old one can be
+ * taken away. A mailbox saved meanwhile is left alone.
+ */
+export async function resealMailboxes(db: Db, box: SecretBox, signal?: AbortSignal) {
+  const { id, userId, smtpPassword, imapPassword } = mailboxes
+  for (let last = 0; !signal?.aborted; ) {
+    const rows = await db
+      .select({ id, userId, smtpPassword, imapPassword })
+      .from(mailboxes)
+      .where(gt(id, last))
+      .orderBy(id)
+      .limit(AT_ONCE)
+    for (const row of rows)
+      for (const use of ['smtp', 'imap'] as const) {
+        const column = `${use}Password` as const
+        const sealed = row[column]
+        const opened = sealed && box.isOld(sealed) ? opens(box, sealed, boundTo(row.userId, use)) : undefined
+        if (sealed && opened !== undefined)
+          await db
+            .update(mailboxes)
+            .set({ [column]: box.seal(opened, boundTo(row.userId, use)) })
+            .where(and(eq(id, row.id), eq(mailboxes[column], sealed)))
+      }
+    if (rows.length < AT_ONCE) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+/** Undefined where no key opens it: its owner is told when it is needed. */
+function opens(box: SecretBox, sealed: string, bound: string) {
+  try {
+    return box.open(sealed, bound)
+  } catch {
+    return undefined
+  }
+}

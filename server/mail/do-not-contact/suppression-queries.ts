@@ -1,0 +1,102 @@
+import { and, asc, count, eq, gt, ilike, sql } from 'drizzle-orm'
+import type { SUPPRESSION_REASONS } from '../../../contract/suppression.ts'
+import type { Db } from '../../db/connect.ts'
+import { suppressions } from '../../db/schema.ts'
+
+type Reason = (typeof SUPPRESSION_REASONS)[number]
+
+export async function isSuppressed(db: Db, userId: number, address: string) {
+  const found = await db
+    .select({ id: suppressions.id })
+    .from(suppressions)
+    .where(and(eq(suppressions.userId, userId), eq(suppressions.address, address.toLowerCase())))
+  return found.length > 0
+}
+
+/** Where the first address is on the list, so is the second from now on, for the same reason. */
+export async function alsoSuppress(tx: Db, userId: number, known: string, address: string) {
+  const [entry] = await tx
+    .select({ reason: suppressions.reason })
+    .from(suppressions)
+    .where(and(eq(suppressions.userId, userId), eq(suppressions.address, known.toLowerCase())))
+  if (entry) await suppress(tx, userId, [address], entry.reason, `The same person as ${known}`)
+}
+
+/** From now on nothing is claimed for these addresses; what waits for them is taken out. Answers how many are new. */
+export async function suppress(
+  tx: Db,
+  userId: number,
+  addresses: string[],
+  reason: Reason,
+  note: string | null = null,
+) {
+  const wanted = [...new Set(addresses.map((address) => address.trim().toLowerCase()))]
+  if (wanted.length === 0) return 0
+  const added = await tx
+    .insert(suppressions)
+    .values(wanted.map((address) => ({ userId, address, reason, note })))
+    // The person's own wish outweighs every other reason: an owner cannot take it off the list again.
+    .onConflictDoUpdate({
+      target: [suppressions.userId, suppressions.address],
+      set: { reason, note },
+      setWhere: sql`excluded.reason in ('unsubscribed', 'complained') and ${suppressions.reason} not in ('unsubscribed', 'complained')`,
+    })
+    .returning({ id: suppressions.id })
+  // Whoever looks after sequences ends the enrolments for which nothing waits any more.
+  await tx.execute(sql`
+    with skipped as (
+      update sequence_logs set status = 'skipped', error_message = 'The address is on the do-not-contact list'
+      where user_id = ${userId} and recipient_address = any(${sql.param(wanted)}::text[]) and status = 'scheduled'
+      returning enrollment_id
+    )
+    update lead_sequence_enrollments e set next_email_scheduled_at = null from skipped s
+    where e.id = s.enrollment_id and e.status in ('active', 'paused')`)
+  return added.length
+}
+
+export async function listSuppressions(db: Db, userId: number, search: string, page: number, limit: number) {
+  const wanted = and(
+    eq(suppressions.userId, userId),
+    search ? ilike(suppressions.address, `%${search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+  )
+  const { id, address, reason, note, createdAt } = suppressions
+  const entries = await db
+    .select({ id, address, reason, note, createdAt })
+    .from(suppressions)
+    .where(wanted)
+    .orderBy(asc(address))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [total] = await db.select({ all: count() }).from(suppressions).where(wanted)
+  return {
+    entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
+    total: total?.all ?? 0,
+  }
+}
+
+const PIECE = 5000
+
+/** The whole list in pieces. */
+export async function* allSuppressions(db: Db, userId: number) {
+  const { address, reason, createdAt } = suppressions
+  for (let last = ''; ; ) {
+    const entries = await db
+      .select({ address, reason, createdAt })
+      .from(suppressions)
+      .where(and(eq(suppressions.userId, userId), gt(address, last)))
+      .orderBy(asc(address))
+      .limit(PIECE)
+    const end = entries.at(-1)
+    if (!end) return
+    yield entries
+    last = end.address
+  }
+}
+
+/** False when it is not there. One who unsubscribed themselves is not taken off again. */
+export async function removeSuppression(db: Db, userId: number, id: number) {
+  const { rowCount } = await db.execute(
+    sql`delete from suppressions where user_id = ${userId} and id = ${id} and reason in ('manual', 'imported', 'bounced')`,
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { NewSuppressions, SuppressionPage, SuppressionQuery } from '../../../contract/suppression.ts'
+import type { Db } from '../../db/connect.ts'
+import { notFound } from '../../http/errors.ts'
+import type { App, Parts } from '../../http/parts.ts'
+import { neutralise } from '../../leads/export/csv-cell.ts'
+import { allSuppressions, listSuppressions, removeSuppression, suppress } from './suppression-queries.ts'
+
+const Id = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+
+/** The do-not-contact list. */
+export function suppressionRoutes(app: App, { db }: Parts) {
+  app.get('/suppressions', { schema: { querystring: SuppressionQuery, response: { 200: SuppressionPage } } }, (req) =>
+    listSuppressions(db, req.userId, req.query.search, req.query.page, req.query.limit),
+  )
+
+  app.post(
+    '/suppressions',
+    { schema: { body: NewSuppressions, response: { 200: z.object({ added: z.number().int() }) } } },
+    async ({ userId, body: { addresses, note } }) => ({
+      added: await db.transaction((tx) => suppress(tx, userId, addresses, 'manual', note ?? null)),
+    }),
+  )
+
+  app.delete('/suppressions/:id', { schema: { params: Id } }, async (req, reply) => {
+    if (!(await removeSuppression(db, req.userId, req.params.id))) throw notFound('Address')
+    return reply.code(204).send()
+  })
+
+  app.get('/suppressions/export.csv', (req, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="do-not-contact.csv"')
+      .send(Readable.from(exported(db, req.userId))),
+  )
+}
+
+/** Piece by piece, so that a list of any length is whole. */
+async function* exported(db: Db, userId: number) {
+  yield 'Email,Reason,Since\r\n'
+  for await (const entries of allSuppressions(db, userId))
+    yield entries
+      .map(({ address, reason, createdAt }) => `${neutralise(address)},${reason},${createdAt.toISOString()}\r\n`)
+      .join('')
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { InboxKind } from '../../../contract/mail.ts'
+import type { Db } from '../../db/connect.ts'
+import { keepable } from '../../db/keepable-text.ts'
+import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
+import { addEvent } from '../../leads/timeline-queries.ts'
+import { notify } from '../../notifications/notify.ts'
+import { stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
+import { bounceNotice } from '../../outbox/mail-notices.ts'
+import { readMailToken } from '../../outbox/mail-token.ts'
+import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
+import { scoreLeads } from '../../scoring/score-leads.ts'
+import type { SecretBox } from '../../secret-box.ts'
+import type { MailboxRow } from '../account/mailbox-queries.ts'
+import { suppress } from '../do-not-contact/suppression-queries.ts'
+import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
+import { classifyMail, type MailClass } from '../reading/classify-mail.ts'
+import { chooseMatch, cluesOf, countsAs, isOwnMail, type Match } from '../reading/match-mail.ts'
+import { newText } from '../reading/new-text.ts'
+import { type ReadMail, readMail } from '../reading/read-mail.ts'
+import { type AnsweredMail, findSentMails, insertMessage } from './inbox-queries.ts'
+
+const MAX_SNIPPET = 500
+const MAX_SUBJECT = 500
+
+export type IncomingMail = { raw: Buffer; receivedAt: Date }
+
+/**
+ * Does what follows from a mail that came in, once, however often it is read. Nothing is ever sent in answer. What concerns no
+ * mail of ours leaves no trace.
+ */
+export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedAt }: IncomingMail, box: SecretBox) {
+  const mail = readMail(raw)
+  const found = classifyMail(mail)
+  const match = await findMatch(tx, mailbox, mail, found, receivedAt, box)
+  const kind = match && countsAs(mail, found.kind, match)
+  if (!match || !kind) return
+  const { userId } = mailbox
+  const subject = plain(mail.subject, MAX_SUBJECT)
+  const snippet = plain(newText(mail.text), MAX_SNIPPET)
+  const isNew = await insertMessage(tx, {
+    userId,
+    mailboxId: mailbox.id,
+    messageKey: messageKey(mail, raw),
+    kind,
+    logId: match.mail.id,
+    leadId: match.mail.leadId,
+    fromAddress: plain(mail.from.address, 320),
+    subject,
+    snippet,
+    receivedAt,
+  })
+  if (!isNew) return
+  // Whatever came back shows that the mail had left.
+  if (match.mail.status === 'unknown') await confirmSent(tx, userId, match.mail.id, receivedAt)
+  await effects[kind]({ tx, userId, mail, found, match, subject, snippet, at: notBefore(match.mail, receivedAt) })
+}
+
+/** Mail servers tell whole seconds, and have clocks of their own: no answer comes before its mail. */
+function notBefore({ sentAt }: AnsweredMail, receivedAt: Date) {
+  const after = new Date(new Date(sentAt ?? 0).getTime() + 1)
+  return after > receivedAt ? after : receivedAt
+}
+
+async function findMatch(
+  tx: Db,
+  mailbox: MailboxRow,
+  mail: ReadMail,
+  found: MailClass,
+  receivedAt: Date,
+  box: SecretBox,
+): Promise<Match<AnsweredMail> | undefined> {
+  const clues = cluesOf(mail, found)
+  const named = clues.tokens.flatMap((token) => readMailToken(box, 'u', token)?.logId ?? [])
+  const sent = await findSentMails(tx, mailbox.userId, clues, named, receivedAt)
+  const match = chooseMatch(clues, named, sent)
+  const own = [mailbox.fromEmail, mailbox.imapUser, mailbox.smtpUser].map((address) => address?.toLowerCase() ?? '')
+  return match && !isOwnMail(mail, found.kind, own, match.mail.recipientAddress) ? match : undefined
+}
+
+type Scene = {
+  tx: Db
+  userId: number
+  mail: ReadMail
+  found: MailClass
+  match: Match<AnsweredMail>
+  subject: string
+  snippet: string
+  at: Date
+}
+
+const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
+  reply: answered,
+  auto_reply: answeredByMachine,
+  bounce: returned,
+  delay: returned,
+  unsubscribe: (scene) => leave(scene, 'unsubscribed'),
+  complaint: (scene) => leave(scene, 'complained'),
+  other: async () => {},
+}
+
+async function answered(scene: Scene) {
+  const { tx, userId, mail, found, match, subject, snippet, at } = scene
+  const { id: logId, leadId, recipientAddress } = match.mail
+  const name = match.mail.leadName ?? plain(mail.from.name || mail.from.address, 200)
+  // First, so that the person's own wish is what their enrolments end with.
+  if (found.optOut) await leave(scene, 'unsubscribed')
+  await tx.execute(sql`
+    update sequence_logs set replied_at = ${at.toISOString()} where id = ${logId} and replied_at is null`)
+  await stopEnrollments(tx, userId, { leadId, addresses: [recipientAddress] }, 'replied', `${name} answered`)
+  const domain = domainOf(recipientAddress)
+  if (kindOfMailDomain(domain) === 'business')
+    await stopAtDomain(tx, userId, domain, `${name}, at the same company, answered`)
+  if (!leadId) return
+  const details = { subject, snippet, logId }
+  await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
+  await notify(tx, userId, {
+    kind: 'mail_answered',
+    title: `${name} answered`,
+    body: snippet || subject,
+    link: `/leads?lead=${leadId}`,
+  })
+  await scoreLeads(tx, userId, [leadId])
+}
+
+async function answeredByMachine({ tx, userId, match, subject, snippet, at }: Scene) {
+  const { id: logId, leadId } = match.mail
+  if (!leadId) return
+  const details = { subject, snippet, logId }
+  await addEvent(tx, userId, { leadId, kind: 'auto_replied', details, occurredAt: at })
+}
+
+async function leave({ tx, userId, mail, match }: Scene, reason: 'unsubscribed' | 'complained') {
+  const { leadId, recipientAddress } = match.mail
+  const sender = plain(mail.from.address, 320)
+  // Who speaks for themselves alone, at a company where we wrote to somebody else.
+  if (match.how === 'domain') return unsubscribe(tx, userId, { leadId: null, addresses: [sender] }, reason)
+  // Reports of spam come from the provider.
+  const addresses = reason === 'complained' || !sender ? [recipientAddress] : [recipientAddress, sender]
+  await unsubscribe(tx, userId, { leadId, addresses }, reason)
+}
+
+async function returned({ tx, userId, found, match, at }: Scene) {
+  const { id: logId, leadId, recipientAddress, subject } = match.mail
+  const all = found.recipients ?? []
+  const about = all.filter(({ address, sentTo }) => [address, sentTo].includes(recipientAddress))
+  // Our mails have one recipient each: of a mail we are sure of, a forwarding may have put another in its place.
+  const told = about.length > 0 ? about : match.how === 'name' ? all : []
+  const reported = told.find(({ isPermanent }) => isPermanent) ?? told[0]
+  const reason = plain(reported?.diagnostic || reported?.reason || 'no reason was given', 300)
+  if (found.kind === 'delay' || !reported?.isPermanent) {
+    const words = found.kind === 'delay' ? `Not delivered yet: ${reason}` : `Not delivered: ${reason}`
+    await tx.execute(sql`
+      update sequence_logs set error_message = ${words}
+      where id = ${logId} and status = 'sent' and (error_message is null or error_message like 'Not delivered%')`)
+    return
+  }
+  await tx.execute(sql`
+    update sequence_logs set error_message = ${`Returned: ${reason}`} where id = ${logId} and status = 'sent'`)
+  const isNew = (await suppress(tx, userId, [recipientAddress], 'bounced', reason)) > 0
+  const addresses = [recipientAddress]
+  await stopEnrollments(tx, userId, { leadId: null, addresses }, 'bounced', 'The address cannot be reached')
+  if (!isNew) return
+  await notify(tx, userId, bounceNotice(recipientAddress, reason, leadId))
+  if (leadId)
+    await addEvent(tx, userId, {
+      leadId,
+      kind: 'mail_bounced',
+      details: { subject, reason, logId },
+      occurredAt: at,
+    })
+}
+
+/** The same for every copy, also of one that has no Message-ID: without the headers that its way adds. */
+function messageKey(mail: ReadMail, raw: Buffer) {
+  if (mail.messageId) return plain(mail.messageId, 600)
+  const end = raw.indexOf('\r\n\r\n')
+  const said = [mail.from.address, mail.subject, mail.date?.toISOString() ?? ''].join('\n')
+  const hash = createHash('sha256').update(said)
+  return `sha256:${hash.update(end < 0 ? raw : raw.subarray(end)).digest('hex')}`
+}
+
+const plain = (text: string, most: number) => keepable(text.replaceAll('\0', '').trim(), most)

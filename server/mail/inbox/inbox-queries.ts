@@ -1,0 +1,125 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { InboxKind } from '../../../contract/mail.ts'
+import type { Db } from '../../db/connect.ts'
+import { inboxMessages, mailboxes } from '../../db/schema.ts'
+import { notify } from '../../notifications/notify.ts'
+import type { MailboxRow } from '../account/mailbox-queries.ts'
+import type { Clues, SentMail } from '../reading/match-mail.ts'
+
+const isDue = sql`${mailboxes.imapHost} is not null and ${mailboxes.transport} = 'smtp'
+  and (${mailboxes.imapNextLookAt} is null or ${mailboxes.imapNextLookAt} <= now())`
+
+/** Whose inbox is to be read, the longest unread first. */
+export async function listDueInboxes(db: Db) {
+  const rows = await db
+    .select({ userId: mailboxes.userId })
+    .from(mailboxes)
+    .where(isDue)
+    .orderBy(sql`${mailboxes.imapCheckedAt} nulls first`)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Inboxes that can be read, and were. */
+export async function listWatchableInboxes(db: Db): Promise<MailboxRow[]> {
+  return db
+    .select()
+    .from(mailboxes)
+    .where(and(isDue, sql`${mailboxes.imapCheckedAt} is not null and ${mailboxes.imapFailures} = 0`))
+    .orderBy(mailboxes.id)
+}
+
+/** An inbox, and the moment from which it is read. */
+export type Inbox = { mailbox: MailboxRow; startedAt: Date }
+
+export async function findDueInbox(db: Db, userId: number): Promise<Inbox | undefined> {
+  const [row] = await db
+    .select({ mailbox: mailboxes, startedAt: sql<string>`now()` })
+    .from(mailboxes)
+    .where(and(eq(mailboxes.userId, userId), isDue))
+  return row && { mailbox: row.mailbox, startedAt: new Date(row.startedAt) }
+}
+
+/** The same account as when reading began: its owner may enter another one meanwhile. */
+const isSameAccount = ({ id, imapHost, imapPort, imapUser }: MailboxRow) => sql`
+  id = ${id} and imap_host is not distinct from ${imapHost} and imap_port is not distinct from ${imapPort}
+  and imap_user is not distinct from ${imapUser}`
+
+/** False when the account is another one by now. */
+export async function keepPosition(tx: Db, mailbox: MailboxRow, uidValidity: number, lastUid: number) {
+  const { rowCount } = await tx.execute(sql`
+    update mailboxes set imap_uid_validity = ${uidValidity}, imap_last_uid = ${lastUid} where ${isSameAccount(mailbox)}`)
+  return rowCount === 1
+}
+
+export async function keepChecked(db: Db, { mailbox, startedAt }: Inbox) {
+  await db.execute(sql`
+    update mailboxes set imap_checked_at = ${startedAt.toISOString()}, imap_problem = null, imap_failures = 0, imap_next_look_at = null
+    where ${isSameAccount(mailbox)}`)
+}
+
+/** The owner is told once, when `tellAt` failures have come in a row. */
+export async function keepProblem(
+  db: Db,
+  mailbox: MailboxRow,
+  problem: string,
+  { restMs, tellAt }: { restMs: number; tellAt: number },
+) {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ failures: number }>(sql`
+      update mailboxes set imap_problem = ${problem}, imap_failures = imap_failures + 1,
+        imap_next_look_at = now() + make_interval(secs => ${restMs / 1000})
+      where ${isSameAccount(mailbox)} returning imap_failures as failures`)
+    if (rows[0]?.failures !== tellAt) return
+    const body = `${problem}. Until it can be read, follow-ups wait: somebody may have answered.`
+    await notify(tx, mailbox.userId, {
+      kind: 'inbox_unread',
+      title: 'Your inbox cannot be read',
+      body,
+      link: '/integrations',
+    })
+  })
+}
+
+/** A mail of ours with what its answer changes. */
+export type AnsweredMail = SentMail & {
+  status: string
+  sentAt: string | Date | null
+  subject: string | null
+  leadId: number | null
+  leadName: string | null
+}
+
+/** Mails of the owner that an incoming one may be about, newest first. */
+export async function findSentMails(tx: Db, userId: number, clues: Clues, named: number[], receivedAt: Date) {
+  const at = receivedAt.toISOString()
+  // Clocks of mail servers differ a little.
+  const isRecent = sql`coalesce(l.sent_at, l.created_at) between ${at}::timestamptz - interval '30 days' and ${at}::timestamptz + interval '5 minutes'`
+  const { rows } = await tx.execute<AnsweredMail & Record<string, unknown>>(sql`
+    select l.id, l.message_id as "messageId", l.recipient_address as "recipientAddress", l.status, l.sent_at as "sentAt", l.subject, ${isRecent} as "isRecent",
+      p.id as "leadId", nullif(trim(p.first_name || ' ' || p.last_name), '') as "leadName"
+    from (
+      select id from sequence_logs where user_id = ${userId} and message_id = any(${sql.param(clues.messageIds)}::text[])
+      union select id from sequence_logs where user_id = ${userId} and id = any(${sql.param(named)}::int[])
+      union select id from sequence_logs where user_id = ${userId} and recipient_address = any(${sql.param(clues.addresses)}::text[])
+      union select l.id from sequence_logs l where l.user_id = ${userId} and l.sent_at > ${at}::timestamptz - interval '30 days'
+        and substring(l.recipient_address from '[^@]*$') = ${clues.domain}
+    ) found
+    join sequence_logs l using (id)
+    left join lateral (
+      select id, first_name, last_name from leads
+      where user_id = l.user_id and (id = l.lead_id or (l.lead_id is null and lower(email) = l.recipient_address))
+      order by id limit 1
+    ) p on true
+    where l.status in ('sent', 'unknown', 'sending') and not l.is_captured
+    order by (l.message_id = any(${sql.param(clues.messageIds)}::text[]) or l.id = any(${sql.param(named)}::int[])) desc nulls last,
+      coalesce(l.sent_at, l.created_at) desc, l.id desc limit 200`)
+  return rows
+}
+
+type NewMessage = Omit<typeof inboxMessages.$inferInsert, 'id' | 'createdAt'> & { kind: InboxKind }
+
+/** False when it was counted before. */
+export async function insertMessage(tx: Db, message: NewMessage) {
+  const added = await tx.insert(inboxMessages).values(message).onConflictDoNothing().returning({ id: inboxMessages.id })
+  return added.length === 1
+}

@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ImapFlow } from 'imapflow'
+import type pg from 'pg'
+import type { Database } from '../../db/connect.ts'
+import { type Log, toldOf } from '../../log.ts'
+import type { SecretBox } from '../../secret-box.ts'
+import type { MailboxRow } from '../account/mailbox-queries.ts'
+import { imapAccountOf, imapClient } from './imap.ts'
+import { listWatchableInboxes } from './inbox-queries.ts'
+import { readInboxOf } from './read-inboxes.ts'
+
+const WATCH_LOCK = 0x1ead_0022
+const LOOK_EVERY_MS = 30_000
+/** What comes in together is read together. */
+const GATHER_MS = 500
+/** The others are read every minute all the same. */
+const MOST_WATCHED = 200
+const PAUSE_MS = 1000
+const LIMITS = { connectMs: 15_000, greetingMs: 15_000, socketMs: 5 * 60_000 }
+
+export type InboxWatch = { stop(): Promise<void> }
+
+/**
+ * Reads an inbox as soon as its server says that something came (IDLE). Only sooner: a job reads every inbox each minute, and
+ * nothing is missed where nobody watches. Of several processes one watches an inbox.
+ */
+export function startInboxWatch(database: Database, box: SecretBox, log: Log, lookEveryMs = LOOK_EVERY_MS): InboxWatch {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = (async () => {
+    while (!signal.aborted) {
+      await watchWhileAlive(database, box, log, lookEveryMs, signal).catch((error) =>
+        log.warn({ reason: toldOf(error).message }, 'the watch over the inboxes starts anew'),
+      )
+      await wait(lookEveryMs, undefined, { signal }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+type Watched = { account: string; client: ImapFlow }
+
+async function watchWhileAlive(database: Database, box: SecretBox, log: Log, lookEveryMs: number, signal: AbortSignal) {
+  const session = await database.pool.connect()
+  const watched = new Map<number, Watched>()
+  // Servers without IDLE, by account: not asked again.
+  const silent = new Set<string>()
+  const reader = createReader(database, { box, signal }, log)
+  try {
+    while (!signal.aborted) {
+      const wanted = new Map((await listWatchableInboxes(database.db)).map((mailbox) => [mailbox.userId, mailbox]))
+      await endWatches(session, watched, wanted)
+      for (const [userId, mailbox] of wanted) {
+        if (signal.aborted || watched.size >= MOST_WATCHED) break
+        const account = accountKey(mailbox)
+        if (watched.has(userId) || silent.has(account) || !(await isOurs(session, userId))) continue
+        const client = await listen(mailbox, box, () => reader.ask(userId))
+        if (client === 'silent') silent.add(account)
+        if (client instanceof Object) {
+          watched.set(userId, { account, client })
+          // What came before the server was asked to tell.
+          reader.ask(userId)
+        } else await release(session, userId)
+      }
+      await wait(lookEveryMs, undefined, { signal }).catch(() => {})
+    }
+  } finally {
+    for (const { client } of watched.values()) client.close()
+    await reader.ended()
+    // Ends the session, and with it every lock.
+    session.release(true)
+  }
+}
+
+const accountKey = ({ imapHost, imapPort, imapUser, imapPassword }: MailboxRow) =>
+  JSON.stringify([imapHost, imapPort, imapUser, imapPassword])
+
+/** Those whose connection is gone, whose account is another one, or that cannot be read. */
+async function endWatches(session: pg.PoolClient, watched: Map<number, Watched>, wanted: Map<number, MailboxRow>) {
+  // Also when there are none: a session that is lost has lost its locks.
+  await session.query('select 1')
+  for (const [userId, { account, client }] of watched) {
+    const mailbox = wanted.get(userId)
+    if (client.usable && mailbox && accountKey(mailbox) === account) continue
+    client.close()
+    watched.delete(userId)
+    await release(session, userId)
+  }
+}
+
+async function isOurs(session: pg.PoolClient, userId: number): Promise<boolean> {
+  const { rows } = await session.query('select pg_try_advisory_lock($1, $2) as "isOurs"', [WATCH_LOCK, userId])
+  return rows[0].isOurs
+}
+
+const release = (session: pg.PoolClient, userId: number) =>
+  session.query('select pg_advisory_unlock($1, $2)', [WATCH_LOCK, userId])
+
+/** A connection on which the server tells of new mail; 'silent' when it does not, undefined when there is none now. */
+async function listen(
+  mailbox: MailboxRow,
+  box: SecretBox,
+  onNew: () => void,
+): Promise<ImapFlow | 'silent' | undefined> {
+  let client: ImapFlow | undefined
+  try {
+    client = imapClient(imapAccountOf(mailbox, box), LIMITS)
+    await client.connect()
+    await client.mailboxOpen('INBOX', { readOnly: true })
+    if (!client.capabilities.has('IDLE')) {
+      client.close()
+      return 'silent'
+    }
+  } catch {
+    // The job that reads it tells what is wrong.
+    client?.close()
+    return undefined
+  }
+  client.on('exists', onNew)
+  void idle(client)
+  return client
+}
+
+async function idle(client: ImapFlow) {
+  try {
+    while (client.usable) {
+      await client.idle()
+      // A server that ends it at once is not asked without pause.
+      await wait(PAUSE_MS, undefined, { ref: false })
+    }
+  } catch {
+    client.close()
+  }
+}
+
+/** Reads inboxes when asked: one at a time each, and once more when something came meanwhile. */
+function createReader(database: Database, hands: { box: SecretBox; signal: AbortSignal }, log: Log) {
+  const asked = new Set<number>()
+  const underWay = new Map<number, Promise<void>>()
+  const readWhileAsked = async (userId: number) => {
+    while (asked.delete(userId) && !hands.signal.aborted) {
+      await wait(GATHER_MS, undefined, { signal: hands.signal })
+      const isRead = await readInboxOf(database, userId, hands)
+      // Somebody else is at it, and may have looked before this came.
+      if (!isRead) asked.add(userId)
+    }
+  }
+  return {
+    ask(userId: number) {
+      asked.add(userId)
+      if (underWay.has(userId)) return
+      const work = readWhileAsked(userId)
+        .catch((error) => {
+          if (!hands.signal.aborted) log.warn({ reason: toldOf(error).message }, 'an inbox could not be read')
+        })
+        .finally(() => underWay.delete(userId))
+      underWay.set(userId, work)
+    },
+    ended: () => Promise.all(underWay.values()),
+  }
+}

@@ -1,0 +1,65 @@
+import { keepable } from '../../db/keepable-text.ts'
+
+/** What was heard of one try to send one mail. */
+export type SmtpTrial = {
+  /** Whether the server answered DATA with 354: from then on it may have the mail. */
+  hasDataReply: boolean
+  response?: string | undefined
+  error?: { message: string; code?: string; command?: string; responseCode?: number; response?: string } | undefined
+}
+
+export type SendOutcome =
+  | { kind: 'sent'; reply: string }
+  /** Refused for good. `isRecipient`: the address is the reason, and must not be written to again. */
+  | { kind: 'failed'; reply: string; isRecipient: boolean }
+  /** Provably not sent. `whole`: not this mail, but the mailbox has to wait. */
+  | { kind: 'later'; reply: string; whole: boolean }
+  /** Provably not sent, and no fault of anybody's mailbox: this sender had lost its claim before it handed the mail over. */
+  | { kind: 'lost'; reply: string }
+  /** The account is refused: nothing can be sent until its owner has mended it. */
+  | { kind: 'shut'; reply: string }
+  /** The connection was lost when the server may already have had the mail. */
+  | { kind: 'unknown'; reply: string }
+
+/** The code of an error that is ours, not the mail server's. */
+export const LOST_CLAIM = 'ELOST'
+
+export function outcomeOf({ hasDataReply, response, error }: SmtpTrial): SendOutcome {
+  if (!error) return { kind: 'sent', reply: told({ message: response ?? '' }) }
+  const reply = told(error)
+  if (error.code === LOST_CLAIM) return { kind: 'lost', reply }
+  const code = error.responseCode
+  const command = error.command ?? ''
+  if (error.code === 'EAUTH' || command.startsWith('AUTH')) {
+    // A server that cannot look the password up now says 4xx.
+    return code && code < 500 ? { kind: 'later', reply, whole: true } : { kind: 'shut', reply }
+  }
+  if (code && code >= 500) {
+    if (command === 'MAIL FROM') return { kind: 'shut', reply }
+    const isRecipient = command === 'RCPT TO' ? !isPolicy(reply) : /\b5\.1\.[0-6]\b/.test(reply)
+    if (command === 'RCPT TO' || command === 'DATA' || hasDataReply) return { kind: 'failed', reply, isRecipient }
+    return { kind: 'later', reply, whole: true }
+  }
+  if (code && code >= 400)
+    return { kind: 'later', reply, whole: code === 421 || !isOfMail(command, hasDataReply) || /\b4\.7\./.test(reply) }
+  return hasDataReply ? { kind: 'unknown', reply } : { kind: 'later', reply, whole: true }
+}
+
+const isOfMail = (command: string, hasDataReply: boolean) => command === 'RCPT TO' || command === 'DATA' || hasDataReply
+/** About what we send or from where, not about whether the address exists. */
+const isPolicy = (reply: string) => /\b5\.7\.|\b5\.2\.2\b|spam|blocked|black ?list|policy|relay/i.test(reply)
+const told = ({ response, message }: { response?: string; message: string }) =>
+  keepable((response ?? message).replace(/\s+/g, ' '), 500)
+
+const FIRST_WAIT_MS = 5 * 60_000
+export const MAX_TRIES = 18
+
+/** How long one mail waits after so many tries: five minutes, and a third more each time. */
+export const mailWaitMs = (tries: number) => FIRST_WAIT_MS * 1.3 ** Math.max(0, tries - 1)
+
+const FIRST_REST_MS = 30_000
+const LONGEST_REST_MS = 3_600_000
+
+/** How long a mailbox rests after so many deferrals in a row. */
+export const mailboxRestMs = (deferrals: number) =>
+  Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.max(0, deferrals - 1))

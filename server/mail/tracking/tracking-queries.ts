@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { isPassing, retried } from '../../db/retry.ts'
+import { addEvents } from '../../leads/timeline-queries.ts'
+import { enrollOnTriggers } from '../../outbox/enrolling/enroll-on-trigger.ts'
+import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
+import { scoreLeadsIn } from '../../scoring/score-leads.ts'
+import { machineReason, type Visit } from './machine-signs.ts'
+
+export type MailVisit = Pick<Visit, 'kind' | 'method' | 'userAgent'> & { logId: number; link: number }
+
+type Seen = {
+  id: number
+  userId: number
+  leadId: number | null
+  subject: string | null
+  /** Nobody knew whether it left. */
+  isUnknown: boolean
+  links: string[] | null
+  secondsSinceSent: number
+  /** Links followed within the last seconds. */
+  recent: string[]
+}
+
+async function findMails(db: Db, logIds: number[]) {
+  const { rows } = await db.execute<Seen>(sql`
+    select id, user_id as "userId", lead_id as "leadId", subject, links, status = 'unknown' as "isUnknown",
+      coalesce(extract(epoch from now() - coalesce(sent_at,
+        (select max(spent_at) from mail_slots s where s.log_id = l.id),
+        case when status = 'unknown' then scheduled_at end)), 0)::float8 as "secondsSinceSent",
+      array(select distinct url from mail_events e where e.log_id = l.id and e.kind = 'click' and url is not null
+        and e.occurred_at > now() - interval '10 seconds') as recent
+    from sequence_logs l where id = any(${sql.param(logIds)}::int[])`)
+  return new Map(rows.map((mail) => [mail.id, mail]))
+}
+
+/**
+ * Keeps visits, many in one transaction; a person's first one to a mail is told to the lead's timeline. Answers where the link of
+ * each leads: undefined where there is no such mail or link, and for opens.
+ */
+export async function keepVisits(db: Db, visits: MailVisit[]): Promise<(string | undefined)[]> {
+  const mails = await findMails(db, [...new Set(visits.map(({ logId }) => logId))])
+  const judged = visits.map((visit) => {
+    const mail = mails.get(visit.logId)
+    const url = visit.kind === 'click' ? mail?.links?.[visit.link] : undefined
+    if (!mail || (visit.kind === 'click' && !url)) return undefined
+    const { secondsSinceSent, recent } = mail
+    const reason = machineReason({ ...visit, secondsSinceSent, otherLinksInLastSeconds: recent.length })
+    if (url && !recent.includes(url)) recent.push(url)
+    return { ...visit, mail, url, reason }
+  })
+  const kept = judged.filter((visit) => visit !== undefined)
+  if (kept.length > 0)
+    await writeVisits(db, kept).catch(async (error) => {
+      if (isPassing(error)) throw error
+      // A lead that is deleted at this moment costs the others nothing, and nobody the way to their link.
+      if (kept.length > 1) for (const one of kept) await retried(() => writeVisits(db, [one])).catch(() => {})
+    })
+  return judged.map((visit) => visit?.url)
+}
+
+type KeptVisit = MailVisit & { mail: Seen; url: string | undefined; reason: string | null }
+
+const writeVisits = (db: Db, kept: KeptVisit[]) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`
+        insert into mail_events (user_id, log_id, kind, url, machine_reason, user_agent)
+        select * from unnest(${sql.param(kept.map(({ mail }) => mail.userId))}::int[],
+          ${sql.param(kept.map(({ logId }) => logId))}::int[], ${sql.param(kept.map(({ kind }) => kind))}::text[],
+          ${sql.param(kept.map(({ url }) => url ?? null))}::text[], ${sql.param(kept.map(({ reason }) => reason))}::text[],
+          ${sql.param(kept.map(({ userAgent }) => userAgent.slice(0, 300)))}::text[])`)
+    // Whoever has its links has the mail, a machine as well.
+    for (const { id, userId, secondsSinceSent } of new Set(kept.flatMap(({ mail }) => (mail.isUnknown ? mail : []))))
+      await confirmSent(tx, userId, id, new Date(Date.now() - secondsSinceSent * 1000))
+    await tellVisits(
+      tx,
+      kept.filter(({ reason }) => reason === null),
+    )
+  })
+
+type Told = { kind: Visit['kind']; mail: Seen }
+
+async function tellVisits(tx: Db, visits: Told[]) {
+  const told = await markFirst(tx, visits)
+  const owners = [...new Set(told.map(({ mail }) => mail.userId))].sort((a, b) => a - b)
+  for (const userId of owners) {
+    const own = told.flatMap(({ kind, mail: { userId: owner, leadId, subject, id: logId } }) =>
+      owner === userId && leadId ? [{ kind, leadId, details: { subject, logId } }] : [],
+    )
+    if (own.length === 0) continue
+    const leadsOf = (kind?: Visit['kind']) => [
+      ...new Set(own.filter((visit) => !kind || visit.kind === kind).map(({ leadId }) => leadId)),
+    ]
+    await addEvents(
+      tx,
+      userId,
+      own.map(({ kind, ...event }) => ({ ...event, kind: kind === 'open' ? 'mail_opened' : 'mail_clicked' })),
+    )
+    await scoreLeadsIn(tx, userId, leadsOf())
+    await enrollOnTriggers(tx, userId, { email_opened: leadsOf('open'), link_clicked: leadsOf('click') })
+  }
+}
+
+/** Answers the visits that are the first of their kind to their mail; in the order of their numbers, so that no two processes wait for each other. */
+async function markFirst(tx: Db, visits: Told[]): Promise<Told[]> {
+  const mails = new Map(visits.map(({ mail }) => [mail.id, mail]))
+  if (mails.size === 0) return []
+  const idsOf = (kind: Visit['kind']) =>
+    sql.param([...new Set(visits.filter((visit) => visit.kind === kind).map(({ mail }) => mail.id))])
+  // Who clicks has opened, also where pictures are not shown; the timeline tells an open only of its own.
+  const { rows } = await tx.execute<{ id: number; isOpen: boolean; isClick: boolean }>(sql`
+    with fresh as (
+      select id, opened_at is null and id = any(${idsOf('open')}::int[]) as is_open,
+        clicked_at is null and id = any(${idsOf('click')}::int[]) as is_click
+      from sequence_logs where id = any(${sql.param([...mails.keys()])}::int[]) and (opened_at is null or clicked_at is null)
+      order by id for no key update
+    )
+    update sequence_logs l set opened_at = coalesce(opened_at, now()), clicked_at = case when is_click then now() else clicked_at end
+    from fresh where l.id = fresh.id and (is_open or is_click)
+    returning l.id, is_open as "isOpen", is_click as "isClick"`)
+  return rows.flatMap(({ id, isOpen, isClick }) => {
+    const mail = mails.get(id)
+    if (!mail) return []
+    const kinds: Visit['kind'][] = [...(isOpen ? ['open' as const] : []), ...(isClick ? ['click' as const] : [])]
+    return kinds.map((kind) => ({ kind, mail }))
+  })
+}

@@ -1,0 +1,243 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
+import { type World, world } from '../../../tests/world/world.ts'
+import { createLog } from '../../log.ts'
+import { startSender } from '../../outbox/sending/sender.ts'
+
+type Person = Awaited<ReturnType<World['person']>>
+
+const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Safari/605.1.15'
+const LINK = 'https://navona.example/pricing?a=1&b=2'
+
+/** A captured mail to a lead of its own, sent a minute ago, with the addresses it holds. */
+async function sentMail(w: World, person: Person) {
+  const sender = await startSender(w, w.mail, createLog('silent'))
+  onTestFinished(() => sender.stop())
+  const email = `grace${Math.random().toString(36).slice(2)}@navona.example`
+  const lead = (
+    await person.call('POST', '/api/leads', { firstName: 'Grace', lastName: 'Hopper', email, company: 'Navona' })
+  ).body as { id: number }
+  const template = (
+    await person.call('POST', '/api/email-templates', {
+      subject: 'Hello',
+      body: `See ${LINK} and https://other.example.`,
+    })
+  ).body as { id: number }
+  const { id } = (await person.call('POST', `/api/email-templates/${template.id}/send`, { leadId: lead.id }))
+    .body as MailLog
+  const read = async () => (await person.call('GET', `/api/mails/${id}`)).body as CapturedMail
+  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('sent')
+  await w.pool.query(`update sequence_logs set sent_at = now() - interval '1 minute' where id = $1`, [id])
+  const { html } = await read()
+  const path = (pattern: RegExp) =>
+    new URL(pattern.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '', 'http://x').pathname
+  return {
+    id,
+    email,
+    leadId: lead.id,
+    templateId: template.id,
+    read,
+    pixel: path(/<img src="([^"]+)"/),
+    click: path(/href="([^"]*\/t\/c\/[^"]+)"/),
+    leave: path(/href="([^"]*\/u\/[^"]+)"/),
+    kinds: async () =>
+      ((await person.call('GET', `/api/leads/${lead.id}/timeline`)).body as { kind: string }[]).map(({ kind }) => kind),
+  }
+}
+
+const by = (agent: string) => ({ 'user-agent': agent })
+
+describe('an open and a click', () => {
+  test('of a person are told once, raise the score, and lead where the mail said', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const mail = await sentMail(w, ada)
+    const score = async () => ((await ada.call('GET', `/api/leads/${mail.leadId}`)).body as { aiScore: number }).aiScore
+    const before = await score()
+    for (let i = 0; i < 3; i++) {
+      const pixel = await w.call('GET', mail.pixel, undefined, by(BROWSER))
+      expect(pixel).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' },
+      })
+    }
+    expect(await mail.read()).toMatchObject({ openedAt: expect.any(String), clickedAt: null })
+    for (let i = 0; i < 2; i++) {
+      const click = await w.call('GET', mail.click, undefined, by(BROWSER))
+      expect(click).toMatchObject({ status: 302, headers: { location: LINK } })
+    }
+    expect(await mail.read()).toMatchObject({ clickedAt: expect.any(String) })
+    expect(await mail.kinds()).toEqual(['mail_clicked', 'mail_opened', 'mail_sent', 'created'])
+    expect(await score()).toBeGreaterThan(before)
+  })
+
+  test.each([
+    ['HEAD', BROWSER],
+    ['GET', ''],
+    ['GET', 'Barracuda Sentinel (EE)'],
+    ['GET', 'Mozilla/5.0 (compatible; bingbot/2.0)'],
+    ['GET', 'python-requests/2.31'],
+  ] as const)('by %s of "%s" are kept apart and tell nobody', async (method, agent) => {
+    const w = await world()
+    const mail = await sentMail(w, await w.person())
+    await w.call(method, mail.pixel, undefined, by(agent))
+    await w.call(method, mail.click, undefined, by(agent))
+    expect(await mail.read()).toMatchObject({ openedAt: null, clickedAt: null })
+    expect(await mail.kinds()).toEqual(['mail_sent', 'created'])
+    const { rows } = await w.pool.query('select machine_reason from mail_events where log_id = $1', [mail.id])
+    expect(rows).toHaveLength(2)
+    for (const { machine_reason } of rows) expect(machine_reason).not.toBeNull()
+  })
+
+  test('right after sending are a scanner’s', async () => {
+    const w = await world()
+    const mail = await sentMail(w, await w.person())
+    await w.pool.query('update sequence_logs set sent_at = now() where id = $1', [mail.id])
+    await w.call('GET', mail.click, undefined, by(BROWSER))
+    expect(await mail.read()).toMatchObject({ clickedAt: null })
+  })
+
+  test('cannot be made up: another number, another use or another link of the token lead nowhere', async () => {
+    const w = await world()
+    const mail = await sentMail(w, await w.person())
+    const [id, link, signature] = mail.click.slice('/t/c/'.length).split('.') as [string, string, string]
+    for (const path of [
+      `/t/c/${id}.${link}.${signature.slice(0, -2)}AA`,
+      `/t/c/${(Number.parseInt(id, 36) + 1).toString(36)}.${link}.${signature}`,
+      `/t/c/${id}.1.${signature}`,
+      `/t/c/${mail.pixel.slice('/t/o/'.length).replace('.gif', '')}`,
+      '/t/c/https://evil.example',
+      '/t/c/',
+    ])
+      expect((await w.call('GET', path, undefined, by(BROWSER))).headers.location, path).toBeUndefined()
+    const odd = await w.call('GET', '/t/o/nonsense.gif', undefined, by(BROWSER))
+    expect(odd).toMatchObject({ status: 200, headers: { 'content-type': 'image/gif' } })
+    expect(await mail.read()).toMatchObject({ openedAt: null, clickedAt: null })
+  })
+
+  test.each([
+    ['a person’s', BROWSER, ['mail_opened', 'mail_sent', 'created']],
+    ['a scanner’s', 'Mimecast-URL-Protect', ['mail_sent', 'created']],
+  ])('%s visit shows that a mail which may have left did arrive', async (_, agent, told) => {
+    const w = await world()
+    const ada = await w.person()
+    const mail = await sentMail(w, ada)
+    await w.pool.query(`delete from timeline_events where lead_id = $1 and kind = 'mail_sent'`, [mail.leadId])
+    await w.pool.query(`update sequence_logs set status = 'unknown', sent_at = null where id = $1`, [mail.id])
+    await w.pool.query(`update mail_slots set spent_at = now() - interval '1 minute' where log_id = $1`, [mail.id])
+    await w.call('GET', mail.pixel, undefined, by(agent))
+    const read = await mail.read()
+    expect(read).toMatchObject({ state: 'sent', reason: null })
+    // When it was handed over, not when it was opened.
+    const { rows } = await w.pool.query('select spent_at from mail_slots where log_id = $1', [mail.id])
+    expect(new Date(read.sentAt ?? 0).getTime()).toBe(rows[0].spent_at.getTime())
+    expect(await mail.kinds()).toEqual(told)
+  })
+})
+
+describe('unsubscribing', () => {
+  test('by looking at the page changes nothing; by its button, or a mail program’s one click, it is at once', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const mail = await sentMail(w, ada)
+    const page = await w.call('GET', mail.leave)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<form method="post"')
+    expect(page.text).toContain('@navona.example will get no more mail from ')
+    expect((await ada.call('GET', '/api/suppressions')).body).toMatchObject({ total: 0 })
+    const done = await w.call('POST', mail.leave, 'List-Unsubscribe=One-Click', {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'https://mail.example',
+    })
+    expect(done.status).toBe(200)
+    expect(done.headers.location).toBeUndefined()
+    expect(done.cookie).toBeUndefined()
+    expect((await ada.call('GET', '/api/suppressions')).body).toMatchObject({
+      total: 1,
+      entries: [{ address: mail.email, reason: 'unsubscribed' }],
+    })
+    expect(await mail.kinds()).toEqual(['unsubscribed', 'mail_sent', 'created'])
+    await w.call('POST', mail.leave)
+    expect(await mail.kinds()).toEqual(['unsubscribed', 'mail_sent', 'created'])
+  })
+
+  test('outlives the lead: deleted and added again, the address is still not written to', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const mail = await sentMail(w, ada)
+    await ada.call('DELETE', `/api/leads/${mail.leadId}`)
+    await w.call('POST', mail.leave)
+    const again = { firstName: 'Grace', lastName: 'Hopper', email: mail.email.toUpperCase(), company: 'Navona' }
+    const { id } = (await ada.call('POST', '/api/leads', again)).body as { id: number }
+    expect((await ada.call('POST', `/api/email-templates/${mail.templateId}/send`, { leadId: id })).status).toBe(409)
+    const { entries } = (await ada.call('GET', '/api/suppressions')).body as { entries: { id: number }[] }
+    // Who asked to be left alone is not taken off the list by us.
+    expect((await ada.call('DELETE', `/api/suppressions/${entries[0]?.id}`)).status).toBe(404)
+  })
+
+  test('takes out what already waits', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const mail = await sentMail(w, ada)
+    const later = (
+      await ada.call('POST', `/api/email-templates/${mail.templateId}/send`, {
+        leadId: mail.leadId,
+        scheduledAt: '2099-01-01T00:00:00Z',
+      })
+    ).body as MailLog
+    await w.call('POST', mail.leave)
+    const all = (await ada.call('GET', '/api/mails')).body as MailLog[]
+    expect(all.find(({ id }) => id === later.id)).toMatchObject({
+      state: 'skipped',
+      reason: 'The address is on the do-not-contact list',
+    })
+  })
+
+  test('with a made-up link says so and does nothing', async () => {
+    const w = await world()
+    for (const method of ['GET', 'POST'])
+      expect((await w.call(method, '/u/1.0.AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
+  })
+})
+
+describe('the do-not-contact list', () => {
+  test('is added to, searched, exported and scoped to its owner', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    const added = await ada.call('POST', '/api/suppressions', {
+      addresses: ['No@Example.com', 'no@example.com', 'x_y@example.org'],
+    })
+    expect(added.body).toEqual({ added: 2 })
+    expect((await ada.call('POST', '/api/suppressions', { addresses: ['nonsense'] })).status).toBe(400)
+    expect((await ada.call('GET', '/api/suppressions?search=_')).body).toMatchObject({
+      total: 1,
+      entries: [{ address: 'x_y@example.org' }],
+    })
+    expect((await ada.call('GET', '/api/suppressions/export.csv')).text).toMatch(
+      /^Email,Reason,Since\r\nno@example\.com,manual,/,
+    )
+    expect((await bob.call('GET', '/api/suppressions')).body).toEqual({ entries: [], total: 0 })
+    const { entries } = (await ada.call('GET', '/api/suppressions')).body as { entries: { id: number }[] }
+    expect((await bob.call('DELETE', `/api/suppressions/${entries[0]?.id}`)).status).toBe(404)
+    expect((await ada.call('DELETE', `/api/suppressions/${entries[0]?.id}`)).status).toBe(204)
+  })
+  test('is exported whole, however long it is', async () => {
+    const w = await world()
+    const ada = await w.person()
+    await w.pool.query(
+      `insert into suppressions (user_id, address, reason)
+       select $1, 'no' || n || '@example.com', 'manual' from generate_series(1, 12001) n`,
+      [ada.id],
+    )
+    const { text } = await ada.call('GET', '/api/suppressions/export.csv')
+    expect(
+      new Set(
+        text
+          .trim()
+          .split('\r\n')
+          .slice(1)
+          .map((line) => line.split(',')[0]),
+      ).size,
+    ).toBe(12_001)
+  })
+})

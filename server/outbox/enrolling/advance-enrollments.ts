@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
+import type { SendWindow } from '../../../contract/mailbox.ts'
+import type { Db } from '../../db/connect.ts'
+import { ACCOUNT_GONE } from '../../mail/account/mailbox-queries.ts'
+import { type Clock, clockNow } from '../planning/clock.ts'
+import { readHolidays } from '../planning/holidays.ts'
+import { planNextMail } from '../planning/plan.ts'
+import { SEQUENCE_PAUSED } from './hold-words.ts'
+
+/** No two mails of a sequence reach one lead closer together. */
+const LEAST_GAP_MS = 60_000
+
+/** An enrolment for which nothing waits, with the first active step it has had no mail of. */
+type Standing = {
+  id: number
+  userId: number
+  sequenceId: number
+  leadId: number
+  address: string
+  after: string
+  hasBefore: boolean
+  isPaused: boolean
+  isSequencePaused: boolean
+  /** It began in the name of an account that is not connected any more. */
+  isAccountGone: boolean
+  stepId: number | null
+  stepNumber: number | null
+  delayDays: number
+  delayHours: number
+  mailboxId: number | null
+  window: SendWindow | null
+  timeZone: string | null
+  country: string | null
+  suppressedFor: string | null
+}
+
+/** A step of each of these enrolments is final now: plans the next mail of each, or ends it. */
+export async function advanceEnrollments(tx: Db, enrollmentIds: number[], clock: Clock) {
+  if (enrollmentIds.length === 0) return
+  const ids = sql.param(enrollmentIds)
+  await tx.execute(sql`
+    select id from lead_sequence_enrollments where id = any(${ids}::int[]) order by id for no key update`)
+  await tx.execute(sql`
+    update lead_sequence_enrollments e set last_step_at = ${clockNow(clock)}, last_email_sent_at = coalesce(
+      (select max(l.sent_at) from sequence_logs l where l.enrollment_id = e.id), e.last_email_sent_at)
+    where id = any(${ids}::int[]) and status in ('active', 'paused')`)
+  await planNext(tx, enrollmentIds, clock)
+}
+
+/** The same without anything having become final: after a change of the steps, or when what waited was taken out. */
+export async function planNext(tx: Db, enrollmentIds: number[], clock: Clock) {
+  const standing = await readStanding(tx, enrollmentIds)
+  const isMailable = ({ suppressedFor, stepId }: Standing) => suppressedFor === null && stepId !== null
+  const planned = await Promise.all(
+    standing.filter(isMailable).map(async (each) => ({ ...each, at: await timeOf(each) })),
+  )
+  const taken = await insertMails(tx, planned)
+  for (const one of standing.filter((each) => !isMailable(each))) await end(tx, one.id, ...endingOf(one), clock)
+  // Somebody else in this sequence has the same address, and has had this step.
+  for (const { id } of planned.filter(({ id }) => !taken.has(id)))
+    await end(tx, id, 'removed', 'Another lead with this address gets these mails', clock)
+}
+
+async function readStanding(tx: Db, enrollmentIds: number[]) {
+  // Held until we are through: who pauses a sequence finds the mails planned here, or we find it paused.
+  await tx.execute(sql`
+    select id from email_sequences where id in (
+      select sequence_id from lead_sequence_enrollments where id = any(${sql.param(enrollmentIds)}::int[])) order by id for share`)
+  const { rows } = await tx.execute<Standing>(sql`
+    select e.id, e.user_id as "userId", e.sequence_id as "sequenceId", e.lead_id as "leadId", lower(p.email) as address,
+      coalesce(e.last_step_at, e.enrolled_at) as after, e.last_step_at is not null as "hasBefore",
+      e.status = 'paused' as "isPaused", not q.is_active as "isSequencePaused",
+      coalesce(e.enrolled_at <= m.disconnected_at, false) as "isAccountGone",
+      s.id as "stepId", s.step_number as "stepNumber", s.delay_days as "delayDays", s.delay_hours as "delayHours",
+      m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor"
+    from lead_sequence_enrollments e
+    join email_sequences q on q.id = e.sequence_id
+    join leads p on p.id = e.lead_id
+    left join mailboxes m on m.user_id = e.user_id
+    left join suppressions x on x.user_id = e.user_id and x.address = lower(p.email)
+    left join lateral (
+      select s.* from sequence_steps s
+      where s.sequence_id = e.sequence_id and s.is_active
+        and not exists (select from sequence_logs l where l.enrollment_id = e.id and l.step_id = s.id)
+      order by s.step_number limit 1) s on true
+    where e.id = any(${sql.param(enrollmentIds)}::int[]) and e.status in ('active', 'paused')
+      and not exists (select from sequence_logs w where w.enrollment_id = e.id and w.status in ('scheduled', 'sending'))
+    order by e.id`)
+  return rows
+}
+
+async function timeOf({ after, hasBefore, delayDays, delayHours, window, timeZone, country }: Standing) {
+  const from = new Date(after)
+  const wish = { window, timeZone: timeZone ?? 'UTC', holidays: await readHolidays(country) }
+  const at = planNextMail({ ...wish, after: from, delayDays, delayHours })
+  const earliest = new Date(from.getTime() + LEAST_GAP_MS)
+  return hasBefore && at < earliest ? planNextMail({ ...wish, after: earliest, delayDays: 0, delayHours: 0 }) : at
+}
+
+type Planned = Standing & { at: Date }
+
+/** Answers whose mails were written. */
+async function insertMails(tx: Db, planned: Planned[]) {
+  if (planned.length === 0) return new Set<number>()
+  const of = <K extends keyof Planned>(field: K) => sql.param(planned.map((one) => one[field]))
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with given as (
+      select * from unnest(${of('id')}::int[], ${of('userId')}::int[], ${of('sequenceId')}::int[], ${of('leadId')}::int[],
+        ${of('address')}::text[], ${of('stepId')}::int[], ${of('stepNumber')}::int[], ${of('mailboxId')}::int[],
+        ${sql.param(planned.map(({ at }) => at.toISOString()))}::timestamptz[],
+        ${sql.param(planned.map((one) => one.isPaused || one.isSequencePaused))}::bool[],
+        ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[])
+        as g(id, user_id, sequence_id, lead_id, address, step_id, step_number, mailbox_id, at, is_held, is_sequence_paused,
+          is_account_gone)
+    ), written as (
+      insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, recipient_address, scheduled_at,
+        held_for, hold_reason)
+      select user_id, id, sequence_id, step_id, lead_id, case when not is_account_gone then mailbox_id end, address, at,
+        case when is_account_gone then 'account' when is_held then 'pause' end,
+        case when is_account_gone then ${ACCOUNT_GONE} when is_sequence_paused then ${SEQUENCE_PAUSED} end
+      from given
+      on conflict (user_id, sequence_id, step_id, recipient_address) do nothing
+      returning enrollment_id
+    ), kept as (
+      update lead_sequence_enrollments e set next_email_scheduled_at = g.at, current_step = g.step_number
+      from given g where g.id = e.id and g.id in (select enrollment_id from written)
+    )
+    select enrollment_id as id from written`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+function endingOf({ suppressedFor }: Standing): [EnrollmentStatus, string] {
+  if (suppressedFor === null) return ['completed', 'Every step was sent or skipped']
+  if (suppressedFor === 'bounced') return ['bounced', 'The address cannot be reached']
+  if (suppressedFor === 'unsubscribed' || suppressedFor === 'complained')
+    return ['unsubscribed', 'The address is on the do-not-contact list']
+  return ['removed', 'The address is on the do-not-contact list']
+}
+
+async function end(tx: Db, id: number, status: EnrollmentStatus, reason: string, clock: Clock) {
+  await tx.execute(sql`
+    update lead_sequence_enrollments set status = ${status}, completed_at = ${clockNow(clock)}, next_email_scheduled_at = null,
+      end_reason = ${reason}
+    where id = ${id} and status in ('active', 'paused')`)
+}

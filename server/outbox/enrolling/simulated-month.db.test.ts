@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+import { mailEngine } from '../../../tests/world/mail-engine.ts'
+import { seededRandom } from '../../../tests/world/seeded-random.ts'
+import { type Fate, type ModelLead, SequenceModel } from '../../../tests/world/sequence-model.ts'
+import { edit, enroll, newSequence, step } from '../../../tests/world/sequences.ts'
+import { world } from '../../../tests/world/world.ts'
+import { unsubscribe } from '../../mail/do-not-contact/unsubscribe.ts'
+import { markUnknown } from '../sending/reap-mail.ts'
+import { stopEnrollments } from './stop-enrollments.ts'
+
+// 200 seeds of 500 leads by SIMULATED_SEEDS=200 SIMULATED_LEADS=500.
+const SEEDS = Number(process.env.SIMULATED_SEEDS ?? 2)
+const LEADS = Number(process.env.SIMULATED_LEADS ?? 25)
+const HOURS = 30 * 24
+/** No delay is a multiple of it: what is due lies clearly before a tick or after it. */
+const TICK_HOURS = 7
+const DELAYS = [24, 48, 72, 30, 0]
+
+test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
+  'a month of answers, bounces, restarts and edits goes as the plain rules say (seed %i)',
+  { timeout: 600_000 },
+  async (seed) => {
+    const draw = seededRandom(seed)
+    const random = () => draw(1_000_000) / 1_000_000
+    const any = <T>(list: T[]) => list[Math.floor(random() * list.length)] as T
+    const chance = (share: number) => random() < share
+    const w = await world()
+    const ada = await w.person()
+    const { rows: leads } = await w.pool.query(
+      `insert into leads (user_id, first_name, last_name, email, company)
+       select $1, 'Lead', 'No' || n, 'l' || n || '@s' || $2 || 'c' || n || '.example', 'C' || n from generate_series(1, $3::int) n returning id, email`,
+      [ada.id, String(seed), LEADS],
+    )
+    const indexOf = new Map<number, number>(leads.map(({ id }, index) => [id, index]))
+    const fates = new Map<string, Fate>()
+    const fateOf = (lead: number, key: string) => {
+      const at = `${lead} ${key}`
+      const drawn = seededRandom(seed * 1_000_003 + lead * 1009 + Number(key.slice(1)))(1_000) / 1_000
+      if (!fates.has(at))
+        fates.set(
+          at,
+          drawn < 0.86
+            ? 'sent'
+            : drawn < 0.9
+              ? 'unknown'
+              : drawn < 0.94
+                ? 'crash'
+                : drawn < 0.97
+                  ? 'failed'
+                  : 'bounced',
+        )
+      return fates.get(at) as Fate
+    }
+
+    let keys = 0
+    const newStep = (hours = any(DELAYS)) => ({
+      key: `S${++keys}`,
+      delayHours: hours,
+      ...(keys > 1 && chance(0.3) && { onlyIf: any(['opened', 'not_opened', 'clicked'] as const) }),
+    })
+    const model = new SequenceModel([newStep(0), newStep(), newStep(), newStep(), newStep()], fateOf)
+    let known = await newSequence(ada, model.steps.map(asInput))
+    const idOf = (key: string) => known.steps.find(({ subject }) => subject === key)?.id
+    const save = async () => {
+      known = await edit(ada, known.id, {
+        steps: model.steps.map((one, n) => ({ ...asInput(one, n), id: idOf(one.key) })),
+      })
+    }
+
+    const handed: string[][] = leads.map(() => [])
+    const engine = await mailEngine(w, ada.id, (mail) => {
+      const lead = indexOf.get(mail.leadId as number) as number
+      handed[lead]?.push(mail.subject as string)
+      const fate = fateOf(lead, mail.subject as string)
+      if (fate === 'crash') return 'crash'
+      if (fate === 'bounced') return { kind: 'failed', reply: '550 5.1.1 unknown', isRecipient: true }
+      if (fate === 'failed') return { kind: 'failed', reply: '554 refused', isRecipient: false }
+      return { kind: fate, reply: fate }
+    })
+    const running = () => model.leads.filter(({ status }) => status === 'active')
+    const leadId = ({ index }: ModelLead) => leads[index]?.id as number
+
+    const happenings: [number, (hour: number) => Promise<void>][] = [
+      // Somebody opens or clicks the last mail they got.
+      [
+        3,
+        async () => {
+          const lead = any(model.leads)
+          const last = lead?.had.findLast(({ result }) => result === 'mailed')
+          if (!lead || !last) return
+          const isClick = chance(0.4)
+          const { rows } = await w.pool.query(
+            `update sequence_logs set opened_at = coalesce(opened_at, now()), clicked_at = case when $3 then now() else clicked_at end
+             where id = (select max(id) from sequence_logs where lead_id = $1 and user_id = $2 and status in ('sent', 'unknown')) returning subject`,
+            [leadId(lead), ada.id, isClick],
+          )
+          if (rows[0]?.subject !== last.key) return expect(['failed', 'bounced']).toContain(lead.status)
+          last.isOpened = true
+          last.isClicked ||= isClick
+        },
+      ],
+      [
+        0.4,
+        async () => {
+          const lead = any(running())
+          if (!lead) return
+          await w.db.transaction((tx) =>
+            stopEnrollments(tx, ada.id, { leadId: leadId(lead), addresses: [] }, 'replied', 'answered'),
+          )
+          lead.status = 'replied'
+        },
+      ],
+      [
+        0.3,
+        async () => {
+          const lead = any(running())
+          if (!lead) return
+          const addresses = [leads[lead.index]?.email as string]
+          await w.db.transaction((tx) => unsubscribe(tx, ada.id, { leadId: leadId(lead), addresses }, 'unsubscribed'))
+          lead.status = 'unsubscribed'
+        },
+      ],
+      [
+        0.15,
+        async () => {
+          model.isActive = !model.isActive
+          await edit(ada, known.id, { isActive: model.isActive })
+        },
+      ],
+      [
+        0.08,
+        async () => {
+          const other = any(model.steps)
+          other.delayHours = any(DELAYS)
+          await save()
+        },
+      ],
+      [
+        0.05,
+        async () => {
+          model.steps = model.steps
+            .map((one) => ({ one, at: random() }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ one }) => one)
+          await save()
+        },
+      ],
+      [
+        0.04,
+        async () => {
+          model.steps.splice(Math.floor(random() * model.steps.length), 0, newStep())
+          await save()
+        },
+      ],
+      [
+        0.04,
+        async () => {
+          if (model.steps.length < 3) return
+          model.steps.splice(Math.floor(random() * model.steps.length), 1)
+          await save()
+        },
+      ],
+    ]
+
+    let waiting = leads.map((_, index) => index)
+    for (let hour = 0; hour <= HOURS; hour += TICK_HOURS) {
+      await engine.at(hour)
+      // Whatever a killed sender held is found by the next one.
+      await markUnknown(w.db, { ...engine.finisher, senderId: -1 })
+      await engine.prepare()
+      model.tick(hour)
+      for (const [share, happen] of happenings)
+        for (let rest = share; rest > 0; rest--) if (chance(Math.min(1, rest))) await happen(hour)
+      if (waiting.length > 0 && chance(0.2)) {
+        const batch = waiting.slice(0, Math.ceil(LEADS / 3))
+        waiting = waiting.slice(batch.length)
+        // By the engine's clock, which a request does not know.
+        await enroll(ada, known.id, ...batch.map((index) => leads[index]?.id as number))
+        await w.pool.query(
+          `update lead_sequence_enrollments set enrolled_at = $2 where sequence_id = $1 and last_step_at is null and lead_id = any($3)`,
+          [known.id, engine.now(), batch.map((index) => leads[index]?.id)],
+        )
+        await w.pool.query(
+          `update sequence_logs l set scheduled_at = $2::timestamptz + make_interval(days => s.delay_days, hours => s.delay_hours)
+           from sequence_steps s where s.id = l.step_id and l.sequence_id = $1 and l.lead_id = any($3)`,
+          [known.id, engine.now(), batch.map((index) => leads[index]?.id)],
+        )
+        for (const index of batch) model.enroll(index, hour)
+      }
+    }
+
+    expect(handed.flat().length).toBeGreaterThan(LEADS)
+    for (const lead of model.leads) expect(handed[lead.index], `lead ${lead.index}`).toEqual(model.mailed(lead))
+    const { rows: states } = await w.pool.query(
+      'select lead_id, status from lead_sequence_enrollments where sequence_id = $1',
+      [known.id],
+    )
+    const found = Object.fromEntries(states.map(({ lead_id, status }) => [indexOf.get(lead_id), status]))
+    expect(found).toEqual(Object.fromEntries(model.leads.map(({ index, status }) => [index, status])))
+    // Nothing is left behind: once what changed last is looked at, whoever is under way has exactly one mail to wait for.
+    await engine.prepare()
+    const { rows: odd } = await w.pool.query(
+      `select e.id, e.status, count(l.id)::int as mails from lead_sequence_enrollments e
+       left join sequence_logs l on l.enrollment_id = e.id and l.status in ('scheduled', 'sending')
+       where e.sequence_id = $1 group by 1, 2 having count(l.id) <> (e.status in ('active', 'paused'))::int`,
+      [known.id],
+    )
+    expect(odd).toEqual([])
+    await ada.call('DELETE', `/api/email-sequences/${known.id}`)
+  },
+)
+
+const asInput = ({ key, delayHours, onlyIf }: SequenceModel['steps'][number], index: number) =>
+  step(index + 1, {
+    subject: key,
+    body: `This is ${key}.`,
+    delayDays: Math.floor(delayHours / 24),
+    delayHours: delayHours % 24,
+    conditions: onlyIf ? { onlyIf } : null,
+  })

@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { MailLog } from '../../contract/mail.ts'
+import type { Db } from '../db/connect.ts'
+import { sequenceLogs } from '../db/schema.ts'
+import { wakeSender } from '../mail/account/mailbox-queries.ts'
+import { SENT_AGAIN } from './sending/claim-queries.ts'
+import { SENT_AGAIN_DATA } from './sending/finish-mail.ts'
+
+/** What is told of a mail. */
+const columns = {
+  id: sequenceLogs.id,
+  leadId: sequenceLogs.leadId,
+  sequenceId: sequenceLogs.sequenceId,
+  stepId: sequenceLogs.stepId,
+  templateId: sequenceLogs.templateId,
+  recipientAddress: sequenceLogs.recipientAddress,
+  subject: sequenceLogs.subject,
+  state: sequenceLogs.status,
+  isCaptured: sequenceLogs.isCaptured,
+  scheduledAt: sequenceLogs.scheduledAt,
+  sentAt: sequenceLogs.sentAt,
+  openedAt: sequenceLogs.openedAt,
+  clickedAt: sequenceLogs.clickedAt,
+  repliedAt: sequenceLogs.repliedAt,
+  attempt: sequenceLogs.attempt,
+  smtpReply: sequenceLogs.smtpReply,
+  holdReason: sequenceLogs.holdReason,
+  errorMessage: sequenceLogs.errorMessage,
+}
+
+export const told = {
+  ...columns,
+  step: sql<MailLog['step']>`(
+    select json_build_object('stepNumber', s.step_number, 'name', s.name, 'sequence', q.name)
+    from sequence_steps s join email_sequences q on q.id = s.sequence_id where s.id = sequence_logs.step_id)`,
+}
+
+type Row = { [K in keyof typeof columns]: (typeof columns)[K]['_']['data'] | null } & Pick<MailLog, 'step'>
+
+const iso = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : null)
+
+export function toLog({
+  holdReason,
+  errorMessage,
+  scheduledAt,
+  sentAt,
+  openedAt,
+  clickedAt,
+  repliedAt,
+  ...row
+}: Row): MailLog {
+  return {
+    ...(row as Omit<MailLog, 'reason'>),
+    scheduledAt: iso(scheduledAt),
+    sentAt: iso(sentAt),
+    openedAt: iso(openedAt),
+    clickedAt: iso(clickedAt),
+    repliedAt: iso(repliedAt),
+    reason: errorMessage ?? holdReason,
+  }
+}
+
+/** One mail with the bytes it was sent as. */
+export async function findMail(db: Db, userId: number, id: number) {
+  const [row] = await db
+    .select({ ...told, mime: sequenceLogs.mime })
+    .from(sequenceLogs)
+    .where(and(eq(sequenceLogs.userId, userId), eq(sequenceLogs.id, id)))
+  if (!row) return undefined
+  const { mime, ...rest } = row
+  return { log: toLog(rest), mime }
+}
+
+/** False when it is not waiting any more. */
+export async function cancelMail(db: Db, userId: number, id: number) {
+  const { rows } = await db.execute(sql`
+    with cancelled as (
+      update sequence_logs set status = 'skipped', error_message = 'Cancelled', held_for = null
+      where id = ${id} and user_id = ${userId} and status = 'scheduled' returning enrollment_id, template_id
+    ), templates as (
+      update email_templates t set status = case when t.sent_at is null then 'draft' else 'sent' end from cancelled c
+      where t.id = c.template_id and t.status = 'scheduled'
+    ), freed as (
+      -- In a sequence the next step follows, as if this one had been sent now.
+      update lead_sequence_enrollments e set next_email_scheduled_at = null, last_step_at = now() from cancelled c
+      where e.id = c.enrollment_id and e.status in ('active', 'paused')
+    )
+    select from cancelled`)
+  return rows.length === 1
+}
+
+/** A person decides: the same bytes under the same Message-ID, so that a server that has it can tell. Without bytes it is written now. */
+export async function sendAgain(db: Db, userId: number, id: number) {
+  const { rowCount } = await db.execute(sql`
+    update sequence_logs set status = 'scheduled', claimed_by = ${SENT_AGAIN}, attempt = least(attempt, 1), error_message = null, scheduled_at = now(),
+      mailbox_id = coalesce(mailbox_id, (select m.id from mailboxes m where m.user_id = ${userId})),
+      email_data = coalesce(email_data, '{}') || ${SENT_AGAIN_DATA}
+    where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed')
+      and (mime is not null or enrollment_id is not null)`)
+  if (rowCount === 1) await wakeSender(db)
+  return rowCount === 1
+}

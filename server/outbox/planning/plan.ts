@@ -1,0 +1,43 @@
+import type { SendWindow } from '../../../contract/mailbox.ts'
+import { type Holidays, nextOpening } from './send-window.ts'
+import { localTime, momentOf } from './zoned-time.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/** When mail may leave: the hours of the mailbox, by the clocks of its zone, but for the days off of its country. */
+export type SendingHours = { window: SendWindow | null; timeZone: string; holidays: Holidays | null }
+export type Delay = { delayDays: number; delayHours: number }
+
+/** When the mail after this moment is due: the delay later, or as soon as mail may leave from then on. */
+export function planNextMail({
+  after,
+  window,
+  timeZone,
+  holidays,
+  ...delay
+}: { after: Date } & Delay & SendingHours): Date {
+  return nextOpening(window, timeZone, afterDelay(after, delay, timeZone), holidays)
+}
+
+/** Days keep the time that clocks show, whatever happens to the clocks; hours are hours. */
+export function afterDelay(after: Date, { delayDays, delayHours }: Delay, timeZone: string): Date {
+  const day = delayDays > 0 ? daysLater(after, delayDays, timeZone) : after
+  return new Date(day.getTime() + delayHours * HOUR_MS)
+}
+
+function daysLater(after: Date, days: number, timeZone: string) {
+  const local = localTime(after, timeZone)
+  const date = new Date(Date.UTC(local.year, local.month - 1, local.day) + days * DAY_MS)
+  const later = momentOf(
+    {
+      ...local,
+      year: date.getUTCFullYear(),
+      month: date.getUTCMonth() + 1,
+      day: date.getUTCDate(),
+    },
+    timeZone,
+  )
+  return new Date(later.getTime() + (after.getTime() % MINUTE_MS))
+}

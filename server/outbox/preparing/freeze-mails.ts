@@ -1,0 +1,148 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Voice } from '../../../contract/voice.ts'
+import type { Db } from '../../db/connect.ts'
+import { mailboxes } from '../../db/schema.ts'
+import { listLeadsById } from '../../leads/lead-queries.ts'
+import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { type MailTools, newMessageId } from '../../mail-tools.ts'
+import { readVoice } from '../../writing/voice-queries.ts'
+import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
+import { type Clock, clockNow } from '../planning/clock.ts'
+import { composeFor } from './queue-mail.ts'
+import { type ThreadMail, writeStep } from './write-step.ts'
+
+const SHARED_ADDRESS = 'Another lead with this address gets these mails'
+const UNIQUE_VIOLATION = '23505'
+
+type Due = {
+  id: number
+  leadId: number | null
+  enrollmentId: number | null
+  address: string
+  messageId: string | null
+  /** Why it is not sent at all. */
+  over: string | null
+  subject: string | null
+  body: string | null
+  thread: ThreadMail[] | null
+}
+
+type Frozen = { id: number; raw: Buffer; links: string[]; subject: string; messageId: string; address: string }
+
+/**
+ * Settles what the next due mails of a mailbox say: fields filled in, bytes and Message-ID as they will be sent. A step that is
+ * not for the lead is skipped, and a mail that cannot be written waits with its reason. Answers how many were looked at.
+ */
+export async function freezeMails(db: Db, mailboxId: number, most: number, tools: MailTools, clock: Clock) {
+  return db.transaction(async (tx) => {
+    const [mailbox] = await tx.select().from(mailboxes).where(eq(mailboxes.id, mailboxId))
+    const ids = mailbox ? await lockDue(tx, mailbox.id, most, clock) : []
+    if (!mailbox || ids.length === 0) return 0
+    const due = await readDue(tx, ids)
+    const over = due.filter((mail) => mail.over !== null)
+    for (const mail of over) await skip(tx, mail.id, mail.over as string)
+    const skipped = over.flatMap(({ enrollmentId }) => enrollmentId ?? [])
+    const voice = await readVoice(tx, mailbox.userId)
+    const live = due.filter((mail) => mail.over === null)
+    const written = await writeMails(tx, mailbox, live, voice, tools)
+    const twice = await keepEachOnce(tx, written)
+    const twiceIn = live.filter(({ id }) => twice.has(id)).flatMap(({ enrollmentId }) => enrollmentId ?? [])
+    await advanceEnrollments(tx, [...skipped, ...twiceIn], clock)
+    return ids.length
+  })
+}
+
+async function lockDue(tx: Db, mailboxId: number, most: number, clock: Clock) {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from sequence_logs
+    where mailbox_id = ${mailboxId} and status = 'scheduled' and held_for is null and mime is null and scheduled_at <= ${clockNow(clock)}
+    order by scheduled_at, id limit ${most} for update skip locked`)
+  return rows.map(({ id }) => id)
+}
+
+async function readDue(tx: Db, ids: number[]) {
+  const { rows } = await tx.execute<Due>(sql`
+    select l.id, l.lead_id as "leadId", l.enrollment_id as "enrollmentId", l.recipient_address as address,
+      l.message_id as "messageId", s.subject, s.body,
+      case when l.lead_id is null then 'The lead was deleted'
+        when e.id is null then 'The sequence was deleted'
+        when s.id is null then 'The step was removed'
+        when lower(p.email) <> l.recipient_address and exists (select from sequence_logs o where o.user_id = l.user_id
+          and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email))
+          then ${SHARED_ADDRESS}
+        else leadwright_skip_reason(e.id, s.conditions) end as over,
+      (select json_agg(json_build_object('messageId', b.message_id, 'subject', b.subject) order by b.id)
+        from sequence_logs b where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown') and b.message_id is not null) as thread
+    from sequence_logs l
+    left join lead_sequence_enrollments e on e.id = l.enrollment_id
+    left join sequence_steps s on s.id = l.step_id
+    left join leads p on p.id = l.lead_id
+    where l.id = any(${sql.param(ids)}::int[]) order by l.scheduled_at, l.id`)
+  return rows
+}
+
+const skip = (tx: Db, id: number, reason: string) =>
+  tx.execute(
+    sql`update sequence_logs set status = 'skipped', error_message = ${reason}, hold_reason = null where id = ${id}`,
+  )
+
+async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], voice: Voice, tools: MailTools) {
+  const known = await listLeadsById(
+    tx,
+    mailbox.userId,
+    due.flatMap(({ leadId }) => leadId ?? []),
+  )
+  const leads = new Map(known.map((lead) => [lead.id, lead]))
+  const frozen: Frozen[] = []
+  for (const mail of due) {
+    const lead = leads.get(mail.leadId ?? 0)
+    if (!lead) continue
+    const written = writeStep({ subject: mail.subject ?? '', body: mail.body ?? '' }, lead, voice, mail.thread ?? [])
+    if ('problem' in written) {
+      await tx.execute(
+        sql`update sequence_logs set held_for = 'content', hold_reason = ${written.problem} where id = ${mail.id}`,
+      )
+      continue
+    }
+    const messageId = mail.messageId ?? newMessageId(mailbox.fromEmail)
+    const { raw, links } = await composeFor({ lead, ...written }, mailbox, mail.id, messageId, tools)
+    frozen.push({ id: mail.id, raw, links, subject: written.subject, messageId, address: lead.email.toLowerCase() })
+  }
+  return frozen
+}
+
+/** Leads may have come to share an address: one of them gets the mail, the others are skipped. Answers those. */
+async function keepEachOnce(tx: Db, frozen: Frozen[]) {
+  const twice = new Set<number>()
+  if (await isKept(tx, frozen)) return twice
+  for (const mail of frozen) {
+    if (await isKept(tx, [mail])) continue
+    twice.add(mail.id)
+    await skip(tx, mail.id, SHARED_ADDRESS)
+  }
+  return twice
+}
+
+/** False when an address would get a step twice; then nothing is kept. */
+async function isKept(tx: Db, frozen: Frozen[]) {
+  try {
+    await tx.transaction((part) => keepFrozen(part, frozen))
+    return true
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: string }
+    if (code !== UNIQUE_VIOLATION) throw error
+    return false
+  }
+}
+
+async function keepFrozen(tx: Db, frozen: Frozen[]) {
+  if (frozen.length === 0) return
+  const of = <K extends keyof Frozen>(field: K) => sql.param(frozen.map((one) => one[field]))
+  await tx.execute(sql`
+    update sequence_logs l set mime = g.raw, links = g.links::jsonb, subject = g.subject, message_id = g.message_id, hold_reason = null,
+      -- The lead may have another address by now.
+      recipient_address = g.address
+    from unnest(${of('id')}::int[], ${of('raw')}::bytea[], ${sql.param(frozen.map(({ links }) => JSON.stringify(links)))}::text[],
+      ${of('subject')}::text[], ${of('messageId')}::text[], ${of('address')}::text[]) as g(id, raw, links, subject, message_id, address)
+    where l.id = g.id`)
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { ensureMailbox } from '../../mail/account/mailbox-queries.ts'
+import type { MailTools } from '../../mail-tools.ts'
+import { advanceEnrollments, planNext } from '../enrolling/advance-enrollments.ts'
+import { type Clock, clockNow } from '../planning/clock.ts'
+import type { SequenceHooks } from '../sequence-hooks.ts'
+import { freezeMails } from './freeze-mails.ts'
+
+const MAILBOXES_AT_ONCE = 5
+const ENROLLMENTS_AT_ONCE = 500
+/** So many wait ready to be sent; the others can still be changed without being written anew. */
+const READY_MAILS = 50
+
+/** What the sender does for sequences; see there. */
+export const sequenceHooks: SequenceHooks = { advance: advanceEnrollments, prepare: prepareMails }
+
+async function prepareMails(db: Db, tools: MailTools, clock: Clock) {
+  const hasPlanned = await planUnplanned(db, clock)
+  await giveMailbox(db, tools)
+  let hasFrozen = false
+  for (const mailboxId of await mailboxesInNeed(db, clock))
+    if ((await freezeMails(db, mailboxId, READY_MAILS, tools, clock)) > 0) hasFrozen = true
+  return hasPlanned || hasFrozen
+}
+
+/** Enrolments that lost the mail they waited for. */
+async function planUnplanned(db: Db, clock: Clock) {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      select id from lead_sequence_enrollments where status = 'active' and next_email_scheduled_at is null
+      order by id limit ${ENROLLMENTS_AT_ONCE} for no key update skip locked`)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return false
+    await planNext(tx, ids, clock)
+    // Whoever still waits for a mail under way is looked at again when that is over.
+    await tx.execute(sql`
+      update lead_sequence_enrollments e set next_email_scheduled_at = ${clockNow(clock)}
+      where id = any(${sql.param(ids)}::int[]) and status = 'active' and next_email_scheduled_at is null`)
+    return true
+  })
+}
+
+/** Mails planned before their owner had a mailbox: by a trigger, on the very first day. Those of a disconnected account wait for one. */
+async function giveMailbox(db: Db, tools: MailTools) {
+  const { rows } = await db.execute<{ userId: number }>(sql`
+    select distinct user_id as "userId" from sequence_logs
+    where status = 'scheduled' and mailbox_id is null and enrollment_id is not null
+      and held_for is distinct from 'account' limit ${MAILBOXES_AT_ONCE}`)
+  for (const { userId } of rows) {
+    await db.transaction(async (tx) => {
+      const { id } = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
+      await tx.execute(sql`
+        update sequence_logs set mailbox_id = ${id}
+        where user_id = ${userId} and status = 'scheduled' and mailbox_id is null and enrollment_id is not null
+          and held_for is distinct from 'account'`)
+    })
+  }
+}
+
+/** Mailboxes that may send now and have fewer mails ready than are due. */
+async function mailboxesInNeed(db: Db, clock: Clock) {
+  const now = clockNow(clock)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select m.id from mailboxes m
+    where paused_reason is null and (next_look_at is null or next_look_at <= ${now})
+      and exists (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
+        and l.mime is null and l.scheduled_at <= ${now})
+      and (select count(*) from (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled'
+        and l.held_for is null and l.mime is not null and l.scheduled_at <= ${now} limit ${READY_MAILS}) ready) < ${READY_MAILS}
+    order by last_claim_at nulls first, id limit ${MAILBOXES_AT_ONCE}`)
+  return rows.map(({ id }) => id)
+}

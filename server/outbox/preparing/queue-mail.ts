@@ -1,0 +1,101 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { sequenceLogs } from '../../db/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { isSampleLead } from '../../leads/lead-queries.ts'
+import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
+import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
+import { mailToken } from '../mail-token.ts'
+import { composeMail } from './compose-mail.ts'
+
+export type MailWishes = {
+  /** Null: as soon as the mailbox may. */
+  scheduledAt: Date | null
+  /** Left out: as the mailbox has it. */
+  trackOpens?: boolean | undefined
+  trackClicks?: boolean | undefined
+}
+
+export type MailToQueue = MailWishes & {
+  lead: { id: number; firstName: string; lastName: string; email: string }
+  subject: string
+  body: string
+  templateId?: number | null
+  /** By it a mail is known that was asked for before; that one is all there will be. */
+  wish?: string | undefined
+}
+
+/** Puts one mail into the outbox, its bytes and its Message-ID settled for good. */
+export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools: MailTools) {
+  const address = mail.lead.email.toLowerCase()
+  if (await isSuppressed(tx, userId, address))
+    throw new AppError('conflict', `${mail.lead.email} is on your do-not-contact list`)
+  if (await isSampleLead(tx, userId, mail.lead.id))
+    throw new AppError('conflict', 'This is a sample lead: nothing is ever sent to it')
+  const mailbox = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
+  const messageId = mail.wish
+    ? messageIdFor(`${userId} ${mail.wish}`, mailbox.fromEmail)
+    : newMessageId(mailbox.fromEmail)
+  const [row] = await tx
+    .insert(sequenceLogs)
+    .values({
+      userId,
+      leadId: mail.lead.id,
+      templateId: mail.templateId ?? null,
+      mailboxId: mailbox.id,
+      recipientAddress: address,
+      subject: mail.subject,
+      messageId,
+      scheduledAt: mail.scheduledAt ?? sql`now()`,
+    })
+    // Waits for whoever asks for the same at this moment.
+    .onConflictDoNothing({ target: sequenceLogs.messageId })
+    .returning({ id: sequenceLogs.id })
+  if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
+  const { raw, links } = await composeFor(mail, mailbox, row.id, messageId, tools)
+  await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
+  await wakeSender(tx)
+  return { id: row.id, isNew: true }
+}
+
+async function idOf(tx: Db, userId: number, messageId: string) {
+  const [known] = await tx
+    .select({ id: sequenceLogs.id })
+    .from(sequenceLogs)
+    .where(and(eq(sequenceLogs.userId, userId), eq(sequenceLogs.messageId, messageId)))
+  if (!known) throw new Error('a mail was inserted but not returned')
+  return known.id
+}
+
+type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks'> & {
+  /** Message-IDs of the mails that this one follows, the oldest first. */
+  thread?: string[]
+}
+
+/** The bytes of one mail, with the links that name it to us. */
+export function composeFor(
+  { lead, subject, body, thread = [], ...wishes }: MailFor,
+  mailbox: MailboxRow,
+  logId: number,
+  messageId: string,
+  { config, box }: MailTools,
+) {
+  const at = (path: string) => new URL(path, config.publicUrl).href
+  const { trackOpens = mailbox.trackOpens, trackClicks = mailbox.trackClicks } = wishes
+  return composeMail({
+    from: { name: mailbox.fromName, address: mailbox.fromEmail },
+    to: { name: `${lead.firstName} ${lead.lastName}`.trim(), address: lead.email },
+    subject,
+    body,
+    signature: mailbox.signature,
+    messageId,
+    inReplyTo: thread.at(-1),
+    references: thread,
+    date: new Date(),
+    unsubscribeUrl: at(`/u/${mailToken(box, 'u', logId)}`),
+    trackedLink: trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
+    pixelUrl: trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
+    key: mailToken(box, 'u', logId),
+  })
+}

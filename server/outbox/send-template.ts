@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { emailTemplates } from '../db/schema.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { findLead } from '../leads/lead-queries.ts'
+import type { MailTools } from '../mail-tools.ts'
+import { fieldsOf } from '../templates/field-values.ts'
+import { renderMail } from '../templates/merge-fields.ts'
+import { findTemplate } from '../templates/template-queries.ts'
+import { readVoice } from '../writing/voice-queries.ts'
+import { type MailWishes, queueMail } from './preparing/queue-mail.ts'
+
+/** Puts a template, filled in for one lead, into the outbox. Answers the mail's number. */
+export async function sendTemplate(
+  db: Db,
+  userId: number,
+  { templateId, leadId, key, ...wishes }: { templateId: number; leadId: number; key?: string | undefined } & MailWishes,
+  tools: MailTools,
+) {
+  return db.transaction(async (tx) => {
+    const template = await findTemplate(tx, userId, templateId)
+    if (!template) throw notFound('Template')
+    const lead = await findLead(tx, userId, leadId)
+    if (!lead) throw notFound('Lead')
+    const { subject, body, problems } = renderMail(template, fieldsOf(lead, await readVoice(tx, userId)))
+    const [problem] = problems
+    if (problem) throw new AppError('invalid', `The mail cannot be sent as it is: ${wordsOf(problem)}`)
+    const wish = key && [key, templateId, leadId, wishes.scheduledAt?.getTime()].join(' ')
+    const { id, isNew } = await queueMail(tx, userId, { lead, subject, body, templateId, wish, ...wishes }, tools)
+    if (isNew)
+      await tx
+        .update(emailTemplates)
+        .set({ status: 'scheduled' })
+        .where(and(eq(emailTemplates.id, templateId), eq(emailTemplates.userId, userId)))
+    return id
+  })
+}
+
+const wordsOf = ({ field, suggestion }: { field: string; suggestion?: string | undefined }) =>
+  suggestion ? `${field} is not known. Did you mean ${suggestion}?` : `${field} is empty for this lead`

@@ -1,0 +1,188 @@
+import type pg from 'pg'
+import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import type { Clock } from '../planning/clock.ts'
+
+// Prepared once a connection: hundreds of times a second, planning them would cost more than running them.
+
+/** A mail that is ours to send, and nobody else's. */
+export type ClaimedMail = {
+  id: number
+  userId: number
+  leadId: number | null
+  enrollmentId: number | null
+  templateId: number | null
+  recipientAddress: string
+  subject: string | null
+  attempt: number
+  mime: Buffer
+}
+
+/**
+ * `spent` of the daily limit within 24 hours before `now`; `nextSlotAt` is when the first of them is over, once all are spent.
+ * `waiting` is how much is due, as far as the day's pace depends on it.
+ * `isUnread`: it has an inbox, and what came in lately is not known. By the real clock, whatever the engine's says.
+ */
+export type DueMailbox = MailboxRow & {
+  now: Date
+  spent: number
+  nextSlotAt: Date | null
+  waiting: number
+  isUnread: boolean
+}
+
+// Only a mailbox with hours and a gap has a pace that depends on how much waits. Each half has an index of its own.
+const waiting = (half: string) => `(
+  select count(*)::int from (
+    select from sequence_logs l
+    where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null and ${half} and l.scheduled_at <= clock.now
+    limit case when min_gap_seconds > 0 and send_window is not null then daily_limit + 1 else 0 end) due)`
+
+// What was counted at the last claim, less what is over since, so that a claim costs the same however much was sent today. The
+// clock may also have gone back. After an hour without claims it is counted anew.
+const MAILBOX = `
+  with clock as (select now() + make_interval(secs => $1) as now),
+  mailbox as (
+    select m.* from mailboxes m, clock
+    where paused_reason is null and (next_look_at is null or next_look_at <= clock.now)
+      and exists (
+        select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
+          and l.mime is not null and l.scheduled_at <= clock.now)
+    order by last_claim_at nulls first, id limit 1 for no key update of m skip locked
+  ), counted as (
+    select m.id, edge, case
+      when spent_since is null or spent_since < edge - interval '1 hour'
+        then (select count(*) from mail_slots s where s.mailbox_id = m.id and s.spent_at > edge)
+      else spent_slots
+        - (select count(*) from mail_slots s where s.mailbox_id = m.id and s.spent_at > spent_since and s.spent_at <= edge)
+        + (select count(*) from mail_slots s where s.mailbox_id = m.id and s.spent_at > edge and s.spent_at <= spent_since)
+      end::int as spent
+    from mailbox m, clock, lateral (select clock.now - interval '24 hours' as edge) e
+  )
+  select m.id, user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
+    smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
+    daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
+    country, last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
+    imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
+    clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= daily_limit then (
+      select min(spent_at) + interval '24 hours' from mail_slots s where s.mailbox_id = m.id and s.spent_at > c.edge
+    ) end as "nextSlotAt"
+  from mailbox m join counted c on c.id = m.id, clock`
+
+export async function lockDueMailbox(client: pg.PoolClient, clock: Clock): Promise<DueMailbox | undefined> {
+  const { rows } = await client.query({ name: 'claim-mailbox', text: MAILBOX, values: [clock.offsetSeconds] })
+  return rows[0]
+}
+
+export async function holdDue(client: pg.PoolClient, mailboxId: number, until: Date, reason: string, clock: Clock) {
+  await client.query('update mailboxes set next_look_at = $2, hold_reason = $3 where id = $1', [
+    mailboxId,
+    until,
+    reason,
+  ])
+  await client.query(
+    `update sequence_logs set hold_reason = $2
+     where id in (
+       select id from sequence_logs
+       where mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null
+         and scheduled_at <= now() + make_interval(secs => $3) and hold_reason is distinct from $2
+       for update skip locked)`,
+    [mailboxId, reason, clock.offsetSeconds],
+  )
+}
+
+/** What follows a mail that somebody may have answered: all of it at once, however much there is. */
+export async function holdFollowUps(client: pg.PoolClient, mailboxId: number, reason: string, clock: Clock) {
+  await client.query(
+    `update sequence_logs set hold_reason = $2, scheduled_at = now() + make_interval(secs => $3 + 60)
+     where id in (
+       select l.id from sequence_logs l
+       where l.mailbox_id = $1 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
+         and l.scheduled_at <= now() + make_interval(secs => $3) and l.enrollment_id is not null
+         and exists (select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id
+           and b.status in ('sent', 'sending', 'unknown'))
+       for update skip locked)`,
+    [mailboxId, reason, clock.offsetSeconds],
+  )
+}
+
+/** In place of a sender: a person wants this mail, although its sequence is through. */
+export const SENT_AGAIN = 'again'
+const LEAD_PAUSED = 'the lead is paused in this sequence'
+const SEQUENCE_PAUSED = 'The sequence is not active'
+const TOO_SOON = 'a minute lies between two mails to one lead'
+/** Since it was written the lead has done, or not done, what its step asks for: it is looked at again. */
+const NOT_FOR_THEM = 'the step is not for this lead'
+
+// Locks due rows and looks at what could stop them. A pause keeps a mail and an unread inbox delays it; what must not go for
+// another reason is skipped with it, and whoever looks after sequences decides what follows for the enrolment; the rest is ours,
+// each for a slot of the day. A few rows are taken first and looked at one by one (`offset 0` keeps it so): the planner, who
+// cannot know how few, would read all leads and all suppressions once for the lot.
+const TAKE = `
+  with clock as (select now() + make_interval(secs => $1) as now),
+  locked as materialized (
+    select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt
+    from sequence_logs l, clock
+    where l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
+      and l.scheduled_at <= clock.now
+    order by l.scheduled_at, l.id limit $4 for update of l skip locked
+  ), looked as materialized (
+    select l.id, case
+      when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address offset 0)
+        then 'The address is on the do-not-contact list'
+      when l.lead_id is null then 'The lead was deleted'
+      when (select s.source = 'sample' from leads s where s.id = l.lead_id) then 'Sample leads are never mailed'
+      when l.enrollment_id is null and l.sequence_id is not null then 'The lead left the sequence'
+      when l.enrollment_id is null then null
+      when e.status not in ('active', 'paused') and not (l.claimed_by = '${SENT_AGAIN}' and e.status in ('completed', 'failed')) then 'The lead left the sequence: ' || e.status
+      when e.status = 'paused' then '${LEAD_PAUSED}'
+      when not q.is_active then '${SEQUENCE_PAUSED}'
+      when l.attempt = 0 and leadwright_skip_reason(l.enrollment_id, t.conditions) is not null then '${NOT_FOR_THEM}'
+      when exists (
+        select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id
+          and (b.status = 'sending' or b.sent_at > clock.now - interval '1 minute') offset 0)
+        then '${TOO_SOON}'
+      when $5 and exists (
+        select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id and b.status in ('sent', 'sending', 'unknown') offset 0)
+        then $6
+    end as stop
+    from locked l
+    left join lateral (select status from lead_sequence_enrollments e where e.id = l.enrollment_id offset 0) e on true
+    left join lateral (select is_active from email_sequences q where q.id = l.sequence_id offset 0) q on true
+    left join lateral (select conditions from sequence_steps t where t.id = l.step_id offset 0) t on true, clock
+  ), due as materialized (
+    select id, stop, stop in ('${LEAD_PAUSED}', '${SEQUENCE_PAUSED}', '${TOO_SOON}', $6) as is_held from looked
+  ), again as (
+    update sequence_logs l set mime = null from due where l.id = due.id and stop = '${NOT_FOR_THEM}'
+  ), held as (
+    update sequence_logs l set hold_reason = stop, scheduled_at = clock.now + interval '1 minute'
+    from due, clock where l.id = due.id and is_held
+  ), ended as (
+    update sequence_logs l set status = 'skipped', error_message = stop
+    from due where l.id = due.id and not is_held and stop <> '${NOT_FOR_THEM}'
+    returning enrollment_id
+  ), unplanned as (
+    update lead_sequence_enrollments e set next_email_scheduled_at = null
+    from ended where e.id = ended.enrollment_id and e.status in ('active', 'paused')
+  ), taken as (
+    update sequence_logs l set status = 'sending', claimed_by = $3, attempt = attempt + 1, hold_reason = null
+    from due where l.id = due.id and stop is null
+    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.mime
+  ), slots as (
+    insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock
+  ), mailbox as (
+    update mailboxes set last_claim_at = clock.now, next_look_at = null, hold_reason = null, spent_since = clock.now - interval '24 hours',
+      spent_slots = $7 + (select count(*) from taken)
+    from clock where id = $2 and exists (select from taken)
+  )
+  select id, user_id as "userId", lead_id as "leadId", enrollment_id as "enrollmentId", template_id as "templateId",
+    recipient_address as "recipientAddress", subject, attempt, mime
+  from taken`
+
+type Taker = { sender: number; most: number; unreadReason: string }
+
+export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker: Taker, clock: Clock) {
+  const { id, isUnread, spent } = mailbox
+  const values = [clock.offsetSeconds, id, String(taker.sender), taker.most, isUnread, taker.unreadReason, spent]
+  const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })
+  return rows
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { ImapFlow } from 'imapflow'
+import type { Db } from '../../db/connect.ts'
+import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { tellSent } from './finish-mail.ts'
+
+// Others each time: where there are more, none is passed over for good.
+const MAX_LOOKED_FOR = 50
+
+/** A mail of which it was not known whether it left did leave: when it was handed over, at the latest `sentAt`. */
+export async function confirmSent(tx: Db, userId: number, logId: number, sentAt: Date) {
+  const { rows } = await tx.execute<Parameters<typeof tellSent>[1] & Record<string, unknown>>(sql`
+    update sequence_logs l set status = 'sent', error_message = null, sent_at = coalesce(sent_at,
+      least(now(), ${sentAt.toISOString()}, (select max(spent_at) from mail_slots s where s.log_id = l.id)))
+    where id = ${logId} and user_id = ${userId} and status = 'unknown'
+    returning id, user_id as "userId", lead_id as "leadId", template_id as "templateId", subject`)
+  if (rows[0]) await tellSent(tx, rows[0])
+}
+
+/**
+ * Looks for mail that may have left in the folder of sent mail, where the provider keeps a copy of what it takes. Found, it was
+ * sent. Not found tells nothing: many keep none.
+ */
+export async function reconcileSent(db: Db, client: ImapFlow, { id: mailboxId, userId }: MailboxRow) {
+  const { rows } = await db.execute<{ id: number; messageId: string }>(sql`
+    select id, message_id as "messageId" from sequence_logs
+    where mailbox_id = ${mailboxId} and status = 'unknown' and message_id is not null and scheduled_at > now() - interval '3 days'
+    order by random() limit ${MAX_LOOKED_FOR}`)
+  if (rows.length === 0) return
+  const folder = (await client.list()).find(({ specialUse }) => specialUse === '\\Sent')
+  if (!folder) return
+  await client.mailboxOpen(folder.path, { readOnly: true })
+  for (const { id, messageId } of rows) {
+    const [uid] = (await client.search({ header: { 'message-id': messageId } }, { uid: true })) || []
+    if (uid === undefined) continue
+    const copy = await client.fetchOne(String(uid), { internalDate: true }, { uid: true })
+    const kept = copy ? copy.internalDate : undefined
+    const sentAt = kept ? new Date(kept) : new Date()
+    await db.transaction((tx) => confirmSent(tx, userId, id, sentAt))
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { madeWriterFacts } from '../../../tests/world/made-writer-facts.ts'
+import { fieldsOf } from '../../templates/field-values.ts'
+import type { WriterFacts } from '../../writing/writer-facts.ts'
+import { checkFlight } from './flight-check.ts'
+import { renderCampaign } from './render-campaign.ts'
+
+const voice: WriterFacts['voice'] = {
+  senderName: 'Ada Byron',
+  senderRole: null,
+  senderCompany: 'Engines Ltd',
+  offer: null,
+  proofPoints: ['Customers cut support time by 30%'],
+  avoidWords: [],
+  signature: null,
+}
+const grace = {
+  ...madeWriterFacts(1).lead,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  company: 'Navona',
+  jobTitle: 'Admiral',
+}
+const joan = { ...grace, firstName: 'Joan', company: 'Bletchley', jobTitle: null }
+const facts = [grace, joan].map((lead) => ({ lead: lead as WriterFacts['lead'], facts: [], pastMails: [], voice }))
+
+function check(body: string, subject = 'Hello') {
+  const steps = [{ stepNumber: 1, subject, body }]
+  const mails = renderCampaign(
+    steps,
+    facts.map(({ lead }) => fieldsOf(lead as never, voice)),
+  )
+  return checkFlight({ steps, mails, facts }).map(({ kind, message, leads }) => `${kind} (${leads}): ${message}`)
+}
+
+test.each([
+  ['nothing to mend', 'Hi {{ firstName }}, how do you do at {{ company }}?', []],
+  ['a default', 'Hi {{ jobTitle | default: "there" }}', []],
+  [
+    'a field that some lack',
+    'Hi {{ jobTitle }}',
+    [
+      'missing_field (1): jobTitle is empty for 1 of 2 leads, whose mail is held: write {{ jobTitle | default: "…" }}, or fill it in',
+    ],
+  ],
+  [
+    'a detail of the sender',
+    'I am {{ senderRole }}',
+    [
+      'missing_field (2): senderRole is empty: fill it in under Account settings, or write {{ senderRole | default: "…" }}',
+    ],
+  ],
+  [
+    'an unknown field',
+    'Hi {{ frstName }}',
+    ['unknown_field (2): There is no field "frstName". Did you mean firstName?'],
+  ],
+  ['a gap', 'Hi [First Name]', ['unknown_field (2): “[First Name]” was not filled in']],
+  ['a gap for a link', 'See [booking link]', ['broken_link (2): “[booking link]” was not filled in']],
+  ['a spam word', 'Hi, act now please', ['spam_word (2): “act now” is taken for advertising. Leave it out']],
+  ['a claim that is a proof point', 'Hi, customers cut support time by 30%', []],
+  [
+    'text for some alone',
+    '{% if jobTitle %}Hi{% endif %}',
+    ['empty (1): The text is empty for 1 lead: write something'],
+  ],
+])('%s', (_what, body, problems) => {
+  expect(check(body)).toEqual(problems)
+})
+
+test('a claim without a source concerns everybody but the one it is about', () => {
+  expect(check('Hi, we raised leads by 40%')).toEqual([
+    expect.stringMatching(/^unsourced_claim \(2\): “(by )?40%”: .*proof point/),
+  ])
+  expect(check('Hi, I read about Navona lately')).toEqual([expect.stringMatching(/^unsourced_claim \(1\): “Navona”/)])
+})
+
+test('a follow-up without a subject answers the mail before', () => {
+  const steps = [1, 2, 3].map((stepNumber) => ({
+    stepNumber,
+    subject: stepNumber === 1 ? 'For {{ company }}' : '',
+    body: 'Hi',
+  }))
+  const [mails = []] = renderCampaign(steps, [fieldsOf(grace as never, voice)])
+  expect(mails.map(({ subject }) => subject)).toEqual(['For Navona', 'Re: For Navona', 'Re: For Navona'])
+})
+
+test('a first mail without a subject is told', () => {
+  expect(check('Hi', '')).toEqual(['empty (2): There is no subject: write one'])
+})

@@ -1,0 +1,186 @@
+import { MERGE_FIELDS } from '../../../contract/email-template.ts'
+import type { SequencePreview } from '../../../contract/sequence-preview.ts'
+import { keptWords } from '../../writing/built-in/kept-words.ts'
+import { placeholdersIn } from '../../writing/built-in/placeholders.ts'
+import { spamIn } from '../../writing/built-in/rewrites.ts'
+import { draftEvidence, isLink } from '../../writing/evidence/draft-evidence.ts'
+import type { WriterFacts } from '../../writing/writer-facts.ts'
+import { type BrokenLink, brokenLinksIn } from './broken-links.ts'
+import { isEmptyField, type RenderedMail, type StepText } from './render-campaign.ts'
+
+export type FlightProblem = SequencePreview['problems'][number]
+type Kind = FlightProblem['kind']
+
+export type Flight = {
+  /** As they are written. */
+  steps: StepText[]
+  /** The mails and the facts of those who would get them, lead by lead. */
+  mails: RenderedMail[][]
+  facts: WriterFacts[]
+}
+
+const MAX_PROBLEMS = 100
+/** More leads than this are not asked one by one whether what a step says is true of them. */
+const MAX_TRACED = 300
+
+/** What should be mended before it starts, each with how many leads it concerns. */
+export function checkFlight({ steps, mails, facts }: Flight): FlightProblem[] {
+  return steps
+    .flatMap((step, index) => {
+      const own = mails.flatMap((ofLead) => ofLead[index] ?? [])
+      return [
+        ...fieldProblems(step, own),
+        ...emptyProblems(step, own),
+        ...linkProblems(step, own),
+        ...claimProblems(step, facts),
+        ...spamProblems(step, own.length, facts),
+      ]
+    })
+    .slice(0, MAX_PROBLEMS)
+}
+
+function fieldProblems({ stepNumber, subject, body }: StepText, mails: RenderedMail[]): FlightProblem[] {
+  const found = new Map<string, FlightProblem>()
+  for (const { problems } of mails) {
+    const texts = problems.map(
+      (problem) => [isEmptyField(problem) ? 'missing_field' : 'unknown_field', problem] as const,
+    )
+    const distinct = new Map(texts.map(([kind, { field, message }]) => [field, { kind, field, message }]))
+    for (const [field, { kind, message }] of distinct) {
+      const known = found.get(field) ?? {
+        kind,
+        stepNumber,
+        message: kind === 'missing_field' ? field : message,
+        leads: 0,
+      }
+      found.set(field, { ...known, leads: known.leads + 1 })
+    }
+  }
+  const gaps = placeholdersIn(`${subject}\n${body}`, {})
+    .filter(({ from }) => !isField(from) && brokenLinksIn(from).length === 0)
+    .map(({ from }) => problem('unknown_field', stepNumber, `“${from}” was not filled in`, mails.length))
+  const told = [...found.values()].map((one) =>
+    one.kind === 'missing_field' ? { ...one, message: missingWords(one.message, one.leads, mails.length) } : one,
+  )
+  return [...told, ...gaps]
+}
+
+const isField = (gap: string) => (MERGE_FIELDS as readonly string[]).includes(gap.slice(1, -1).trim())
+
+const missingWords = (field: string, count: number, all: number) =>
+  /^(sender|offer)/.test(field)
+    ? `${field} is empty: fill it in under Account settings, or write {{ ${field} | default: "…" }}`
+    : `${field} is empty for ${count} of ${leadWords(all)}, whose mail is held: write {{ ${field} | default: "…" }}, or fill it in`
+
+function emptyProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightProblem[] {
+  const noText = mails.filter(({ body }) => body.trim() === '').length
+  const noSubject = mails.filter(({ subject }) => subject === '').length
+  return [
+    ...(noText > 0
+      ? [problem('empty', stepNumber, `The text is empty for ${leadWords(noText)}: write something`, noText)]
+      : []),
+    ...(noSubject > 0 ? [problem('empty', stepNumber, 'There is no subject: write one', noSubject)] : []),
+  ]
+}
+
+/** By what is wrong, with the first link as an example: personal links are as many as leads. */
+function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightProblem[] {
+  const found = new Map<string, { links: Set<string>; leads: number }>()
+  // No link goes on in the next line, and most lines are the same for every lead.
+  const looked = new Map<string, BrokenLink[]>()
+  const brokenIn = (line: string) => {
+    const known = looked.get(line) ?? brokenLinksIn(line)
+    looked.set(line, known)
+    return known
+  }
+  for (const { subject, body } of mails) {
+    const broken = [subject, ...body.split('\n')].flatMap(brokenIn)
+    for (const why of new Set(broken.map((one) => one.why))) {
+      const known = found.get(why) ?? { links: new Set<string>(), leads: 0 }
+      for (const one of broken) if (one.why === why) known.links.add(one.link)
+      found.set(why, { links: known.links, leads: known.leads + 1 })
+    }
+  }
+  return [...found].map(([why, { links, leads }]) => {
+    const [first = ''] = links
+    const others = links.size > 1 ? `, and ${links.size - 1} more like it` : ''
+    return problem('broken_link', stepNumber, `“${first.slice(0, 200)}” ${why}${others}`, leads)
+  })
+}
+
+/** The user's part of what is known, the same for every lead. */
+export type Writer = Pick<WriterFacts, 'voice' | 'ownAddresses'>
+const writerOf = ({ voice, ownAddresses = [] }: WriterFacts): Writer => ({ voice, ownAddresses })
+
+const isUnsourced = ({ source }: { source: string | null }) => source === null
+
+/** What a step says that nothing the user has told backs, whoever gets it. */
+const unsourcedIn = (step: StepText, writer: Writer) =>
+  draftEvidence(step, { lead: null, facts: [], pastMails: [], ...writer }).filter(isUnsourced)
+
+const claimWords = (evidence: ReturnType<typeof unsourcedIn>[number]) => {
+  const { claim, reason } = evidence
+  const advice = isLink(evidence)
+    ? 'Leave it out, or add it to your signature under Account settings'
+    : 'Leave it out, or add a proof point that says so'
+  return `“${claim}”: ${reason ?? 'nothing says so'}. ${advice}`
+}
+
+/** The same in words for a whole sequence, each once. */
+export const unsourcedClaims = (steps: StepText[], writer: Writer) => [
+  ...new Set(steps.flatMap((step) => unsourcedIn(step, writer).map(claimWords))),
+]
+
+/**
+ * What the step itself says; what fields are filled with is the lead's own. Nobody but the user knows it for every lead, so a
+ * lead is asked only where its details hold the words.
+ */
+function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
+  const [any] = facts
+  if (!any) return []
+  // A link that leads nowhere is told as that.
+  const claims = unsourcedIn(step, writerOf(any)).filter(({ claim }) => brokenLinksIn(claim).length === 0)
+  if (claims.length === 0) return []
+  const counts = claims.map(() => facts.length)
+  const words = claims.map(({ claim }) => wordsIn(claim))
+  let traced = 0
+  for (const ofLead of facts) {
+    const known = knownWords(ofLead)
+    if (!words.some((ofClaim) => ofClaim.every((word) => known.has(word))) || ++traced > MAX_TRACED) continue
+    const left = draftEvidence(step, ofLead).filter(isUnsourced)
+    for (const [index, { place, start }] of claims.entries())
+      if (!left.some((one) => one.place === place && one.start === start)) counts[index] = (counts[index] ?? 0) - 1
+  }
+  return claims.flatMap((claim, index) => {
+    const leads = counts[index] ?? 0
+    return leads > 0 ? [problem('unsourced_claim', step.stepNumber, claimWords(claim), leads)] : []
+  })
+}
+
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const known = new WeakMap<WriterFacts, Set<string>>()
+/** Read once for all steps. */
+function knownWords(facts: WriterFacts) {
+  const texts = () => [...Object.values(facts.lead ?? {}), ...facts.facts.map(({ value }) => value)]
+  const words = known.get(facts) ?? new Set(wordsIn(texts().join(' ')))
+  known.set(facts, words)
+  return words
+}
+
+function spamProblems({ stepNumber, subject, body }: StepText, leads: number, facts: WriterFacts[]): FlightProblem[] {
+  const text = `${subject}\n${body}`
+  return spamIn(text, facts[0] ? keptWords(text, facts[0]) : []).map(({ from, to }) => {
+    const message = `“${from}” is taken for advertising. ${to ? `Write “${to}”` : 'Leave it out'}`
+    return problem('spam_word', stepNumber, message, leads)
+  })
+}
+
+const problem = (kind: Kind, stepNumber: number, message: string, leads: number): FlightProblem => ({
+  kind,
+  stepNumber,
+  message,
+  leads,
+})
+
+export const leadWords = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'lead' : 'leads'}`

@@ -1,0 +1,116 @@
+import type { StepInput } from '../../../contract/email-sequence.ts'
+import type { SequencePreview } from '../../../contract/sequence-preview.ts'
+import { fieldsOf } from '../../templates/field-values.ts'
+import type { WriterFacts } from '../../writing/writer-facts.ts'
+import { checkFlight, type FlightProblem, leadWords, type Writer } from './flight-check.ts'
+import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
+import { planCampaign, type SendingLimits } from './plan-campaign.ts'
+import { bottleneckOf, latest, reasonOf } from './plan-words.ts'
+import { type RenderedMail, renderCampaign } from './render-campaign.ts'
+
+type PreviewedMail = SequencePreview['mails'][number]
+type FlightLead = Candidate & {
+  lead: NonNullable<WriterFacts['lead']> & { id: number }
+  facts: WriterFacts['facts']
+}
+
+export type CampaignToFly = {
+  now: Date
+  /** Those that are sent, in their order. */
+  steps: StepInput[]
+  leads: FlightLead[]
+  /** How many more begin after these, with every step. */
+  others?: number
+  writer: Writer
+  mailbox: SendingLimits
+  spent: Date[]
+  waiting: Date[]
+}
+
+/** Every mail that these leads would get if the sequence began for them now and nobody answered, and what should be mended before. */
+export function flyCampaign({ now, steps, leads, others = 0, writer, mailbox, spent, waiting }: CampaignToFly) {
+  const obstacles = obstaclesOf(leads)
+  const rendered = renderCampaign(
+    steps,
+    leads.map(({ lead }) => fieldsOf(lead, writer.voice)),
+  )
+  const all = leads.map(({ lead }, index) => ({
+    lead,
+    mails: rendered[index] ?? [],
+    obstacle: obstacles[index] ?? null,
+  }))
+  const mailed = all.filter(({ obstacle }) => obstacle === null)
+  const stepsOf = (index: number) => (index < mailed.length ? sendable(mailed[index]?.mails ?? []) : steps.length)
+  const planned = planCampaign({ now, steps, leads: mailed.length + others, stepsOf, mailbox, spent, waiting })
+
+  const sent = planned.flatMap((plan): PreviewedMail[] => {
+    const place = steps.findIndex(({ stepNumber }) => stepNumber === plan.stepNumber)
+    const [step, to] = [steps[place], mailed[plan.lead]]
+    const mail = to?.mails[place]
+    if (!step || !to || !mail) return []
+    const reason = reasonOf(plan, { ...step, previous: steps[place - 1]?.stepNumber ?? null }, mailbox, now)
+    return [{ ...addressed(mail, to.lead), at: plan.at.toISOString(), reason }]
+  })
+  const unsent = all.flatMap(({ lead, mails, obstacle }) =>
+    unsentOf(mails, obstacle).map(({ mail, reason }) => ({ ...addressed(mail, lead), at: null, reason })),
+  )
+  const facts = leads.filter((_, index) => obstacles[index] === null)
+  return {
+    mails: [...sent, ...unsent],
+    finishAt: latest(planned)?.toISOString() ?? null,
+    bottleneck: bottleneckOf(planned, mailbox, now),
+    problems: [
+      ...(isExample(leads) ? [exampleNote(leads.length)] : []),
+      ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
+      ...checkFlight({
+        steps,
+        mails: mailed.map(({ mails }) => mails),
+        facts: facts.map(({ lead, facts }) => ({ lead, facts, pastMails: [], ...writer })),
+      }),
+    ],
+  }
+}
+
+function addressed(
+  { stepNumber, subject, body }: RenderedMail,
+  { id, firstName, lastName, email }: FlightLead['lead'],
+) {
+  return { leadId: id, leadName: `${firstName} ${lastName}`.trim(), address: email, stepNumber, subject, body }
+}
+
+/** How many of a lead's mails go out before one is held. */
+function sendable(mails: RenderedMail[]) {
+  const held = mails.findIndex(({ hold }) => hold !== null)
+  return held < 0 ? mails.length : held
+}
+
+/** For somebody who cannot be mailed the first stands for all of them. */
+function unsentOf(mails: RenderedMail[], obstacle: string | null) {
+  if (obstacle) return mails.slice(0, 1).map((mail) => ({ mail, reason: obstacle }))
+  const [held, ...later] = mails.slice(sendable(mails))
+  if (!held) return []
+  return [
+    { mail: held, reason: held.hold },
+    ...later.map((mail) => ({ mail, reason: `step ${held.stepNumber} is held` })),
+  ]
+}
+
+function obstacleProblems(obstacles: (string | null)[], stepNumber: number): FlightProblem[] {
+  const counts = new Map<string, number>()
+  for (const obstacle of obstacles) if (obstacle) counts.set(obstacle, (counts.get(obstacle) ?? 0) + 1)
+  return [...counts].map(([obstacle, count]) => leftOut(obstacle, count, stepNumber))
+}
+
+const exampleNote = (leads: number): FlightProblem => ({
+  kind: 'sample',
+  stepNumber: 0,
+  message: 'Sample leads are never mailed. This is what would go out if they were real.',
+  leads,
+})
+
+export const leftOut = (why: string, leads: number, stepNumber: number): FlightProblem => ({
+  kind: 'cannot_mail',
+  stepNumber,
+  message: `${leadWords(leads)} left out: ${why}`,
+  leads,
+})

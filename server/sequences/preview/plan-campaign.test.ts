@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SendWindow } from '../../../contract/mailbox.ts'
+import { afterDelay } from '../../outbox/planning/plan.ts'
+import { nextOpening } from '../../outbox/planning/send-window.ts'
+import { localTime } from '../../outbox/planning/zoned-time.ts'
+import { type Campaign, planCampaign } from './plan-campaign.ts'
+
+const DAY_MS = 86_400_000
+const ZONES = [
+  'Europe/London',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'Asia/Kolkata',
+  'America/Santiago',
+]
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const windows: fc.Arbitrary<SendWindow> = fc
+  .record({
+    days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
+    from: fc.integer({ min: 0, max: 1380 }),
+    length: fc.integer({ min: 1, max: 600 }),
+  })
+  .map(({ days, from, length }) => ({ days, from: clock(from), to: clock(Math.min(from + length, 1439)) }))
+
+/** Around the days on which clocks change, in both directions and both halves of the earth. */
+const moments = fc
+  .tuple(
+    fc.constantFrom('2030-03-29', '2030-10-25', '2030-03-09', '2030-11-01', '2030-04-05', '2030-10-04', '2030-07-10'),
+    fc.integer({ min: 0, max: 3 * DAY_MS }),
+  )
+  .map(([day, later]) => new Date(Date.parse(day) + later))
+
+const holidays = {
+  place: 'Nowhere',
+  nameOn: (date: string) => (/-(01|04|2[79])$/.test(date) ? 'A day off' : undefined),
+}
+
+const campaigns: fc.Arbitrary<Campaign> = moments.chain((now) => {
+  const ago = fc.integer({ min: 0, max: DAY_MS - 1 }).map((milliseconds) => new Date(now.getTime() - milliseconds))
+  const ahead = fc
+    .integer({ min: -DAY_MS, max: 5 * DAY_MS })
+    .map((milliseconds) => new Date(now.getTime() + milliseconds))
+  const delay = { delayDays: fc.constantFrom(0, 0, 1, 2, 5), delayHours: fc.constantFrom(0, 0, 1, 7, 23) }
+  return fc.record({
+    now: fc.constant(now),
+    steps: fc
+      .array(fc.record(delay), { minLength: 1, maxLength: 4 })
+      .map((steps) => steps.map((step, index) => ({ ...step, stepNumber: index + 1 }))),
+    leads: fc.integer({ min: 1, max: 40 }),
+    mailbox: fc.record({
+      window: fc.option(windows),
+      timeZone: fc.constantFrom(...ZONES),
+      holidays: fc.constantFrom(null, holidays),
+      dailyLimit: fc.integer({ min: 1, max: 50 }),
+      minGapSeconds: fc.constantFrom(0, 1, 60, 900),
+    }),
+    spent: fc.array(ago, { maxLength: 10 }),
+    waiting: fc.array(ahead, { maxLength: 10 }),
+  })
+})
+
+const holds = (promise: (campaign: Campaign) => void) => fc.assert(fc.property(campaigns, promise), { numRuns: 100 })
+const times = (campaign: Campaign) => planCampaign(campaign).map(({ at }) => at.getTime())
+
+test('every lead gets every step, never one before the one before it and its delay', () => {
+  holds((campaign) => {
+    const planned = planCampaign(campaign)
+    expect(planned).toHaveLength(campaign.leads * campaign.steps.length)
+    for (let lead = 0; lead < campaign.leads; lead++) {
+      const own = planned.filter((mail) => mail.lead === lead)
+      expect(own.map(({ stepNumber }) => stepNumber)).toEqual(campaign.steps.map(({ stepNumber }) => stepNumber))
+      for (const [index, { at }] of own.entries()) {
+        const before = own[index - 1]?.at ?? campaign.now
+        const earliest = afterDelay(before, campaign.steps[index] as Campaign['steps'][0], campaign.mailbox.timeZone)
+        expect(at.getTime()).toBeGreaterThanOrEqual(
+          Math.max(earliest.getTime(), index > 0 ? before.getTime() + 60_000 : 0),
+        )
+      }
+    }
+  })
+})
+
+test('no mail leaves outside the hours or on a day off, whatever clocks do', () => {
+  holds((campaign) => {
+    const { window, timeZone, holidays } = campaign.mailbox
+    for (const { at } of planCampaign(campaign)) {
+      expect(nextOpening(window, timeZone, at, holidays)).toEqual(at)
+      const local = localTime(at, timeZone)
+      if (!window) continue
+      expect(window.days).toContain(local.weekday)
+      const minutes = clock(local.hour * 60 + local.minute)
+      expect(minutes >= window.from && minutes < window.to).toBe(true)
+    }
+  })
+})
+
+test('no rolling 24 hours hold more than the cap, with what was sent before', () => {
+  holds((campaign) => {
+    const spent = campaign.spent.map((moment) => moment.getTime())
+    const all = [...spent, ...times(campaign)].sort((a, b) => a - b)
+    for (const at of times(campaign)) {
+      const within = all.filter((other) => other > at - DAY_MS && other <= at).length
+      expect(within).toBeLessThanOrEqual(campaign.mailbox.dailyLimit)
+    }
+  })
+})
+
+test('two mails of the mailbox keep its gap', () => {
+  holds((campaign) => {
+    const all = times(campaign).sort((a, b) => a - b)
+    for (const [index, at] of all.slice(1).entries())
+      expect(at - (all[index] as number)).toBeGreaterThanOrEqual(campaign.mailbox.minGapSeconds * 1000)
+  })
+})
+
+test('the same campaign gives the same plan', () => {
+  holds((campaign) => {
+    expect(planCampaign(campaign)).toEqual(planCampaign({ ...campaign, spent: [...campaign.spent].reverse() }))
+  })
+})
+
+const mailbox = {
+  window: { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+  timeZone: 'Europe/London',
+  holidays: null,
+  dailyLimit: 40,
+  minGapSeconds: 60,
+}
+const monday: Campaign = {
+  now: new Date('2030-01-07T08:00:00Z'),
+  steps: [{ stepNumber: 1, delayDays: 0, delayHours: 0 }],
+  leads: 100,
+  mailbox,
+  spent: [],
+  waiting: [],
+}
+
+test('a large enrolment fills the hours of the day instead of leaving when they begin', () => {
+  const firstDay = planCampaign(monday).filter(({ at }) => at < new Date('2030-01-07T18:00:00Z'))
+  expect(firstDay).toHaveLength(40)
+  expect(firstDay.filter(({ at }) => at < new Date('2030-01-07T10:00:00Z'))).toHaveLength(7)
+  expect(firstDay.at(-1)?.at.toISOString()).toBe('2030-01-07T15:14:24.000Z')
+})
+
+test('a small one leaves one gap after the other', () => {
+  const planned = planCampaign({ ...monday, leads: 3 })
+  expect(planned.map(({ at }) => at.toISOString().slice(11, 16))).toEqual(['09:00', '09:01', '09:02'])
+})
+
+test('mail that waits already goes first', () => {
+  const waiting = Array.from({ length: 40 }, () => new Date('2030-01-06T12:00:00Z'))
+  const [first] = planCampaign({ ...monday, leads: 1, waiting })
+  expect(first).toMatchObject({ at: new Date('2030-01-08T09:00:00Z'), wait: 'cap' })
+})

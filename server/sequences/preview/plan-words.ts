@@ -1,0 +1,106 @@
+import type { StepConditions } from '../../../contract/email-sequence.ts'
+import type { Delay } from '../../outbox/planning/plan.ts'
+import { dayOffAt, nextOpening } from '../../outbox/planning/send-window.ts'
+import { localTime } from '../../outbox/planning/zoned-time.ts'
+import type { PlannedMail, SendingLimits } from './plan-campaign.ts'
+
+const HOUR_MS = 3_600_000
+const WEEK_MS = 6 * 24 * HOUR_MS
+
+/** What a mail follows: null for the first of a sequence. */
+export type Follows = Delay & { previous: number | null; conditions?: StepConditions | null | undefined }
+
+/** Why a mail leaves when it does; null where it leaves at once. */
+export function reasonOf(mail: PlannedMail, follows: Follows, mailbox: SendingLimits, now: Date): string | null {
+  const words = [conditionWords(follows), waitWords(mail, mailbox, now) ?? delayWords(follows)].filter(Boolean)
+  return words.join('; ') || null
+}
+
+/** Opens and clicks are not foreseen: the mail is planned as if they came. */
+function conditionWords({ conditions, previous }: Follows) {
+  if (previous === null || !conditions?.onlyIf || conditions.onlyIf === 'not_opened') return null
+  return `only if step ${previous} was ${conditions.onlyIf}`
+}
+
+function waitWords({ wait, wantedAt, dueAt, at }: PlannedMail, mailbox: SendingLimits, now: Date): string | null {
+  const { dailyLimit, minGapSeconds, timeZone } = mailbox
+  if (wait === 'cap') return `cap of ${figure(dailyLimit)} a day: next slot ${told(at, now, timeZone)}`
+  if (wait === 'pace') return `cap of ${figure(dailyLimit)} a day, spread over the sending hours`
+  if (wait === 'gap') return `${minGapSeconds} seconds between mails`
+  return wait === 'hours' ? closedWords(wantedAt, dueAt, mailbox, now) : null
+}
+
+/** Why mail that is wanted then leaves only at that opening. */
+function closedWords(wantedAt: Date, openingAt: Date, mailbox: SendingLimits, now: Date): string {
+  const { window, timeZone, holidays } = mailbox
+  const dayOff =
+    dayOffAt(wantedAt, timeZone, holidays) ?? dayOffAt(nextOpening(window, timeZone, wantedAt), timeZone, holidays)
+  const opens = `${window ? 'window opens' : 'next day'} ${told(openingAt, now, timeZone)}`
+  return dayOff ? `day off in ${holidays?.place}: ${dayOff}, ${opens}` : opens
+}
+
+function delayWords({ delayDays, delayHours, previous }: Follows) {
+  const delay = [counted(delayDays, 'day'), counted(delayHours, 'hour')].filter(Boolean).join(' and ')
+  if (!delay) return null
+  return `${delay} after ${previous === null ? 'enrolment' : `step ${previous}`}`
+}
+
+const counted = (count: number, noun: string) => (count > 0 ? `${count} ${noun}${count === 1 ? '' : 's'}` : '')
+
+/** What holds a campaign up most, where it is an hour or more; null when nothing does. */
+export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: Date): string | null {
+  const longest = { hours: 0, cap: 0, gap: 0 }
+  for (const { wait, wantedAt, dueAt, at } of mails) {
+    longest.hours = Math.max(longest.hours, dueAt.getTime() - wantedAt.getTime())
+    const cause = wait === 'gap' ? 'gap' : 'cap'
+    longest[cause] = Math.max(longest[cause], at.getTime() - dueAt.getTime())
+  }
+  const firstStep = mails[0]?.stepNumber
+  const firsts = mails.filter(({ stepNumber }) => stepNumber === firstStep)
+  const last = latest(firsts)
+  if (!last) return null
+  const lastWords = `last first mail on ${dayWords(last, now, mailbox.timeZone)}`
+  // Waiting for the hours is part of every plan; a queue that grows is what could be changed.
+  if (longest.cap >= HOUR_MS && longest.cap >= longest.gap)
+    return `cap of ${figure(mailbox.dailyLimit)} a day: ${lastWords}`
+  if (longest.gap >= HOUR_MS) return `${mailbox.minGapSeconds} seconds between mails: ${lastWords}`
+  const [held] = mails.filter(({ wantedAt, dueAt }) => dueAt.getTime() - wantedAt.getTime() === longest.hours)
+  return held && longest.hours >= HOUR_MS ? closedWords(held.wantedAt, held.dueAt, mailbox, now) : null
+}
+
+export const latest = (mails: PlannedMail[]): Date | undefined =>
+  mails.reduce<Date | undefined>((found, { at }) => (found && found > at ? found : at), undefined)
+
+const figure = (value: number) => value.toLocaleString('en-GB')
+
+const FORMATS = {
+  weekday: { weekday: 'short' },
+  weekdayAndDate: { weekday: 'short', day: 'numeric', month: 'short' },
+  day: { day: 'numeric', month: 'long' },
+  dayAndYear: { day: 'numeric', month: 'long', year: 'numeric' },
+} as const
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatted(moment: Date, timeZone: string, name: keyof typeof FORMATS) {
+  const key = `${name} ${timeZone}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...FORMATS[name], timeZone })
+  formats.set(key, format)
+  return format.format(moment)
+}
+
+/** "Mon 09:00 London", with the date where a weekday alone could be another week's. */
+export function told(moment: Date, now: Date, timeZone: string) {
+  const { hour, minute } = localTime(moment, timeZone)
+  const isNear = moment.getTime() - now.getTime() < WEEK_MS
+  const day = formatted(moment, timeZone, isNear ? 'weekday' : 'weekdayAndDate')
+  return `${day.replace(',', '')} ${two(hour)}:${two(minute)} ${placeOf(timeZone)}`
+}
+
+/** "3 March", with the year where it is another than now. */
+function dayWords(moment: Date, now: Date, timeZone: string) {
+  const isThisYear = localTime(moment, timeZone).year === localTime(now, timeZone).year
+  return formatted(moment, timeZone, isThisYear ? 'day' : 'dayAndYear')
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+const placeOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')

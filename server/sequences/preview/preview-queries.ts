@@ -1,0 +1,76 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
+import { Fact } from '../../../contract/enrichment.ts'
+import type { Db } from '../../db/connect.ts'
+import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../../db/schema.ts'
+
+const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
+/** What waits is read up to here: beyond it a campaign is years away. */
+const MOST_WAITING = 20_000
+
+/** Undefined when the sequence does not exist or belongs to someone else. */
+export async function stepsToPreview(db: Db, userId: number, sequenceId: number) {
+  const [owned] = await db
+    .select({ id: emailSequences.id })
+    .from(emailSequences)
+    .where(and(eq(emailSequences.id, sequenceId), eq(emailSequences.userId, userId)))
+  if (!owned) return undefined
+  return db
+    .select()
+    .from(sequenceSteps)
+    .where(eq(sequenceSteps.sequenceId, sequenceId))
+    .orderBy(asc(sequenceSteps.stepNumber))
+}
+
+export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
+  const { rows } = await db.execute(sql`
+    select from sequence_logs
+    where sequence_id = ${sequenceId} and user_id = ${userId} and status in ('sending', 'sent', 'unknown') limit 1`)
+  return rows.length === 1
+}
+
+/** Those of these leads that are there, in the order asked for, with what could keep them from being mailed. */
+export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[]) {
+  const { id, firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes } = leads
+  const rows = await db
+    .select({
+      lead: { id, firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes },
+      facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
+      isSample: sql<boolean>`${leads.source} = 'sample'`,
+      suppression: suppressions.reason,
+      enrollment: sql<EnrollmentStatus | null>`${leadSequenceEnrollments.status}`,
+      isKnownAddress: sql<boolean>`exists (select from sequence_logs l where l.user_id = ${userId}
+        and l.sequence_id = ${sequenceId} and l.recipient_address = lower(${leads.email}))`,
+    })
+    .from(leads)
+    .leftJoin(suppressions, and(eq(suppressions.userId, userId), eq(suppressions.address, sql`lower(${leads.email})`)))
+    .leftJoin(
+      leadSequenceEnrollments,
+      and(
+        eq(leadSequenceEnrollments.userId, userId),
+        eq(leadSequenceEnrollments.sequenceId, sequenceId),
+        eq(leadSequenceEnrollments.leadId, leads.id),
+      ),
+    )
+    .where(and(eq(leads.userId, userId), sql`${leads.id} = any(${sql.param(leadIds)}::int[])`))
+    .orderBy(sql`array_position(${sql.param(leadIds)}::int[], ${leads.id})`)
+  return rows.map((row) => ({ ...row, facts: Facts.safeParse(row.facts).data ?? [] }))
+}
+
+/** The engine's clock, what the owner's mailbox sent in the last day by it, and what waits there already. */
+export async function mailboxLoad(db: Db, userId: number, { offsetSeconds }: { offsetSeconds: number }) {
+  const now = sql`(now() + make_interval(secs => ${offsetSeconds}))`
+  const { rows } = await db.execute<{ now: string; spent: string[]; waiting: string[] }>(sql`
+    select ${now} as now,
+      (select coalesce(json_agg(s.spent_at), '[]') from mail_slots s join mailboxes m on m.id = s.mailbox_id
+        where m.user_id = ${userId} and s.spent_at > ${now} - interval '24 hours') as spent,
+      (select coalesce(json_agg(scheduled_at), '[]') from (
+        select l.scheduled_at from sequence_logs l join mailboxes m on m.id = l.mailbox_id
+        left join email_sequences q on q.id = l.sequence_id
+        where m.user_id = ${userId} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
+        order by l.scheduled_at limit ${MOST_WAITING}) due) as waiting`)
+  const row = rows[0] as { now: string; spent: string[]; waiting: string[] }
+  const moments = (list: string[]) => list.map((moment) => new Date(moment))
+  return { now: new Date(row.now), spent: moments(row.spent), waiting: moments(row.waiting) }
+}

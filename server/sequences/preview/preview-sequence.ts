@@ -1,0 +1,79 @@
+import type { StepInput } from '../../../contract/email-sequence.ts'
+import type { PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
+import { readTimeZone } from '../../accounts/time-zone.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError, badField, notFound } from '../../http/errors.ts'
+import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { readHolidays } from '../../outbox/planning/holidays.ts'
+import { factsOfWriter } from '../../writing/gather-facts.ts'
+import { flyCampaign, leftOut } from './fly-campaign.ts'
+import type { SendingLimits } from './plan-campaign.ts'
+import { leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
+
+const MOST_LETTERS = 20_000_000
+
+/** The flight check of a sequence for these leads, with what the wish tries out. Nothing is saved. */
+export async function previewSequence(
+  db: Db,
+  userId: number,
+  sequenceId: number,
+  wish: PreviewWish,
+  clock: { offsetSeconds: number },
+): Promise<SequencePreview> {
+  const saved = await stepsToPreview(db, userId, sequenceId)
+  if (!saved) throw notFound('Sequence')
+  const steps = activeSteps(wish.steps ?? saved)
+  const leadIds = [...new Set(wish.leadIds)]
+  const leads = await leadsToPreview(db, userId, sequenceId, leadIds)
+  refuseTooMuch(steps, leads.length)
+  const row = await findMailbox(db, userId)
+  const mailbox = await limitsOf(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, wish)
+  const load = await mailboxLoad(db, userId, clock)
+  const writer = await factsOfWriter(db, userId)
+
+  const { problems, bottleneck, ...flight } = flyCampaign({
+    ...load,
+    steps,
+    leads,
+    others: wish.others ?? 0,
+    writer,
+    mailbox,
+  })
+  const missing = leadIds.length - leads.length
+  const { timeZone, dailyLimit, window } = mailbox
+  return {
+    ...flight,
+    bottleneck: row?.pausedReason ? `the mailbox is paused: ${row.pausedReason}` : bottleneck,
+    timeZone,
+    dailyLimit,
+    window,
+    problems: missing > 0 ? [leftOut('not among your leads any more', missing, 1), ...problems] : problems,
+  }
+}
+
+function activeSteps(steps: StepInput[]) {
+  if (steps.length === 0) throw badField('steps', 'A sequence needs a step')
+  const active = steps.filter(({ isActive }) => isActive).sort((a, b) => a.stepNumber - b.stepNumber)
+  if (active.length === 0) throw badField('steps', 'No step is active: nothing would be sent')
+  return active
+}
+
+function refuseTooMuch(steps: StepInput[], leads: number) {
+  const letters = steps.reduce((sum, { subject, body }) => sum + subject.length + body.length, 0)
+  if (letters * leads > MOST_LETTERS)
+    throw new AppError('invalid', 'That is too much text to look at in one go: choose fewer leads')
+}
+
+type OwnLimits = typeof FREE & { timeZone: string } & Partial<Pick<MailboxRow, 'sendWindow' | 'country'>>
+
+/** The mailbox with what is tried out; without one, mail waits for nothing. */
+async function limitsOf(row: OwnLimits, wish: PreviewWish): Promise<SendingLimits> {
+  const { dailyLimit, minGapSeconds, timeZone, sendWindow = null, country = null } = row
+  return {
+    window: wish.window === undefined ? sendWindow : wish.window,
+    timeZone,
+    holidays: await readHolidays(country),
+    dailyLimit: wish.dailyLimit ?? dailyLimit,
+    minGapSeconds,
+  }
+}

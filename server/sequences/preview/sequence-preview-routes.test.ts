@@ -1,0 +1,300 @@
+import { expect, test } from 'vitest'
+import type { SequencePreview } from '../../../contract/sequence-preview.ts'
+import { type World, world } from '../../../tests/world/world.ts'
+import { emailSequences, leadSequenceEnrollments, sequenceLogs, sequenceSteps } from '../../db/schema.ts'
+
+type Person = Awaited<ReturnType<World['person']>>
+const MONDAY = Date.parse('2030-01-07T08:00:00Z')
+const onMonday = () => world({ CLOCK_OFFSET_SECONDS: String(Math.round((MONDAY - Date.now()) / 1000)) })
+
+const OFFICE = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
+const MAILBOX = {
+  fromName: 'Ada Byron',
+  fromEmail: 'ada@sender.example',
+  smtp: { host: '127.0.0.1', port: 2525, security: 'none', user: null },
+  dailyLimit: 40,
+  minGapSeconds: 60,
+  window: OFFICE,
+  country: 'GB',
+}
+const STEPS = [
+  { stepNumber: 1, name: 'First', subject: 'For {{ company }}', body: 'Hi {{ firstName }}' },
+  { stepNumber: 2, name: 'Second', subject: '', body: 'Hi again, {{ firstName }}', delayDays: 2 },
+]
+
+async function sequence(w: World, person: Person, steps: object[] = STEPS) {
+  const [made] = await w.db.insert(emailSequences).values({ userId: person.id, name: 'Spring' }).returning()
+  const { id } = made as { id: number }
+  await w.db.insert(sequenceSteps).values(steps.map((step) => ({ sequenceId: id, ...step }) as never))
+  return id
+}
+
+async function lead(person: Person, n: number, more: object = {}) {
+  const details = {
+    firstName: 'Grace',
+    lastName: `Hopper${n}`,
+    email: `grace${n}@navona.example`,
+    company: 'Navona',
+    ...more,
+  }
+  return ((await person.call('POST', '/api/leads', details)).body as { id: number }).id
+}
+
+async function preview(person: Person, id: number, wish: object) {
+  const answer = await person.call('POST', `/api/email-sequences/${id}/preview`, wish)
+  expect(answer, answer.text).toMatchObject({ status: 200 })
+  return answer.body as SequencePreview
+}
+/** To the minute: the clock goes on while a test runs. */
+const times = ({ mails }: SequencePreview) => mails.map(({ at }) => at?.slice(0, 16) ?? null)
+
+test('every mail stands there with its text, its time and why, and nothing is saved', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', MAILBOX)
+  const id = await sequence(w, ada)
+  const leadIds = [await lead(ada, 1), await lead(ada, 2)]
+  const seen = await preview(ada, id, { leadIds })
+  expect(seen.mails).toMatchObject([
+    {
+      leadId: leadIds[0],
+      leadName: 'Grace Hopper1',
+      address: 'grace1@navona.example',
+      stepNumber: 1,
+      subject: 'For Navona',
+      body: 'Hi Grace',
+      reason: 'window opens Mon 09:00 London',
+    },
+    { leadId: leadIds[1], stepNumber: 1, reason: '60 seconds between mails' },
+    {
+      leadId: leadIds[0],
+      stepNumber: 2,
+      subject: 'Re: For Navona',
+      body: 'Hi again, Grace',
+      reason: '2 days after step 1',
+    },
+    { leadId: leadIds[1], stepNumber: 2 },
+  ])
+  expect(times(seen)).toEqual(['2030-01-07T09:00', '2030-01-07T09:01', '2030-01-09T09:00', '2030-01-09T09:01'])
+  expect(seen).toMatchObject({ timeZone: 'Europe/London', dailyLimit: 40, window: OFFICE, problems: [] })
+  expect(seen.finishAt).toBe(seen.mails.at(-1)?.at)
+  const { rows } = await w.pool.query(
+    `select (select count(*) from sequence_logs where user_id = $1)::int
+      + (select count(*) from lead_sequence_enrollments where user_id = $1)::int as made`,
+    [ada.id],
+  )
+  expect(rows).toEqual([{ made: 0 }])
+})
+
+test('another cap, other hours and other steps are tried out and move it', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', MAILBOX)
+  const id = await sequence(w, ada)
+  const leadIds = [await lead(ada, 1), await lead(ada, 2), await lead(ada, 3)]
+  const tried = await preview(ada, id, {
+    leadIds,
+    dailyLimit: 2,
+    window: { days: [2, 3, 4], from: '10:00', to: '12:00' },
+    steps: STEPS.slice(0, 1),
+  })
+  expect(times(tried)).toEqual(['2030-01-08T10:00', '2030-01-08T10:48', '2030-01-09T10:00'])
+  expect(tried.mails.map(({ reason }) => reason)).toEqual([
+    'window opens Tue 10:00 London',
+    'cap of 2 a day, spread over the sending hours',
+    'cap of 2 a day: next slot Wed 10:00 London',
+  ])
+  expect(tried).toMatchObject({ bottleneck: 'cap of 2 a day: last first mail on 9 January', dailyLimit: 2 })
+  const free = await preview(ada, id, { leadIds: leadIds.slice(0, 1), window: null, steps: STEPS.slice(0, 1) })
+  expect(free.mails).toMatchObject([{ at: expect.stringMatching(/^2030-01-07T0(7:59|8:)/), reason: null }])
+  expect(free.bottleneck).toBeNull()
+  expect((await ada.call('GET', '/api/mailbox')).body).toMatchObject({ dailyLimit: 40, window: OFFICE })
+})
+
+test('a step over Christmas waits, a conditional one says so, and one that is switched off is left out', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', MAILBOX)
+  const id = await sequence(w, ada, [
+    STEPS[0] as object,
+    { ...STEPS[1], isActive: false },
+    // 7 January + 352 days: 25 December.
+    { ...STEPS[1], stepNumber: 3, delayDays: 352, conditions: { onlyIf: 'opened' } },
+  ])
+  const seen = await preview(ada, id, { leadIds: [await lead(ada, 1)] })
+  expect(seen.mails[1]).toMatchObject({
+    stepNumber: 3,
+    at: '2030-12-27T09:00:00.000Z',
+    reason: 'only if step 1 was opened; day off in United Kingdom: Christmas Day, window opens Fri 27 Dec 09:00 London',
+  })
+})
+
+test('who cannot be mailed, and whose mail would be held, is told with the reason', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  const stranger = await w.person()
+  const [fine, suppressed, twice, enrolled, answered] = [
+    await lead(ada, 1, { jobTitle: 'Admiral' }),
+    await lead(ada, 2),
+    await lead(ada, 3, { email: 'GRACE1@navona.example' }),
+    await lead(ada, 4),
+    await lead(ada, 5),
+  ]
+  const held = await lead(ada, 6)
+  const sample = await lead(ada, 8)
+  await w.pool.query(`update leads set source = 'sample' where id = $1`, [sample])
+  const id = await sequence(w, ada, [
+    { ...STEPS[0] },
+    { ...STEPS[1], body: 'Dear {{ jobTitle }}' },
+    { ...STEPS[1], stepNumber: 3 },
+  ])
+  await ada.call('POST', '/api/suppressions', { addresses: ['grace2@navona.example'] })
+  await w.db.insert(leadSequenceEnrollments).values([
+    { userId: ada.id, sequenceId: id, leadId: enrolled },
+    { userId: ada.id, sequenceId: id, leadId: answered, status: 'replied' },
+  ])
+  const leadIds = [fine, suppressed, twice, enrolled, answered, sample, held, await lead(stranger, 7)]
+  const seen = await preview(ada, id, { leadIds })
+  const unsent = seen.mails
+    .filter(({ at }) => at === null)
+    .map(({ leadId, stepNumber, reason }) => [leadId, stepNumber, reason])
+  expect(unsent).toEqual([
+    [suppressed, 1, 'on your do-not-contact list'],
+    [twice, 1, 'the same address as another lead chosen'],
+    [enrolled, 1, 'already in this sequence'],
+    [answered, 1, 'answered this sequence'],
+    [sample, 1, 'sample leads are never mailed'],
+    [held, 2, 'held: jobTitle is empty for this lead'],
+    [held, 3, 'step 2 is held'],
+  ])
+  expect(seen.mails.filter(({ at }) => at !== null).map(({ leadId, stepNumber }) => [leadId, stepNumber])).toEqual([
+    [fine, 1],
+    [held, 1],
+    [fine, 2],
+    [fine, 3],
+  ])
+  expect(seen.problems.map(({ kind, leads }) => [kind, leads])).toEqual([
+    ['cannot_mail', 1],
+    ['cannot_mail', 1],
+    ['cannot_mail', 1],
+    ['cannot_mail', 1],
+    ['cannot_mail', 1],
+    ['cannot_mail', 1],
+    ['missing_field', 1],
+  ])
+  expect(seen.problems[0]?.message).toBe('1 lead left out: not among your leads any more')
+})
+
+test('the finish counts those who follow, whose mails are not shown', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', { ...MAILBOX, dailyLimit: 1 })
+  const leadIds = [await lead(ada, 1)]
+  const id = await sequence(w, ada, STEPS.slice(0, 1))
+  const alone = await preview(ada, id, { leadIds })
+  const seen = await preview(ada, id, { leadIds, others: 3 })
+  expect(seen.mails).toEqual(alone.mails)
+  expect([alone, seen].map(({ finishAt }) => finishAt?.slice(0, 10))).toEqual(['2030-01-07', '2030-01-10'])
+  expect(seen.bottleneck).toMatch(/^cap of 1 a day/)
+  const tooMany = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds, others: 9_001 })
+  expect(tooMany).toMatchObject({ status: 400, body: { issues: [{ field: 'others' }] } })
+})
+
+test('sample leads alone are planned as an example, and said to be one', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  const leadIds = [await lead(ada, 1), await lead(ada, 2)]
+  await w.pool.query(`update leads set source = 'sample'`)
+  const id = await sequence(w, ada, STEPS.slice(0, 1))
+  const seen = await preview(ada, id, { leadIds })
+  expect(seen.mails.map(({ leadId, at }) => [leadId, at === null])).toEqual(leadIds.map((leadId) => [leadId, false]))
+  expect(seen.problems).toMatchObject([
+    {
+      kind: 'sample',
+      leads: 2,
+      message: 'Sample leads are never mailed. This is what would go out if they were real.',
+    },
+  ])
+})
+
+test('mail that waits already is planned before', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', { ...MAILBOX, dailyLimit: 1 })
+  const leadId = await lead(ada, 1)
+  const template = (await ada.call('POST', '/api/email-templates', { subject: 'Hello', body: 'Hi' })).body as {
+    id: number
+  }
+  await ada.call('POST', `/api/email-templates/${template.id}/send`, { leadId })
+  const seen = await preview(ada, await sequence(w, ada, STEPS.slice(0, 1)), { leadIds: [leadId] })
+  expect(times(seen)).toEqual(['2030-01-08T09:00'])
+})
+
+test.each([
+  ['no lead', { leadIds: [] }, 'Choose at least one lead'],
+  ['too many', { leadIds: Array.from({ length: 1001 }, (_, n) => n + 1) }, 'At most 1,000 leads in a preview'],
+  ['no step', { leadIds: [1], steps: [] }, 'A sequence needs a step'],
+  [
+    'no active step',
+    { leadIds: [1], steps: [{ ...STEPS[0], isActive: false }] },
+    'No step is active: nothing would be sent',
+  ],
+  [
+    'hours that end before they begin',
+    { leadIds: [1], window: { ...OFFICE, to: '08:00' } },
+    'The window must end after it begins',
+  ],
+  ['a clock that does not exist', { leadIds: [1], window: { ...OFFICE, to: '99:99' } }, 'Write the time as 09:00'],
+  ['no cap', { leadIds: [1], dailyLimit: 0 }, 'At least 1 a day'],
+])('a preview of %s is refused in words', async (_what, wish, message) => {
+  const w = await world()
+  const ada = await w.person()
+  const answer = await ada.call('POST', `/api/email-sequences/${await sequence(w, ada)}/preview`, wish)
+  expect(answer.status).toBe(400)
+  expect(answer.text).toContain(message)
+})
+
+test('another’s sequence is not there', async () => {
+  const w = await world()
+  const [ada, eve] = [await w.person(), await w.person()]
+  const id = await sequence(w, ada)
+  expect(await eve.call('POST', `/api/email-sequences/${id}/preview`, { leadIds: [1] })).toMatchObject({ status: 404 })
+  expect(await w.call('POST', `/api/email-sequences/${id}/preview`, { leadIds: [1] })).toMatchObject({ status: 401 })
+})
+
+test('a launch is told what nobody has backed, of the steps that are sent, until something was sent', async () => {
+  const w = await onMonday()
+  const [ada, stranger] = [await w.person(), await w.person()]
+  const bold = { ...STEPS[0], body: 'Hi {{ firstName }}, we save teams 40% and 30%.' }
+  const id = await sequence(w, ada, [bold, { ...STEPS[1], body: 'And 70%', isActive: false }])
+  const check = async (person = ada, wish: object = {}) =>
+    (await person.call('POST', `/api/email-sequences/${id}/launch-check`, wish)).body
+  expect(await check()).toEqual({
+    hasSent: false,
+    claims: [expect.stringMatching(/40%.*proof point/), expect.stringMatching(/30%.*proof point/)],
+  })
+  const meek = [{ ...STEPS[0], body: 'We save teams 20%' }]
+  expect(await check(ada, { steps: meek }), 'of steps that are not saved yet').toMatchObject({
+    claims: [expect.stringContaining('20%')],
+  })
+  expect(await check(stranger)).toMatchObject({ message: 'Sequence not found' })
+  await w.db
+    .insert(sequenceLogs)
+    .values({ userId: ada.id, sequenceId: id, recipientAddress: 'a@b.example', status: 'sent' })
+  expect(await check()).toMatchObject({ hasSent: true })
+})
+
+test('a link to the sender’s own site needs no source, one to a stranger’s does', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', MAILBOX)
+  const body = 'Hi {{ firstName }}, see https://www.sender.example/pricing and https://stranger.example/x'
+  const id = await sequence(w, ada, [{ ...STEPS[0], body }])
+  const wish = { leadIds: [await lead(ada, 1)] }
+  const claims = (await preview(ada, id, wish)).problems.filter(({ kind }) => kind === 'unsourced_claim')
+  expect(claims.map(({ message }) => message)).toEqual([
+    '“https://stranger.example/x”: This link is neither the lead’s nor among your details. Leave it out, or add it to your signature under Account settings',
+  ])
+  const check = await ada.call('POST', `/api/email-sequences/${id}/launch-check`, {})
+  expect(check.body).toMatchObject({ claims: [expect.stringContaining('stranger.example')] })
+})

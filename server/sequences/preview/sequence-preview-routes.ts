@@ -1,0 +1,27 @@
+import { SequenceId } from '../../../contract/email-sequence.ts'
+import { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
+import type { App, Parts } from '../../http/parts.ts'
+import { rateLimit } from '../../http/rate-limit.ts'
+import { checkLaunch } from './check-launch.ts'
+import { previewSequence } from './preview-sequence.ts'
+
+const PREVIEWS_A_MINUTE = 60
+
+export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
+  const previews = rateLimit(pool, 'preview-sequence', PREVIEWS_A_MINUTE, 60)
+
+  app.post(
+    '/email-sequences/:id/preview',
+    { schema: { params: SequenceId, body: PreviewWish, response: { 200: SequencePreview } } },
+    async (req) => {
+      await previews.spend(String(req.userId))
+      return previewSequence(db, req.userId, req.params.id, req.body, { offsetSeconds: config.clockOffsetSeconds })
+    },
+  )
+
+  app.post(
+    '/email-sequences/:id/launch-check',
+    { schema: { params: SequenceId, body: LaunchWish, response: { 200: LaunchCheck } } },
+    ({ userId, params, body }) => checkLaunch(db, userId, params.id, body),
+  )
+}

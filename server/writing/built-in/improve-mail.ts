@@ -1,0 +1,101 @@
+import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
+import type { WriterFacts } from '../writer-facts.ts'
+import { analyseMail, type Model, modelsFor } from './analyse-mail.ts'
+import { writeMail } from './built-in-writer.ts'
+import { isKept, keptWords } from './kept-words.ts'
+import { placeholdersIn } from './placeholders.ts'
+import { applied, type Place, plainPhrasesIn } from './rewrites.ts'
+import { questionsOf, wordsOf } from './text-measures.ts'
+import { slotsOf } from './writer-slots.ts'
+
+type Mail = { subject: string; body: string }
+type Options = { category: EmailCategory; tone: EmailTone }
+
+/**
+ * The draft with what can be put right without knowing what it means: gaps filled, heavy phrases plain, a greeting and a
+ * question where there is none. No word of the writer's is taken out; everything else is told as advice.
+ */
+export function improveMail(mail: Mail, facts: WriterFacts, options: Options) {
+  const [model] = modelsFor(facts, options) as [Model]
+  const subject = mail.subject.trim() === '' ? model.subject : calmer(filledIn(mail.subject, facts), facts)
+  const body =
+    mail.body.trim() === ''
+      ? writeMail(facts, { ...options, seed: 0 }).body
+      : framed(plainer(filledIn(mail.body, facts), facts), model)
+  return { subject, body, suggestions: analyseMail({ subject, body }, facts, options) }
+}
+
+function filledIn(text: string, facts: WriterFacts): string {
+  const kept = keptWords(text, facts)
+  const places = placeholdersIn(text, slotsOf(facts)).flatMap(({ from, to }): Place[] => {
+    const starts = to === '' ? [] : startsOf(text, from)
+    return starts
+      .filter((start) => !isKept(kept, start, start + from.length))
+      .map((start) => ({ from, to: start === 0 ? to.slice(0, 1).toUpperCase() + to.slice(1) : to, start }))
+  })
+  return applied(
+    text,
+    places.sort((a, b) => a.start - b.start),
+  )
+}
+
+function startsOf(text: string, words: string): number[] {
+  const starts: number[] = []
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length)) starts.push(at)
+  return starts
+}
+
+const plainer = (text: string, facts: WriterFacts) => applied(text, plainPhrasesIn(text, keptWords(text, facts)))
+
+/** Exclamation marks go; the words stay. */
+function calmer(subject: string, facts: WriterFacts): string {
+  const plain = plainer(subject, facts)
+  const kept = keptWords(plain, facts)
+  const marks = [...plain.matchAll(/!+/g)].filter(({ 0: from, index }) => !isKept(kept, index, index + from.length))
+  return applied(
+    plain,
+    marks.map(({ 0: from, index }) => ({
+      from,
+      start: index,
+      to: /^\s+\S/.test(plain.slice(index + from.length)) ? '.' : '',
+    })),
+  )
+}
+
+const ASKED =
+  /\b(let me know|tell me|reply|answer|get back to me|drop me|send me|call me|give me a (?:call|ring)|book|pick|choose|feel free|please|look(?:ing)? forward)\b/i
+
+/** A greeting by name, and one thing asked, in a mail that speaks English and has neither. */
+function framed(body: string, model: Model): string {
+  if (!isEnglish(body)) return body
+  const paragraphs = body.trim().split(/\n\s*\n/)
+  const said = isGreeting(paragraphs[0] ?? '') ? paragraphs : [model.greeting, ...paragraphs]
+  const ending = said.length > 1 && isEnding(said.at(-1) ?? '') ? [said.pop() as string] : []
+  const text = said.join('\n\n')
+  const isAsked = questionsOf(text).length > 0 || ASKED.test(text)
+  if (said.length === paragraphs.length - ending.length && isAsked) return body
+  return [...said, ...(isAsked ? [] : [model.ask]), ...ending].join('\n\n')
+}
+
+/** "Hi Maria,", "Good day!", "{{ firstName }},", and a greeting that goes on in its line. */
+const isGreeting = (paragraph: string) => {
+  const [line = ''] = paragraph.trim().split('\n')
+  return (
+    /^(hi|hello|hey|dear|greetings|good (day|morning|afternoon|evening))\b/i.test(line) ||
+    (line.length < 80 && /[,!:]$/.test(line))
+  )
+}
+
+const FUNCTION_WORDS = new Set(
+  'the and to of you your we our i my is are a an in for with that this it at on be have would could can'.split(' '),
+)
+const isEnglish = (text: string) => {
+  const words = wordsOf(text)
+  return words.filter((word) => FUNCTION_WORDS.has(word.toLowerCase())).length >= words.length * 0.15
+}
+
+const isEnding = (paragraph: string) =>
+  paragraph.length < 2_500 &&
+  /^(best|kind|warm|all the best|many thanks|thanks|thank you|cheers|regards|sincerely|yours|with)\b[^.?!\n]{0,40}(\n|$)/i.test(
+    paragraph,
+  )

@@ -1,0 +1,77 @@
+import type { StreamLine } from '../../../contract/writing.ts'
+import type { Db } from '../../db/connect.ts'
+import { analyseMail } from '../built-in/analyse-mail.ts'
+import { draftEvidence } from '../evidence/draft-evidence.ts'
+import type { Writer } from '../writer.ts'
+import type { WriterFacts } from '../writer-facts.ts'
+import type { Model } from './model.ts'
+import { ModelFailure } from './model-failure.ts'
+import { NO_USAGE } from './model-usage.ts'
+import { noted, startNote } from './note-usage.ts'
+import type { Wish } from './prompts/wish.ts'
+import { streamByModel } from './stream-mail.ts'
+
+type Hands = { db: Db; userId: number; model: Model | undefined; writer: Writer }
+type Mail = { subject: string; body: string; remark?: string }
+
+/**
+ * The lines of a streamed answer. It is waited for the first of them: until then a failure is an ordinary error, after it a
+ * last line. The built-in writer needs no time, so its mail comes in one piece.
+ */
+export async function streamLines(
+  { db, userId, model, writer }: Hands,
+  facts: WriterFacts,
+  wish: Wish,
+  signal: AbortSignal,
+) {
+  const done = (mail: Mail): StreamLine => {
+    const suggestions = analyseMail(mail, facts, wish)
+    return { done: { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name } }
+  }
+  if (!model) {
+    const { subject, body, remark } = await noted(db, userId, writer.name, 'stream', () => writer.write(facts, wish))
+    const mail = { subject, body, ...(remark && { remark }) }
+    return [{ subject }, { text: body }, done(mail)].map(asLine)
+  }
+  const note = startNote(db, userId, model.name, 'stream')
+  const lines = byModel(streamByModel(model, facts, wish, signal), note, done)
+  const first = await lines.next()
+  return prepended(first, lines)
+}
+
+async function* prepended(first: IteratorResult<StreamLine>, others: AsyncGenerator<StreamLine>) {
+  try {
+    if (!first.done) yield asLine(first.value)
+    for await (const line of others) yield asLine(line)
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error
+    yield asLine({ error: error.message })
+  } finally {
+    await others.return(undefined)
+  }
+}
+
+async function* byModel(
+  pieces: ReturnType<typeof streamByModel>,
+  note: ReturnType<typeof startNote>,
+  done: (mail: Mail) => StreamLine,
+): AsyncGenerator<StreamLine, void> {
+  let isNoted = false
+  const noteOnce: typeof note = async (...line) => {
+    if (!isNoted) await note(...line)
+    isNoted = true
+  }
+  try {
+    const { mail, usage } = yield* pieces
+    await noteOnce('ok', usage)
+    yield done(mail)
+  } catch (error) {
+    if (error instanceof ModelFailure) await noteOnce(error.outcome, error.usage)
+    throw error
+  } finally {
+    // Whoever reads no further has withdrawn the question.
+    await noteOnce('cancelled', NO_USAGE)
+  }
+}
+
+const asLine = (line: StreamLine) => `${JSON.stringify(line)}\n`

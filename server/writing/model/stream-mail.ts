@@ -1,0 +1,59 @@
+import type { StreamLine } from '../../../contract/writing.ts'
+import type { WriterFacts } from '../writer-facts.ts'
+import type { Model } from './model.ts'
+import { ModelFailure } from './model-failure.ts'
+import { NO_USAGE, type Usage } from './model-usage.ts'
+import { Body, Subject } from './prompts/mail-answer.ts'
+import type { Wish } from './prompts/wish.ts'
+import { streamMail } from './prompts/write-mail.ts'
+import { withoutThoughts } from './read-answer.ts'
+
+type Mail = { subject: string; body: string }
+type Piece = Exclude<StreamLine, { done: unknown } | { error: string }>
+
+const SUBJECT_LINE = /^[\s*#]*subject:[\s*]*([^\n]+)\n\s*/i
+/** Of what may come before the subject: thoughts. */
+const MAX_BEFORE = 40_000
+
+/** A model's mail as it is written: the subject whole, the body in pieces; at the end all of it, cleaned, and what it took. */
+export async function* streamByModel(
+  model: Model,
+  facts: WriterFacts,
+  wish: Wish,
+  signal?: AbortSignal,
+): AsyncGenerator<Piece, { mail: Mail; usage: Usage }> {
+  const pieces = streamMail(model, facts, wish, signal)
+  let said = ''
+  let subject: string | undefined
+  let body = ''
+  try {
+    for (;;) {
+      const { value, done } = await pieces.next()
+      if (done) return { mail: wholeMail(subject, body, value), usage: value }
+      if (subject !== undefined) {
+        body += value
+        yield { text: value }
+        continue
+      }
+      said += value
+      if (said.length > MAX_BEFORE) throw new ModelFailure('malformed')
+      const plain = withoutThoughts(said)
+      const found = SUBJECT_LINE.exec(plain)
+      if (!found?.[1]) continue
+      subject = found[1]
+      body = plain.slice(found[0].length)
+      yield { subject: Subject.catch('').parse(subject) }
+      if (body) yield { text: body }
+    }
+  } finally {
+    await pieces.return(NO_USAGE)
+  }
+}
+
+function wholeMail(subject: string | undefined, body: string, usage: Usage): Mail {
+  const mail = { subject: Subject.safeParse(subject), body: Body.safeParse(body) }
+  if (mail.subject.success && mail.body.success) return { subject: mail.subject.data, body: mail.body.data }
+  const failure = new ModelFailure(subject === undefined ? 'no_answer' : 'malformed')
+  failure.usage = usage
+  throw failure
+}

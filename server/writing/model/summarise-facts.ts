@@ -1,0 +1,59 @@
+import type { CitedPoint, EnrichedData, Fact } from '../../../contract/enrichment.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import { draftEvidence } from '../evidence/draft-evidence.ts'
+import type { WriterFacts } from '../writer-facts.ts'
+import type { Model } from './model.ts'
+import { ModelFailure } from './model-failure.ts'
+import type { Usage } from './model-usage.ts'
+import { summarise } from './prompts/summarise.ts'
+
+export type Summary = Pick<EnrichedData, 'summary' | 'needs' | 'talkingPoints'>
+
+const MAX_SENTENCES = 4
+const CHECKED = ['number', 'percentage', 'money', 'date', 'link', 'address']
+
+/**
+ * What a model makes of a company's facts. What it says without naming a fact that is there, or with a figure, a link or an
+ * address that no fact holds, is left out; when nothing stays, it has failed.
+ */
+export async function summariseFacts(
+  model: Model,
+  lead: Lead,
+  facts: Fact[],
+  signal?: AbortSignal,
+): Promise<{ answer: Summary; usage: Usage }> {
+  const { answer, usage } = await summarise(model, { company: lead.company, facts }, signal)
+  const kept = (items: CitedPoint[]) => items.filter((item) => isFounded(item, lead, facts)).slice(0, MAX_SENTENCES)
+  const summary = kept(answer.summary)
+  if (summary.length === 0) {
+    const failure = new ModelFailure('malformed')
+    failure.usage = usage
+    throw failure
+  }
+  const text = summary.map((sentence) => sentence.text).join(' ')
+  return { answer: { summary: text, needs: kept(answer.needs), talkingPoints: kept(answer.talkingPoints) }, usage }
+}
+
+function isFounded({ text, fact }: CitedPoint, { company }: Lead, facts: Fact[]) {
+  if (!facts.some(({ label }) => label === fact)) return false
+  const claims = draftEvidence(
+    { subject: '', body: text },
+    { ...NOBODY, facts: [...facts, { label: 'Company name', value: company, source: 'the lead' }] },
+  )
+  return !claims.some(({ kind, source }) => source === null && CHECKED.includes(kind))
+}
+
+const NOBODY: WriterFacts = {
+  lead: null,
+  facts: [],
+  pastMails: [],
+  voice: {
+    senderName: null,
+    senderRole: null,
+    senderCompany: null,
+    offer: null,
+    proofPoints: [],
+    avoidWords: [],
+    signature: null,
+  },
+}

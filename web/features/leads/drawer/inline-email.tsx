@@ -1,0 +1,27 @@
+import { type ReactNode, useState } from 'react'
+import type { Lead } from '../../../../contract/lead.ts'
+import { EmailOwnerNote, useOtherOwner } from '../form/email-owner-note.tsx'
+import { InlineField } from './inline-field.tsx'
+import type { FieldEdits } from './use-field-edits.ts'
+
+type Props = { lead: Lead; edits: FieldEdits; link: ReactNode; onOpenLead: (id: number) => void }
+
+/** The email, edited where it stands. Who else has the new one is told while it is typed, and still once it is saved. */
+export function InlineEmail({ lead, edits, link, onOpenLead }: Props) {
+  const [before] = useState({ id: lead.id, email: lead.email })
+  const [typed, setTyped] = useState(lead.email)
+  const { owner } = useOtherOwner(typed, before, true)
+  return (
+    <>
+      <InlineField
+        label="Email"
+        value={lead.email}
+        aside={link}
+        issue={edits.issues.email}
+        onType={setTyped}
+        onSave={(value) => edits.save('email', value)}
+      />
+      <EmailOwnerNote owner={owner} onOpen={({ id }) => onOpenLead(id)} className="px-2" />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { type Lead, LeadChanges } from '../../../../contract/lead.ts'
+import { fieldIssuesOf } from '../../../lib/api.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { useEditLead } from '../lead-api.ts'
+
+export type FieldEdits = {
+  /** Says what is wrong with the value, or takes it. */
+  save: (field: keyof LeadChanges, value: string | number | null) => string | undefined
+  /** What the server said no to, by field. */
+  issues: Partial<Record<string, string>>
+}
+
+/** Single fields of a lead, checked here first and written at once. */
+export function useFieldEdits(lead: Lead): FieldEdits {
+  const { mutateAsync } = useEditLead(lead.id)
+  const [issues, setIssues] = useState<FieldEdits['issues']>({})
+
+  async function write(changes: LeadChanges) {
+    setIssues({})
+    try {
+      await mutateAsync(changes)
+    } catch (error) {
+      setIssues(Object.fromEntries(fieldIssuesOf(error).map(({ field, message }) => [field, message])))
+      toastFailure(error, 'Failed to update lead')
+    }
+  }
+
+  function save(field: keyof LeadChanges, value: string | number | null) {
+    if (value === lead[field]) return undefined
+    const { data: changes, error } = LeadChanges.safeParse({ [field]: value })
+    if (error) return error.issues[0]?.message ?? 'That cannot be saved'
+    if (changes[field] !== lead[field]) void write(changes)
+    return undefined
+  }
+
+  return { save, issues }
+}

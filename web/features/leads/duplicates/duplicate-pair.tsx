@@ -1,0 +1,60 @@
+import { useId, useState } from 'react'
+import type { DuplicatePair, Merge } from '../../../../contract/lead-duplicate.ts'
+import { Button } from '../../../ui/button.tsx'
+import { fullName } from '../lead-words.ts'
+import { DuplicateChoice } from './duplicate-choice.tsx'
+import { differences } from './duplicate-differences.ts'
+import { reasonWords } from './duplicate-pairs.ts'
+
+type Props = {
+  pair: DuplicatePair
+  isMerging: boolean
+  onMerge: (merge: Merge) => void
+  onSkip: () => void
+}
+
+export function DuplicatePairChoice({ pair, isMerging, onMerge, onSkip }: Props) {
+  const name = useId()
+  const [keptAt, setKeptAt] = useState<0 | 1>(0)
+  const [older, newer] = pair.leads
+  const both = `${fullName(older)} and ${fullName(newer)}`
+  const found = differences(pair, keptAt)
+  const choiceOf = (at: 0 | 1) => (
+    <DuplicateChoice
+      lead={pair.leads[at]}
+      differences={found.map(({ values, ...field }) => ({ ...field, ...values[at] }))}
+      name={name}
+      isKept={at === keptAt}
+      onKeep={() => setKeptAt(at)}
+    />
+  )
+  return (
+    <li>
+      <fieldset className="min-w-0 rounded-md border p-4">
+        <legend className="sr-only">{`${reasonWords(pair)}: ${both}`}</legend>
+        <p className="mb-3 font-medium text-sm" aria-hidden="true">
+          {reasonWords(pair)}
+        </p>
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          {choiceOf(0)}
+          {choiceOf(1)}
+        </div>
+        <div className="mt-3 flex justify-end gap-2">
+          <Button onClick={onSkip}>
+            Skip<span className="sr-only">{` ${both}`}</span>
+          </Button>
+          {/* Not disabled, which would lose the focus. */}
+          <Button
+            variant="primary"
+            aria-disabled={isMerging}
+            onClick={() => {
+              if (!isMerging) onMerge({ keepId: pair.leads[keptAt].id, otherId: pair.leads[keptAt === 0 ? 1 : 0].id })
+            }}
+          >
+            Merge<span className="sr-only">{` ${both}`}</span>
+          </Button>
+        </div>
+      </fieldset>
+    </li>
+  )
+}

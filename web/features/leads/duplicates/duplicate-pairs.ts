@@ -1,0 +1,20 @@
+import type { DuplicateList, DuplicatePair } from '../../../../contract/lead-duplicate.ts'
+
+export function reasonWords({ reason, leads: [older, newer] }: Pick<DuplicatePair, 'reason' | 'leads'>) {
+  if (reason === 'name') return 'Same name at the same company'
+  if (older.email.toLowerCase() === newer.email.toLowerCase()) return 'Same email address'
+  return 'Same address but for dots or a plus tag'
+}
+
+/** Tells pairs apart. */
+export const pairKey = ({ leads: [older, newer] }: DuplicatePair) => `${older.id}-${newer.id}`
+
+export const withoutLead = (list: DuplicateList, id: number): DuplicateList => ({
+  ...list,
+  pairs: list.pairs.filter(({ leads }) => leads.every((lead) => lead.id !== id)),
+})
+
+export function countWords({ pairs, hasMore }: DuplicateList, shown: number) {
+  if (hasMore) return `Showing the first ${pairs.length}`
+  return shown === 1 ? '1 likely pair' : `${shown} likely pairs`
+}

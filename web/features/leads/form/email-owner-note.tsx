@@ -1,0 +1,61 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { EmailAddress } from '../../../../contract/email-address.ts'
+import type { Lead } from '../../../../contract/lead.ts'
+import type { EmailOwner } from '../../../../contract/lead-duplicate.ts'
+import { useEmailOwner } from '../duplicates/duplicate-api.ts'
+import { leadHref } from '../lead-view.ts'
+import { fullName } from '../lead-words.ts'
+
+const REST_MS = 400
+
+type Owner = NonNullable<EmailOwner['lead']>
+
+/** Who else has the address, once it has rested or `check` is called. The address a lead had all along is no news. */
+export function useOtherOwner(text: string, lead: Pick<Lead, 'id' | 'email'> | undefined, isOn: boolean) {
+  const { data: typed } = EmailAddress.safeParse(text)
+  const [checked, check] = useRested(typed)
+  const isNews = typed !== undefined && typed === checked && typed.toLowerCase() !== lead?.email.toLowerCase()
+  const owner = useEmailOwner(isNews && isOn ? typed : undefined, lead?.id).data?.lead
+  return { owner, check }
+}
+
+type Props = { owner: Owner | null | undefined; onOpen: (owner: Owner) => void; className?: string }
+
+/** It only warns: two people may share a mailbox. */
+export function EmailOwnerNote({ owner, onOpen, className }: Props) {
+  return (
+    <div role="status" className={className}>
+      {owner && (
+        <p className="mt-1.5 flex items-start gap-1.5 text-ink-2 text-xs">
+          <TriangleAlert className="mt-px size-3.5 shrink-0 text-warn" aria-hidden="true" />
+          <span className="wrap-anywhere min-w-0">
+            You already have a lead with this email:{' '}
+            <Link
+              href={leadHref(owner.id)}
+              className="rounded-sm font-medium text-accent-text underline underline-offset-2"
+              onClick={(event) => {
+                event.preventDefault()
+                onOpen(owner)
+              }}
+            >
+              {fullName(owner)}
+            </Link>
+            {owner.company && `, ${owner.company}`}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The value once it has rested, or at once by the call. */
+function useRested(value: string | undefined) {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return [rested, () => setRested(value)] as const
+}

@@ -1,0 +1,96 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ImportOptions, ImportPreview, LeadImport, LeadImportReport } from '../../../../contract/lead-import.ts'
+import { ApiError, callApi, withParams } from '../../../lib/api.ts'
+
+const IMPORTS = '/api/leads/import'
+const POLL_MS = 1000
+// As much as the server looks at, and a byte more so that it sees that there is more.
+const PREVIEW_BYTES = 64 * 1024 + 1
+
+/** The key tells files apart that have the same name. */
+export type ImportFile = { key: number; name: string; content: Blob; isPasted: boolean }
+let files = 0
+export const pickedFile = (file: File): ImportFile => ({
+  key: ++files,
+  name: file.name,
+  content: file,
+  isPasted: false,
+})
+export const pastedRows = (rows: string): ImportFile => ({
+  key: ++files,
+  name: 'Pasted rows',
+  content: new Blob([rows]),
+  isPasted: true,
+})
+
+export type Mapping = ImportOptions['mapping']
+export type FileForm = Partial<Pick<ImportOptions, 'encoding' | 'delimiter' | 'headerLine'>>
+
+export const isRunning = ({ status }: Pick<LeadImport, 'status'>) => status === 'waiting' || status === 'running'
+export const badRowsHref = (id: number) => `${IMPORTS}/${id}/errors.csv`
+
+/** The newest imports, asked for again every second while one of them runs. */
+export const useImports = () =>
+  useQuery<LeadImport[]>({
+    queryKey: [IMPORTS],
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
+  })
+
+/** With its first bad rows; read once it is over. */
+export const useImportReport = (id: number, isOver: boolean) =>
+  useQuery<LeadImportReport>({ queryKey: [`${IMPORTS}/${id}`, { over: isOver }], enabled: isOver })
+
+/**
+ * How the file seems to be written, and what would come of it with this mapping; read anew when the user says otherwise, and
+ * meanwhile what was known of the same file stays.
+ */
+export const useImportPreview = (file: ImportFile | undefined, form: FileForm, mapping: Mapping | undefined) =>
+  useQuery<ImportPreview>({
+    queryKey: [IMPORTS, 'preview', file?.key, form, mapping],
+    queryFn: async () => {
+      const options = mapping && JSON.stringify({ mapping })
+      return (await sendFile(firstPart(file), { preview: 1, ...form, options })).json()
+    },
+    enabled: file !== undefined,
+    gcTime: 0,
+    placeholderData: (previous, query) => (query?.queryKey[2] === file?.key ? previous : undefined),
+  })
+
+export function useStartImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ file, options }: { file: ImportFile; options: ImportOptions }) =>
+      sendFile(file.content, { fileName: file.name, options: JSON.stringify({ ...options, columns: undefined }) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [IMPORTS], exact: true }),
+  })
+}
+
+export function useCancelImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi('POST', `${IMPORTS}/${id}/cancel`),
+    onSettled: () => client.invalidateQueries({ queryKey: [IMPORTS], exact: true }),
+  })
+}
+
+/** Everything that shows or counts leads is read again. */
+export function refreshLeads(client: QueryClient) {
+  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics']
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [url] }) =>
+      typeof url === 'string' && (counted.includes(url) || (url.startsWith('/api/leads') && !url.startsWith(IMPORTS))),
+  })
+}
+
+const firstPart = (file: ImportFile | undefined) => file?.content.slice(0, PREVIEW_BYTES) ?? new Blob()
+
+async function sendFile(body: Blob, params: object) {
+  const response = await fetch(withParams(IMPORTS, params), {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'Content-Type': 'text/csv' },
+    body,
+  })
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  return response
+}

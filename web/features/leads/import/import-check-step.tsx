@@ -1,0 +1,73 @@
+import type { ComponentProps } from 'react'
+import type { ImportPreview } from '../../../../contract/lead-import.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { type ImportFile, useStartImport } from './import-api.ts'
+import { ConclusionNotes } from './import-conclusions.tsx'
+import { ImportMapping } from './import-mapping.tsx'
+import { failureWords, rowCount } from './import-words.ts'
+import type { ImportChoices } from './use-import-choices.ts'
+
+type Props = Pick<ComponentProps<typeof DialogContent>, 'onOpenAutoFocus' | 'onCloseAutoFocus'> & {
+  file: ImportFile
+  /** Undefined while the file is first looked at. */
+  preview: ImportPreview | undefined
+  choices: ImportChoices
+  onBack: () => void
+  onDone: () => void
+}
+
+/** What the columns mean and what will come of them, before it is done. */
+export function ImportCheckStep({ file, preview, choices, onBack, onDone, ...focus }: Props) {
+  const start = useStartImport()
+  const mapping = choices.mapping ?? preview?.mapping ?? []
+  const hasEmail = mapping.includes('email')
+  const hasName = mapping.includes('name') || (mapping.includes('firstName') && mapping.includes('lastName'))
+
+  const run = () =>
+    preview &&
+    start.mutate(
+      { file, options: { ...preview.options, mapping, duplicates: choices.duplicates } },
+      { onSuccess: onDone },
+    )
+
+  return (
+    <DialogContent
+      title="Import leads"
+      description={file.name}
+      className="max-w-4xl"
+      {...focus}
+      footer={
+        <>
+          <Button onClick={onBack}>Back</Button>
+          <Button variant="primary" disabled={!hasEmail || start.isPending} onClick={run}>
+            {start.isPending ? 'Sending…' : preview?.rows ? `Import ${rowCount(preview.rows)}` : 'Import'}
+          </Button>
+        </>
+      }
+    >
+      {start.error && (
+        <p role="alert" className="mb-3 rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+          {failureWords(start.error)}
+        </p>
+      )}
+      {preview && (
+        <div className="flex flex-col gap-3">
+          <ImportMapping preview={preview} mapping={mapping} choices={choices} isPasted={file.isPasted} />
+          {!hasEmail && (
+            <p role="status" className="text-bad text-sm">
+              Choose the column that holds the email addresses.
+            </p>
+          )}
+          {hasEmail && !hasName && (
+            <p role="status" className="text-sm text-warn-text">
+              Without a column for the first and last name (or the full name) only leads you already have can be
+              updated.
+            </p>
+          )}
+          <ConclusionNotes conclusions={preview.conclusions} isWhole={preview.rows !== undefined} />
+        </div>
+      )}
+    </DialogContent>
+  )
+}

@@ -1,0 +1,67 @@
+import { FileUp } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { type ImportFile, pastedRows, pickedFile } from './import-api.ts'
+
+type Props = {
+  pasted: string
+  /** Why the last file would not do. */
+  problem?: string
+  onPaste: (rows: string) => void
+  onPick: (file: ImportFile) => void
+}
+
+/** Drop a file (anywhere, see `FileDrop`), choose one, or paste rows. */
+export function ImportFilePicker({ pasted, problem, onPaste, onPick }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const inputId = useId()
+  return (
+    <div className="flex flex-col gap-4">
+      {problem && (
+        <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-col items-center gap-3 rounded-lg border border-line-control border-dashed px-4 py-8 text-center">
+        <FileUp className="size-6 text-ink-3" aria-hidden="true" />
+        <p className="text-ink-2 text-sm">Drop a CSV file here</p>
+        <label htmlFor={inputId} className="sr-only">
+          CSV file
+        </label>
+        <input
+          ref={input}
+          id={inputId}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) onPick(pickedFile(file))
+            // So that the same file, mended, can be chosen again.
+            target.value = ''
+          }}
+        />
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          Choose file
+        </Button>
+      </div>
+      <Field label="Or paste rows" hint="As copied from a spreadsheet, with or without the column names.">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            value={pasted}
+            onChange={(event) => onPaste(event.target.value)}
+            placeholder="First name, Last name, Email, Company"
+          />
+        )}
+      </Field>
+      <Button className="self-end" disabled={pasted.trim() === ''} onClick={() => onPick(pastedRows(pasted))}>
+        Continue
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../lib/api.ts'
+import { conclusionWords, failureWords, outcome, repeatedFields, rowCount } from './import-words.ts'
+
+const done = {
+  id: 1,
+  fileName: 'leads.csv',
+  status: 'done' as const,
+  total: 9,
+  done: 9,
+  created: 1200,
+  updated: 0,
+  skipped: 0,
+  failed: 0,
+  message: null,
+  createdAt: '2030-01-01T00:00:00Z',
+  finishedAt: null,
+}
+
+test.each([
+  [done, '1,200 added.'],
+  [
+    { ...done, updated: 2, skipped: 3, failed: 4 },
+    '1,200 added, 2 updated, 3 skipped or already up to date, 4 could not be imported.',
+  ],
+  [
+    { ...done, status: 'cancelled' as const, message: 'Cancelled after 5 of 9 rows; these were kept.' },
+    'Cancelled after 5 of 9 rows; these were kept. 1,200 added.',
+  ],
+])('says what came of an import', (report, words) => expect(outcome(report)).toBe(words))
+
+test('counts rows in words', () => {
+  expect(rowCount(1)).toBe('1 row')
+  expect(rowCount(12_345)).toBe('12,345 rows')
+})
+
+test("shows the server's words, or plain ones where there are none", () => {
+  expect(failureWords(new ApiError(400, '{"message":"The file is empty"}'))).toBe('The file is empty')
+  expect(failureWords(new TypeError('fetch failed'))).toContain('could not be sent')
+})
+
+test('names the column that goes before another of the same field, but not for the parts of a place', () => {
+  expect(repeatedFields(['email', 'location', 'phone', 'email', null, 'location', null, 'email'])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    0,
+    undefined,
+    undefined,
+    undefined,
+    0,
+  ])
+})
+
+test('says what is filled in, of all rows or of those looked at', () => {
+  const none = { companies: 0, companyExample: null, industries: 0, industryExamples: [], rows: 640 }
+  expect(conclusionWords(none, true)).toEqual([])
+  expect(conclusionWords({ ...none, companies: 1200, companyExample: 'navona.example' }, true)).toEqual([
+    '1,200 rows name no company: new leads get the domain of their email, such as navona.example.',
+  ])
+  expect(conclusionWords({ ...none, industries: 1, industryExamples: ['Mining'] }, false)).toEqual([
+    '1 of the first 640 rows names an industry that is not on the list (Mining): new leads get Other.',
+  ])
+})

@@ -1,0 +1,84 @@
+import type {
+  DuplicatePolicy,
+  Encoding,
+  ImportConclusions,
+  ImportField,
+  LeadImport,
+} from '../../../../contract/lead-import.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { leadFields } from '../lead-words.ts'
+
+/** A column may also hold the whole name, which no field of a lead does. */
+export const fieldLabels: Record<ImportField, string> = { ...leadFields, name: 'Full name' }
+
+export const encodingLabels: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little-endian)',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'windows-1252': 'Windows-1252 (Western)',
+}
+
+// A select cannot hold a tab as its value.
+export const delimiterLabels = { ',': 'Comma', ';': 'Semicolon', tab: 'Tab', '|': 'Bar' }
+
+export const duplicateLabels: Record<DuplicatePolicy, string> = {
+  update: 'Update the lead',
+  skip: 'Skip the row',
+  add: 'Add a second lead',
+}
+
+export const rowCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+
+/** For each column, an earlier one that fills the same field and goes before it. The parts of a location are joined instead. */
+export function repeatedFields(mapping: (ImportField | null)[]): (number | undefined)[] {
+  return mapping.map((field, at) => {
+    const first = mapping.indexOf(field)
+    return field === null || field === 'location' || first === at ? undefined : first
+  })
+}
+
+/** What new leads will get although the file does not say it, a sentence each. */
+export function conclusionWords(found: ImportConclusions, isWhole: boolean): string[] {
+  const { companies, companyExample, industries, industryExamples, rows } = found
+  const some = (count: number) => (isWhole ? rowCount(count) : `${formatCount(count)} of the first ${rowCount(rows)}`)
+  const names = (count: number) => (count === 1 ? 'names' : 'name')
+  return [
+    ...(companies > 0
+      ? [
+          `${some(companies)} ${names(companies)} no company: new leads get the domain of their email, such as ${companyExample}.`,
+        ]
+      : []),
+    ...(industries > 0
+      ? [
+          `${some(industries)} ${names(industries)} an industry that is not on the list (${industryExamples.join(', ')}): new leads get Other.`,
+        ]
+      : []),
+  ]
+}
+
+const statuses: Record<LeadImport['status'], string> = {
+  waiting: 'Waiting since',
+  running: 'Running since',
+  done: 'Imported',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+export const statusWords = ({ status }: Pick<LeadImport, 'status'>) => statuses[status]
+
+/** What came of an import, in a sentence. */
+export function outcome({ status, message, created, updated, skipped, failed }: LeadImport): string {
+  const isAll = updated + skipped + failed === 0
+  const parts = [
+    ...(created > 0 || isAll ? [`${formatCount(created)} added`] : []),
+    ...(updated > 0 ? [`${formatCount(updated)} updated`] : []),
+    ...(skipped > 0 ? [`${formatCount(skipped)} skipped or already up to date`] : []),
+    ...(failed > 0 ? [`${formatCount(failed)} could not be imported`] : []),
+  ]
+  const counts = `${parts.join(', ')}.`
+  return status === 'done' || !message ? counts : `${message} ${counts}`
+}
+
+/** The server's own words where it gave some. */
+export const failureWords = (error: unknown) =>
+  messageOf(error) ?? 'The file could not be sent. Check the connection and try again.'

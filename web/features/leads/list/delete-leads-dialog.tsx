@@ -1,0 +1,93 @@
+import { useRef } from 'react'
+import type { Lead } from '../../../../contract/lead.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { type Deletion, useDeleteLeads, useRestoreLeads } from '../lead-api.ts'
+import { hasFilters } from '../lead-view.ts'
+import { fullName } from '../lead-words.ts'
+
+type Props = {
+  /** What is asked about; nothing while closed. */
+  deletion: Deletion | undefined
+  onClose: () => void
+  onDelete?: (deletion: Deletion) => void
+}
+
+/** Asks, deletes, and offers to undo it. */
+export function DeleteLeadsDialog({ deletion, onClose, onDelete }: Props) {
+  const deleting = useDeleteLeads()
+  const restoring = useRestoreLeads()
+  const asked = useLast(deletion)
+  const count = asked ? countOf(asked) : 0
+
+  async function undo(what: Parameters<typeof restoring.mutateAsync>[0]) {
+    if ('deletedAt' in what) toast({ title: 'Restoring the leads…', isWaiting: true })
+    try {
+      const restored = await restoring.mutateAsync(what)
+      toast({ title: 'Success', description: `${leadWords(restored)} restored successfully` })
+    } catch (error) {
+      toastFailure(error, 'Failed to restore lead')
+    }
+  }
+
+  async function remove(what: Deletion) {
+    onClose()
+    onDelete?.(what)
+    if ('filter' in what) toast({ title: `Deleting ${leadWords(what.expected)}…`, isWaiting: true })
+    try {
+      const { deleted, undoBy } = await deleting.mutateAsync(what)
+      toast({
+        title: 'Success',
+        description: `${leadWords(deleted)} deleted successfully`,
+        action: { label: 'Undo', onClick: () => undo(undoBy) },
+      })
+    } catch (error) {
+      const isChanged = error instanceof ApiError && error.status === 409
+      toastFailure(error, isChanged ? 'More leads match now. Nothing was deleted' : 'Failed to delete lead')
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={deletion !== undefined}
+      question={
+        count === 1
+          ? 'Are you sure you want to delete this lead?'
+          : `Are you sure you want to delete ${formatCount(count)} leads?`
+      }
+      text={asked && textOf(asked)}
+      confirmLabel="Delete"
+      onConfirm={() => deletion && remove(deletion)}
+      onCancel={onClose}
+    />
+  )
+}
+
+const countOf = (deletion: Deletion) => ('filter' in deletion ? deletion.expected : deletion.leads.length)
+const leadWords = (count: number) => (count === 1 ? 'Lead' : `${formatCount(count)} leads`)
+
+function textOf(deletion: Deletion) {
+  if (!('filter' in deletion)) return namesOf(deletion.leads)
+  return hasFilters(deletion.filter)
+    ? 'All that match your search and filters, on every page.'
+    : 'All the leads you have, on every page.'
+}
+
+function namesOf(leads: Lead[]) {
+  const [first, second] = leads
+  if (!first) return undefined
+  if (!second) return `${fullName(first)} of ${first.company}.`
+  const others = leads.length - 2
+  if (others === 0) return `${fullName(first)} and ${fullName(second)}.`
+  return `${fullName(first)}, ${fullName(second)} and ${formatCount(others)} more.`
+}
+
+/** The question keeps its words while the dialog closes. */
+function useLast(deletion: Deletion | undefined) {
+  const last = useRef(deletion)
+  if (deletion) last.current = deletion
+  return last.current
+}

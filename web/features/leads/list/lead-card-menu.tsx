@@ -1,0 +1,68 @@
+import { EllipsisVertical, Mail, Pencil, Sparkles, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { Lead } from '../../../../contract/lead.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../../ui/overlay/dropdown-menu.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useEnrichLead, useIsEnriching } from '../../enrichment/enrichment-api.ts'
+import { SyncMenuItems } from '../../integrations/sync-lead.tsx'
+import { fullName } from '../lead-words.ts'
+import type { LeadActions } from './lead-row-actions.tsx'
+
+/** What can be done with a lead, where there is no room for a button each. Above the card's link, which covers all of it. */
+export function LeadCardMenu({ lead, onWrite, onEdit, onDelete }: LeadActions & { lead: Lead }) {
+  const enrich = useEnrichLead()
+  const isEnriching = useIsEnriching(lead.id)
+  const name = fullName(lead)
+  const trigger = useRef<HTMLButtonElement>(null)
+  // Whatever opens next gives the focus back to where it was then, so it opens once the menu has given up its own.
+  const opensNext = useRef<() => void>(undefined)
+  function giveBackFocus(event: Event) {
+    event.preventDefault()
+    trigger.current?.focus()
+    opensNext.current?.()
+    opensNext.current = undefined
+  }
+  const open = (part: LeadActions['onEdit']) => () => {
+    opensNext.current = () => part(lead)
+  }
+
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton
+          ref={trigger}
+          label={isEnriching ? `Actions for ${name}, enriching` : `Actions for ${name}`}
+          aria-busy={isEnriching}
+          className="relative z-1 -mr-2"
+        >
+          {isEnriching ? <Spinner /> : <EllipsisVertical aria-hidden="true" />}
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" onCloseAutoFocus={giveBackFocus}>
+        <DropdownMenuItem onSelect={open(onWrite)}>
+          <Mail aria-hidden="true" />
+          Generate email
+        </DropdownMenuItem>
+        <DropdownMenuItem disabled={isEnriching} onSelect={() => enrich(lead.id)}>
+          <Sparkles aria-hidden="true" />
+          {isEnriching ? 'Enriching…' : 'Enrich'}
+        </DropdownMenuItem>
+        <SyncMenuItems leadId={lead.id} />
+        <DropdownMenuItem onSelect={open(onEdit)}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </DropdownMenuItem>
+        <DropdownMenuItem variant="destructive" onSelect={open(onDelete)}>
+          <Trash2 aria-hidden="true" />
+          Delete
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Lead } from '../../../../contract/lead.ts'
+import { formatPounds } from '../../../lib/format.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { fullName } from '../lead-words.ts'
+import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
+import { LeadCardMenu } from './lead-card-menu.tsx'
+import { LeadLink } from './lead-link.tsx'
+import { actionsOf } from './lead-row-actions.tsx'
+import type { ListTools } from './lead-table.tsx'
+
+type Props = { leads: Lead[]; hrefOf: (lead: Lead) => string; tools?: ListTools }
+
+/** The list of narrow screens. */
+export function LeadCards({ leads, hrefOf, tools }: Props) {
+  return (
+    <>
+      {tools && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control.
+        <label className="flex h-11 items-center gap-3 border-t px-4 text-ink-2 text-sm">
+          <Checkbox checked={tools.selection.page} onCheckedChange={tools.selection.togglePage} />
+          Select all on this page
+        </label>
+      )}
+      <ul>
+        {leads.map((lead) => (
+          <LeadCard key={lead.id} lead={lead} href={hrefOf(lead)} tools={tools} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function LeadCard({ lead, href, tools }: { lead: Lead; href: string; tools?: ListTools }) {
+  const isSelected = tools?.selection.has(lead.id) ?? false
+  return (
+    <li
+      data-selected={isSelected}
+      className="group relative flex gap-3 border-t px-4 pt-3.5 pb-3 active:bg-sunken has-[a:focus-visible]:bg-sunken data-[selected=true]:bg-accent-soft"
+    >
+      {tools && (
+        <Checkbox
+          aria-label={`Select ${fullName(lead)}`}
+          checked={isSelected}
+          onCheckedChange={() => tools.selection.toggle(lead)}
+          className="z-1 mt-2"
+        />
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-2.5">
+          <Avatar name={fullName(lead)} className="group-data-[selected=true]:bg-surface" />
+          <div className="min-w-0 flex-1 leading-5">
+            <LeadLink lead={lead} href={href} className="text-base" />
+            <p className="truncate text-ink-2 text-sm">
+              {lead.jobTitle ? `${lead.jobTitle} at ${lead.company}` : lead.company}
+            </p>
+            {tools && <p className="truncate text-ink-3 text-xs group-data-[selected=true]:text-ink-2">{lead.email}</p>}
+          </div>
+          <StatusBadge status={lead.status} />
+        </div>
+        <div className="mt-2 flex items-center justify-between gap-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5 text-sm">
+            <ScoreBar score={lead.aiScore} />
+            <span className="font-medium tabular-nums">{formatPounds(lead.dealValue)}</span>
+            {lead.industry && <IndustryBadge industry={lead.industry} />}
+            {tools && lead.companySize && <span className="text-ink-2 text-xs">{lead.companySize} people</span>}
+          </div>
+          {tools && <LeadCardMenu lead={lead} {...actionsOf(tools)} />}
+        </div>
+      </div>
+    </li>
+  )
+}

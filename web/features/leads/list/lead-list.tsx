@@ -1,0 +1,155 @@
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import type { Lead } from '../../../../contract/lead.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { useMedia } from '../../../lib/use-media.ts'
+import { Card, CardHeader } from '../../../ui/card.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { useBulkEnrich } from '../../enrichment/use-bulk-enrich.ts'
+import { useLeadEmail } from '../../writing/use-lead-email.tsx'
+import { LeadDialog } from '../lazy-parts.ts'
+import { type Deletion, useLeads } from '../lead-api.ts'
+import {
+  filtersOf,
+  hasFilters,
+  type LeadListQuery,
+  type LeadView,
+  leadHref,
+  leadsHref,
+  NO_FILTERS,
+} from '../lead-view.ts'
+import type { ChangeView } from '../use-lead-view.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
+import { LeadListBody } from './lead-list-body.tsx'
+import type { LeadToolbar } from './lead-toolbar.tsx'
+import { useSelection } from './use-selection.ts'
+
+type Props = {
+  /** Null where the page's own header says it. */
+  title?: string | null
+  titleAction?: ReactNode
+  query: LeadListQuery
+  /** The view in the address. With it come search, filters, order, selection and pages; without, it is a glance. */
+  control?: {
+    view: LeadView
+    change: ChangeView
+    onImport: () => void
+    /** Handed in, so that a glance does not load it. */
+    Toolbar: typeof LeadToolbar
+  }
+}
+
+export function LeadList({ title = 'Recent Leads', titleAction, query, control }: Props) {
+  const titleId = useId()
+  const isWide = useMedia('(width >= 768px)')
+  const leads = useLeads(query)
+  const filters = filtersOf(query)
+  const total = leads.data?.total ?? 0
+  const selection = useSelection(JSON.stringify(filters), leads.data?.leads ?? [])
+  const [form, setForm] = useState<{ isOpen: boolean; lead?: Lead; count: number }>({ isOpen: false, count: 0 })
+  const [deleting, setDeleting] = useState<Deletion>()
+  const email = useLeadEmail()
+  const selectedCount = selection.isEverything ? total : selection.leads.length
+  const enrich = useBulkEnrich(
+    selection.isEverything ? { filter: filters } : { ids: selection.leads.map(({ id }) => id) },
+    selectedCount,
+    selection.clear,
+  )
+  useExistingPage(leads.data, query, control?.change)
+
+  const openForm = (lead?: Lead) => setForm(({ count }) => ({ isOpen: true, lead, count: count + 1 }))
+  const tools = control && {
+    sort: control.view.sort,
+    onSort: (sort: LeadView['sort']) => control.change({ sort }),
+    selection,
+    onWrite: email.open,
+    onEdit: openForm,
+    onDelete: (lead: Lead) => setDeleting({ leads: [lead] }),
+  }
+
+  function turnTo(page: number) {
+    control?.change({ page })
+    window.scrollTo(0, 0)
+  }
+
+  function forget(deletion: Deletion) {
+    const open = control?.view.lead
+    const isGone = 'filter' in deletion || deletion.leads.some(({ id }) => id === open)
+    if ('filter' in deletion) selection.clear()
+    else selection.drop(deletion.leads.map(({ id }) => id))
+    if (open !== undefined && isGone) control?.change({ lead: undefined }, { replace: true })
+  }
+
+  return (
+    <Card
+      data-tour={control ? 'leads-list' : 'recent-leads'}
+      {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Leads list' })}
+    >
+      {title && <CardHeader title={title} titleId={titleId} actions={titleAction} />}
+      {control && <control.Toolbar view={control.view} onChange={control.change} onAdd={() => openForm()} />}
+      <LeadListBody
+        leads={leads}
+        isWide={isWide}
+        hrefOf={(lead) => (control ? leadsHref({ ...control.view, lead: lead.id }) : leadHref(lead.id))}
+        openLeadId={control?.view.lead}
+        tools={tools}
+        onAdd={() => openForm()}
+        onImport={control?.onImport}
+        narrowed={
+          hasFilters(filters)
+            ? { onlyBySearch: !hasFilters({ ...filters, search: '' }), onClear: () => control?.change(NO_FILTERS) }
+            : undefined
+        }
+      />
+      {control && leads.data && leads.data.total > 0 && (
+        <footer className="border-t px-4 py-2.5">
+          <Pagination page={query.page ?? 1} pageSize={query.limit} total={leads.data.total} onPageChange={turnTo} />
+        </footer>
+      )}
+      {selectedCount > 0 && (
+        <BulkBar
+          count={selectedCount}
+          onDelete={() =>
+            setDeleting(selection.isEverything ? { filter: filters, expected: total } : { leads: selection.leads })
+          }
+          enrich={enrich}
+          onClear={selection.clear}
+          everything={
+            selection.page === true && total > selectedCount
+              ? {
+                  label: `Select all ${formatCount(total)} leads${hasFilters(filters) ? ' that match' : ''}`,
+                  onSelect: selection.selectEverything,
+                }
+              : undefined
+          }
+        />
+      )}
+      {email.dialog}
+      <DeleteLeadsDialog deletion={deleting} onClose={() => setDeleting(undefined)} onDelete={forget} />
+      {form.count > 0 && (
+        <Suspense>
+          <LeadDialog
+            key={form.count}
+            isOpen={form.isOpen}
+            lead={form.lead}
+            onClose={() => setForm((last) => ({ ...last, isOpen: false }))}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** After deletions the page in the address may be past the last one: the last one is shown instead. */
+function useExistingPage(
+  data: { leads: Lead[]; total: number } | undefined,
+  query: LeadListQuery,
+  change?: ChangeView,
+) {
+  const page = query.page ?? 1
+  const isPast = data !== undefined && data.leads.length === 0 && page > 1
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / query.limit))
+  useEffect(() => {
+    if (isPast && lastPage < page) change?.({ page: lastPage }, { replace: true })
+  }, [isPast, lastPage, page, change])
+}

@@ -1,0 +1,82 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/class-names.ts'
+import { FilterSelect } from '../../../ui/form/filter-select.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { type LeadView, SORT_OPTIONS, toSort } from '../lead-view.ts'
+import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, STATUS_OPTIONS } from '../lead-words.ts'
+import { SearchBox } from '../search-box.tsx'
+import type { ChangeView } from '../use-lead-view.ts'
+import { AddLeadButton } from './lead-list-states.tsx'
+
+type Props = { view: LeadView; onChange: ChangeView; onAdd: () => void }
+
+/** On narrow screens the filters and the order are behind a button, which says how many are set. */
+export function LeadToolbar({ view, onChange, onAdd }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const filtersId = useId()
+  const count = [view.industry, view.companySize, view.status].filter(Boolean).length
+  return (
+    <div className="flex flex-wrap items-center gap-2 p-3 md:gap-x-2" data-tour="lead-filters">
+      <SearchBox
+        label="Search leads"
+        placeholder="Search name, company or email"
+        value={view.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
+      <Button
+        aria-label={count === 0 ? 'Filters' : `Filters, ${count} set`}
+        aria-expanded={isOpen}
+        aria-controls={filtersId}
+        onClick={() => setIsOpen(!isOpen)}
+        className={cn(
+          'px-2.5 aria-expanded:bg-sunken md:hidden',
+          count > 0 && 'border-accent bg-accent-soft text-accent-text',
+        )}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        {count > 0 && <span className="tabular-nums">{count}</span>}
+      </Button>
+      <div
+        id={filtersId}
+        className={cn(
+          'order-last basis-full grid-cols-2 gap-2 md:order-none md:flex md:basis-auto',
+          isOpen ? 'grid' : 'hidden',
+        )}
+      >
+        <FilterSelect
+          label="Industry"
+          all="All industries"
+          options={FILTER_INDUSTRY_OPTIONS}
+          value={view.industry}
+          onChange={(industry) => onChange({ industry })}
+        />
+        <FilterSelect
+          label="Company size"
+          all="All sizes"
+          options={COMPANY_SIZE_OPTIONS}
+          value={view.companySize}
+          onChange={(companySize) => onChange({ companySize })}
+        />
+        <FilterSelect
+          label="Status"
+          all="Any status"
+          options={STATUS_OPTIONS}
+          value={view.status}
+          onChange={(status) => onChange({ status })}
+        />
+        <Select
+          aria-label="Sort"
+          options={SORT_OPTIONS}
+          value={view.sort}
+          onValueChange={(sort) => onChange({ sort: toSort(sort) })}
+          className="h-8 gap-1.5 px-2.5 text-sm md:hidden"
+        />
+      </div>
+      <div className="md:ml-auto" data-tour="add-lead">
+        <AddLeadButton onClick={onAdd} />
+      </div>
+    </div>
+  )
+}

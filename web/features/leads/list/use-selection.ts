@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Lead } from '../../../../contract/lead.ts'
+
+export type Selection = {
+  /** Those chosen one by one or by the page, on whatever page they are. */
+  leads: Lead[]
+  /** Every lead of the list, seen or not. */
+  isEverything: boolean
+  has: (id: number) => boolean
+  toggle: (lead: Lead) => void
+  /** True when every lead of this page is selected, 'indeterminate' when some are. */
+  page: boolean | 'indeterminate'
+  togglePage: () => void
+  selectEverything: () => void
+  drop: (ids: number[]) => void
+  clear: () => void
+}
+
+type Chosen = { key: string; leads: ReadonlyMap<number, Lead>; isEverything: boolean }
+
+/** What is selected stays so from page to page. Another list, named by `key`, starts with nothing selected. */
+export function useSelection(key: string, visible: Lead[]): Selection {
+  const [last, setChosen] = useState<Chosen>({ key, leads: new Map(), isEverything: false })
+  const chosen = last.key === key ? last : { key, leads: new Map<number, Lead>(), isEverything: false }
+  const has = (id: number) => chosen.isEverything || chosen.leads.has(id)
+  const here = visible.filter(({ id }) => has(id))
+  const isPage = here.length > 0 && here.length === visible.length
+  const choose = (leads: Iterable<Lead>, isEverything = false) =>
+    setChosen({ key, leads: new Map(Array.from(leads, (lead) => [lead.id, lead])), isEverything })
+  // Once one is taken out of everything, what stays selected is what can be seen.
+  const base = chosen.isEverything ? visible : [...chosen.leads.values()]
+  const without = (leads: Lead[], ids: number[]) => leads.filter(({ id }) => !ids.includes(id))
+
+  return {
+    leads: [...chosen.leads.values()],
+    isEverything: chosen.isEverything,
+    has,
+    toggle: (lead) => choose(has(lead.id) ? without(base, [lead.id]) : [...base, lead]),
+    page: isPage || (here.length > 0 && 'indeterminate'),
+    togglePage: () => {
+      if (chosen.isEverything) choose([])
+      else if (isPage)
+        choose(
+          without(
+            base,
+            visible.map(({ id }) => id),
+          ),
+        )
+      else choose([...base, ...visible])
+    },
+    selectEverything: () => choose(chosen.leads.values(), true),
+    drop: (ids) => choose(without(base, ids)),
+    clear: () => choose([]),
+  }
+}

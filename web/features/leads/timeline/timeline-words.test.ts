@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { TIMELINE_KINDS, type TimelineEvent } from '../../../../contract/timeline-event.ts'
+import { eventWords } from './timeline-words.ts'
+
+const line = (kind: TimelineEvent['kind'], details: TimelineEvent['details']) => {
+  const { what, about } = eventWords({ kind, details })
+  return [what, about].filter(Boolean).join(' ')
+}
+
+test.each(TIMELINE_KINDS)('%s can be read, with or without details', (kind) => {
+  expect(line(kind, null)).toMatch(/^[A-Z][a-z ]+/)
+  expect(line(kind, { subject: 7, changes: {}, provider: [] })).not.toMatch(/undefined|null|object/)
+})
+
+test('an edit says what changed from what to what', () => {
+  const changes = {
+    status: { from: 'new', to: 'contacted' },
+    dealValue: { from: 0, to: 4_800_000 },
+    probability: { from: 10, to: 25 },
+    industry: { from: null, to: 'finance' },
+    jobTitle: { from: 'CTO', to: null },
+  }
+  expect(eventWords({ kind: 'edited', details: { changes } }).lines).toEqual([
+    'Status from New to Contacted',
+    'Deal value from £0 to £48,000',
+    'Probability from 10% to 25%',
+    'Industry set to Finance',
+    'Job title removed, was CTO',
+  ])
+})
+
+test('long notes are cut in the timeline', () => {
+  const details = { changes: { notes: { from: null, to: 'x'.repeat(500) } } }
+  expect(eventWords({ kind: 'edited', details }).lines[0]?.length).toBeLessThan(110)
+})
+
+test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
+  ['created', { source: 'form' }, 'Created by hand'],
+  ['created', { source: 'import' }, 'Created from an import'],
+  ['created', { source: 'hubspot' }, 'Created from HubSpot'],
+  ['scored', { from: 40, to: 92 }, 'Scored from 40 to 92'],
+  ['enriched', { source: 'navona.example' }, 'Enriched from navona.example'],
+  [
+    'enriched',
+    { source: 'navona.example', facts: 12, filled: { industry: 'finance', location: 'Oslo' }, notes: [] },
+    'Enriched from navona.example: 12 facts, filled Industry and Location',
+  ],
+  ['enriched', { source: 'navona.example', facts: 1, filled: {}, notes: [] }, 'Enriched from navona.example: 1 fact'],
+  ['enriched', { facts: 3, filled: {}, notes: ['navona.example did not answer.'] }, 'Enriched with 3 facts'],
+  ['enriched', { facts: 0, filled: {}, notes: [] }, 'Enriched with no facts'],
+  ['enriched', { source: 7, facts: 'x', filled: null }, 'Enriched'],
+  ['mail_sent', { subject: 'Hello' }, 'Mail sent "Hello"'],
+  ['mail_opened', { subject: 'Hello' }, 'Opened "Hello"'],
+  ['mail_clicked', { subject: 'Hello', url: 'x.example/pricing' }, 'Clicked x.example/pricing in "Hello"'],
+  ['mail_clicked', { subject: 'Hello' }, 'Clicked a link in "Hello"'],
+  ['mail_answered', { subject: 'Hello' }, 'Answered "Hello"'],
+  ['mail_bounced', { subject: 'Hello' }, 'Mail bounced "Hello"'],
+  ['unsubscribed', {}, 'Unsubscribed from your mail'],
+  ['unsubscribed', { subject: 'Hello' }, 'Unsubscribed after "Hello"'],
+  ['synced', { provider: 'salesforce' }, 'Synced with Salesforce'],
+  ['merged', { otherName: 'Grace Hopper', otherEmail: 'g@x.example' }, 'Merged with Grace Hopper (g@x.example)'],
+  ['merged', { otherEmail: 'g@x.example' }, 'Merged with g@x.example'],
+  ['merged', {}, 'Merged with a duplicate'],
+])('%s %j reads %s', (kind, details, words) => {
+  expect(line(kind, details)).toBe(words)
+})
+
+test('what could not be read is told in lines of its own', () => {
+  const notes = ['navona.example did not answer.', 7, 'navona.example did not answer.']
+  expect(eventWords({ kind: 'enriched', details: { facts: 1, notes } }).lines).toEqual([
+    'navona.example did not answer.',
+  ])
+})
+
+test('a bounce says why, in the words of whoever refused it', () => {
+  const linesOf = (details: Record<string, unknown>) => eventWords({ kind: 'mail_bounced', details }).lines
+  expect(linesOf({ subject: 'Hello', reply: '550 5.1.1 No such user' })).toEqual(['550 5.1.1 No such user'])
+  expect(linesOf({ reason: 'The address does not exist', reply: '550' })).toEqual(['The address does not exist'])
+  expect(linesOf({})).toEqual([])
+})

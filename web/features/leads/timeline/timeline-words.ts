@@ -1,0 +1,113 @@
+import type { EditDetails, TimelineEvent } from '../../../../contract/timeline-event.ts'
+import { formatPounds } from '../../../lib/format.ts'
+import { enrichedWords } from '../../enrichment/fact-words.ts'
+import { fieldWord, industryWord, statusWord } from '../lead-words.ts'
+
+/** What happened in a word or two, what it was about, and its particulars, a line each. */
+export type EventWords = { what: string; about?: string; lines: string[] }
+
+type Details = Record<string, unknown>
+type Kind = TimelineEvent['kind']
+
+const words: Record<Kind, (details: Details) => EventWords> = {
+  // Of a lead that was merged into this one, whose it was; otherwise where this one came from.
+  created: (details) => ({
+    what: 'Created',
+    about: text(details, 'otherName') ? otherWords(details) : sourceWords(text(details, 'source')),
+    lines: [],
+  }),
+  edited: (details) => ({ what: 'Edited', lines: changeLines(details as Partial<EditDetails>) }),
+  scored: (details) => ({ what: 'Scored', about: scoreWords(details), lines: [] }),
+  enriched: (details) => ({ what: 'Enriched', about: enrichedWords(details), lines: texts(details.notes) }),
+  mail_sent: (details) => ({ what: 'Mail sent', about: quoted(details), lines: [] }),
+  mail_opened: (details) => ({ what: 'Opened', about: quoted(details) ?? 'a mail', lines: [] }),
+  mail_clicked: (details) => ({ what: 'Clicked', about: clickWords(details), lines: [] }),
+  mail_answered: (details) => ({ what: 'Answered', about: quoted(details), lines: lineOf(details, 'snippet') }),
+  auto_replied: (details) => ({ what: 'Automatic reply', about: quoted(details), lines: lineOf(details, 'snippet') }),
+  mail_bounced: (details) => ({
+    what: 'Mail bounced',
+    about: quoted(details),
+    lines: lineOf(details, 'reason', 'reply'),
+  }),
+  unsubscribed: (details) => ({
+    what: 'Unsubscribed',
+    about: after('after', quoted(details)) ?? 'from your mail',
+    lines: [],
+  }),
+  synced: (details) => ({ what: 'Synced', about: after('with', providerWord(text(details, 'provider'))), lines: [] }),
+  merged: (details) => ({ what: 'Merged', about: after('with', otherWords(details)), lines: [] }),
+}
+
+export const eventWords = ({ kind, details }: Pick<TimelineEvent, 'kind' | 'details'>): EventWords =>
+  words[kind](details ?? {})
+
+const MAX_SHOWN = 80
+
+function changeLines({ changes }: Partial<EditDetails>): string[] {
+  return Object.entries(changes ?? {}).map(([field, { from, to }]) => {
+    const label = fieldWord(field)
+    if (isEmpty(from)) return `${label} set to ${valueWords(field, to)}`
+    if (isEmpty(to)) return `${label} removed, was ${valueWords(field, from)}`
+    return `${label} from ${valueWords(field, from)} to ${valueWords(field, to)}`
+  })
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+function valueWords(field: string, value: unknown): string {
+  if (field === 'dealValue' && typeof value === 'number') return formatPounds(value)
+  if (field === 'probability') return `${value}%`
+  const shown = String(value)
+  if (field === 'status') return statusWord(shown)
+  if (field === 'industry') return industryWord(shown)
+  return shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown
+}
+
+function text(details: Details, name: string): string | undefined {
+  const value = details[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Each once: nobody knows what else the database may hold. */
+const texts = (list: unknown): string[] =>
+  Array.isArray(list) ? [...new Set(list.filter((entry) => typeof entry === 'string'))] : []
+
+const after = (word: string, thing: string | undefined) => thing && `${word} ${thing}`
+
+function quoted(details: Details) {
+  const subject = text(details, 'subject')
+  return subject && `"${subject}"`
+}
+
+/** The first of these that is told. */
+function lineOf(details: Details, ...names: string[]) {
+  const line = names.map((name) => text(details, name)).find((value) => value !== undefined)
+  return line ? [line] : []
+}
+
+function sourceWords(source: string | undefined) {
+  if (source === undefined || source === 'form') return 'by hand'
+  if (source === 'sample') return 'as sample data'
+  return after('from', source === 'import' ? 'an import' : providerWord(source))
+}
+
+function scoreWords({ from, to, score }: Details) {
+  const now = to ?? score
+  if (typeof now !== 'number') return undefined
+  return typeof from === 'number' ? `from ${from} to ${now}` : String(now)
+}
+
+function clickWords(details: Details) {
+  const subject = quoted(details)
+  const link = text(details, 'url') ?? 'a link'
+  return subject ? `${link} in ${subject}` : link
+}
+
+function otherWords(details: Details) {
+  const name = text(details, 'otherName')
+  const email = text(details, 'otherEmail')
+  return name && email ? `${name} (${email})` : (name ?? email ?? 'a duplicate')
+}
+
+const providers: Record<string, string> = { salesforce: 'Salesforce', hubspot: 'HubSpot', csv: 'a CSV file' }
+const providerWord = (name: string | undefined) => name && (providers[name] ?? name)

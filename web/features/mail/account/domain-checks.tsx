@@ -1,0 +1,50 @@
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
+import type { DomainCheck } from '../../../../contract/mailbox.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useMailboxDomain } from '../mail-api.ts'
+
+const marks = {
+  good: { Icon: CircleCheck, color: 'text-good', word: 'In order' },
+  weak: { Icon: CircleAlert, color: 'text-warn', word: 'Needs attention' },
+  missing: { Icon: CircleAlert, color: 'text-bad', word: 'Missing' },
+  unknown: { Icon: CircleHelp, color: 'text-ink-3', word: 'Not known' },
+}
+
+/** What receiving servers find out about the sender's domain, and what its owner can do. */
+export function DomainChecks({ fromEmail }: { fromEmail: string }) {
+  const { data, isError } = useMailboxDomain(fromEmail)
+  return (
+    <section aria-labelledby="domain-checks-title" className="mt-3 border-t pt-3 text-sm">
+      <h3 id="domain-checks-title" className="text-ink-3 text-xs">
+        What {data ? data.domain : 'your domain'} tells mail servers
+      </h3>
+      {data && (
+        <ul className="mt-1.5 flex flex-col gap-1.5">
+          {data.checks.map((check) => (
+            <Check key={check.name} check={check} />
+          ))}
+        </ul>
+      )}
+      {isError && <p className="mt-1 text-ink-2">Could not be looked up at the moment.</p>}
+      {!data && !isError && (
+        <div role="status" aria-label="Looking up the domain" className="mt-2 flex flex-col gap-2">
+          <Skeleton className="w-2/5" />
+          <Skeleton className="w-1/2" />
+          <Skeleton className="w-2/5" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Check({ check: { name, state, text } }: { check: DomainCheck }) {
+  const { Icon, color, word } = marks[state]
+  return (
+    <li className="flex items-start gap-2">
+      <Icon className={`mt-0.5 size-4 shrink-0 ${color}`} role="img" aria-label={word} />
+      <p className="wrap-anywhere min-w-0 max-w-3xl">
+        <span className="font-medium">{name}:</span> {text}
+      </p>
+    </li>
+  )
+}

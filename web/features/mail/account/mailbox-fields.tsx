@@ -1,0 +1,111 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Mailbox } from '../../../../contract/mailbox.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { ConnectionFields } from './connection-fields.tsx'
+import { errorAt, type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
+import { PRESETS, presetByHost, presetOf } from './mail-presets.ts'
+import { withPreset } from './mailbox-form.ts'
+import { SendingFields } from './sending-fields.tsx'
+
+type Props = { form: MailboxForm; mailbox: Mailbox | null }
+
+export function MailboxFields({ form, mailbox }: Props) {
+  const hasImap = useWatch({ control: form.control, name: 'hasImap' })
+  return (
+    <div className="flex flex-col gap-7">
+      <Section title="Sender">
+        <Text form={form} name="fromName" label="From name" required />
+        <Text form={form} name="fromEmail" label="From address" type="email" required />
+      </Section>
+      <Section title="Mail out (SMTP)">
+        <PresetField form={form} mailbox={mailbox} />
+        <ConnectionFields form={form} name="smtp" known={mailbox?.smtp ?? null} emptyPassword="" />
+      </Section>
+      <Section title="Mail in (IMAP)">
+        <SwitchRow
+          form={form}
+          name="hasImap"
+          label="Read this account's inbox"
+          hint="Answers and bounces are found there, so that nobody who answered is written to again."
+        />
+        {hasImap && (
+          <ConnectionFields
+            form={form}
+            name="imap"
+            known={mailbox?.imap ?? null}
+            emptyUser="Same as for SMTP"
+            emptyPassword={mailbox?.smtp?.hasPassword ? '' : 'Same as for SMTP'}
+          />
+        )}
+      </Section>
+      <SendingFields form={form} />
+      <Section title="In every mail">
+        <Field
+          label="Signature"
+          hint="Stands below the text, as plain text. A link to unsubscribe follows by itself."
+          error={errorAt(form, 'signature')}
+          className="sm:col-span-full"
+        >
+          {(control) => <Textarea {...control} rows={3} {...form.register('signature')} />}
+        </Field>
+        <SwitchRow
+          form={form}
+          name="trackOpens"
+          label="Track opens"
+          hint="By a picture of one pixel, which some mail programs load by themselves."
+        />
+        <SwitchRow
+          form={form}
+          name="trackClicks"
+          label="Track clicks"
+          hint="Links lead through this server before they go on."
+        />
+      </Section>
+    </div>
+  )
+}
+
+function PresetField({ form, mailbox }: Props) {
+  const [chosen, setChosen] = useState(() => presetByHost(mailbox?.smtp?.host).value)
+  const { hint } = presetOf(chosen)
+
+  function choose(value: string) {
+    setChosen(value)
+    const before = form.getValues()
+    const { smtp, imap, hasImap } = withPreset(before, presetOf(value))
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+    form.setValue('smtp', smtp, options)
+    form.setValue('hasImap', hasImap, options)
+    form.setValue('imap', imap, options)
+  }
+
+  return (
+    <div className="flex flex-col gap-2 sm:col-span-full">
+      <Field label="Provider">
+        {(control) => <Select {...control} options={PRESETS} value={chosen} onValueChange={choose} />}
+      </Field>
+      <p role="status" className="contents">
+        {hint && (
+          <span className="flex items-start gap-2 rounded-md bg-info-soft px-3 py-2 text-ink text-sm">
+            <KeyRound className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
+            <span>
+              {hint.text}{' '}
+              <a
+                href={hint.link.url}
+                target="_blank"
+                rel="noreferrer"
+                className="font-medium text-accent-text underline underline-offset-2"
+              >
+                {hint.link.label}
+              </a>
+            </span>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

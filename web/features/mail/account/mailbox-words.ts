@@ -1,0 +1,42 @@
+import { HOLIDAY_COUNTRIES, type Mailbox } from '../../../../contract/mailbox.ts'
+import { formatCount } from '../../../lib/format.ts'
+
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (name, index) => ({ number: index + 1, name, short: name.slice(0, 3) }),
+)
+const dayWord = (number: number) => DAYS[number - 1]?.short ?? ''
+
+/** Mon to Fri; Mon, Wed, Fri; every day. */
+export function daysWords(days: readonly number[]): string {
+  const sorted = [...new Set(days)].sort()
+  if (sorted.length === DAYS.length) return 'Every day'
+  const first = sorted[0] ?? 1
+  const last = sorted.at(-1) ?? first
+  const isRun = sorted.length > 2 && last - first === sorted.length - 1
+  return isRun ? `${dayWord(first)} to ${dayWord(last)}` : sorted.map(dayWord).join(', ')
+}
+
+export const windowWords = ({ window, timeZone }: Pick<Mailbox, 'window' | 'timeZone'>) =>
+  window ? `${daysWords(window.days)}, ${window.from} to ${window.to} (${timeZone})` : 'At any hour'
+
+export const usedWords = ({ sentInLastDay, dailyLimit }: Pick<Mailbox, 'sentInLastDay' | 'dailyLimit'>) =>
+  `${formatCount(sentInLastDay)} of ${formatCount(dailyLimit)}`
+
+const regions = new Intl.DisplayNames(['en-GB'], { type: 'region' })
+export const countryName = (code: string) => regions.of(code) ?? code
+
+/** Countries whose holidays are known, by name. */
+export const countries = () =>
+  HOLIDAY_COUNTRIES.map((code) => [code, countryName(code)] as const).sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+
+const MINUTE = 60
+const HOUR = 3600
+
+/** 90 seconds, 2 minutes, 1 hour. */
+export function gapWords(seconds: number): string {
+  if (seconds === 0) return 'None'
+  const [unit, word] =
+    seconds % HOUR === 0 ? [HOUR, 'hour'] : seconds % MINUTE === 0 ? [MINUTE, 'minute'] : [1, 'second']
+  const count = seconds / unit
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
+}

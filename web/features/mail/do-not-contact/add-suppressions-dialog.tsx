@@ -1,0 +1,131 @@
+import { FileUp } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { fieldIssuesOf, messageOf } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Input } from '../../../ui/form/input.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
+import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { addressesIn, addressesInFile, issueWords } from './address-list.ts'
+import { useAddSuppressions } from './suppression-api.ts'
+import { addedWords } from './suppression-words.ts'
+
+type Props = { isOpen: boolean; onClose: () => void }
+
+/** One address, several, or a whole list: pasted, or from a file. */
+export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
+  const formId = useId()
+  const focus = useReturnFocus()
+  const [text, setText] = useState('')
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const adding = useAddSuppressions()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const addresses = addressesIn(text)
+  const { close, question } = useDiscardGuard(
+    isOpen && (text.trim() !== '' || note.trim() !== ''),
+    onClose,
+    'Nothing has been added yet.',
+  )
+
+  async function readFile(file: File) {
+    const found = addressesInFile(await file.text())
+    if (found.length === 0) return setProblem(`No email address was found in ${file.name}`)
+    setText((before) => [...addressesIn(before), ...found].join('\n'))
+    setProblem(undefined)
+  }
+
+  async function add() {
+    if (addresses.length === 0) return setProblem('Enter at least one address')
+    try {
+      const added = await adding.mutateAsync({ addresses, note: note.trim() || null })
+      toast({ title: 'Success', description: addedWords(added, addresses.length) })
+      onClose()
+    } catch (error) {
+      const refused = issueWords(fieldIssuesOf(error), addresses)
+      setProblem(refused)
+      if (!refused) toastFailure(error, messageOf(error) ?? 'Failed to add to the list')
+    }
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && close()}>
+      <DialogContent
+        title="Add to do not contact"
+        description="They get no more mail from you, and what waits for them is taken out."
+        {...focus}
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" disabled={adding.isPending}>
+              {addresses.length > 1 ? `Add ${formatCount(addresses.length)} addresses` : 'Add address'}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={formId}
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void add()
+          }}
+        >
+          <Field
+            label="Email addresses"
+            hint="One or several, or a list pasted from anywhere: separated by lines, commas or semicolons."
+            error={problem}
+            required
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={6}
+                spellCheck={false}
+                autoCapitalize="none"
+                placeholder={'anna@example.com\nbob@example.com'}
+                value={text}
+                onChange={(event) => {
+                  setText(event.target.value)
+                  setProblem(undefined)
+                }}
+              />
+            )}
+          </Field>
+          <div>
+            <input
+              ref={fileInput}
+              type="file"
+              aria-label="CSV or text file"
+              accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+              className="sr-only"
+              tabIndex={-1}
+              onChange={({ target }) => {
+                const [file] = target.files ?? []
+                if (file) void readFile(file)
+                // So that the same file, mended, can be chosen again.
+                target.value = ''
+              }}
+            />
+            <Button onClick={() => fileInput.current?.click()}>
+              <FileUp aria-hidden="true" />
+              Import from a file
+            </Button>
+          </div>
+          <Field label="Note" hint="Why, for your own memory">
+            {(control) => (
+              <Input {...control} maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
+            )}
+          </Field>
+        </form>
+      </DialogContent>
+      {question}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import type { MailPreview } from '../../../../contract/email-template.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+type Props = {
+  preview: UseQueryResult<MailPreview>
+  address: string | undefined
+  /** What has to be chosen first. */
+  missing: string | undefined
+}
+
+/** The mail as this lead gets it, and what stands in its way. */
+export function MailPreviewPane({ preview: { data, isError, isFetching, refetch }, address, missing }: Props) {
+  const isWanted = missing === undefined
+  return (
+    <section aria-label="Preview" className="flex flex-col gap-1.5">
+      <h3 className="font-medium text-sm">Preview</h3>
+      {!isWanted && (
+        <p className="rounded-md border border-dashed px-4 py-6 text-center text-ink-2 text-sm">
+          Choose {missing} to see the mail.
+        </p>
+      )}
+      {isWanted && data && (
+        <>
+          <Problems problems={data.problems} />
+          <div className="rounded-md border bg-sunken p-4 text-sm" aria-busy={isFetching}>
+            <p className="wrap-anywhere text-ink-2">To {address}</p>
+            <p className="wrap-anywhere border-line-strong border-b pb-2.5 font-medium">
+              {data.subject || 'No subject'}
+            </p>
+            <p className="wrap-anywhere whitespace-pre-wrap pt-3">{data.body}</p>
+          </div>
+          <p className="text-ink-3 text-xs">Your signature and a link to unsubscribe follow below the text.</p>
+        </>
+      )}
+      {isWanted && !data && isError && !isFetching && (
+        <LoadFailure what="The preview could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {isWanted && !data && (!isError || isFetching) && (
+        <div role="status" aria-label="Loading preview" className="flex flex-col gap-3 rounded-md border p-4">
+          {['w-1/2', 'w-full', 'w-5/6'].map((width) => (
+            <Skeleton key={width} className={width} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Problems({ problems }: Pick<MailPreview, 'problems'>) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {problems.length > 0 && (
+        <div className="rounded-md bg-bad-soft px-3 py-2 text-sm">
+          <p className="font-medium">It cannot be sent as it is</p>
+          <ul className="flex flex-col gap-0.5">
+            {problems.map(({ field, place, message }) => (
+              <li key={`${place} ${field} ${message}`} className="wrap-anywhere flex items-start gap-2">
+                <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden="true" />
+                {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import { Field } from '../../../ui/form/field.tsx'
+import { Input } from '../../../ui/form/input.tsx'
+import { Radio } from '../../../ui/form/radio.tsx'
+import { localText } from '../zoned-time.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The next full hour that is not just about to begin. */
+export const nextHour = (now: Date, zone: string) =>
+  `${localText(new Date(now.getTime() + 1.5 * HOUR_MS), zone).slice(0, 13)}:00`
+
+type Props = {
+  when: 'now' | 'later'
+  local: string
+  zone: string
+  problem: string | undefined
+  onWhen: (when: 'now' | 'later') => void
+  onLocal: (local: string) => void
+}
+
+/** Now, or at a moment by the mailbox's clocks. */
+export function SendTimeField({ when, local, zone, problem, onWhen, onLocal }: Props) {
+  const name = useId()
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1.5 font-medium text-sm">When</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {(['now', 'later'] as const).map((value) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control.
+          <label key={value} className="flex min-h-6 items-center gap-2 text-sm pointer-coarse:min-h-11">
+            <Radio name={name} checked={when === value} onChange={() => onWhen(value)} />
+            {value === 'now' ? 'As soon as the account may' : 'At a time I choose'}
+          </label>
+        ))}
+      </div>
+      {when === 'later' && (
+        <Field
+          label="Date and time"
+          hint={`By the clocks of ${zone.replaceAll('_', ' ')}. Sending hours and limits still hold.`}
+          error={problem}
+          className="sm:max-w-64"
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              min={localText(new Date(), zone)}
+              value={local}
+              onChange={(event) => onLocal(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,40 @@
+import type { SequenceAnalytics, Share } from '../../../../contract/sequence-analytics.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { shareWords } from '../sequence-words.ts'
+
+/** How many each step reached, and what they did with it. */
+export function StepFunnel({ steps }: Pick<SequenceAnalytics, 'steps'>) {
+  const most = Math.max(1, ...steps.map(({ sent }) => sent))
+  return (
+    <ol className="divide-y rounded-md border">
+      {steps.map(({ stepId, stepNumber, name, sent, ...shares }) => (
+        <li key={stepId} className="flex flex-col gap-1.5 px-4 py-3 text-sm">
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="wrap-anywhere min-w-0 font-medium">
+              {`Step ${stepNumber}`}
+              {name && <span className="font-normal text-ink-2"> · {name}</span>}
+            </span>
+            <span className="shrink-0 tabular-nums">{`${formatCount(sent)} sent`}</span>
+          </div>
+          <div className="h-1.5 overflow-hidden rounded-full bg-quiet-soft" aria-hidden="true">
+            <div className="h-full rounded-full bg-accent" style={{ width: `${(sent / most) * 100}%` }} />
+          </div>
+          <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-ink-2 text-xs tabular-nums sm:grid sm:grid-cols-[repeat(3,12rem)]">
+            <Part label="Opened" share={shares.opened} />
+            <Part label="Clicked" share={shares.clicked} />
+            <Part label="Replied" share={shares.replied} />
+          </dl>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Part({ label, share }: { label: string; share: Share }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-ink-3">{label}</dt>
+      <dd>{shareWords(share)}</dd>
+    </div>
+  )
+}

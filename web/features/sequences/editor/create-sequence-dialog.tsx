@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { EmailSequence, NewSequence } from '../../../../contract/email-sequence.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
+import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { triggerDoubt } from '../flight-check/launch-doubts.ts'
+import { LaunchQuestion } from '../flight-check/launch-question.tsx'
+import { useResume } from '../flight-check/use-resume.ts'
+import { type SequenceDetails, useCreateSequence } from '../sequence-api.ts'
+import { daysProblem, SequenceFields } from './sequence-fields.tsx'
+
+const EMPTY: SequenceDetails = {
+  name: '',
+  description: '',
+  campaignName: '',
+  category: '',
+  frequency: 'daily',
+  trigger: 'manual',
+  templateId: undefined,
+  noResponseDays: 3,
+}
+
+type Props = { isOpen: boolean; onClose: () => void; onEdit: (made: EmailSequence) => void }
+
+/** Makes a sequence of two steps, which can then be edited. */
+export default function CreateSequenceDialog({ isOpen, onClose, onEdit }: Props) {
+  const [details, setDetails] = useState(EMPTY)
+  const focus = useReturnFocus()
+  const creation = useCreateSequence()
+  const launching = useResume()
+  const [isGone, setIsGone] = useState(false)
+  const isDirty = JSON.stringify(details) !== JSON.stringify(EMPTY)
+  const guard = useDiscardGuard(isOpen && isDirty, onClose)
+  const isBlank = details.name.trim() === ''
+  const daysError = daysProblem(details)
+
+  async function create() {
+    if (isBlank) {
+      toast({ variant: 'destructive', title: 'Error', description: 'Please enter a sequence name' })
+      return
+    }
+    if (daysError || creation.isPending) return
+    const { trigger, category } = details
+    const beginsByItself = trigger !== 'manual'
+    try {
+      // Leads would join one that begins by itself before anybody has seen what it says: it is launched by an answer. What is
+      // chosen comes from the lists of the contract.
+      const wanted = { ...details, category: category || undefined, ...(beginsByItself && { isActive: false }) }
+      const made = await creation.mutateAsync(wanted as Partial<NewSequence>)
+      toast({
+        title: 'Success',
+        description: 'Email sequence created successfully',
+        ...(!beginsByItself && { action: { label: 'Edit steps', onClick: () => onEdit(made) } }),
+      })
+      onClose()
+      if (beginsByItself) launching.ask(made, await triggerDoubt(made.id, trigger))
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to create email sequence')
+    }
+  }
+
+  return (
+    <>
+      <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
+        <DialogContent
+          title="Create Sequence"
+          description="It begins with a first mail and a follow-up, both of which you can change."
+          className="max-w-xl"
+          {...focus}
+          onCloseAutoFocus={(event) => {
+            focus.onCloseAutoFocus(event)
+            setIsGone(true)
+          }}
+          footer={
+            <>
+              <Button onClick={guard.close}>Cancel</Button>
+              <Button
+                variant="primary"
+                onClick={create}
+                disabled={isBlank || daysError !== undefined || creation.isPending}
+              >
+                Create Sequence
+              </Button>
+            </>
+          }
+        >
+          <SequenceFields
+            details={details}
+            onChange={(part) => setDetails((last) => ({ ...last, ...part }))}
+            hasTemplate
+            daysError={daysError}
+            onEnter={create}
+          />
+          {guard.question}
+        </DialogContent>
+      </Dialog>
+      <LaunchQuestion
+        // Once the dialog has given the focus back: the question gives it back to where it was then.
+        doubt={isGone ? launching.doubt : undefined}
+        confirmLabel={launching.doubt?.claims?.length === 0 ? 'Launch now' : 'Launch anyway'}
+        cancelLabel="Keep inactive"
+        onLaunch={launching.resumeAnyway}
+        onCancel={launching.forgetDoubt}
+      />
+    </>
+  )
+}

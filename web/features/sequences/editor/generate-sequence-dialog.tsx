@@ -1,0 +1,86 @@
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import type { EmailSequence, SequenceWish } from '../../../../contract/email-sequence.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
+import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useGenerateSequence } from '../sequence-api.ts'
+import { CATEGORY_OPTIONS } from '../sequence-words.ts'
+
+const MAX_PROMPT = 4000
+
+type Props = { isOpen: boolean; onClose: () => void; onReview: (made: EmailSequence) => void }
+
+/** Has a sequence written, which is inactive until it was looked at. */
+export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Props) {
+  const [prompt, setPrompt] = useState('')
+  const [sequenceType, setSequenceType] = useState('prospecting')
+  const focus = useReturnFocus()
+  const generation = useGenerateSequence()
+  const isBlank = prompt.trim() === ''
+  const guard = useDiscardGuard(isOpen && !isBlank, onClose)
+
+  async function generate() {
+    try {
+      // Chosen from the list of the contract.
+      const wish = { prompt, sequenceType: sequenceType as SequenceWish['sequenceType'] }
+      const made = await generation.mutateAsync(wish)
+      toast({
+        title: 'Success',
+        description: 'AI sequence generated successfully',
+        action: { label: 'Read it', onClick: () => onReview(made) },
+      })
+      onClose()
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to generate AI sequence')
+    }
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
+      <DialogContent
+        title="AI Generate"
+        description="The sequence is written for you and stays inactive until you have read it."
+        {...focus}
+        footer={
+          <>
+            <Button onClick={guard.close}>Cancel</Button>
+            <Button variant="primary" onClick={generate} disabled={isBlank || generation.isPending}>
+              {generation.isPending ? <Spinner /> : <Sparkles aria-hidden="true" />}
+              {generation.isPending ? 'Generating…' : 'Generate Sequence'}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <Field label="What is it for?" required hint="Whom you write to, what you offer, how many mails.">
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={6}
+                maxLength={MAX_PROMPT}
+                placeholder="Introduce our release tooling to engineering leaders of banks, three mails over two weeks"
+                value={prompt}
+                onChange={(event) => setPrompt(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Type">
+            {(control) => (
+              <Select {...control} options={CATEGORY_OPTIONS} value={sequenceType} onValueChange={setSequenceType} />
+            )}
+          </Field>
+        </div>
+        {guard.question}
+      </DialogContent>
+    </Dialog>
+  )
+}

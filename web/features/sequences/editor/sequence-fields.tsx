@@ -1,0 +1,155 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { EmailTemplate } from '../../../../contract/email-template.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { Input } from '../../../ui/form/input.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { ChoiceSelect } from '../../leads/choice-select.tsx'
+import { useFoundTemplates } from '../../templates/template-api.ts'
+import { TemplatePicker } from '../../templates/template-picker.tsx'
+import type { SequenceDetails } from '../sequence-api.ts'
+import { CATEGORY_OPTIONS, FREQUENCY_OPTIONS, TRIGGER_OPTIONS, triggerHint } from '../sequence-words.ts'
+
+const MAX_NAME = 200
+const MAX_DESCRIPTION = 2000
+
+type Props = {
+  details: SequenceDetails
+  onChange: (part: Partial<SequenceDetails>) => void
+  /** Offered for a new sequence, whose first step it fills. */
+  hasTemplate?: boolean
+  daysError?: string
+  onEnter?: () => void
+}
+
+/** What there is to say of a sequence as a whole. */
+export function SequenceFields({ details, onChange, hasTemplate, daysError, onEnter }: Props) {
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEnter?.()
+  }
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field label="Name" required className="sm:col-span-2">
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={MAX_NAME}
+            placeholder="Cold outreach, spring"
+            value={details.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+            onKeyDown={enter}
+          />
+        )}
+      </Field>
+      <Field label="Description" className="sm:col-span-2">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={MAX_DESCRIPTION}
+            value={details.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+            className="min-h-16"
+          />
+        )}
+      </Field>
+      <Field label="Campaign">
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={MAX_NAME}
+            value={details.campaignName}
+            onChange={(event) => onChange({ campaignName: event.target.value })}
+            onKeyDown={enter}
+          />
+        )}
+      </Field>
+      <Field label="Category">
+        {(control) => (
+          <ChoiceSelect
+            {...control}
+            placeholder="Choose a category"
+            options={CATEGORY_OPTIONS}
+            value={details.category}
+            onValueChange={(category) => onChange({ category })}
+          />
+        )}
+      </Field>
+      <Field label="Frequency" hint={hasTemplate ? 'How long the follow-up waits' : undefined}>
+        {(control) => (
+          <Select
+            {...control}
+            options={FREQUENCY_OPTIONS}
+            value={details.frequency}
+            onValueChange={(frequency) => onChange({ frequency })}
+          />
+        )}
+      </Field>
+      <Field label="Trigger" hint={triggerHint(details.trigger)}>
+        {(control) => (
+          <Select
+            {...control}
+            options={TRIGGER_OPTIONS}
+            value={details.trigger}
+            onValueChange={(trigger) => onChange({ trigger })}
+          />
+        )}
+      </Field>
+      {details.trigger === 'no_response' && (
+        <Field label="Days without an answer" error={daysError}>
+          {(control) => (
+            <Input
+              {...control}
+              type="number"
+              min={1}
+              max={365}
+              value={Number.isNaN(details.noResponseDays) ? '' : details.noResponseDays}
+              onChange={(event) => onChange({ noResponseDays: event.target.valueAsNumber })}
+              onKeyDown={enter}
+            />
+          )}
+        </Field>
+      )}
+      {hasTemplate && <TemplateField details={details} onChange={onChange} />}
+    </div>
+  )
+}
+
+function TemplateField({ details, onChange }: Pick<Props, 'details' | 'onChange'>) {
+  const { data, isError } = useFoundTemplates()
+  const [chosen, setChosen] = useState<EmailTemplate>()
+  const hint = isError
+    ? 'Your templates could not be loaded.'
+    : data?.total === 0
+      ? 'You have no templates yet: the first step begins with a default text.'
+      : 'Fills the first step. Without one it begins with a default text.'
+  return (
+    <Field label="Template" hint={hint} className="sm:col-span-2">
+      {({ id, 'aria-describedby': describedBy }) => (
+        <TemplatePicker
+          id={id}
+          aria-describedby={describedBy}
+          label="Template"
+          placeholder="None"
+          none="None"
+          disabled={!data?.total}
+          chosen={chosen?.id === details.templateId ? chosen : undefined}
+          onChoose={(template) => {
+            setChosen(template)
+            onChange({ templateId: template?.id })
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Why a number of days will not do; nothing when it will, or when it is not asked for. */
+export function daysProblem({ trigger, noResponseDays: days }: SequenceDetails): string | undefined {
+  if (trigger !== 'no_response' || (Number.isInteger(days) && days >= 1 && days <= 365)) return undefined
+  return 'A whole number of days, from 1 to 365'
+}

@@ -1,0 +1,33 @@
+import type { SequenceChanges, SequenceWithSteps } from '../../../../contract/email-sequence.ts'
+import type { SequenceDetails } from '../sequence-api.ts'
+import { draftOf, inputOf, type StepDraft } from './step-draft.ts'
+
+export type SequenceForm = { details: SequenceDetails; steps: StepDraft[] }
+
+export const formOf = (sequence: SequenceWithSteps): SequenceForm => ({
+  details: {
+    name: sequence.name,
+    description: sequence.description ?? '',
+    campaignName: sequence.campaignName ?? '',
+    category: sequence.category ?? '',
+    frequency: sequence.frequency,
+    trigger: sequence.trigger,
+    templateId: sequence.templateId ?? undefined,
+    noResponseDays: sequence.noResponseDays,
+  },
+  steps: sequence.steps.map(draftOf),
+})
+
+/** What was changed, as the server takes it; nothing when it is as before. */
+export function changesOf(before: SequenceForm, after: SequenceForm): SequenceChanges | undefined {
+  const details = Object.fromEntries(
+    Object.entries(after.details)
+      .filter(([name, value]) => value !== before.details[name as keyof SequenceDetails])
+      .map(([name, value]) => [name, name === 'category' ? value || null : value]),
+  )
+  const steps = after.steps.map(inputOf)
+  const isSame = JSON.stringify(steps) === JSON.stringify(before.steps.map(inputOf))
+  if (isSame && Object.keys(details).length === 0) return undefined
+  // Chosen from the lists of the contract.
+  return { ...details, ...(!isSame && { steps }) } as SequenceChanges
+}

@@ -1,0 +1,80 @@
+import { useRef } from 'react'
+import { usePreviewLead } from '../../templates/use-preview-lead.ts'
+import { moved, newStep, type StepDraft } from './step-draft.ts'
+import { StepEditor } from './step-editor.tsx'
+import { StepRail } from './step-rail.tsx'
+
+type Props = {
+  steps: StepDraft[]
+  category: string
+  chosen: string
+  isOpen: boolean
+  tellsProblems: boolean
+  onChoose: (key: string) => void
+  onChange: (update: (last: StepDraft[]) => StepDraft[]) => void
+}
+
+/** The steps in their order, and the chosen one to be written. */
+export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, onChoose, onChange }: Props) {
+  const preview = usePreviewLead(null, isOpen)
+  const added = useRef(0)
+  const editor = useRef<HTMLElement>(null)
+  const index = Math.max(
+    0,
+    steps.findIndex(({ key }) => key === chosen),
+  )
+  const step = steps[index]
+
+  function add() {
+    added.current += 1
+    const key = `new ${added.current}`
+    onChange((last) => [...last, newStep(key)])
+    onChoose(key)
+    // It is written next.
+    requestAnimationFrame(() => editor.current?.querySelector('input')?.focus())
+  }
+
+  /** On narrow screens the step stands below all of them. */
+  function choose(key: string) {
+    onChoose(key)
+    if (window.matchMedia('(width < 48rem)').matches)
+      requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'start' }))
+  }
+
+  function remove(key: string) {
+    const at = steps.findIndex((candidate) => candidate.key === key)
+    const rest = steps.filter((candidate) => candidate.key !== key)
+    onChange((last) => last.filter((candidate) => candidate.key !== key))
+    if (key === step?.key) onChoose(rest[Math.min(at, rest.length - 1)]?.key ?? '')
+  }
+
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+      <StepRail
+        steps={steps}
+        chosen={step?.key ?? ''}
+        onChoose={choose}
+        onMove={(from, to) => onChange((last) => moved(last, from, to))}
+        onAdd={add}
+        onRemove={remove}
+      />
+      {step && (
+        <section ref={editor} aria-label={`Step ${index + 1}`} className="min-w-0">
+          <StepEditor
+            key={step.key}
+            steps={steps}
+            index={index}
+            step={step}
+            category={category}
+            preview={preview}
+            isOpen={isOpen}
+            tellsProblems={tellsProblems}
+            onChange={(part) =>
+              onChange((last) => last.map((other) => (other.key === step.key ? { ...other, ...part } : other)))
+            }
+          />
+        </section>
+      )}
+    </div>
+  )
+}

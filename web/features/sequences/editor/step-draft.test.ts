@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import {
+  MAX_STEPS as CONTRACT_MAX_STEPS,
+  SequenceChanges,
+  type SequenceStep,
+} from '../../../../contract/email-sequence.ts'
+import {
+  draftOf,
+  firstProblem,
+  inputOf,
+  MAX_STEPS,
+  moved,
+  newStep,
+  problemsOf,
+  purposeAt,
+  reachWords,
+  subjectAt,
+} from './step-draft.ts'
+
+const step = (stepNumber: number, more: Partial<SequenceStep> = {}): SequenceStep => ({
+  id: stepNumber,
+  stepNumber,
+  name: `Step ${stepNumber}`,
+  subject: stepNumber === 1 ? 'An idea' : '',
+  body: 'Hello',
+  delayDays: stepNumber - 1,
+  delayHours: 0,
+  conditions: null,
+  isActive: true,
+  waiting: 0,
+  sent: 0,
+  ...more,
+})
+const drafts = (...steps: SequenceStep[]) => steps.map(draftOf)
+
+test('steps go to the server as they came, in their new order', () => {
+  expect(MAX_STEPS).toBe(CONTRACT_MAX_STEPS)
+  const steps = drafts(step(1), step(2, { conditions: { skipIfReplied: true, onlyIf: 'opened' } }), step(3))
+  const inputs = moved(steps, 2, 1).map(inputOf)
+  expect(inputs.map(({ id, stepNumber }) => [id, stepNumber])).toEqual([
+    [1, 1],
+    [3, 2],
+    [2, 3],
+  ])
+  expect(inputs[2]?.conditions).toEqual({ skipIfReplied: true, onlyIf: 'opened' })
+  expect(SequenceChanges.safeParse({ steps: inputs }).success).toBe(true)
+})
+
+test('a step that is moved to the first place has no condition about a mail before it', () => {
+  const steps = drafts(step(1), step(2, { conditions: { onlyIf: 'clicked' } }))
+  expect(moved(steps, 1, 0).map(inputOf)[0]?.conditions).toEqual({})
+})
+
+describe('what has to be put right', () => {
+  const good = draftOf(step(2))
+  test('is nothing in a good step', () => {
+    expect(problemsOf(good, 1)).toEqual({})
+    expect(firstProblem([good])?.message).toBe('Step 1: The first step needs a subject')
+  })
+
+  test.each([
+    [{ body: '  ' }, { body: 'Write something in this step' }],
+    [{ delayDays: '366' }, { delayDays: 'From 0 to 365 days' }],
+    [{ delayDays: '' }, { delayDays: 'From 0 to 365 days' }],
+    [{ delayHours: '24' }, { delayHours: 'From 0 to 23 hours' }],
+    [{ delayHours: '1.5' }, { delayHours: 'From 0 to 23 hours' }],
+  ])('is told for %j', (part, problems) => expect(problemsOf({ ...good, ...part }, 1)).toEqual(problems))
+
+  test('names the first step that has something', () => {
+    expect(firstProblem([draftOf(step(1)), newStep('new')])).toEqual({
+      key: 'new',
+      message: 'Step 2: Write something in this step',
+    })
+  })
+})
+
+test('a follow-up without a subject answers under the subject before it', () => {
+  const steps = drafts(step(1), step(2), step(3, { subject: 'Another' }), step(4))
+  expect([0, 1, 2, 3].map((index) => subjectAt(steps, index))).toEqual([
+    'An idea',
+    'Re: An idea',
+    'Another',
+    'Re: Another',
+  ])
+})
+
+test('the assistant writes a follow-up where somebody was approached before', () => {
+  expect([0, 1].map((index) => purposeAt(index, 'prospecting'))).toEqual(['prospecting', 'follow_up'])
+  expect([0, 1].map((index) => purposeAt(index, ''))).toEqual(['', 'follow_up'])
+  expect(purposeAt(1, 'follow-up')).toBe('follow_up')
+  expect(purposeAt(2, 'closing')).toBe('closing')
+})
+
+describe('whom saving reaches', () => {
+  const before = drafts(step(1, { waiting: 1 }), step(2, { waiting: 4 }), step(3))
+  test('is nobody while nothing changed', () => {
+    expect(reachWords(before, before)).toBeUndefined()
+  })
+
+  test('is who waits for what changed', () => {
+    const after = before.map((draft, index) => (index === 1 ? { ...draft, body: 'Other' } : draft))
+    expect(reachWords(before, after)).toBe('Saving reaches 4 leads waiting for step 2. What was sent stays as it was.')
+  })
+
+  test('is who gets another step first, one that is put before theirs', () => {
+    const added = { ...newStep('new'), name: 'A case' }
+    expect(reachWords(before, [...before.slice(0, 1), added, ...before.slice(1)])).toBe(
+      'Saving reaches 4 leads waiting for step 2, who get “A case” first. What was sent stays as it was.',
+    )
+    expect(reachWords(before, [...before, added])).toBeUndefined()
+  })
+
+  test('is who waits for what was moved or removed', () => {
+    expect(reachWords(before, before.slice(1))).toBe(
+      'Saving reaches 1 lead waiting for step 1, which you removed; 4 leads waiting for step 2. What was sent stays as it was.',
+    )
+  })
+})

@@ -1,0 +1,127 @@
+import type { SequenceStep, StepInput, StepOnlyIf } from '../../../../contract/email-sequence.ts'
+import { counted } from '../sequence-words.ts'
+
+// The contract's numbers, without its schemas: those would bring zod along. The test compares.
+export const MAX_STEPS = 20
+const MAX_DELAY_DAYS = 365
+const MAX_DELAY_HOURS = 23
+
+/** A step as the builder holds it: its controls' values, and a name of its own that it keeps wherever it is moved. */
+export type StepDraft = {
+  key: string
+  id: number | undefined
+  name: string
+  subject: string
+  body: string
+  delayDays: string
+  delayHours: string
+  skipIfReplied: boolean
+  onlyIf: string
+  isActive: boolean
+  waiting: number
+  sent: number
+}
+
+export const draftOf = ({ id, conditions, delayDays, delayHours, ...step }: SequenceStep): StepDraft => ({
+  ...step,
+  key: `step ${id}`,
+  id,
+  delayDays: String(delayDays),
+  delayHours: String(delayHours),
+  skipIfReplied: conditions?.skipIfReplied ?? false,
+  onlyIf: conditions?.onlyIf ?? '',
+})
+
+export const newStep = (key: string): StepDraft => ({
+  key,
+  id: undefined,
+  name: '',
+  subject: '',
+  body: '',
+  delayDays: '3',
+  delayHours: '0',
+  skipIfReplied: true,
+  onlyIf: '',
+  isActive: true,
+  waiting: 0,
+  sent: 0,
+})
+
+export function moved(steps: readonly StepDraft[], from: number, to: number): StepDraft[] {
+  const rest = steps.filter((_, index) => index !== from)
+  const step = steps[from]
+  return step ? [...rest.slice(0, to), step, ...rest.slice(to)] : rest
+}
+
+const isWhole = (text: string, max: number) => /^\d{1,4}$/.test(text.trim()) && Number(text) <= max
+
+export type StepProblems = Partial<Record<'subject' | 'body' | 'delayDays' | 'delayHours', string>>
+
+/** What must be put right in a step before it can be saved. */
+export function problemsOf(step: StepDraft, index: number): StepProblems {
+  return {
+    ...(index === 0 && step.subject.trim() === '' && { subject: 'The first step needs a subject' }),
+    ...(step.body.trim() === '' && { body: 'Write something in this step' }),
+    ...(!isWhole(step.delayDays, MAX_DELAY_DAYS) && { delayDays: 'From 0 to 365 days' }),
+    ...(!isWhole(step.delayHours, MAX_DELAY_HOURS) && { delayHours: 'From 0 to 23 hours' }),
+  }
+}
+
+export const firstProblem = (steps: readonly StepDraft[]) => {
+  const index = steps.findIndex((step, place) => Object.keys(problemsOf(step, place)).length > 0)
+  const step = steps[index]
+  return step && { key: step.key, message: `Step ${index + 1}: ${Object.values(problemsOf(step, index))[0]}` }
+}
+
+/** As the server takes it. Nothing comes before the first step, so it has no conditions about that. */
+export const inputOf = (step: StepDraft, index: number): StepInput => ({
+  ...(step.id !== undefined && { id: step.id }),
+  stepNumber: index + 1,
+  name: step.name.trim(),
+  subject: step.subject,
+  body: step.body,
+  delayDays: Number(step.delayDays),
+  delayHours: Number(step.delayHours),
+  conditions: {
+    ...(step.skipIfReplied && { skipIfReplied: true }),
+    ...(index > 0 && step.onlyIf && { onlyIf: step.onlyIf as StepOnlyIf }),
+  },
+  isActive: step.isActive,
+})
+
+/** The subject the mail has: a follow-up without one answers the mail before. */
+export function subjectAt(steps: readonly StepDraft[], index: number): string {
+  const own = steps[index]?.subject ?? ''
+  if (own.trim() !== '' || index === 0) return own
+  const before = steps
+    .slice(0, index)
+    .reverse()
+    .find(({ subject }) => subject.trim() !== '')
+  return before ? `Re: ${before.subject.replace(/^re:\s*/i, '')}` : ''
+}
+
+/** What the assistant writes a step for: nobody is approached for the first time twice. */
+export const purposeAt = (index: number, category: string) =>
+  index > 0 && (category === '' || category === 'prospecting') ? 'follow_up' : category.replace('-', '_')
+
+/** What the step is called, also before it has a name. */
+export const titleOf = ({ name, subject }: StepDraft) => name.trim() || subject.trim() || 'New step'
+
+/** What comes next for somebody who was through with these: each gets every step once, in the order that holds. */
+const nextAfter = (through: readonly StepDraft[], steps: readonly StepDraft[]) =>
+  steps.find(({ key, isActive }) => isActive && !through.some((done) => done.key === key))
+
+/** Whom saving reaches: those who wait for a step that was changed, moved or removed. Nothing where nobody does. */
+export function reachWords(before: readonly StepDraft[], after: readonly StepDraft[]): string | undefined {
+  const parts = before.flatMap((step, index) => {
+    const place = after.findIndex(({ key }) => key === step.key)
+    const now = after[place]
+    const isSame = now && JSON.stringify(inputOf(now, place)) === JSON.stringify(inputOf(step, index))
+    if (step.waiting === 0 || isSame) return []
+    const who = `${counted(step.waiting, 'lead')} waiting for step ${index + 1}`
+    if (!now) return `${who}, which you removed`
+    const next = nextAfter(before.slice(0, index), after)
+    return next && next !== now ? `${who}, who get “${titleOf(next)}” first` : who
+  })
+  return parts.length > 0 ? `Saving reaches ${parts.join('; ')}. What was sent stays as it was.` : undefined
+}

@@ -1,0 +1,90 @@
+import { PlaneTakeoff } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { EmailSequence } from '../../../../contract/email-sequence.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useTransport } from '../../mail/mail-api.ts'
+import { LaunchQuestion } from '../flight-check/launch-question.tsx'
+import { useLaunch } from '../flight-check/use-launch.ts'
+import { useOpened } from '../use-opened.ts'
+import { EnrollLeadList } from './enroll-lead-list.tsx'
+import { useLeadChoice } from './use-lead-choice.ts'
+
+const FlightCheckDialog = lazy(() => import('../flight-check/flight-check-dialog.tsx'))
+
+type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
+
+export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
+  const focus = useReturnFocus()
+  const transport = useTransport().data?.transport
+  const choice = useLeadChoice()
+  const { launch, enroll, isEnrolling, isChecking, doubt, forgetDoubt } = useLaunch(sequence, onClose)
+  const check = useOpened<number[]>()
+  const chosen = [...choice.ids]
+  const label = `Enroll ${formatCount(chosen.length)} Lead(s)`
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        title="Enroll Leads"
+        description={whatFollows(sequence, transport === 'outbox')}
+        className="max-w-xl"
+        {...focus}
+        footer={
+          <>
+            <Button
+              className="mr-auto"
+              disabled={chosen.length === 0 || choice.isCollecting}
+              onClick={() => check.open(chosen)}
+            >
+              <PlaneTakeoff aria-hidden="true" />
+              Flight check
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              disabled={chosen.length === 0 || choice.isCollecting || isEnrolling}
+              aria-disabled={isChecking}
+              onClick={() => launch(chosen)}
+              className="tabular-nums max-sm:w-full"
+            >
+              {(isEnrolling || isChecking) && <Spinner />}
+              {label}
+            </Button>
+          </>
+        }
+      >
+        <EnrollLeadList choice={choice} />
+        <LaunchQuestion
+          doubt={doubt}
+          confirmLabel="Enroll anyway"
+          onLaunch={() => enroll(chosen)}
+          onCancel={forgetDoubt}
+        />
+        <Suspense>
+          {check.about && (
+            <FlightCheckDialog
+              key={check.count}
+              isOpen={check.isOpen}
+              sequence={sequence}
+              leadIds={check.about}
+              onClose={check.close}
+              onLaunched={onClose}
+            />
+          )}
+        </Suspense>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function whatFollows({ name, isActive, isLaunched }: EmailSequence, isCaptured: boolean) {
+  if (!isActive)
+    return `Into “${name}”, which is inactive: nothing is sent until you ${isLaunched ? 'resume' : 'launch'} it.`
+  return isCaptured
+    ? `Into “${name}”. No email account is set up: its mails are captured in the built-in outbox, not delivered.`
+    : `Into “${name}”. The first mail leaves as soon as your email account may send.`
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { formatCount } from '../../../lib/format.ts'
+import { useRested } from '../../../lib/use-rested.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { ListSearch } from '../../../ui/form/list-search.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { MAX_LEADS_AT_ONCE } from '../../enrichment/lead-job-api.ts'
+import { useLeads } from '../../leads/lead-api.ts'
+import { fullName } from '../../leads/lead-words.ts'
+import type { LeadChoice } from './use-lead-choice.ts'
+
+const REST_MS = 150
+const PAGE_SIZE = 50
+const SKELETON_ROWS = [1, 2, 3, 4, 5]
+
+/** Leads found by name, company or address, to be chosen one by one, by the page, or all that match. */
+export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
+  const [text, setText] = useState('')
+  const [page, setPage] = useState(1)
+  const search = useRested(text.trim(), REST_MS)
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useLeads({ search, page, limit: PAGE_SIZE })
+  const leads = data?.leads ?? []
+  const total = data?.total ?? 0
+  const pageIds = leads.map(({ id }) => id)
+  const here = pageIds.filter(choice.has).length
+
+  return (
+    <div className="flex flex-col gap-3">
+      <ListSearch
+        label="Search leads"
+        placeholder="Search name, company or email"
+        value={text}
+        onChange={(typed) => {
+          setText(typed)
+          setPage(1)
+        }}
+        className="flex-none sm:max-w-none"
+      />
+      {data && total > 0 && (
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control. */}
+          <label className="flex items-center gap-3 pl-3 text-ink-2">
+            <Checkbox
+              checked={(here > 0 && here === pageIds.length) || (here > 0 && 'indeterminate')}
+              onCheckedChange={() => choice.togglePage(pageIds)}
+            />
+            {total > pageIds.length ? 'Select this page' : 'Select all'}
+          </label>
+          {total > pageIds.length && choice.ids.size < Math.min(total, MAX_LEADS_AT_ONCE) && (
+            <Button
+              size="sm"
+              variant="ghost"
+              disabled={choice.isCollecting || isPlaceholderData}
+              onClick={() => choice.chooseMatching(search)}
+              className="text-accent-text tabular-nums max-sm:order-last"
+            >
+              {choice.isCollecting && <Spinner className="size-3.5" />}
+              {allWords(total)}
+            </Button>
+          )}
+          {choice.ids.size > 0 && (
+            <Button size="sm" variant="ghost" onClick={choice.clear} className="ml-auto">
+              Select none
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="max-h-80 overflow-y-auto rounded-md border" aria-busy={isFetching}>
+        {data && (
+          <ul aria-label="Leads" className="divide-y">
+            {leads.map((lead) => (
+              <li key={lead.id}>
+                {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control. */}
+                <label className="flex min-h-row items-center gap-3 px-3 py-1.5 text-sm hover:bg-sunken has-data-[state=checked]:bg-accent-soft">
+                  <Checkbox
+                    aria-label={`Select ${fullName(lead)}`}
+                    checked={choice.has(lead.id)}
+                    onCheckedChange={() => choice.toggle(lead.id)}
+                  />
+                  <span className="min-w-0 flex-1">
+                    <span className="block truncate font-medium">{fullName(lead)}</span>
+                    <span className="block truncate text-ink-2 text-xs">{`${lead.company} · ${lead.email}`}</span>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
+        {data && total === 0 && (
+          <p className="px-4 py-8 text-center text-ink-2 text-sm">
+            {search ? 'No leads found' : 'You have no leads yet: add some on the Leads page.'}
+          </p>
+        )}
+        {!data && isError && !isFetching && (
+          <div className="pt-4">
+            <LoadFailure what="Your leads could not be loaded." onRetry={() => void refetch()} />
+          </div>
+        )}
+        {!data && (!isError || isFetching) && (
+          <div role="status" aria-label="Loading leads" className="flex flex-col gap-4 p-4">
+            {SKELETON_ROWS.map((row) => (
+              <Skeleton key={row} className="w-2/3" />
+            ))}
+          </div>
+        )}
+      </div>
+      {total > PAGE_SIZE && <Pagination page={page} pageSize={PAGE_SIZE} total={total} onPageChange={setPage} />}
+    </div>
+  )
+}
+
+const allWords = (total: number) =>
+  total > MAX_LEADS_AT_ONCE
+    ? `Select the first ${formatCount(MAX_LEADS_AT_ONCE)} of ${formatCount(total)} matching`
+    : `Select all ${formatCount(total)} matching`

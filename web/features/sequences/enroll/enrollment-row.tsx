@@ -1,0 +1,106 @@
+import { Pause, Play, UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Enrollment } from '../../../../contract/sequence-enrollment.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { leadHref } from '../../leads/lead-view.ts'
+import { fullName } from '../../leads/lead-words.ts'
+import { useMailbox } from '../../mail/mail-api.ts'
+import { momentWords } from '../../mail/outbox/mail-words.ts'
+import { useChangeEnrollment } from '../sequence-api.ts'
+import { enrollmentWords } from '../sequence-words.ts'
+
+type Props = { enrollment: Enrollment; totalSteps: number }
+
+export function EnrollmentRow({ enrollment, totalSteps }: Props) {
+  const { lead, status, currentStep, reason } = enrollment
+  const { label, tone } = enrollmentWords(status)
+  const isRunning = status === 'active' || status === 'paused'
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-sm md:grid-cols-[minmax(0,1fr)_7.5rem_minmax(0,13rem)_4.5rem]">
+      <span className="min-w-0">
+        <Link href={leadHref(lead.id)} className="block truncate rounded-sm font-medium hover:underline">
+          {fullName(lead)}
+        </Link>
+        <span className="block truncate text-ink-2 text-xs">{`${lead.company} · ${lead.email}`}</span>
+      </span>
+      <Badge tone={tone} className="justify-self-end md:justify-self-start">
+        {label}
+      </Badge>
+      <span className="text-ink-2 text-xs tabular-nums">
+        {isRunning && <span className="block">{`Step ${currentStep} of ${totalSteps}`}</span>}
+        <When enrollment={enrollment} />
+      </span>
+      <span className="flex min-h-8 justify-end">{isRunning && <Actions enrollment={enrollment} />}</span>
+      {reason && (
+        <p className="wrap-anywhere col-span-full text-ink-2 text-xs">{reason[0]?.toUpperCase() + reason.slice(1)}</p>
+      )}
+    </li>
+  )
+}
+
+function When({
+  enrollment: { status, nextEmailScheduledAt, completedAt, lastEmailSentAt },
+}: {
+  enrollment: Enrollment
+}) {
+  const zone = useMailbox().data?.timeZone
+  if (status === 'active' && nextEmailScheduledAt)
+    return <time dateTime={nextEmailScheduledAt}>{`Next: ${momentWords(nextEmailScheduledAt, zone)}`}</time>
+  const last = completedAt ?? lastEmailSentAt
+  if (!last) return null
+  return (
+    <span>
+      {completedAt ? 'Ended ' : 'Last mail '}
+      <TimeAgo moment={last} />
+    </span>
+  )
+}
+
+const done = { active: 'Enrolment resumed', paused: 'Enrolment paused', removed: 'Removed from the sequence' }
+
+function Actions({ enrollment: { id, status, lead } }: { enrollment: Enrollment }) {
+  const changing = useChangeEnrollment()
+  const [isAsking, setIsAsking] = useState(false)
+  const name = fullName(lead)
+  const isPaused = status === 'paused'
+
+  async function change(next: keyof typeof done) {
+    setIsAsking(false)
+    try {
+      await changing.mutateAsync({ id, status: next })
+      toast({ title: done[next], description: name })
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to change the enrolment')
+    }
+  }
+
+  return (
+    <>
+      <IconButton
+        label={`${isPaused ? 'Resume' : 'Pause'} ${name}`}
+        disabled={changing.isPending}
+        onClick={() => change(isPaused ? 'active' : 'paused')}
+      >
+        {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+      </IconButton>
+      <IconButton label={`Remove ${name}`} disabled={changing.isPending} onClick={() => setIsAsking(true)}>
+        <UserMinus aria-hidden="true" />
+      </IconButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        question={`Remove ${name} from this sequence?`}
+        text="What has not been sent to them yet will not be sent."
+        confirmLabel="Remove"
+        onConfirm={() => change('removed')}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

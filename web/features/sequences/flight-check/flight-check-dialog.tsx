@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import type { EmailSequence } from '../../../../contract/email-sequence.ts'
+import type { Lead } from '../../../../contract/lead.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useLeads } from '../../leads/lead-api.ts'
+import { useMailbox } from '../../mail/mail-api.ts'
+import { LeadPicker } from '../../writing/lead-picker.tsx'
+import { FlightPlan } from './flight-plan.tsx'
+import { LaunchQuestion } from './launch-question.tsx'
+import { MAX_PREVIEW, useLaunch } from './use-launch.ts'
+
+const NEWEST = 50
+const newestWords = (total = NEWEST) => (total > NEWEST ? `Your ${NEWEST} newest leads` : 'All your leads')
+
+const chosenWords = (count: number) => (count === 1 ? 'The chosen lead' : `The ${formatCount(count)} chosen leads`)
+
+type Props = {
+  isOpen: boolean
+  sequence: EmailSequence
+  onClose: () => void
+} & (
+  | { leadIds?: undefined; onLaunched?: undefined; onEnroll: () => void }
+  /** Chosen to be enrolled, which can be done from here. */
+  | { leadIds: number[]; onLaunched: () => void; onEnroll?: undefined }
+)
+
+/** Every mail before it is sent: when, to whom, with which words, and what stands in the way. */
+export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, onLaunched, onEnroll }: Props) {
+  const focus = useReturnFocus()
+  const mailbox = useMailbox()
+  const newest = useLeads({ limit: NEWEST })
+  const [lead, setLead] = useState<Lead>()
+  const { launch, enroll, isEnrolling, isChecking, doubt, forgetDoubt } = useLaunch(sequence, () => {
+    onClose()
+    onLaunched?.()
+  })
+  const everybody = leadIds ?? newest.data?.leads.map(({ id }) => id)
+  const shown = lead ? [lead.id] : everybody?.slice(0, MAX_PREVIEW)
+  const others = lead ? 0 : Math.max(0, (everybody?.length ?? 0) - MAX_PREVIEW)
+  const everybodyWords = leadIds ? chosenWords(leadIds.length) : newestWords(newest.data?.total)
+  const isKnown = mailbox.isFetched && (leadIds !== undefined || newest.isFetched)
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        title="Flight check"
+        description={`Every mail of “${sequence.name}” before it is sent.`}
+        className="max-w-5xl"
+        {...focus}
+        footer={
+          <>
+            <Button onClick={onClose}>{leadIds ? 'Back' : 'Done'}</Button>
+            {leadIds ? (
+              <Button
+                variant="primary"
+                disabled={isEnrolling}
+                aria-disabled={isChecking}
+                onClick={() => launch(leadIds)}
+                className="tabular-nums"
+              >
+                {(isEnrolling || isChecking) && <Spinner />}
+                {`Enroll ${formatCount(leadIds.length)} Lead(s)`}
+              </Button>
+            ) : (
+              <Button variant="primary" onClick={onEnroll}>
+                Enroll leads
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-col gap-1.5">
+            <p className="font-medium text-sm" aria-hidden="true">
+              For
+            </p>
+            <LeadPicker
+              label="For"
+              placeholder={everybodyWords}
+              nobody={everybodyWords}
+              lead={lead}
+              onChoose={setLead}
+              className="sm:max-w-80"
+            />
+            {others > 0 && (
+              <p className="text-ink-3 text-xs">
+                {`The finish counts all of them; mails are shown and checked for the first ${formatCount(MAX_PREVIEW)}.`}
+              </p>
+            )}
+          </div>
+          {isKnown && shown && (
+            <FlightPlan sequenceId={sequence.id} leadIds={shown} others={others} mailbox={mailbox.data ?? null} />
+          )}
+        </div>
+        <LaunchQuestion
+          doubt={doubt}
+          confirmLabel="Enroll anyway"
+          onLaunch={() => leadIds && enroll(leadIds)}
+          onCancel={forgetDoubt}
+        />
+      </DialogContent>
+    </Dialog>
+  )
+}

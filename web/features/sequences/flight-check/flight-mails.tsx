@@ -1,0 +1,60 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { counted } from '../sequence-words.ts'
+import { type PlannedMail, timeIn } from './flight-weeks.ts'
+
+const SHOWN = 25
+
+type Props = { title: string; mails: PlannedMail[]; timeZone: string }
+
+/** Mails one below the other; each opens to its text. */
+export function FlightMails({ title, mails, timeZone }: Props) {
+  const [shown, setShown] = useState(SHOWN)
+  const more = mails.length - shown
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h3 className="flex items-baseline justify-between gap-3 font-semibold text-sm">
+        {title}
+        <span className="font-normal text-ink-3 text-xs tabular-nums">{counted(mails.length, 'mail')}</span>
+      </h3>
+      <ul className="divide-y rounded-md border">
+        {mails.slice(0, shown).map((mail) => (
+          <li key={`${mail.leadId} ${mail.stepNumber}`}>
+            <Mail mail={mail} timeZone={timeZone} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button size="sm" variant="ghost" onClick={() => setShown(shown + SHOWN)} className="self-start">
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Mail({ mail, timeZone }: { mail: PlannedMail; timeZone: string }) {
+  const { leadName, address, stepNumber, at, subject, body, reason } = mail
+  return (
+    <details className="group text-sm">
+      <summary className="flex min-h-row cursor-pointer items-center gap-3 px-3 py-1.5 hover:bg-sunken focus-visible:shadow-(--focus-inset)">
+        {at && <span className="w-10 shrink-0 text-ink-2 tabular-nums">{timeIn(at, timeZone)}</span>}
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">
+            <span className="font-medium">{leadName}</span>
+            <span className="text-ink-2">{` · Step ${stepNumber}`}</span>
+          </span>
+          <span className="block truncate text-ink-2 text-xs">{reason && !at ? reason : subject || 'No subject'}</span>
+        </span>
+        <ChevronRight className="size-4 shrink-0 text-ink-3 group-open:rotate-90" aria-hidden="true" />
+      </summary>
+      <div className="border-t bg-sunken px-4 py-3">
+        <p className="wrap-anywhere text-ink-2 text-xs">{`To ${address}`}</p>
+        {reason && <p className="wrap-anywhere text-ink-2 text-xs">{reason}</p>}
+        <p className="wrap-anywhere mt-2 border-line-strong border-b pb-2 font-medium">{subject || 'No subject'}</p>
+        <p className="wrap-anywhere whitespace-pre-wrap pt-2.5">{body}</p>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,109 @@
+import { CalendarCheck, Gauge } from 'lucide-react'
+import { useState } from 'react'
+import type { Mailbox } from '../../../../contract/mailbox.ts'
+import type { SequencePreview } from '../../../../contract/sequence-preview.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { useRested } from '../../../lib/use-rested.ts'
+import { cn } from '../../../ui/class-names.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { momentWords } from '../../mail/outbox/mail-words.ts'
+import { useFlightPlan } from '../sequence-api.ts'
+import { FlightCalendar } from './flight-calendar.tsx'
+import { FlightMails } from './flight-mails.tsx'
+import { FlightProblems } from './flight-problems.tsx'
+import { FlightSettings } from './flight-settings.tsx'
+import { trialOf, trialProblem, wishOf } from './flight-trial.ts'
+import { firstDayOf, flightWeeks, grounded, longDayWords } from './flight-weeks.ts'
+
+const REST_MS = 400
+
+type Props = { sequenceId: number; leadIds: number[]; others: number; mailbox: Mailbox | null }
+
+/** The plan under limits that can be tried out. */
+export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
+  const [trial, setTrial] = useState(() => trialOf(mailbox))
+  const [tried, setTried] = useState(trial)
+  const problem = trialProblem(trial)
+  const rested = useRested(problem ? tried : trial, REST_MS)
+  const plan = useFlightPlan(sequenceId, { leadIds, ...(others > 0 && { others }), ...wishOf(rested) })
+  const { data, isError, error, isFetching, isPlaceholderData, refetch } = plan
+
+  function change(part: Partial<typeof trial>) {
+    const next = { ...trial, ...part }
+    setTrial(next)
+    if (!trialProblem(next)) setTried(next)
+  }
+
+  if (leadIds.length === 0)
+    return <p className="text-ink-2 text-sm">You have no leads yet: add some on the Leads page.</p>
+  return (
+    <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-start-2">{data && <Summary plan={data} isOld={isPlaceholderData || isFetching} />}</div>
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        {data && <Mails plan={data} />}
+        {!data && isError && !isFetching && (
+          <LoadFailure what={messageOf(error) ?? 'The plan could not be made.'} onRetry={() => void refetch()} />
+        )}
+        {!data && (!isError || isFetching) && (
+          <div role="status" aria-label="Planning" className="flex flex-col gap-3">
+            <Skeleton className="h-9" />
+            <Skeleton className="h-40" />
+            <Skeleton className="h-24" />
+          </div>
+        )}
+      </div>
+      <div className="lg:col-start-2">
+        <FlightSettings trial={trial} dailyLimit={data?.dailyLimit} problem={problem} onChange={change} />
+      </div>
+    </div>
+  )
+}
+
+function Summary({ plan: { finishAt, bottleneck, timeZone }, isOld }: { plan: SequencePreview; isOld: boolean }) {
+  return (
+    <section
+      aria-label="Summary"
+      aria-live="polite"
+      aria-busy={isOld}
+      className={cn('flex flex-col gap-2 rounded-md bg-sunken px-4 py-3 text-sm', isOld && 'opacity-60')}
+    >
+      <p className="flex items-start gap-2">
+        <CalendarCheck className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden="true" />
+        <span>
+          {finishAt ? `Finishes ${momentWords(finishAt, timeZone)}` : 'Nothing will be sent'}
+          <span className="block text-ink-2 text-xs">{`By the clocks of ${timeZone.replaceAll('_', ' ')}`}</span>
+        </span>
+      </p>
+      {(bottleneck || finishAt) && (
+        <p className="flex items-start gap-2">
+          <Gauge className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden="true" />
+          {bottleneck ? bottleneck.charAt(0).toUpperCase() + bottleneck.slice(1) : 'Nothing holds it up'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview }) {
+  const [chosen, setChosen] = useState<string>()
+  const weeks = flightWeeks(mails, timeZone)
+  const days = weeks.flatMap((week) => week.days)
+  const day = days.find(({ date, mails: planned }) => date === chosen && planned.length > 0)?.date ?? firstDayOf(weeks)
+  const held = grounded(mails)
+  return (
+    <>
+      <FlightProblems problems={problems} />
+      {weeks.length > 0 && <FlightCalendar weeks={weeks} chosen={day} onChoose={setChosen} />}
+      {day && (
+        <FlightMails
+          key={day}
+          title={longDayWords(day)}
+          mails={days.find(({ date }) => date === day)?.mails ?? []}
+          timeZone={timeZone}
+        />
+      )}
+      {held.length > 0 && <FlightMails title="Will not be sent" mails={held} timeZone={timeZone} />}
+    </>
+  )
+}

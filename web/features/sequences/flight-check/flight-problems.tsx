@@ -1,0 +1,49 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { SequencePreview } from '../../../../contract/sequence-preview.ts'
+import { cn } from '../../../ui/class-names.ts'
+import { counted } from '../sequence-words.ts'
+
+type Problem = SequencePreview['problems'][number]
+
+const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
+  missing_field: { label: 'Empty field', isBad: true },
+  unknown_field: { label: 'Unknown field', isBad: true },
+  unsourced_claim: { label: 'Claim without a source', isBad: false },
+  broken_link: { label: 'Broken link', isBad: true },
+  spam_word: { label: 'Spam word', isBad: false },
+  empty: { label: 'Empty mail', isBad: true },
+  cannot_mail: { label: 'Cannot be mailed', isBad: true },
+  sample: { label: 'An example', isBad: false },
+}
+
+/** What to put right before launch, each with its step and how many leads it is about. */
+export function FlightProblems({ problems }: Pick<SequencePreview, 'problems'>) {
+  if (problems.length === 0) {
+    return (
+      <p className="flex items-center gap-2 rounded-md border px-3 py-2 text-ink-2 text-sm">
+        <CircleCheck className="size-4 shrink-0 text-good" aria-hidden="true" />
+        Nothing stands in the way: fields, claims, links and words are fine.
+      </p>
+    )
+  }
+  return (
+    <section aria-label="Problems" className="rounded-md border text-sm">
+      <ul className="divide-y">
+        {problems.map(({ kind, stepNumber, message, leads }) => (
+          <li key={`${kind} ${stepNumber} ${message}`} className="flex items-start gap-2 px-3 py-2">
+            <CircleAlert
+              className={cn('mt-0.5 size-4 shrink-0', kinds[kind].isBad ? 'text-bad' : 'text-warn')}
+              aria-hidden="true"
+            />
+            <p className="wrap-anywhere min-w-0 flex-1">
+              <span className="font-medium">{kinds[kind].label}</span>
+              <span className="text-ink-3">{stepNumber > 0 && ` · step ${stepNumber}`}</span>
+              <span className="text-ink-3">{leads > 0 && ` · ${counted(leads, 'lead')}`}</span>
+              <span className="block text-ink-2">{message}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

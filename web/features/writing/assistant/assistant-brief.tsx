@@ -1,0 +1,112 @@
+import { Lightbulb, Sparkles, WandSparkles } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { CATEGORY_OPTIONS, TONE_OPTIONS, toneDescription } from '../../templates/template-words.ts'
+import { LeadPicker } from '../lead-picker.tsx'
+import { useCategories } from '../writing-api.ts'
+import { LeadContext } from './lead-context.tsx'
+import type { Assistant } from './use-assistant.ts'
+
+const MAX_INSTRUCTIONS = 2_000
+
+/** What the email is for, how it should sound, to whom it goes; and the buttons that have it written. */
+export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistant; isLeadGiven: boolean }) {
+  const { brief, changeBrief, busyWith, isBusy } = assistant
+  const isAskable = brief.category !== '' && !isBusy
+  const actions = [
+    { key: 'generate', label: 'Generate Complete Email', icon: Sparkles, onClick: assistant.generate },
+    { key: 'suggest', label: 'Get Suggestions', icon: Lightbulb, onClick: assistant.suggest },
+    ...(assistant.hasText
+      ? [{ key: 'improve', label: 'Improve Current Email', icon: WandSparkles, onClick: assistant.improve }]
+      : []),
+  ]
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Email category" required>
+        {(control) => (
+          <Select
+            {...control}
+            options={CATEGORY_OPTIONS}
+            value={brief.category}
+            placeholder="Select a category"
+            onValueChange={(category) => changeBrief({ category })}
+          />
+        )}
+      </Field>
+      <CategoryPurpose category={brief.category} />
+      <Field label="Tone" hint={toneDescription(brief.tone)}>
+        {(control) => (
+          <Select
+            {...control}
+            options={TONE_OPTIONS}
+            value={brief.tone}
+            onValueChange={(tone) => changeBrief({ tone })}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <p className="font-medium text-sm">Lead context</p>
+        {!isLeadGiven && (
+          <LeadPicker
+            label="Lead"
+            placeholder="For any lead"
+            nobody="For any lead"
+            lead={brief.lead}
+            onChoose={(lead) => changeBrief({ lead })}
+          />
+        )}
+        {brief.lead && <LeadContext lead={brief.lead} />}
+      </div>
+      <Field label="Custom instructions (optional)">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            className="min-h-0"
+            maxLength={MAX_INSTRUCTIONS}
+            placeholder="Keep it short, ask for 15 minutes on Tuesday"
+            value={brief.instructions}
+            onChange={(event) => changeBrief({ instructions: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col gap-2">
+        {actions.map(({ key, label, icon: Icon, onClick }) => (
+          <Button
+            key={key}
+            variant={key === 'generate' ? 'primary' : 'secondary'}
+            disabled={!isAskable}
+            onClick={onClick}
+            className="w-full"
+          >
+            {busyWith === key ? <Spinner /> : <Icon aria-hidden="true" />}
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function CategoryPurpose({ category }: { category: string }) {
+  const { data, isPending } = useCategories()
+  if (category === '') return null
+  if (isPending) return <Skeleton className="h-16" />
+  const known = data?.find(({ id }) => id === category)
+  if (!known) return null
+  return (
+    <div className="-mt-1 rounded-md border bg-sunken px-3 py-2.5 text-sm" aria-live="polite">
+      <p>{known.purpose}</p>
+      <p className="mt-2 text-ink-2 text-xs">Key elements</p>
+      <ul className="list-disc pl-4.5 text-ink-2 marker:text-ink-3">
+        {known.keyElements.map((element) => (
+          <li key={element}>{element}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

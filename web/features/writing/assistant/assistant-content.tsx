@@ -1,0 +1,67 @@
+import { Copy } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { copyWithToast } from '../copy-with-toast.ts'
+import { Difference } from '../draft/difference.tsx'
+import { DraftFields } from '../draft/draft-fields.tsx'
+import { EvidencePanel } from '../draft/evidence-panel.tsx'
+import { GoBackButton } from '../draft/go-back-button.tsx'
+import { useDraftCheck } from '../draft/use-draft-check.ts'
+import type { Assistant } from './use-assistant.ts'
+
+export function AssistantContent({ assistant, isOn }: { assistant: Assistant; isOn: boolean }) {
+  const { draft, improved, isWriting } = assistant
+  const { refs, evidence, marks } = useDraftCheck(draft, assistant.brief.lead?.id ?? null, isOn && !isWriting)
+  const isUnseen = isWriting && draft.body === ''
+  return (
+    <div className="flex flex-col gap-4">
+      {improved && (
+        <Difference
+          mine={draft}
+          offered={improved}
+          writtenBy={improved.writtenBy}
+          onTake={assistant.takeImproved}
+          onKeep={assistant.keepMine}
+        />
+      )}
+      <DraftFields
+        draft={draft}
+        onChange={assistant.changeDraft}
+        refs={refs}
+        marks={marks}
+        bodyLabel="Body"
+        placeholders={{ subject: 'Email subject...', body: 'Write here, or have it written...' }}
+        rows={14}
+        busyText={isUnseen ? 'Writing your email...' : undefined}
+        note={assistant.writtenBy && !isWriting ? `Written by ${assistant.writtenBy}` : undefined}
+        subjectActions={<CopyButton what="subject" text={draft.subject} />}
+        bodyActions={
+          <>
+            <GoBackButton onClick={assistant.goBack} />
+            <CopyButton what="body" text={draft.body} />
+          </>
+        }
+      />
+      {assistant.remark && !isWriting && (
+        <p role="status" className="wrap-anywhere text-ink-2 text-sm">
+          {assistant.remark}
+        </p>
+      )}
+      <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
+    </div>
+  )
+}
+
+function CopyButton({ what, text }: { what: string; text: string }) {
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-label={`Copy ${what}`}
+      disabled={text === ''}
+      onClick={() => copyWithToast(text)}
+    >
+      <Copy className="size-3.5!" aria-hidden="true" />
+      Copy
+    </Button>
+  )
+}

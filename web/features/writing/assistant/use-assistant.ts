@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { Lead } from '../../../../contract/lead.ts'
+import type { WritingSuggestions, WrittenMail } from '../../../../contract/writing.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import type { Draft } from '../draft/evidence-marks.ts'
+import { useGenerate, useImprove, useSuggest, type Wish } from '../writing-api.ts'
+import { leadDataOf } from './lead-context.tsx'
+
+type Brief = { category: string; tone: string; lead: Lead | undefined; instructions: string }
+export type Assistant = ReturnType<typeof useAssistant>
+
+const DEFAULT_TONE = 'professional'
+
+/** What was asked of the assistant, what it answered, and what the user made of it. */
+export function useAssistant(
+  current: (Draft & { category: string; tone: string }) | undefined,
+  lead: Lead | undefined,
+  /** Called when an answer is asked for or here: on narrow screens it stands below the question. */
+  showAnswer: () => void,
+) {
+  const [brief, setBrief] = useState<Brief>({
+    category: current?.category ?? '',
+    tone: current?.tone ?? DEFAULT_TONE,
+    lead,
+    instructions: '',
+  })
+  const [draft, setDraft] = useState<Draft>({ subject: current?.subject ?? '', body: current?.body ?? '' })
+  const [suggestions, setSuggestions] = useState<WritingSuggestions>()
+  const [improved, setImproved] = useState<WrittenMail>()
+  const [writtenBy, setWrittenBy] = useState<string | null>(null)
+  const [remark, setRemark] = useState<string>()
+  const [tab, setTab] = useState('content')
+  // What was typed before it was written over.
+  const [before, setBefore] = useState<{ draft: Draft; writtenBy: string | null }>()
+  const generation = useGenerate(setDraft)
+  const suggesting = useSuggest()
+  const improving = useImprove()
+
+  const wish = (parts: Partial<Wish>): Wish => ({
+    category: brief.category,
+    tone: brief.tone,
+    ...(brief.lead && { leadData: leadDataOf(brief.lead) }),
+    ...parts,
+  })
+  const instructions = brief.instructions.trim() ? { customPrompt: brief.instructions.trim() } : {}
+  const hasText = draft.subject.trim() !== '' || draft.body.trim() !== ''
+
+  async function generate() {
+    const mine = { draft, writtenBy }
+    setTab('content')
+    showAnswer()
+    setImproved(undefined)
+    try {
+      const mail = await generation.mutateAsync(wish(instructions))
+      setDraft({ subject: mail.subject, body: mail.body })
+      setSuggestions(mail.suggestions)
+      setWrittenBy(mail.writtenBy)
+      setRemark(mail.remark)
+      setBefore(hasText ? mine : undefined)
+      toast({ title: 'Email Generated' })
+    } catch (error) {
+      setDraft(mine.draft)
+      toastFailure(error, 'Failed to generate email.')
+    }
+  }
+
+  async function suggest() {
+    try {
+      setSuggestions(await suggesting.mutateAsync(wish({ ...instructions, currentContent: draft })))
+      setTab('suggestions')
+      showAnswer()
+      toast({ title: 'Suggestions Generated' })
+    } catch (error) {
+      toastFailure(error, 'Failed to generate suggestions.')
+    }
+  }
+
+  async function improve() {
+    setTab('content')
+    showAnswer()
+    try {
+      const mail = await improving.mutateAsync(wish({ currentContent: draft }))
+      setImproved(mail)
+      setSuggestions(mail.suggestions)
+      toast({ title: 'Improvements Generated' })
+    } catch (error) {
+      toastFailure(error, 'Failed to analyze email.')
+    }
+  }
+
+  return {
+    brief,
+    changeBrief: (part: Partial<Brief>) => setBrief((last) => ({ ...last, ...part })),
+    draft,
+    changeDraft: (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part })),
+    hasText,
+    suggestions,
+    useSubject: (subject: string) => {
+      setDraft((last) => ({ ...last, subject }))
+      setTab('content')
+    },
+    goBack:
+      before &&
+      (() => {
+        setDraft(before.draft)
+        setWrittenBy(before.writtenBy)
+        setRemark(undefined)
+        setBefore(undefined)
+      }),
+    improved,
+    takeImproved: () => {
+      if (!improved) return
+      setDraft({ subject: improved.subject, body: improved.body })
+      setWrittenBy(improved.writtenBy)
+      setImproved(undefined)
+    },
+    keepMine: () => setImproved(undefined),
+    writtenBy,
+    remark,
+    tab,
+    setTab,
+    generate,
+    suggest,
+    improve,
+    isWriting: generation.isPending,
+    isBusy: generation.isPending || suggesting.isPending || improving.isPending,
+    busyWith: generation.isPending ? 'generate' : suggesting.isPending ? 'suggest' : improving.isPending && 'improve',
+  }
+}

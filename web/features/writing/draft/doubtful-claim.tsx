@@ -1,0 +1,106 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Evidence } from '../../../../contract/writing.ts'
+import { replaceText, showText } from '../../../lib/replace-text.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { useApproveProofPoint } from '../voice/voice-api.ts'
+import type { DraftRefs } from './draft-fields.tsx'
+import { cutFor, type Draft, sentenceAround } from './evidence-marks.ts'
+
+const MAX_POINT = 300
+
+type Props = { claim: Evidence; draft: Draft; refs: DraftRefs }
+
+/** One claim nothing speaks for, why it is doubted, and the ways out. */
+export function DoubtfulClaim({ claim, draft, refs }: Props) {
+  const [isApproving, setIsApproving] = useState(false)
+
+  function show() {
+    const control = refs[claim.place].current
+    if (control) showText(control, claim.start, claim.end)
+  }
+
+  function remove() {
+    const control = refs[claim.place].current
+    const { start, end } = cutFor(claim, draft)
+    if (control) replaceText(control, start, end, '')
+  }
+
+  return (
+    <li className="border-warn/25 px-3 py-2 not-first:border-t">
+      <p className="wrap-anywhere">
+        <strong className="font-medium">{`“${claim.claim}”`}</strong>{' '}
+        <span className="text-ink-2">
+          {claim.place === 'subject' ? 'in the subject. ' : ''}
+          {claim.reason}
+        </span>
+      </p>
+      {isApproving ? (
+        <ApproveForm claim={claim} draft={draft} onDone={() => setIsApproving(false)} />
+      ) : (
+        <div className="-ml-2.5 mt-0.5 flex flex-wrap">
+          <Button size="sm" variant="ghost" onClick={show}>
+            Rewrite
+          </Button>
+          <Button size="sm" variant="ghost" onClick={remove}>
+            {claim.place === 'subject' ? 'Remove' : 'Remove sentence'}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setIsApproving(true)}>
+            Approve as proof point
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type FormProps = { claim: Evidence; draft: Draft; onDone: () => void }
+
+/** What is approved is a whole statement, which the user has read and can put right first. */
+function ApproveForm({ claim, draft, onDone }: FormProps) {
+  const text = draft[claim.place]
+  const { start, end } = sentenceAround(text, claim)
+  const [point, setPoint] = useState(text.slice(start, end).trim().slice(0, MAX_POINT))
+  const approval = useApproveProofPoint()
+
+  async function approve(event: SubmitEvent) {
+    event.preventDefault()
+    try {
+      await approval.mutateAsync(point.trim())
+      toast({ title: 'Proof point approved', description: 'Every email may use it from now on.' })
+      onDone()
+    } catch (error) {
+      toastFailure(error, 'Failed to save the proof point.')
+    }
+  }
+
+  return (
+    <form onSubmit={approve} className="mt-2 flex flex-col gap-2 pb-1">
+      <Field label="This is true and may be used" hint="Kept with your proof points, in account settings.">
+        {(control) => (
+          <Textarea
+            {...control}
+            // It takes the place of the button just pressed.
+            autoFocus
+            rows={2}
+            maxLength={MAX_POINT}
+            value={point}
+            onChange={(event) => setPoint(event.target.value)}
+            className="min-h-0"
+          />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" variant="primary" disabled={approval.isPending || point.trim() === ''}>
+          Approve
+        </Button>
+        <Button size="sm" onClick={onDone}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import { cn } from '../../../ui/class-names.ts'
+import { MarkedInput, MarkedTextarea } from '../../../ui/marked-text.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { subjectAdvice, wordCount } from './draft-advice.ts'
+import { type Draft, type Mark, pieces } from './evidence-marks.ts'
+
+const MAX_SUBJECT = 500
+const MAX_BODY = 50_000
+
+export type DraftRefs = { subject: RefObject<HTMLInputElement | null>; body: RefObject<HTMLTextAreaElement | null> }
+export type DraftMarks = Record<keyof Draft, Mark[]>
+
+type Props = {
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+  refs: DraftRefs
+  marks: DraftMarks
+  bodyLabel: string
+  placeholders: Draft
+  rows: number
+  isMonospace?: boolean
+  /** What stands over the body while it is being written; nothing at other times. */
+  busyText?: string
+  isRequired?: boolean
+  /** Beside the count of words. */
+  note?: string
+  /** What an empty subject means, where it may be. */
+  emptySubject?: string
+  /** What must be put right in them. */
+  errors?: Partial<Record<keyof Draft, string | undefined>>
+  /** Beside the labels. */
+  subjectActions?: ReactNode
+  bodyActions?: ReactNode
+}
+
+/** Subject and body of a mail, with what is doubtful marked in them. */
+export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired, errors, ...look }: Props) {
+  const id = useId()
+  const { length, advice, isLong } = subjectAdvice(draft.subject)
+  const words = wordCount(draft.body)
+  const isBusy = busyText !== undefined
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1.5">
+        <LabelRow id={`${id}-subject`} label="Subject" isRequired={isRequired} actions={look.subjectActions} />
+        <MarkedInput
+          ref={refs.subject}
+          id={`${id}-subject`}
+          aria-describedby={`${id}-subject-note`}
+          aria-required={isRequired}
+          aria-invalid={errors?.subject ? true : undefined}
+          autoComplete="off"
+          maxLength={MAX_SUBJECT}
+          placeholder={look.placeholders.subject}
+          value={draft.subject}
+          onChange={(event) => onChange({ subject: event.target.value })}
+          pieces={pieces(draft.subject, marks.subject)}
+        />
+        <Note id={`${id}-subject-note`} error={errors?.subject} isWarning={isLong}>
+          {length === 0
+            ? (look.emptySubject ?? advice)
+            : `${length} ${length === 1 ? 'character' : 'characters'}: ${advice}`}
+        </Note>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <LabelRow id={`${id}-body`} label={look.bodyLabel} isRequired={isRequired} actions={look.bodyActions} />
+        <div className="relative">
+          <MarkedTextarea
+            ref={refs.body}
+            id={`${id}-body`}
+            aria-describedby={`${id}-body-note`}
+            aria-required={isRequired}
+            aria-invalid={errors?.body ? true : undefined}
+            aria-busy={isBusy}
+            disabled={isBusy}
+            rows={look.rows}
+            maxLength={MAX_BODY}
+            placeholder={look.placeholders.body}
+            value={draft.body}
+            onChange={(event) => onChange({ body: event.target.value })}
+            pieces={pieces(draft.body, marks.body)}
+            className={cn(look.isMonospace && 'font-mono')}
+          />
+          {isBusy && (
+            <p
+              role="status"
+              className="absolute inset-px flex items-center justify-center gap-2.5 rounded-md bg-surface text-ink-2 text-sm"
+            >
+              <Spinner />
+              {busyText}
+            </p>
+          )}
+        </div>
+        <Note id={`${id}-body-note`} error={errors?.body}>
+          {`${words} ${words === 1 ? 'word' : 'words'}`}
+          {look.note && ` · ${look.note}`}
+        </Note>
+      </div>
+    </div>
+  )
+}
+
+type NoteProps = { id: string; error: string | undefined; isWarning?: boolean; children: ReactNode }
+
+/** Below its control; what must be put right stands in its place. */
+function Note({ id, error, isWarning, children }: NoteProps) {
+  const tone = error ? 'text-bad' : isWarning ? 'text-warn-text' : 'text-ink-3'
+  return (
+    <p id={id} className={cn('text-xs tabular-nums', tone)}>
+      {error ?? children}
+    </p>
+  )
+}
+
+type RowProps = { id: string; label: string; isRequired?: boolean; actions?: ReactNode }
+
+function LabelRow({ id, label, isRequired, actions }: RowProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+        {isRequired && (
+          <span className="text-bad" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {actions && <div className="-my-1 -mr-2.5 flex flex-wrap max-sm:-mx-2.5 max-sm:my-0">{actions}</div>}
+    </div>
+  )
+}

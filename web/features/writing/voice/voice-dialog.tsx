@@ -1,0 +1,84 @@
+import { CloudOff } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import type { Voice } from '../../../../contract/voice.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
+import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useSaveVoice, useVoice } from './voice-api.ts'
+import { VoiceFields } from './voice-fields.tsx'
+
+type Props = { isOpen: boolean; onClose: () => void }
+
+/** How the user writes, opened from the account settings. */
+export default function VoiceDialog({ isOpen, onClose }: Props) {
+  const formId = useId()
+  const voice = useVoice(isOpen)
+  const [edited, setEdited] = useState<Voice>()
+  const saving = useSaveVoice()
+  const focus = useReturnFocus()
+  // What was read first stays the ground of what is typed, whatever is read later.
+  const [ground, setGround] = useState<Voice>()
+  if (voice.data && !ground) setGround(voice.data)
+  const isDirty = edited !== undefined && JSON.stringify(edited) !== JSON.stringify(ground)
+  const guard = useDiscardGuard(isOpen && isDirty, onClose)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const shown = edited ?? ground
+    if (!shown) return
+    try {
+      await saving.mutateAsync(shown)
+      toast({ title: 'Settings saved', description: 'Every email written from now on uses them.' })
+      onClose()
+    } catch (error) {
+      toastFailure(error, 'Failed to save your settings.')
+    }
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
+      <DialogContent
+        title="How you write"
+        description="Every email is written from this, and what you say here counts as true."
+        className="max-w-2xl"
+        {...focus}
+        footer={
+          <>
+            <Button onClick={guard.close}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" disabled={!ground || saving.isPending}>
+              Save Changes
+            </Button>
+          </>
+        }
+      >
+        {ground ? (
+          <form id={formId} onSubmit={save} noValidate>
+            <VoiceFields voice={edited ?? ground} onChange={setEdited} />
+          </form>
+        ) : voice.isError && !voice.isFetching ? (
+          <div role="alert">
+            <EmptyState
+              icon={CloudOff}
+              title="Your settings could not be loaded"
+              text="Nothing is lost. Check your connection, then try again."
+              action={<Button onClick={() => voice.refetch()}>Try again</Button>}
+              className="py-10"
+            />
+          </div>
+        ) : (
+          <div role="status" aria-label="Loading settings" className="flex flex-col gap-4">
+            {['a', 'b', 'c', 'd'].map((row) => (
+              <Skeleton key={row} className="h-9" />
+            ))}
+          </div>
+        )}
+        {guard.question}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Voice } from '../../../../contract/voice.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { Input } from '../../../ui/form/input.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { ListEditor } from './list-editor.tsx'
+
+type Props = { voice: Voice; onChange: (voice: Voice) => void }
+
+export function VoiceFields({ voice, onChange }: Props) {
+  const change = (part: Partial<Voice>) => onChange({ ...voice, ...part })
+  const line = (name: 'senderName' | 'senderRole' | 'senderCompany' | 'offer', maxLength: number) => ({
+    maxLength,
+    value: voice[name] ?? '',
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Your name">
+          {(control) => <Input {...control} autoComplete="name" {...line('senderName', 100)} />}
+        </Field>
+        <Field label="Your role">
+          {(control) => <Input {...control} autoComplete="organization-title" {...line('senderRole', 100)} />}
+        </Field>
+        <Field label="Company" className="sm:col-span-2">
+          {(control) => <Input {...control} autoComplete="organization" {...line('senderCompany', 200)} />}
+        </Field>
+        <Field label="What you offer" hint="In one line, as you would say it to a stranger." className="sm:col-span-2">
+          {(control) => <Input {...control} autoComplete="off" {...line('offer', 300)} />}
+        </Field>
+      </div>
+      <ListEditor
+        label="Proof points"
+        hint="What you can show to be true: results, customers, figures. Emails claim nothing else."
+        itemLabel="Proof point"
+        placeholder="We cut Acme's release time by 40% in 2025"
+        items={voice.proofPoints}
+        maxItems={20}
+        maxLength={300}
+        onChange={(proofPoints) => change({ proofPoints })}
+      />
+      <ListEditor
+        label="Words to avoid"
+        hint="No email uses them."
+        itemLabel="Word to avoid"
+        placeholder="synergy"
+        items={voice.avoidWords}
+        maxItems={50}
+        maxLength={50}
+        isCompact
+        onChange={(avoidWords) => change({ avoidWords })}
+      />
+      <Field label="Signature">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            maxLength={2_000}
+            value={voice.signature ?? ''}
+            onChange={(event) => change({ signature: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { overlayClasses } from './dialog.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
+
+type Props = {
+  isOpen: boolean
+  question: string
+  text?: ReactNode
+  confirmLabel: string
+  confirmVariant?: 'primary' | 'destructive'
+  cancelLabel?: string
+  onConfirm: () => void
+  onCancel: () => void
+  /** Where the focus goes afterwards, if not back to where it was. */
+  onCloseAutoFocus?: (event: Event) => void
+}
+
+/** Asks before something that takes away; the safe answer has the focus. */
+export function ConfirmDialog({
+  isOpen,
+  question,
+  text,
+  confirmLabel,
+  confirmVariant = 'destructive',
+  cancelLabel = 'Cancel',
+  onConfirm,
+  onCancel,
+  onCloseAutoFocus,
+}: Props) {
+  const focus = useReturnFocus()
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClasses} />
+        <AlertDialog.Content
+          className="fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-2rem)] max-w-sm rounded-lg border border-line bg-surface p-5 shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+          {...(text === undefined && { 'aria-describedby': undefined })}
+          {...focus}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
+        >
+          <AlertDialog.Title className="text-balance font-semibold text-base">{question}</AlertDialog.Title>
+          {text !== undefined && (
+            <AlertDialog.Description className="mt-1 text-ink-2 text-sm">{text}</AlertDialog.Description>
+          )}
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button>{cancelLabel}</Button>
+            </AlertDialog.Cancel>
+            <Button variant={confirmVariant} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
