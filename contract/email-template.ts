@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bodyId, idParams } from './ids.ts'
+import { LEAD_MERGE_FIELDS, type LeadMergeField } from './lead-field-sets.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
@@ -133,24 +134,14 @@ export const PreviewRequest = z.object({
   leadId: bodyId().nullish(),
 })
 
-/** What may stand in a template as `{{ firstName }}`. */
-export const MERGE_FIELDS = [
-  'firstName',
-  'lastName',
-  'fullName',
-  'email',
-  'company',
-  'jobTitle',
-  'industry',
-  'companySize',
-  'location',
-  'website',
-  'senderName',
-  'senderRole',
-  'senderCompany',
-  'offer',
-] as const
-export type MergeField = (typeof MERGE_FIELDS)[number]
+export const SENDER_FIELDS = ['senderName', 'senderRole', 'senderCompany', 'offer'] as const
+export type SenderField = (typeof SENDER_FIELDS)[number]
+export type MergeField = LeadMergeField | 'fullName' | SenderField
+/** What a template can hold as `{{ firstName }}`. */
+export const MERGE_FIELDS: readonly MergeField[] = [
+  ...LEAD_MERGE_FIELDS.flatMap((field) => (field === 'lastName' ? [field, 'fullName' as const] : [field])),
+  ...SENDER_FIELDS,
+]
 
 /** Something in a draft that will not read as meant. */
 export const MergeProblem = z.object({

@@ -1,14 +1,13 @@
 import { CrmFailure } from '../crm-failure.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
-import type { StatusOption } from './hubspot-field-map.ts'
+import { OPTION_PROPERTIES, type PropertyOption, type PropertyOptions } from './hubspot-field-map.ts'
 
-/** How the account has set up what it lets one choose from; undefined where it does not say, which leaves what every account begins with. */
-export type HubspotSetup = { leadStatuses: StatusOption[] | undefined; lifecycleStages: StatusOption[] | undefined }
+export const LIFECYCLE_STAGE = 'lifecyclestage'
 
 const KEPT_MS = 10 * 60_000
-const kept = new Map<number, { at: number; setup: Promise<HubspotSetup> }>()
+const kept = new Map<number, { at: number; setup: Promise<PropertyOptions> }>()
 
-/** Looked up once in a while. */
+/** What the account lets people choose from, looked up once in a while. */
 export function hubspotSetupOf(integrationId: number, calls: HubspotCalls) {
   const known = kept.get(integrationId)
   if (known && performance.now() - known.at < KEPT_MS) return known.setup
@@ -21,14 +20,16 @@ export function hubspotSetupOf(integrationId: number, calls: HubspotCalls) {
 /** Somebody has changed it meanwhile. */
 export const forgetHubspotSetup = (integrationId: number) => void kept.delete(integrationId)
 
-async function readSetup(calls: HubspotCalls): Promise<HubspotSetup> {
-  return {
-    leadStatuses: await readOptions(calls, 'hs_lead_status'),
-    lifecycleStages: await readOptions(calls, 'lifecyclestage'),
+async function readSetup(calls: HubspotCalls): Promise<PropertyOptions> {
+  const setup: PropertyOptions = {}
+  for (const property of [...OPTION_PROPERTIES, LIFECYCLE_STAGE]) {
+    const options = await readOptions(calls, property)
+    if (options) setup[property] = options
   }
+  return setup
 }
 
-async function readOptions(calls: HubspotCalls, property: string): Promise<StatusOption[] | undefined> {
+async function readOptions(calls: HubspotCalls, property: string): Promise<PropertyOption[] | undefined> {
   try {
     const options = (await calls.options('contacts', property)).filter(({ hidden }) => !hidden)
     return options

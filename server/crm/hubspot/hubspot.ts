@@ -9,8 +9,8 @@ import { createHubspotCalls, type HubspotCalls, type HubspotObject } from './hub
 import { hubspotCompanies } from './hubspot-companies.ts'
 import { hubspotDeals } from './hubspot-deals.ts'
 import { hubspotEmails } from './hubspot-emails.ts'
-import { hubspotFieldMap, lifecycleStage } from './hubspot-field-map.ts'
-import { forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
+import { hubspotFieldMap, lifecycleStage, type PropertyOptions } from './hubspot-field-map.ts'
+import { forgetHubspotSetup, hubspotSetupOf, LIFECYCLE_STAGE } from './hubspot-setup.ts'
 import { writeApart } from './write-apart.ts'
 
 const NAME = 'HubSpot'
@@ -28,7 +28,7 @@ const archivedUpTo = new Map<number, string>()
 export async function createHubspot(hands: CrmHands, integration: Integration): Promise<Crm> {
   const calls = createHubspotCalls(hands, integration)
   const setup = await hubspotSetupOf(integration.id, calls)
-  const map = hubspotFieldMap(setup.leadStatuses)
+  const map = hubspotFieldMap(setup)
   return {
     provider: 'hubspot',
     batchSize: BATCH,
@@ -185,13 +185,9 @@ const withoutEmpty = (properties: Record<string, string>) =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
 
 /** An empty text empties a property. */
-function told(
-  properties: CrmProperties,
-  map: MappedField[],
-  { lifecycleStages }: HubspotSetup,
-): Record<string, string> {
+function told(properties: CrmProperties, map: MappedField[], setup: PropertyOptions): Record<string, string> {
   const texts = Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, value ?? '']))
   const status = map.find(({ field }) => field === 'status')?.fromCrm(texts.hs_lead_status ?? '')
-  const stage = texts.hs_lead_status && status ? lifecycleStage(status as 'new', lifecycleStages) : null
-  return stage ? { ...texts, lifecyclestage: stage } : texts
+  const stage = texts.hs_lead_status && status ? lifecycleStage(status as 'new', setup[LIFECYCLE_STAGE]) : null
+  return stage ? { ...texts, [LIFECYCLE_STAGE]: stage } : texts
 }

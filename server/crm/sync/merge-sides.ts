@@ -20,7 +20,9 @@ export function mergeSides(map: MappedField[], now: Sides, agreed: Sides | undef
   const merge: Merge = { toThem: {}, toUs: {}, conflicts: [] }
   for (const mapped of map) {
     const { field, property } = mapped
-    const ours = now.ours[property] ?? null
+    // The CRM cannot hold what we have.
+    if (now.ours[property] === undefined) continue
+    const ours = now.ours[property]
     const theirs = now.theirs[property] ?? null
     if (meansSame(mapped, ours, theirs)) continue
     const isUnsayable = mapped.isAlwaysSet === true && ours === null

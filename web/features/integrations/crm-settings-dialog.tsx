@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
-import type { CrmIntegration, FieldOwner, SyncField, SyncSettings } from '../../../contract/crm-integration.ts'
+import type { CrmIntegration, FieldOwner, SyncSettings } from '../../../contract/crm-integration.ts'
+import type { SyncField } from '../../../contract/lead-field-sets.ts'
+import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +12,7 @@ import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
 import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useSaveSettings } from './crm-api.ts'
-import { directionWords, fieldWords, keptFields, ownerWords } from './crm-words.ts'
+import { directionWords, keptFields, ownerWords } from './crm-words.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
 type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void }
@@ -108,9 +110,9 @@ type ChoiceProps = { field: SyncField; owner: FieldOwner; onChange: (owner: Fiel
 function OwnerChoice({ field, owner, onChange }: ChoiceProps) {
   return (
     <div className="flex items-center justify-between gap-2 text-sm">
-      <span className="text-ink-2">{fieldWords[field]}</span>
+      <span className="text-ink-2">{LEAD_FIELDS[field].label}</span>
       <Select
-        aria-label={`${fieldWords[field]}: who wins`}
+        aria-label={`${LEAD_FIELDS[field].label}: who wins`}
         options={optionsOf(ownerWords)}
         value={owner}
         onValueChange={(value) => onChange(value as FieldOwner)}

@@ -1,29 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Lead } from '../../../../contract/lead.ts'
+import { bareLead } from '../../../../tests/world/lead-samples.ts'
 import { changedLeadForm, formValues, NewLeadForm, penceOf } from './lead-form.ts'
 
-const grace: Lead = {
-  id: 1,
-  firstName: 'Grace',
-  lastName: 'Hopper',
-  email: 'grace@navona.example',
-  company: 'Navona',
-  jobTitle: null,
+const grace = bareLead({
   industry: 'Deep-sea mining',
   companySize: '200+',
-  location: null,
-  phone: null,
-  website: null,
   linkedinUrl: 'https://linkedin.example/in/grace',
-  status: 'new',
   aiScore: 92,
   dealValue: 4_800_000,
-  probability: 0,
-  notes: null,
-  enrichedData: null,
-  createdAt: '2030-01-01T00:00:00Z',
-  updatedAt: '2030-01-01T00:00:00Z',
-}
+})
 const filled = { ...formValues(), firstName: 'Ada', lastName: 'Byron', email: 'ada@x.example', company: 'Engines' }
 
 test('pounds become pence, and nothing typed becomes 0', () => {
