@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { lead, mailbox, mailOf, send, sender, sink, state } from '../../../tests/world/mail-desk.ts'
 import { world } from '../../../tests/world/world.ts'
-import { SENDER_LOCK } from '../../outbox/sending/sender-lock.ts'
+import { SENDER_LOCK } from '../../db/locks.ts'
 
 test('a disconnected account is forgotten with its secrets; what was scheduled waits and goes out through the next one', async () => {
   const w = await world()
