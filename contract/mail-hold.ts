@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Timestamp } from './moments.ts'
 
 /** Nothing leaves since this database turned out to be a copy: mail that left after `knownUntil` is not known in it. */
 export const MailHold = z.object({
-  heldSince: z.iso.datetime(),
-  knownUntil: z.iso.datetime(),
+  heldSince: Timestamp,
+  knownUntil: Timestamp,
   /** Mails that were due by now, and so may have left. */
   doubtful: z.number().int(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { Timestamp } from './moments.ts'
 
 export const CONNECTION_SECURITIES = ['none', 'starttls', 'tls'] as const
 
@@ -111,7 +112,7 @@ export const Mailbox = z.object({
   /** Why nothing leaves at the moment, in words. */
   pausedReason: z.string().nullable(),
   /** Everything that had arrived by then is known; null before the inbox was read once. */
-  inboxCheckedAt: z.iso.datetime().nullable(),
+  inboxCheckedAt: Timestamp.nullable(),
   /** Why the inbox cannot be read at the moment, in words. */
   inboxProblem: z.string().nullable(),
 })
