@@ -96,14 +96,17 @@ for (const viewport of WIDTHS) {
       })
       await page.goto('/integrations')
       const note = accountCard(page).getByRole('alert')
-      await expect(note).toContainText('was mail sent after 14 November 2026')
-      await expect(note).toContainText('3 mails were due by now')
+      await expect(note).toContainText('Did any emails go out after 14 November 2026')
+      await expect(note).toContainText('3 emails were due since then')
+      await expect(note).toContainText("Yes: we won't send them again. Resend any that didn't arrive.")
+      await expect(note).toContainText("No: we'll send them now.")
+      await expect(note.getByRole('button', { name: 'No: send them now' })).toBeVisible()
       expect(await findings(page)).toEqual([])
       await expectNothingWider(page)
-      await note.getByRole('button', { name: 'Yes, or I am not sure' }).click()
-      await expect(toastOf(page, '3 mails may have arrived: send again what did not')).toBeVisible()
+      await note.getByRole('button', { name: "Yes, or I'm not sure: don't send them" }).click()
+      await expect(toastOf(page, "3 emails may have arrived: resend any that didn't")).toBeVisible()
       await expect(note).toBeHidden()
-      expect(answers).toEqual([{ sinceThen: 'may_have_left' }])
+      expect(answers).toEqual([{ sinceThen: 'may_be_sent' }])
     })
 
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -197,7 +200,7 @@ test('what is wrong is said beside its field, also by the server', async ({ page
   await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('Too late')
 })
 
-test('by keyboard alone through the account’s dialog', async ({ page }) => {
+test("by keyboard alone through the account's dialog", async ({ page }) => {
   await withSink(askPassword, async (sink) => {
     await page.goto('/integrations')
     await accountCard(page).getByRole('button', { name: 'Set up' }).focus()
