@@ -4,7 +4,7 @@ import { foldChanges } from '../db/fold-changes.ts'
 
 const FOLD_LOCK = 0x1ead_0030
 
-/** Moves what the triggers noted into the counts, by the quarter of an hour and in all. */
+/** Folds the changes recorded by the triggers into the counts, per quarter of an hour and in total. */
 export const foldActivity = (db: Db) =>
   foldChanges(db, {
     lock: FOLD_LOCK,
