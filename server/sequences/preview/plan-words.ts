@@ -1,7 +1,7 @@
 import type { StepConditions } from '../../../contract/email-sequence.ts'
+import { localTime } from '../../../contract/zoned-time.ts'
 import type { Delay } from '../../outbox/planning/plan.ts'
 import { dayOffAt, nextOpening } from '../../outbox/planning/send-window.ts'
-import { localTime } from '../../outbox/planning/zoned-time.ts'
 import type { PlannedMail, SendingLimits } from './plan-campaign.ts'
 
 const HOUR_MS = 3_600_000
