@@ -1,4 +1,4 @@
-import { keepable } from '../db/keepable-text.ts'
+import { storableText } from '../db/storable-text.ts'
 import { CrmFailure } from './crm-failure.ts'
 
 const unreadable = (name: string) => new CrmFailure('away', `${name} gave an answer that cannot be read.`)
@@ -7,7 +7,7 @@ const unreadable = (name: string) => new CrmFailure('away', `${name} gave an ans
 function toldText(value: unknown, name: string): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'object') throw unreadable(name)
-  return keepable(String(value)) || null
+  return storableText(String(value)) || null
 }
 
 export function toldId(value: unknown, name: string): string {
