@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Socket } from 'node:net'
-import { ANSWER_LIMITS } from './bounded-fetch.ts'
+import { RESPONSE_LIMITS } from './crm-fetch.ts'
 
 type Limits = { bytes: number; silentMs: number }
 
@@ -10,7 +10,7 @@ const agents = new Map<string, HttpAgent>()
 /** Connections to one server, for everybody who calls it. */
 export function pinnedAgent(baseUrl: string): HttpAgent {
   const { origin } = new URL(baseUrl)
-  const agent = agents.get(origin) ?? makePinnedAgent(baseUrl, ANSWER_LIMITS)
+  const agent = agents.get(origin) ?? makePinnedAgent(baseUrl, RESPONSE_LIMITS)
   agents.set(origin, agent)
   return agent
 }
@@ -46,7 +46,7 @@ function cutBeyond(socket: Socket, origin: string, limits: Limits) {
   const push = socket.push.bind(socket)
   socket.push = (piece: Buffer | null, encoding?: BufferEncoding) => {
     bytes += piece?.length ?? 0
-    if (bytes > limits.bytes) socket.destroy(new Error(`an answer of ${origin} is endless`))
+    if (bytes > limits.bytes) socket.destroy(new Error(`the response of ${origin} is too long`))
     return push(piece, encoding)
   }
   socket.on('timeout', () => socket.destroy(new Error(`${origin} was silent for too long`)))

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Connection, OAuth2 } from 'jsforce'
-import { boundedFetch } from '../connection/bounded-fetch.ts'
+import { crmFetch } from '../connection/crm-fetch.ts'
 
 type Transport = Connection['_transport']
 type Asked = ReturnType<Transport['httpRequest']>
@@ -11,7 +11,7 @@ type Asked = ReturnType<Transport['httpRequest']>
  */
 export function tamed<Client extends Connection | OAuth2>(client: Client): Client {
   client._transport.httpRequest = ({ url, method, headers, body }) => {
-    const asked = boundedFetch(url, {
+    const asked = crmFetch(url, {
       method,
       ...(headers && { headers }),
       ...(body != null && { body: String(body) }),
