@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Timestamp } from './moments.ts'
 
 /** Sending is on hold because this database is a restored copy: it does not know what was sent after `knownUntil`. */
 export const MailHold = z.object({
-  heldSince: z.iso.datetime(),
-  knownUntil: z.iso.datetime(),
+  heldSince: Timestamp,
+  knownUntil: Timestamp,
   /** Emails that were due by now, and so may have been sent. */
   doubtful: z.number().int(),
 })

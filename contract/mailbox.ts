@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { Timestamp } from './moments.ts'
 
 export const CONNECTION_SECURITIES = ['none', 'starttls', 'tls'] as const
 
@@ -111,7 +112,7 @@ export const Mailbox = z.object({
   /** Why sending is paused. */
   pausedReason: z.string().nullable(),
   /** Everything that arrived before this moment was read; null before the first read. */
-  inboxCheckedAt: z.iso.datetime().nullable(),
+  inboxCheckedAt: Timestamp.nullable(),
   /** Why reading the inbox fails. */
   inboxProblem: z.string().nullable(),
 })

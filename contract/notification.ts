@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { bodyId } from './ids.ts'
+import { Timestamp } from './moments.ts'
 
 /** What a user is told of; the first three wait on a new account. */
 export type NoticeKind =
@@ -21,8 +23,8 @@ export const Notice = z.object({
   body: z.string().nullable(),
   /** A path of this app. */
   link: z.string().nullable(),
-  readAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
+  readAt: Timestamp.nullable(),
+  createdAt: Timestamp,
 })
 export type Notice = z.infer<typeof Notice>
 
@@ -33,8 +35,5 @@ const MAX_READ_AT_ONCE = 200
 
 /** Which were read; without numbers, all of them. */
 export const ReadNotices = z.object({
-  ids: z
-    .array(z.number().int().min(1).max(2_147_483_647))
-    .max(MAX_READ_AT_ONCE, `At most ${MAX_READ_AT_ONCE} at once`)
-    .optional(),
+  ids: z.array(bodyId()).max(MAX_READ_AT_ONCE, `At most ${MAX_READ_AT_ONCE} at once`).optional(),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { idParams } from './ids.ts'
+import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
 export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained', 'manual', 'imported'] as const
@@ -12,10 +14,11 @@ const Suppression = z.object({
   address: z.string(),
   reason: z.enum(SUPPRESSION_REASONS),
   note: z.string().nullable(),
-  createdAt: z.iso.datetime(),
+  createdAt: Timestamp,
 })
-
 export type Suppression = z.infer<typeof Suppression>
+
+export const SuppressionId = idParams('address')
 
 export const SuppressionPage = z.object({ entries: z.array(Suppression), total: z.number().int() })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from './moments.ts'
 
 /** What somebody did who may be called. */
 export const SIGNS_OF_LIFE = ['mail_opened', 'mail_clicked', 'mail_answered'] as const
@@ -10,7 +11,7 @@ export const LeadToCall = z.object({
   company: z.string(),
   phone: z.string().nullable(),
   score: z.number().int(),
-  lastSign: z.object({ kind: z.enum(SIGNS_OF_LIFE), at: z.iso.datetime() }).nullable(),
+  lastSign: z.object({ kind: z.enum(SIGNS_OF_LIFE), at: Timestamp }).nullable(),
 })
 export type LeadToCall = z.infer<typeof LeadToCall>
 
@@ -18,9 +19,7 @@ export type LeadToCall = z.infer<typeof LeadToCall>
 export const Today = z.object({
   answers: z.object({
     count: z.number().int(),
-    newest: z.array(
-      z.object({ noticeId: z.number().int(), title: z.string(), link: z.string(), at: z.iso.datetime() }),
-    ),
+    newest: z.array(z.object({ noticeId: z.number().int(), title: z.string(), link: z.string(), at: Timestamp })),
   }),
   held: z.object({ count: z.number().int(), reason: z.string().nullable() }),
   calls: z.array(LeadToCall),

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { lead, mailbox, mailOf, send, sender, sink, state } from '../../../tests/world/mail-desk.ts'
 import { world } from '../../../tests/world/world.ts'
-import { SENDER_LOCK } from '../../outbox/sending/sender-lock.ts'
+import { SENDER_LOCK } from '../../db/locks.ts'
 
 test('disconnecting deletes the passwords; scheduled emails wait and go out through the next email account', async () => {
   const w = await world()

@@ -1,5 +1,6 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Database, Db } from '../../db/connect.ts'
+import { INBOX_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import { retried } from '../../db/retry.ts'
 import { reconcileSent } from '../../outbox/sending/reconcile-sent.ts'
@@ -10,7 +11,6 @@ import { applyMessage } from './apply-inbox.ts'
 import { type ImapAccount, imapAccountOf, imapClient, imapFailure } from './imap.ts'
 import { findDueInbox, type Inbox, keepChecked, keepPosition, keepProblem, listDueInboxes } from './inbox-queries.ts'
 
-const INBOX_LOCK = 0x1ead_0021
 const INBOXES_AT_ONCE = 4
 const LIMITS = { connectMs: 15_000, greetingMs: 15_000, socketMs: 60_000 }
 const BATCH_MESSAGES = 100

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { lead, mailbox, mailOf, mails, send, sender, sink, state, template } from '../../../tests/world/mail-desk.ts'
 import { world } from '../../../tests/world/world.ts'
+import { SENDER_LOCK } from '../../db/locks.ts'
 import { readMail } from '../../mail/reading/read-mail.ts'
-import { SENDER_LOCK } from './sender-lock.ts'
 
 describe('a mail', () => {
   test('leaves once through the mailbox, with what a mail must carry, and the lead’s timeline tells', async () => {
