@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { foldChanges } from '../db/fold-changes.ts'
 import { ACTIVITY_FOLD_LOCK } from '../db/locks.ts'
 
-/** Moves what the triggers noted into the counts, by the quarter of an hour and in all. */
+/** Folds the changes recorded by the triggers into the counts, per quarter of an hour and in total. */
 export const foldActivity = (db: Db) =>
   foldChanges(db, {
     lock: ACTIVITY_FOLD_LOCK,
