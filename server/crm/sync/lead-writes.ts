@@ -34,18 +34,18 @@ export async function insertLeads(tx: Db, userId: number, wanted: NewLead[]): Pr
 }
 
 /**
- * Writes the CRM's values to the leads. Returns each changed lead, or 'edited meanwhile' when someone edited it since it was
+ * Writes the CRM's values to the leads. Returns each changed lead, or 'edited' when someone edited it since it was
  * read; then nothing is written.
  */
 export async function changeLeads(tx: Db, { userId, provider }: Integration, map: MappedField[], plans: PairPlan[]) {
-  const after = new Map<number, Lead | 'edited meanwhile'>()
+  const after = new Map<number, Lead | 'edited'>()
   const events: Parameters<typeof addEvents>[2] = []
   for (const { pair, leadChanges } of plans) {
     if (!pair.lead || Object.keys(leadChanges).length === 0) continue
     const { id } = pair.lead
     const locked = await lockLead(tx, userId, id)
     if (!locked || hasChanged(map, locked, pair.lead)) {
-      after.set(id, 'edited meanwhile')
+      after.set(id, 'edited')
       continue
     }
     const changed = await updateLead(tx, userId, id, leadChanges as LeadChange)

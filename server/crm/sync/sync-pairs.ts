@@ -109,21 +109,21 @@ function linkOf(
   { pair, createRecord, recordChanges, takenProperties, skipped }: PairPlan,
   lead: Lead | undefined,
   result: RecordWritten | undefined,
-  after: Lead | 'edited meanwhile' | undefined,
+  after: Lead | 'edited' | undefined,
 ): NewLink | undefined {
   if (!lead || skipped) return undefined
   const hasFailed = result !== undefined && 'failure' in result
   if (pair.lead && !pair.record && (!createRecord || hasFailed || !result)) return undefined
   const recordId = result && 'recordId' in result ? result.recordId : pair.record?.id
   if (!recordId) return undefined
-  const current = after && after !== 'edited meanwhile' ? after : (pair.lead ?? lead)
+  const current = after && after !== 'edited' ? after : (pair.lead ?? lead)
   const ours = toProperties(map, current)
   const theirs = { ...pair.record?.properties, ...createRecord, ...(!hasFailed && recordChanges) }
   const before = pair.base
   // A failed write keeps the previous base, so that the next sync finds the change again.
   if (hasFailed) for (const property of Object.keys(recordChanges)) ours[property] = before?.ours[property] ?? null
   // The lead was edited meanwhile: the CRM's change is left to the next sync.
-  if (after === 'edited meanwhile')
+  if (after === 'edited')
     for (const property of takenProperties) theirs[property] = before?.theirs[property] ?? null
   const isNewCompany = !hasFailed && result !== undefined && 'company' in (createRecord ?? recordChanges)
   // A transient failure is retried by the next sync.
