@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { bodyId } from './ids.ts'
+import { Timestamp } from './moments.ts'
 
 /** Kinds of notification. A new account starts with the first three. */
 export type NoticeKind =
@@ -21,8 +23,8 @@ export const Notice = z.object({
   body: z.string().nullable(),
   /** A path within the app. */
   link: z.string().nullable(),
-  readAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
+  readAt: Timestamp.nullable(),
+  createdAt: Timestamp,
 })
 export type Notice = z.infer<typeof Notice>
 
@@ -33,8 +35,5 @@ const MAX_READ_AT_ONCE = 200
 
 /** Which notices were read; all of them when `ids` is left out. */
 export const ReadNotices = z.object({
-  ids: z
-    .array(z.number().int().min(1).max(2_147_483_647))
-    .max(MAX_READ_AT_ONCE, `Mark at most ${MAX_READ_AT_ONCE} notifications at once`)
-    .optional(),
+  ids: z.array(bodyId()).max(MAX_READ_AT_ONCE, `Mark at most ${MAX_READ_AT_ONCE} notifications at once`).optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from './moments.ts'
 
 /** Engagement that makes a lead worth a call: kinds of timeline events. */
 export const ENGAGEMENT_KINDS = ['mail_opened', 'mail_clicked', 'mail_answered'] as const
@@ -10,7 +11,7 @@ export const LeadToCall = z.object({
   company: z.string(),
   phone: z.string().nullable(),
   score: z.number().int(),
-  lastEngagement: z.object({ kind: z.enum(ENGAGEMENT_KINDS), at: z.iso.datetime() }).nullable(),
+  lastEngagement: z.object({ kind: z.enum(ENGAGEMENT_KINDS), at: Timestamp }).nullable(),
 })
 export type LeadToCall = z.infer<typeof LeadToCall>
 
@@ -18,7 +19,7 @@ export type LeadToCall = z.infer<typeof LeadToCall>
 export const Today = z.object({
   replies: z.object({
     count: z.number().int(),
-    newest: z.array(z.object({ noticeId: z.number().int(), name: z.string(), link: z.string(), at: z.iso.datetime() })),
+    newest: z.array(z.object({ noticeId: z.number().int(), name: z.string(), link: z.string(), at: Timestamp })),
   }),
   onHold: z.object({ count: z.number().int(), reason: z.string().nullable() }),
   calls: z.array(LeadToCall),

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
+import { CRM_CREATE_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { Crm } from '../provider.ts'
 
-// First of two keys of an advisory lock; the second is the integration.
-const CREATE_LOCK = 0x1ead_000b
 const WAIT = { tries: 150, pauseMs: 200 }
 
 /**
@@ -23,7 +22,7 @@ export async function withCreateLock<T>(
   if (crm.createsAreIdempotent) return create()
   let result: T | undefined
   const attempt = () =>
-    withOwnerLock(deps.pool, CREATE_LOCK, id, async () => {
+    withOwnerLock(deps.pool, CRM_CREATE_LOCK, id, async () => {
       result = await create()
     })
   for (let tried = 1; tried <= WAIT.tries; tried++) {

@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { CRM_RELATED_RECORDS_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { associateCompanies } from './associate-companies.ts'
 import { logEmails } from './log-emails.ts'
 import { syncDeals } from './sync-deals.ts'
 import type { SyncContext, SyncCounts } from './sync-pairs.ts'
-
-// First of two keys of an advisory lock; the second is the integration.
-const ASSOCIATIONS_LOCK = 0x1ead_000a
 
 /** How long the sync of a single lead waits for another sync to finish. */
 const WAIT = { tries: 50, pauseMs: 200 }
@@ -21,7 +19,7 @@ export async function syncAssociations(deps: CrmDeps, context: SyncContext, lead
   const { crm, integration } = context
   if (!crm.associate && !crm.deals && !crm.activities) return counts
   const run = () =>
-    withOwnerLock(deps.pool, ASSOCIATIONS_LOCK, integration.id, async () => {
+    withOwnerLock(deps.pool, CRM_RELATED_RECORDS_LOCK, integration.id, async () => {
       await associateCompanies(deps, crm, integration)
       counts = await syncDeals(deps, context, leadId)
       await logEmails(deps, context, leadId)

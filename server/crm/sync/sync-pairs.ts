@@ -123,8 +123,7 @@ function linkOf(
   // A failed write keeps the previous base, so that the next sync finds the change again.
   if (hasFailed) for (const property of Object.keys(recordChanges)) ours[property] = before?.ours[property] ?? null
   // The lead was edited meanwhile: the CRM's change is left to the next sync.
-  if (after === 'edited')
-    for (const property of takenProperties) theirs[property] = before?.theirs[property] ?? null
+  if (after === 'edited') for (const property of takenProperties) theirs[property] = before?.theirs[property] ?? null
   const isNewCompany = !hasFailed && result !== undefined && 'company' in (createRecord ?? recordChanges)
   // A transient failure is retried by the next sync.
   const isTransient = hasFailed && isTransientFailure(result.failure)

@@ -1,3 +1,4 @@
+import { CRM_SYNC_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
 import { findIntegration, type Integration, recordSync } from '../connection/integration-queries.ts'
@@ -23,8 +24,6 @@ import { rulesOf, syncLeadsById } from './sync-leads.ts'
 import { failureMessage, type SyncContext, type SyncCounts, syncPairs } from './sync-pairs.ts'
 import { undoRun } from './undo-run.ts'
 
-// First of two keys of an advisory lock; the second is the integration.
-const SYNC_LOCK = 0x1ead_0009
 /** Changes are read from this long before the last read, because clocks differ and searches lag half a minute. */
 const OVERLAP_MS = 5 * 60_000
 
@@ -32,7 +31,7 @@ type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<bo
 
 /** Processes the open runs of one integration, in one worker at a time. */
 export async function processRuns(deps: CrmDeps, userId: number, integrationId: number) {
-  await withOwnerLock(deps.pool, SYNC_LOCK, integrationId, async () => {
+  await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integrationId, async () => {
     for (let run = await takeRun(deps.db, integrationId); run; run = await takeRun(deps.db, integrationId)) {
       const integration = await findIntegration(deps.db, userId, integrationId)
       if (!integration || deps.signal?.aborted) return
@@ -90,7 +89,7 @@ async function syncEverything(deps: CrmDeps, integration: Integration, run: Run,
 
 /** The scheduled auto sync. It has no run, because no one is watching it. */
 export async function runAutoSync(deps: CrmDeps, integration: Integration) {
-  const isOurs = await withOwnerLock(deps.pool, SYNC_LOCK, integration.id, async () => {
+  const isOurs = await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
     const count: Count = async () => !deps.signal?.aborted
@@ -106,7 +105,7 @@ export async function runAutoSync(deps: CrmDeps, integration: Integration) {
 
 /** Sends only the leads that changed here, within seconds of the change. */
 export async function pushChanges(deps: CrmDeps, integration: Integration) {
-  await withOwnerLock(deps.pool, SYNC_LOCK, integration.id, async () => {
+  await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(deps, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
     await pushOutbox(deps, context, async () => !deps.signal?.aborted)
