@@ -31,12 +31,12 @@ export const EmailOwner = z.object({
 })
 export type EmailOwner = z.infer<typeof EmailOwner>
 
-const id = z.number('Name two leads').int().min(1).max(2_147_483_647)
+const id = z.number('Choose two leads').int().min(1).max(2_147_483_647)
 
 /** The lead that stays, and the one that becomes part of it. */
 export const Merge = z
   .object({ keepId: id, otherId: id })
-  .refine(({ keepId, otherId }) => keepId !== otherId, 'A lead cannot be merged with itself')
+  .refine(({ keepId, otherId }) => keepId !== otherId, "A lead can't be merged with itself")
 export type Merge = z.infer<typeof Merge>
 
 export const MergeResult = z.object({ lead: Lead, mergeId: z.number().int() })

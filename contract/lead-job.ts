@@ -17,8 +17,8 @@ export type LeadJob = z.infer<typeof LeadJob>
 
 export const LeadJobId = z.object({
   id: z.coerce
-    .number('That is no job')
-    .int('That is no job')
-    .min(1, 'That is no job')
-    .max(2_147_483_647, 'That is no job'),
+    .number('Invalid job ID')
+    .int('Invalid job ID')
+    .min(1, 'Invalid job ID')
+    .max(2_147_483_647, 'Invalid job ID'),
 })

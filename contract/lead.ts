@@ -146,7 +146,7 @@ export const LeadFilter = z.object({
   companySize: filter,
   status: filter,
   minScore: z.coerce.number().int().min(0).max(100).optional(),
-  sort: z.enum(LEAD_SORTS, 'Leads cannot be sorted by that').default('-createdAt'),
+  sort: z.enum(LEAD_SORTS, 'Unknown sort order').default('-createdAt'),
 })
 export type LeadFilter = z.infer<typeof LeadFilter>
 
@@ -160,10 +160,10 @@ export type LeadPage = z.infer<typeof LeadPage>
 
 export const LeadId = z.object({
   id: z.coerce
-    .number('That is no lead')
-    .int('That is no lead')
-    .min(1, 'That is no lead')
-    .max(2_147_483_647, 'That is no lead'),
+    .number('Invalid lead ID')
+    .int('Invalid lead ID')
+    .min(1, 'Invalid lead ID')
+    .max(2_147_483_647, 'Invalid lead ID'),
 })
 
 export const MAX_LEADS_AT_ONCE = 10_000

@@ -218,7 +218,7 @@ describe('enrolling', () => {
 
   test.each([
     [[], 'Choose at least one lead'],
-    [[1e12], 'That is no lead'],
+    [[1e12], 'Invalid lead ID'],
     ['all', 'Choose leads'],
     [Array.from({ length: 10_001 }, (_, n) => n + 1), 'At most 10,000 leads at a time'],
   ])('nobody is refused', async (leadIds, message) => {

@@ -5,8 +5,8 @@ import { webAddress } from '../../lib/safe-link.ts'
 import { fieldWord, industryWord } from '../leads/lead-words.ts'
 
 const writers: Record<EnrichedData['summaryBy'], string> = {
-  rules: 'Written from these facts by rules.',
-  model: 'Written from these facts by a language model.',
+  rules: 'Summary written from these facts, without a language model.',
+  model: 'Summary written from these facts by a language model.',
 }
 export const writerWords = (by: EnrichedData['summaryBy']) => writers[by]
 

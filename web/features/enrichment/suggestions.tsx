@@ -63,7 +63,7 @@ function OpenLine({
         <>
           {label}: <span className="font-medium">{value}</span>
           <span className="text-ink-2">
-            {has && ` (you have: ${has})`} — from <Source text={suggestion.source} />
+            {has && ` (currently ${has})`} — from <Source text={suggestion.source} />
           </span>
         </>
       }
@@ -158,7 +158,7 @@ function useAnswers(lead: Lead) {
   async function dismiss(suggestion: Suggestion) {
     try {
       await send({ suggestion, accept: false })
-      toast({ title: 'Suggestion dismissed', description: 'It will not be made again.' })
+      toast({ title: 'Suggestion dismissed', description: "We won't suggest it again." })
     } catch (error) {
       toastFailure(error, 'Failed to dismiss suggestion')
     }

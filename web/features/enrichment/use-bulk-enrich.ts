@@ -13,14 +13,15 @@ export function useBulkEnrich(selected: Selected, count: number, onStarted: () =
   async function startJob() {
     try {
       const { total } = await mutateAsync(selected)
-      toast({ title: `Enriching ${leadCount(total)}`, description: 'Progress is shown above the list.' })
+      toast({ title: `Enriching ${leadCount(total)}`, description: 'See the progress above the list.' })
       onStarted()
     } catch (error) {
       toastFailure(error, failureWords(error, 'Failed to enrich leads'))
     }
   }
 
-  if (count > MAX_LEADS_AT_ONCE) return { note: `Enriches at most ${formatCount(MAX_LEADS_AT_ONCE)} leads at once` }
+  if (count > MAX_LEADS_AT_ONCE)
+    return { note: `You can enrich up to ${formatCount(MAX_LEADS_AT_ONCE)} leads at a time` }
   return {
     isStarting: isPending,
     onStart: () => {

@@ -82,16 +82,12 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
         </div>
       )}
       {!lead && isMissing && (
-        <Problem icon={UserX} title="Lead not found" text="It may have been deleted, or the link is not for you.">
+        <Problem icon={UserX} title="Lead not found" text="It may have been deleted, or it belongs to somebody else.">
           <Button onClick={onClose}>Back to the list</Button>
         </Problem>
       )}
       {!lead && error && !isMissing && !isFetching && (
-        <Problem
-          icon={CloudOff}
-          title="This lead could not be loaded"
-          text="Nothing is lost. Check your connection, then try again."
-        >
+        <Problem icon={CloudOff} title="This lead didn't load" text="Check your connection, then try again.">
           <Button onClick={() => refetch()}>Try again</Button>
         </Problem>
       )}

@@ -29,7 +29,7 @@ export function useFieldEdits(lead: Lead): FieldEdits {
   function save(field: keyof LeadChanges, value: string | number | null) {
     if (value === lead[field]) return undefined
     const { data: changes, error } = LeadChanges.safeParse({ [field]: value })
-    if (error) return error.issues[0]?.message ?? 'That cannot be saved'
+    if (error) return error.issues[0]?.message ?? 'Enter a different value'
     if (changes[field] !== lead[field]) void write(changes)
     return undefined
   }

@@ -40,7 +40,7 @@ export function DuplicateChoice({ lead, differences, name, isKept, onKeep }: Pro
         >
           {fullName(lead)}
         </label>
-        {isKept && <Badge tone="accent">Stays</Badge>}
+        {isKept && <Badge tone="accent">Keep</Badge>}
       </div>
       <dl id={factsId} className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
         {/* Said even where both agree: it is how one knows them. */}

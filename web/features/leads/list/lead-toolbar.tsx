@@ -26,7 +26,7 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
       <Button
-        aria-label={count === 0 ? 'Filters' : `Filters, ${count} set`}
+        aria-label={count === 0 ? 'Filters' : `Filters, ${count} active`}
         aria-expanded={isOpen}
         aria-controls={filtersId}
         onClick={() => setIsOpen(!isOpen)}
@@ -61,7 +61,7 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
         />
         <FilterSelect
           label="Status"
-          all="Any status"
+          all="All statuses"
           options={STATUS_OPTIONS}
           value={view.status}
           onChange={(status) => onChange({ status })}
