@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LeadFilter, leadIds } from './lead.ts'
+import { Timestamp } from './moments.ts'
 
 const ids = leadIds('Choose at least one lead')
 
@@ -17,7 +18,7 @@ export const LeadsToDelete = z
   })
 
 /** `deletedAt` names a deletion by filter, so that it can be undone as a whole. */
-export const LeadDeletion = z.object({ deleted: z.number().int(), deletedAt: z.iso.datetime().optional() })
+export const LeadDeletion = z.object({ deleted: z.number().int(), deletedAt: Timestamp.optional() })
 export type LeadDeletion = z.infer<typeof LeadDeletion>
 
 /** Leads by their numbers, or all of one deletion by filter. */
