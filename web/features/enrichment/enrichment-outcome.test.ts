@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { LeadsToEnrich } from '../../../contract/enrichment.ts'
 import type { LeadJob } from '../../../contract/lead-job.ts'
 import { ApiError } from '../../lib/api.ts'
+import { MAX_LEADS_AT_ONCE } from '../lead-data/lead-api.ts'
 import { failureWords, jobOutcome } from './enrichment-outcome.ts'
-import { MAX_LEADS_AT_ONCE } from './lead-job-api.ts'
 
 test('a failure is told in the words of the product, too many tries in those of the server', () => {
   const body = '{"message":"Please wait 42 seconds and try again."}'

@@ -1,9 +1,10 @@
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
+import { MAX_LEADS_AT_ONCE } from '../lead-data/lead-api.ts'
 import { useEnrichLead } from './enrichment-api.ts'
 import { failureWords, leadCount } from './enrichment-outcome.ts'
-import { MAX_LEADS_AT_ONCE, type Selected, useEnrichSelected } from './lead-job-api.ts'
+import { type Selected, useEnrichSelected } from './lead-job-api.ts'
 
 /** Enriches what is selected: one lead at once, several as a job whose progress stands above the list. */
 export function useBulkEnrich(selected: Selected, count: number, onStarted: () => void) {

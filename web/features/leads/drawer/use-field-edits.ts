@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Lead, LeadChanges } from '../../../../contract/lead.ts'
 import { fieldIssuesOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
-import { useEditLead } from '../lead-api.ts'
+import { useEditLead } from '../../lead-data/lead-api.ts'
 
 export type FieldEdits = {
   /** Says what is wrong with the value, or takes it. */

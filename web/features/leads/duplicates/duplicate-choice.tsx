@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { Radio } from '../../../ui/form/radio.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { fullName } from '../lead-words.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 import type { Difference, Side } from './duplicate-differences.ts'
 
 type Props = {

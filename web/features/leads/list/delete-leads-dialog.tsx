@@ -5,9 +5,9 @@ import { formatCount } from '../../../lib/format.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { type Deletion, useDeleteLeads, useRestoreLeads } from '../lead-api.ts'
-import { hasFilters } from '../lead-view.ts'
-import { fullName } from '../lead-words.ts'
+import { type Deletion, useDeleteLeads, useRestoreLeads } from '../../lead-data/lead-api.ts'
+import { hasFilters } from '../../lead-data/lead-view.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 
 type Props = {
   /** What is asked about; nothing while closed. */

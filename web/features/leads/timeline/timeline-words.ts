@@ -1,7 +1,7 @@
 import type { EditDetails, TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { formatPounds } from '../../../lib/format.ts'
 import { enrichedWords } from '../../enrichment/fact-words.ts'
-import { fieldWord, industryWord, statusWord } from '../lead-words.ts'
+import { fieldWord, industryWord, statusWord } from '../../lead-data/lead-words.ts'
 
 /** What happened in a word or two, what it was about, and its particulars, a line each. */
 export type EventWords = { what: string; about?: string; lines: string[] }
