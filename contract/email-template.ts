@@ -134,7 +134,7 @@ export const PreviewRequest = z.object({
   leadId: bodyId().nullish(),
 })
 
-export const SENDER_FIELDS = ['senderName', 'senderRole', 'senderCompany', 'offer'] as const
+const SENDER_FIELDS = ['senderName', 'senderRole', 'senderCompany', 'offer'] as const
 export type SenderField = (typeof SENDER_FIELDS)[number]
 export type MergeField = LeadMergeField | 'fullName' | SenderField
 /** What a template can hold as `{{ firstName }}`. */

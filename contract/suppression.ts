@@ -8,7 +8,7 @@ export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained', 'ma
 
 const MAX_ADDRESSES = 10_000
 
-/** An address that must not be written to, and why. */
+/** An address that must not be emailed, and why. */
 const Suppression = z.object({
   id: z.number().int(),
   address: z.string(),
@@ -25,7 +25,7 @@ export const SuppressionPage = z.object({ entries: z.array(Suppression), total: 
 export const NewSuppressions = z.object({
   addresses: z
     .array(EmailAddress)
-    .min(1, 'Enter at least one address')
+    .min(1, 'Enter at least one email address')
     .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES.toLocaleString('en-GB')} addresses at once`),
   note: z.string().trim().max(300, 'At most 300 characters').nullish(),
 })

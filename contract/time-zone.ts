@@ -1,4 +1,4 @@
-/** The name PostgreSQL, Node and browsers use for an IANA time zone in any spelling or alias; undefined if there is none. */
+/** The runtime's own name of a time zone, for an alias or any spelling of an IANA name; undefined if there is none. */
 export function resolveTimeZone(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
@@ -6,3 +6,6 @@ export function resolveTimeZone(name: string): string | undefined {
     return undefined
   }
 }
+
+/** Every name to offer; others are valid too. */
+export const timeZoneNames = (): string[] => [...Intl.supportedValuesOf('timeZone'), 'UTC']

@@ -2,7 +2,7 @@ import type { CrmProperties } from '../../contract/crm-integration.ts'
 import { type Lead, LeadChanges } from '../../contract/lead.ts'
 import { type CrmRecordType, type CrmTranslation, SYNC_FIELDS, type SyncField } from '../../contract/lead-field-sets.ts'
 import { rowOf } from '../../contract/lead-fields.ts'
-import { keepable } from '../db/keepable-text.ts'
+import { storableText } from '../db/storable-text.ts'
 import { readCompanySize, readIndustry } from '../leads/import/import-values.ts'
 
 /** How the values of a field are translated. `toCrm` may lose something; then `fromCrm` of it still names the same value. */
@@ -21,7 +21,10 @@ export type LeadFields = Pick<Lead, SyncField>
 const MAX_TEXT = 65_536
 const asIs = (text: string) => text
 /** As much as their field holds. */
-const text = (max = MAX_TEXT): Translation => ({ toCrm: (value) => keepable(value, max).trim() || null, fromCrm: asIs })
+const text = (max = MAX_TEXT): Translation => ({
+  toCrm: (value) => storableText(value, max).trim() || null,
+  fromCrm: asIs,
+})
 
 const largest: Record<string, string> = { '1-10': '10', '11-50': '50', '51-200': '200', '200+': '201' }
 const translations = {

@@ -77,12 +77,14 @@ for (const viewport of [WIDE, NARROW]) {
     }) => {
       await page.goto(`/leads?lead=${await addLead(context, baseURL)}`)
       const facts = factsOf(page)
-      await expect(facts).toContainText('Nothing looked up yet')
+      await expect(facts).toContainText('No facts yet')
       expect(await findings(page)).toEqual([])
       await facts.getByRole('button', { name: 'Enrich this lead' }).click()
       await expect(toast(page, 'Lead enriched successfully')).toContainText('Success')
       await expect(facts.getByRole('button', { name: 'Enrich again' })).toBeFocused()
-      await expect(facts).toContainText('Written from these facts by rules. Enriched just now.')
+      await expect(facts).toContainText(
+        'Summary written from these facts, without a language model. Enriched just now.',
+      )
       await expect(facts).toContainText('Loans for builders')
       await expect(facts).not.toContainText('Put together from the facts below')
       const more = facts.getByRole('button', { name: /^Show \d+ more$/ })
@@ -99,7 +101,7 @@ for (const viewport of [WIDE, NARROW]) {
       await expect(drawerOf(page).getByRole('button', { name: 'Location: Oslo, Norway' })).toBeVisible()
       const timeline = drawerOf(page).getByRole('region', { name: 'Timeline' })
       await expect(timeline.getByRole('listitem').first()).toContainText(
-        /Enriched from 127\.0\.0\.1: \d+ facts, filled Industry, Location, Company size and LinkedIn URL/,
+        /Enriched from 127\.0\.0\.1: \d+ facts, filled Industry, Location, Company size and LinkedIn/,
       )
       expect(await findings(page)).toEqual([])
       expect(await width(page)).toBeLessThanOrEqual(viewport.width)
@@ -142,7 +144,7 @@ for (const viewport of [WIDE, NARROW]) {
       await page.goto(`/leads?lead=${id}`)
       await factsOf(page).getByRole('button', { name: 'Enrich this lead' }).click()
       await expect(toast(page, 'Lead enriched successfully')).toContainText('Success')
-      await expect(factsOf(page).getByRole('list', { name: 'What could not be read' })).toContainText('127.0.0.1')
+      await expect(factsOf(page).getByRole('list', { name: "What we couldn't read" })).toContainText('127.0.0.1')
       await expect(factsOf(page)).toContainText('derived from job title')
       await expect(drawerOf(page).getByRole('region', { name: 'Timeline' })).toContainText(/Enriched with \d+ facts/)
       expect(await findings(page)).toEqual([])
@@ -172,7 +174,7 @@ for (const viewport of [WIDE, NARROW]) {
       expect(await findings(page)).toEqual([])
       expect(await width(page)).toBeLessThanOrEqual(viewport.width)
       await held.release()
-      await expect(strip(page).getByRole('status')).toHaveText('2 leads enriched, 1 could not be.')
+      await expect(strip(page).getByRole('status')).toHaveText('2 leads enriched, 1 failed.')
       const lead = page.getByRole(isNarrow(page) ? 'listitem' : 'row').filter({ hasText: 'Grace No2' })
       await expect(lead).toContainText('Finance')
       await page.reload()
@@ -188,7 +190,7 @@ for (const viewport of [WIDE, NARROW]) {
       await page.getByRole('button', { name: 'Add Lead' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Add New Lead' })
       const setting = dialog.getByRole('switch', { name: 'Enrich leads I add' })
-      await expect(setting).toHaveAccessibleDescription("Reads the company's public page")
+      await expect(setting).toHaveAccessibleDescription("Reads the company's public website")
       await expect(setting).not.toBeChecked()
       await expect(setting).toBeEnabled()
       await dialog.getByText('Enrich leads I add').click()
@@ -231,7 +233,7 @@ test('cancelling stops the rest and says how much was kept', async ({ page, cont
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await page.getByRole('button', { name: 'Enrich 8 leads' }).click()
   await strip(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(strip(page).getByRole('status')).toHaveText(/^Cancelled after \d of 8 leads; these were kept\.$/)
+  await expect(strip(page).getByRole('status')).toHaveText(/^Canceled after \d of 8 leads\. We kept those results\.$/)
   await held.release()
 })
 
@@ -260,7 +262,7 @@ test('all that match are enriched beyond the page; more than the limit are not o
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
   await expect(bar.getByRole('button', { name: 'Enrich 50 leads' })).toBeVisible()
   await bar.getByRole('button', { name: 'Select all 10,001 leads' }).click()
-  await expect(bar).toContainText('Enriches at most 10,000 leads at once')
+  await expect(bar).toContainText('You can enrich up to 10,000 leads at a time')
   await expect(bar.getByRole('button', { name: /^Enrich/ })).toHaveCount(0)
 })
 

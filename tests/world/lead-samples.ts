@@ -3,7 +3,7 @@ import type { LeadValue } from '../../contract/lead-field-sets.ts'
 import type { LeadField } from '../../contract/lead-fields.ts'
 
 /** Two values of each field; the first tells less than the second, where that matters to a merge. */
-export const leadSamples: { [K in LeadField]: [LeadValue<K>, LeadValue<K>] } = {
+const leadSamples: { [K in LeadField]: [LeadValue<K>, LeadValue<K>] } = {
   firstName: ['Grace', 'Ada'],
   lastName: ['Hopper', 'Byron'],
   email: ['grace@navona.example', 'ada@engines.example'],

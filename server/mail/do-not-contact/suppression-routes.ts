@@ -34,7 +34,7 @@ export function suppressionRoutes(app: App, { db }: Parts) {
   )
 }
 
-/** Piece by piece, so that a list of any length is whole. */
+/** Streamed in batches, so that a list of any length fits. */
 async function* exported(db: Db, userId: number) {
   yield 'Email,Reason,Since\r\n'
   for await (const entries of allSuppressions(db, userId))

@@ -2,7 +2,7 @@ import type { MergeProblem, SenderField } from '../../../contract/email-template
 import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
 import { rowOf } from '../../../contract/lead-fields.ts'
 
-/** `fallback` is what to say instead where a lead has no value. */
+/** The fallback is used where a lead may lack the value. */
 type MenuField = { name: string; label: string; fallback?: string }
 
 const FULL_NAME: MenuField = { name: 'fullName', label: 'Full name' }
@@ -16,14 +16,14 @@ const senderLabels: Record<SenderField, string> = {
   senderName: 'Your name',
   senderRole: 'Your role',
   senderCompany: 'Your company',
-  offer: 'What you offer',
+  offer: 'Your offer',
 }
 export const senderMenuFields: MenuField[] = Object.entries(senderLabels).map(([name, label]) => ({ name, label }))
 
 export const mergeText = ({ name, fallback }: Pick<MenuField, 'name' | 'fallback'>) =>
   fallback === undefined ? `{{ ${name} }}` : `{{ ${name} | default: "${fallback}" }}`
 
-/** Where a field is named in a text: the name alone, between its braces; or where just that stands. */
+/** Where a text names a field: the name inside its braces, or the bare text when it has none. */
 export function placesOf(field: string, text: string): { start: number; end: number }[] {
   const places = []
   for (const match of text.matchAll(/\{\{-?\s*([^\s|}]+)/g)) {
@@ -36,10 +36,10 @@ export function placesOf(field: string, text: string): { start: number; end: num
   return start === -1 ? [] : [{ start, end: start + field.length }]
 }
 
-/** An unknown field reads as nothing for everybody; one that is only empty, for this lead. */
+/** An unknown field is blank for every lead; an empty one only for this lead. */
 export const isUnknownField = ({ field }: MergeProblem) =>
   ![...leadMenuFields, ...senderMenuFields].some(({ name }) => name === field)
 
-/** What is missing of the sender is put right in one place, for every template. */
+/** Missing sender details are fixed once, in Account settings, for every template. */
 export const problemWords = ({ field, message }: MergeProblem) =>
-  Object.hasOwn(senderLabels, field) ? `There is no value for ${field} yet. Say it in Account settings.` : message
+  Object.hasOwn(senderLabels, field) ? `${field} has no value yet. Add it in Account settings.` : message

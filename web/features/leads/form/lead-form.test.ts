@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
-import { bareLead } from '../../../../tests/world/lead-samples.ts'
+import type { Lead } from '../../../../contract/lead.ts'
+import { LEAD_FIELD_KEYS } from '../../../../contract/lead-fields.ts'
 import { changedLeadForm, formValues, NewLeadForm, penceOf } from './lead-form.ts'
 
-const grace = bareLead({
+const grace = {
+  ...Object.fromEntries(LEAD_FIELD_KEYS.map((field) => [field, null])),
+  id: 1,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@navona.example',
+  company: 'Navona',
+  status: 'new',
+  probability: 0,
   industry: 'Deep-sea mining',
   companySize: '200+',
   linkedinUrl: 'https://linkedin.example/in/grace',
   aiScore: 92,
   dealValue: 4_800_000,
-})
+} as Lead
 const filled = { ...formValues(), firstName: 'Ada', lastName: 'Byron', email: 'ada@x.example', company: 'Engines' }
 
 test('pounds become pence, and nothing typed becomes 0', () => {
