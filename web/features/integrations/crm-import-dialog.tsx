@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { useImportFromCrm } from './crm-api.ts'
 import { duplicateOptions } from './crm-words.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
@@ -16,7 +15,6 @@ type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void
 
 /** Before everything is read in: what becomes of a lead that is here already. */
 export function CrmImportDialog({ isOpen, integration: { provider }, onClose, onBegun = onClose }: Props) {
-  const focus = useReturnFocus()
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('update')
   const importing = useImportFromCrm()
   const name = PROVIDER_NAMES[provider]
@@ -33,7 +31,6 @@ export function CrmImportDialog({ isOpen, integration: { provider }, onClose, on
       <DialogContent
         title={`Import from ${name}`}
         description={`Everybody in ${name} becomes a lead here; nothing is changed there.`}
-        {...focus}
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>

@@ -7,7 +7,6 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useSaveSettings } from './crm-api.ts'
 import { directionWords, fieldWords, keptFields, ownerWords } from './crm-words.ts'
@@ -19,7 +18,6 @@ const optionsOf = (words: Record<string, string>) => Object.entries(words).map((
 
 export function CrmSettingsDialog({ isOpen, integration, onClose }: Props) {
   const switchId = useId()
-  const focus = useReturnFocus()
   const [settings, setSettings] = useState<SyncSettings>(integration.syncSettings)
   const saving = useSaveSettings(integration.id)
   const change = (part: Partial<SyncSettings>) => setSettings((last) => ({ ...last, ...part }))
@@ -39,7 +37,6 @@ export function CrmSettingsDialog({ isOpen, integration, onClose }: Props) {
         title={`${name} settings`}
         description="How leads here and records there are kept in step."
         className="max-w-xl"
-        {...focus}
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>

@@ -5,7 +5,6 @@ import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { isRunning, useBeginRun, useCancelRun, useRunLogs, useRuns } from './crm-api.ts'
 import { PlannedTable } from './planned-table.tsx'
@@ -15,7 +14,6 @@ type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void
 
 /** What a sync would create and change on either side, before it is done. */
 export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
-  const focus = useReturnFocus()
   const preview = useBeginRun()
   const sync = useBeginRun()
   const { id, provider } = integration
@@ -55,7 +53,6 @@ export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
         title={`Sync with ${name}`}
         description="Nothing is changed until you begin."
         className="max-w-2xl"
-        {...focus}
         footer={
           <>
             <Button onClick={close}>Cancel</Button>
