@@ -45,8 +45,8 @@ const through = (agent: ReturnType<typeof makePinnedAgent>, url: string) =>
     get(url, { agent }, (res) => text(res).then(resolve, reject)).on('error', reject)
   })
 
-describe.each(Object.entries(readers))('an answer read %s', (_, read) => {
-  test('is cut where it has no end', async () => {
+describe.each(Object.entries(readers))('a response read %s', (_, read) => {
+  test('is cut off when it is endless', async () => {
     await expect(read((await serve(endless)).url, LIMITS)).rejects.toThrow()
   })
 
@@ -58,14 +58,14 @@ describe.each(Object.entries(readers))('an answer read %s', (_, read) => {
   })
 })
 
-test('what is packed is measured as it unpacks', async () => {
+test('a compressed response is measured uncompressed', async () => {
   const bomb = gzipSync(Buffer.alloc(10_000_000))
   expect(bomb.length).toBeLessThan(LIMITS.bytes)
   const { url } = await serve((_, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
   await expect(crmFetch(url, {}, LIMITS)).rejects.toThrow('too long')
 })
 
-test('many answers over one connection count each for itself', async () => {
+test('responses over one connection are measured separately', async () => {
   const { url, connections } = await serve((_, res) => void res.end('x'.repeat(60_000)))
   const agent = makePinnedAgent(url, LIMITS)
   onTestFinished(() => agent.destroy())

@@ -9,7 +9,7 @@ beforeAll(async () => {
   w = await crmWorld()
 })
 
-/** Records of one domain as address and last name. */
+/** Records of one domain, as email address and last name. */
 const recordsAt = (provider: CrmProvider, domain: string) =>
   (provider === 'hubspot'
     ? w.hubspot.contacts().map(({ properties: p }) => [p.email ?? '', p.lastname])
@@ -41,7 +41,7 @@ async function connected(provider: CrmProvider) {
   await w.connect(ada, provider)
   const { id } = await w.integration(ada, provider)
   const done = async (begun: { body: unknown }) => {
-    await syncCrms(w.hands, false)
+    await syncCrms(w.deps, false)
     return (await ada.call('GET', `/api/crm/runs/${(begun.body as CrmRun).id}`)).body as CrmRun
   }
   return {
@@ -55,7 +55,7 @@ async function connected(provider: CrmProvider) {
 }
 
 describe.each(CRM_PROVIDERS)('%s', (provider) => {
-  test('a lead that was deleted is not read in again, unless everybody is imported', async () => {
+  test('a deleted lead comes back only with an import', async () => {
     const { ada, sync, importAll } = await connected(provider)
     const domain = `deleted-${provider}.example`
     const lead = await w.lead(ada, { email: `a@${domain}`, lastName: 'Gone' })
@@ -69,7 +69,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(recordsAt(provider, domain)).toHaveLength(1)
   })
 
-  test('somebody who was deleted and is added again has the record of before', async () => {
+  test('a lead that was deleted and added again keeps its record', async () => {
     const { ada, sync, out } = await connected(provider)
     const domain = `again-${provider}.example`
     for (const name of ['one', 'two']) {
@@ -87,7 +87,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     ])
   })
 
-  test('a deleted lead that comes back goes on with its record', async () => {
+  test('a restored lead keeps its record', async () => {
     const { ada, sync } = await connected(provider)
     const domain = `back-${provider}.example`
     const lead = await w.lead(ada, { email: `a@${domain}` })
@@ -100,7 +100,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(recordsAt(provider, domain)).toEqual([[`new@${domain}`, 'Ng']])
   })
 
-  test('a merged lead goes on with the record of either, and the record that is left over comes back as nobody', async () => {
+  test('a merged lead keeps one of the records, and the other does not come back as a lead', async () => {
     const { ada, sync, out, importAll } = await connected(provider)
     const domain = `merged-${provider}.example`
     const kept = await w.lead(ada, { email: `kept@${domain}`, lastName: 'Kept' })
@@ -110,7 +110,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect((await out(kept)).status).toBe(200)
     expect(recordsAt(provider, domain)).toEqual([[`kept@${domain}`, 'Kept']])
 
-    // Two again: the record is the other's, and the one that was kept has none yet.
+    // Two leads again: the record is the other's, and the kept one has none yet.
     const { mergeId } = body as { mergeId: number }
     expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(200)
     expect(await sync()).toMatchObject({ status: 'done', failed: 0 })
@@ -119,7 +119,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
       [`other@${domain}`, 'Other'],
     ])
 
-    // Both have a record now: one of them is left over.
+    // Both have a record now, so one of them is left over.
     await ada.call('POST', '/api/leads/merge', { keepId: kept, otherId: other })
     edit(provider, `other@${domain}`, 'Leftover')
     await sync()
@@ -128,7 +128,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(await leadsAt(ada, domain)).toEqual([[`kept@${domain}`, 'Kept']])
   })
 
-  test('a lead whose record was deleted there goes on with the record of the one merged into it', async () => {
+  test('a lead whose record was deleted takes the record of the lead merged into it', async () => {
     const { ada, sync } = await connected(provider)
     const domain = `revived-${provider}.example`
     const kept = await w.lead(ada, { email: `kept@${domain}`, lastName: 'Kept' })
@@ -143,14 +143,14 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     await sync()
     expect(recordsAt(provider, domain)).toEqual([[`kept@${domain}`, 'Deleted']])
 
-    // Two again: what was deleted there stays deleted.
+    // Two leads again: the deleted record stays deleted.
     const { mergeId } = body as { mergeId: number }
     expect((await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).status).toBe(200)
     await sync()
     expect(recordsAt(provider, domain)).toEqual([[`other@${domain}`, 'Other']])
   })
 
-  test('what changed here without auto sync, or while access was over, goes out with the next sync', async () => {
+  test('changes made without auto sync, or while access was revoked, are sent by the next sync', async () => {
     const { ada, sync } = await connected(provider)
     const domain = `later-${provider}.example`
     const lead = await w.lead(ada, { email: `a@${domain}` })

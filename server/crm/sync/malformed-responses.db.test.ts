@@ -7,7 +7,7 @@ import { syncCrms } from './sync-crms.ts'
 
 let w: CrmWorld
 const asked: (string | undefined)[] = []
-// Somebody else's server, inside the same network.
+// Another server inside the same network.
 const inside = createServer((req, res) => {
   asked.push(req.headers.authorization)
   res.end('{}')
@@ -45,7 +45,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     },
   )
 
-  test('with signs that nobody can keep is read without them, and nobody else waits for it', async () => {
+  test('with characters that can’t be stored is read without them, and blocks no one else', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const odd = (name: string) => `${name}\u0000\ud83d ${provider}`
@@ -58,7 +58,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
       w.salesforce.edit(undefined, { Email: other, FirstName: 'Whole', LastName: 'Text', Company: 'Odd' })
     }
     const { body } = await ada.call('POST', `/api/crm/${provider}/import`, { duplicates: 'update' })
-    await syncCrms(w.hands, false)
+    await syncCrms(w.deps, false)
     const { id } = body as { id: number }
     expect((await ada.call('GET', `/api/crm/runs/${id}`)).body).toMatchObject({ status: 'done', failed: 0 })
     const found = (await ada.call('GET', '/api/leads')).body as { leads: { email: string; firstName: string }[] }
@@ -66,7 +66,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect([names.get(email), names.get(other)]).toEqual([`Nul ${provider}`, 'Whole'])
   })
 
-  test('whose list goes on where it began is not read for ever', async () => {
+  test('with a list that points to itself is not read forever', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const list = { results: [], paging: { next: { after: '5' } } }
@@ -77,13 +77,13 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
         : undefined,
     )
     const { body } = await ada.call('POST', `/api/crm/${provider}/import`, { duplicates: 'update' })
-    await syncCrms(w.hands, false)
+    await syncCrms(w.deps, false)
     w[provider].faults.splice(0)
     const run = (await ada.call('GET', `/api/crm/runs/${(body as { id: number }).id}`)).body
-    expect(run).toMatchObject({ status: 'failed', message: expect.stringContaining('cannot be read') })
+    expect(run).toMatchObject({ status: 'failed', message: expect.stringContaining('unreadable response') })
   })
 
-  test('is told a name cut to its length, but no sign of it in two', async () => {
+  test('gets a name cut to its length, but never within a character', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const long = `${'n'.repeat(39)}😀${'n'.repeat(39)}😀${'n'.repeat(46)}😀`

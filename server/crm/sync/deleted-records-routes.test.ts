@@ -3,7 +3,7 @@ import { CRM_PROVIDERS, type CrmProvider, type CrmSyncLog } from '../../../contr
 import type { LeadPage } from '../../../contract/lead.ts'
 import { type CrmWorld, crmWorld, type Person } from '../../../tests/world/crm-world.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
-import { syncByItself } from './sync-run.ts'
+import { runAutoSync } from './sync-run.ts'
 
 let w: CrmWorld
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function synced(provider: CrmProvider, name: string) {
   await w.connect(ada, provider)
   const { id } = await w.integration(ada, provider)
   await ada.call('PUT', `/api/crm/integrations/${id}/settings`, { autoSync: true, syncDirection: 'both' })
-  const sync = async () => syncByItself(w.hands, (await findIntegration(w.db, ada.id, id)) as Integration)
+  const sync = async () => runAutoSync(w.deps, (await findIntegration(w.db, ada.id, id)) as Integration)
   const email = `${name}.${provider}@deleted.example`
   const lead = await w.lead(ada, { email, dealValue: 500_00 })
   await sync()
@@ -37,8 +37,8 @@ async function synced(provider: CrmProvider, name: string) {
   return { ada, sync, email, lead, record, ask: () => ada.call('POST', `/api/crm/${provider}/sync/${lead}`) }
 }
 
-describe.each(CRM_PROVIDERS)('what somebody deletes in %s', (provider) => {
-  test('stays deleted however often the lead is edited, is told once, and is made anew when asked for', async () => {
+describe.each(CRM_PROVIDERS)('a record deleted in %s', (provider) => {
+  test('stays deleted while the lead is edited, is logged once, and is created again on request', async () => {
     const { ada, sync, email, lead, record, ask } = await synced(provider, 'edited')
     remove(provider, record)
     for (const jobTitle of ['CTO', 'CEO']) {
@@ -46,7 +46,7 @@ describe.each(CRM_PROVIDERS)('what somebody deletes in %s', (provider) => {
       await sync()
     }
     expect(recordsOf(provider, email)).toEqual([])
-    const told = [[lead, 'It stays deleted there. Sync the lead to make a new record.']]
+    const told = [[lead, 'It stays deleted in the CRM. Sync the lead to create a new record.']]
     expect(await deletions(ada)).toEqual(told)
 
     expect((await ask()).status).toBe(200)
@@ -60,14 +60,14 @@ describe.each(CRM_PROVIDERS)('what somebody deletes in %s', (provider) => {
     expect(await deletions(ada)).toEqual(told)
   })
 
-  test('is noticed though the lead is not touched', async () => {
+  test('is noticed although the lead is not edited', async () => {
     const { ada, sync, lead, record } = await synced(provider, 'noticed')
     remove(provider, record)
     await sync()
     expect(await deletions(ada)).toEqual([[lead, expect.stringContaining('stays deleted')]])
   })
 
-  test('holds up no sync where nobody may see what is deleted', async () => {
+  test('does not block a sync without permission to read deletions', async () => {
     const { ada, sync, email, lead } = await synced(provider, 'unseen')
     w[provider].faults.push(({ path, query }) =>
       path.includes('queryAll') || query.get('archived') === 'true'
@@ -82,7 +82,7 @@ describe.each(CRM_PROVIDERS)('what somebody deletes in %s', (provider) => {
     ])
   })
 
-  test('goes on where it was when it is restored there', async () => {
+  test('is synced again after it is restored', async () => {
     const { ada, sync, email, lead, record } = await synced(provider, 'restored')
     remove(provider, record)
     await sync()
@@ -95,7 +95,7 @@ describe.each(CRM_PROVIDERS)('what somebody deletes in %s', (provider) => {
     ])
   })
 
-  test('and adds again is the lead’s record from then on', async () => {
+  test('and added again becomes the lead’s record', async () => {
     const { ada, sync, email, lead, record } = await synced(provider, 'added')
     remove(provider, record)
     if (provider === 'hubspot') w.hubspot.edit(undefined, { email, firstname: 'Zoë', lastname: 'Ng', phone: '+44 7' })
@@ -107,7 +107,7 @@ describe.each(CRM_PROVIDERS)('what somebody deletes in %s', (provider) => {
     expect((body as LeadPage).leads.map(({ id }) => id)).toEqual([lead])
   })
 
-  test('in the moment between our look and our write is made anew for whoever asked', async () => {
+  test('between our read and our write is created again for a requested lead', async () => {
     const { ada, email, lead, record, ask } = await synced(provider, 'moment')
     await ada.call('PATCH', `/api/leads/${lead}`, { jobTitle: 'CTO' })
     w[provider].failOnce(
@@ -124,7 +124,7 @@ describe.each(CRM_PROVIDERS)('what somebody deletes in %s', (provider) => {
   })
 })
 
-test('a contact that is made anew has the deal of before, not a second one', async () => {
+test('a contact that is created again keeps its deal and gets no second one', async () => {
   const { ask, record, email } = await synced('hubspot', 'deal')
   const [deal] = w.hubspot.of('deals', record)
   w.hubspot.remove('contacts', record)
@@ -133,7 +133,7 @@ test('a contact that is made anew has the deal of before, not a second one', asy
   expect(w.hubspot.of('deals', anew).map(({ id }) => id)).toEqual([deal?.id])
 })
 
-test('is noticed in HubSpot also behind a thousand others, if not at the first look', async () => {
+test('a deletion behind a thousand others in HubSpot is noticed by a later sync', async () => {
   for (let n = 0; n < 1050; n++) {
     w.hubspot.edit(undefined, { email: `old${n}@archived.example`, firstname: 'Old', lastname: String(n) })
     const [contact] = recordsOf('hubspot', `old${n}@archived.example`)
@@ -143,5 +143,5 @@ test('is noticed in HubSpot also behind a thousand others, if not at the first l
   remove('hubspot', record)
   await sync()
   await sync()
-  expect(await deletions(ada)).toEqual([[lead, 'It stays deleted there. Sync the lead to make a new record.']])
+  expect(await deletions(ada)).toEqual([[lead, 'It stays deleted in the CRM. Sync the lead to create a new record.']])
 })

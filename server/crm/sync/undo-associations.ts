@@ -1,5 +1,5 @@
-import type { CrmHands } from '../connection/access.ts'
 import type { Integration } from '../connection/integration-queries.ts'
+import type { CrmDeps } from '../connection/session.ts'
 import type { Crm, CrmRecord } from '../provider.ts'
 import { forgetActivities } from './activity-queries.ts'
 import { forgetDeals } from './deal-queries.ts'
@@ -13,8 +13,8 @@ type Log = {
   syncedData: Record<string, unknown> | null
 }
 
-/** Takes back deals and logged mails; the numbers of those that were left, for they were changed since. */
-export async function undoBelongings({ db }: CrmHands, crm: Crm, integration: Integration, logs: Log[]) {
+/** Undoes deals and logged emails. Returns the log IDs of those that were changed since, which stay. */
+export async function undoAssociations({ db }: CrmDeps, crm: Crm, integration: Integration, logs: Log[]) {
   const kept = new Set<number>()
   const ofDeals = logs.filter(({ action }) => action === 'create_deal' || action === 'update_deal')
   if (crm.deals && ofDeals.length > 0) {
@@ -24,7 +24,7 @@ export async function undoBelongings({ db }: CrmHands, crm: Crm, integration: In
     for (const { id, leadId, action, crmRecordId, syncedData } of ofDeals) {
       const deal = deals.get(crmRecordId ?? '')
       const changes = (syncedData?.changes ?? {}) as Changes
-      if (!deal || !isAs(deal, changes)) kept.add(id)
+      if (!deal || !hasValues(deal, changes)) kept.add(id)
       else if (action === 'create_deal') archived.push(deal.id)
       else {
         const properties = Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from ?? '']))
@@ -37,23 +37,23 @@ export async function undoBelongings({ db }: CrmHands, crm: Crm, integration: In
           properties,
         }
         await crm.deals.write([write])
-        // An earlier change of it in the same run is looked at next.
+        // Earlier changes of the same deal in this run are compared with it next.
         Object.assign(deal.properties, properties)
       }
     }
     await crm.deals.archive(archived)
     await forgetDeals(db, integration, archived)
   }
-  const mails = logs.filter(({ action }) => action === 'log_mail').flatMap(({ crmRecordId }) => crmRecordId ?? [])
-  if (crm.activities && mails.length > 0) {
-    await crm.activities.archive(mails)
-    await forgetActivities(db, integration, mails)
+  const emailIds = logs.filter(({ action }) => action === 'log_mail').flatMap(({ crmRecordId }) => crmRecordId ?? [])
+  if (crm.activities && emailIds.length > 0) {
+    await crm.activities.archive(emailIds)
+    await forgetActivities(db, integration, emailIds)
   }
   return kept
 }
 
-const isAs = ({ properties }: CrmRecord, changes: Changes) =>
+const hasValues = ({ properties }: CrmRecord, changes: Changes) =>
   Object.entries(changes).every(([name, { to }]) => {
-    const held = properties[name] ?? ''
-    return held === (to ?? '') || (name === 'amount' && Number(held) === Number(to))
+    const value = properties[name] ?? ''
+    return value === (to ?? '') || (name === 'amount' && Number(value) === Number(to))
   })

@@ -4,7 +4,7 @@ import { type CrmWorld, crmWorld, type Person } from '../../../tests/world/crm-w
 import { newSequence, step } from '../../../tests/world/sequences.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
 import { syncCrms } from './sync-crms.ts'
-import { pushChanges, syncByItself } from './sync-run.ts'
+import { pushChanges, runAutoSync } from './sync-run.ts'
 
 let w: CrmWorld
 let ada: Person
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const settle = (settings: object) => ada.call('PUT', `/api/crm/integrations/${integrationId}/settings`, settings)
 const address = (name: string) => `${name}@belongings-${mark}.example`
 const row = async () => (await findIntegration(w.db, ada.id, integrationId)) as Integration
-const sync = async () => syncByItself(w.hands, await row())
+const sync = async () => runAutoSync(w.deps, await row())
 const contact = (name: string) => w.hubspot.contact(address(name))?.id ?? ''
 const dealsOf = (name: string) => w.hubspot.of('deals', contact(name)).map(({ properties }) => properties)
 const emailsOf = (name: string) => w.hubspot.of('emails', contact(name)).map(({ properties }) => properties)
@@ -32,7 +32,7 @@ const logs = async (query = '') => (await ada.call('GET', `/api/crm/logs?limit=2
 const isCreating = (kind: string) => (call: { path: string }) => call.path === `/crm/v3/objects/${kind}/batch/create`
 async function run(path: string, body?: object) {
   const { id } = (await ada.call('POST', path, body)).body as CrmRun
-  await syncCrms(w.hands, false)
+  await syncCrms(w.deps, false)
   return (await ada.call('GET', `/api/crm/runs/${id}`)).body as CrmRun
 }
 const runs = (kind: string) => run(`/api/crm/integrations/${integrationId}/runs`, { kind })
@@ -58,7 +58,7 @@ async function answer(leadId: number, subject: string, kind = 'reply') {
   )
 }
 
-test('a lead with a value has one deal, which follows its value and its stage, and keeps what somebody moved there', async () => {
+test('a lead with a deal value has one deal, which follows value and stage and keeps edits made in HubSpot', async () => {
   const lead = await w.lead(ada, { email: address('ann'), dealValue: 123_450 })
   await w.lead(ada, { email: address('poor') })
   await sync()
@@ -71,20 +71,20 @@ test('a lead with a value has one deal, which follows its value and its stage, a
   expect(w.hubspot.calls.filter((call) => call.includes('deals'))).toHaveLength(calls)
 
   await ada.call('PATCH', `/api/leads/${lead}`, { status: 'qualified', probability: 60 })
-  await pushChanges(w.hands, await row())
+  await pushChanges(w.deps, await row())
   expect(dealsOf('ann')).toMatchObject([{ dealstage: 'presentationscheduled', amount: '1234.50' }])
 
   const [deal] = w.hubspot.of('deals', contact('ann'))
   w.hubspot.edit(deal?.id, { dealstage: 'contractsent' }, 'deals')
   await ada.call('PATCH', `/api/leads/${lead}`, { dealValue: 200_000 })
-  await pushChanges(w.hands, await row())
+  await pushChanges(w.deps, await row())
   expect(dealsOf('ann')).toMatchObject([{ dealstage: 'contractsent', amount: '2000.00' }])
-  // The probability alone is a change as well.
+  // A changed probability alone counts as a change, too.
   await ada.call('PATCH', `/api/leads/${lead}`, { probability: 100 })
-  await pushChanges(w.hands, await row())
+  await pushChanges(w.deps, await row())
   await ada.call('PATCH', `/api/leads/${lead}`, { status: 'lost', dealValue: 0 })
   expect(dealsOf('ann')).toMatchObject([{ dealstage: 'closedwon' }])
-  await pushChanges(w.hands, await row())
+  await pushChanges(w.deps, await row())
   expect(dealsOf('ann')).toMatchObject([{ dealstage: 'closedlost', amount: '0.00' }])
 
   const told = (await logs(`&leadId=${lead}`)).filter(({ action }) => action.endsWith('_deal'))
@@ -95,10 +95,10 @@ test('a lead with a value has one deal, which follows its value and its stage, a
   expect(told[2]?.syncedData).toEqual({ changes: { amount: { from: '1234.50', to: '2000.00' } } })
 })
 
-test('a deal is not made twice when we die after its making, though the lead is renamed meanwhile', async () => {
+test('a crash after creating a deal does not create it twice, although the lead is renamed', async () => {
   const lead = await w.lead(ada, { email: address('cut'), dealValue: 100 })
   w.hubspot.failOnce(isCreating('deals'), 'cut-after')
-  await expect(sync()).rejects.toThrow('cannot be reached')
+  await expect(sync()).rejects.toThrow("can't be reached")
   expect(dealsOf('cut')).toHaveLength(1)
   await ada.call('PATCH', `/api/leads/${lead}`, { lastName: 'Other' })
   await sync()
@@ -106,7 +106,7 @@ test('a deal is not made twice when we die after its making, though the lead is 
   expect((await logs(`&leadId=${lead}`)).map(({ action }) => action)).toContain('create_deal')
 })
 
-test('a deal that is there from an earlier connection is taken on; one that somebody deletes is not made anew', async () => {
+test('a deal from an earlier connection is reused; a deleted deal is not created again', async () => {
   const lead = await w.lead(ada, { email: address('again'), dealValue: 100 })
   await sync()
   await ada.call('DELETE', `/api/crm/integrations/${integrationId}`)
@@ -120,16 +120,16 @@ test('a deal that is there from an earlier connection is taken on; one that some
   const [deal] = w.hubspot.of('deals', contact('again'))
   if (deal) deal.isArchived = true
   await ada.call('PATCH', `/api/leads/${lead}`, { dealValue: 700 })
-  await pushChanges(w.hands, await row())
+  await pushChanges(w.deps, await row())
   await ada.call('PATCH', `/api/leads/${lead}`, { dealValue: 900 })
-  await pushChanges(w.hands, await row())
+  await pushChanges(w.deps, await row())
   expect(dealsOf('again')).toEqual([])
   expect((await logs('&status=skipped')).map(({ errorMessage }) => errorMessage)).toEqual([
-    'The deal no longer exists in HubSpot; no other one is made.',
+    'The deal was deleted in HubSpot, so no new deal is created.',
   ])
 })
 
-test('a deal that HubSpot refuses is quoted once, holds up no other, and goes when it is asked for again', async () => {
+test('a rejected deal is logged once, does not block others, and is retried on request', async () => {
   const ids = []
   for (const name of ['one', 'two', 'three'])
     ids.push(await w.lead(ada, { email: address(name), lastName: name, dealValue: 100 }))
@@ -142,14 +142,14 @@ test('a deal that HubSpot refuses is quoted once, holds up no other, and goes wh
   w.hubspot.faults.splice(0)
   expect([dealsOf('one').length, dealsOf('two').length, dealsOf('three').length]).toEqual([1, 0, 1])
   expect(await logs('&status=failed')).toMatchObject([
-    { leadId: ids[1], action: 'create_deal', errorMessage: 'HubSpot refused it: the moon is full' },
+    { leadId: ids[1], action: 'create_deal', errorMessage: 'HubSpot rejected the change: the moon is full' },
   ])
   expect(await run(`/api/crm/integrations/${integrationId}/retry`)).toMatchObject({ created: 1, failed: 0 })
   expect(dealsOf('two')).toHaveLength(1)
   expect((await ada.call('POST', `/api/crm/integrations/${integrationId}/retry`)).status).toBe(409)
 })
 
-test('somebody’s own pipeline is used', async () => {
+test('a custom pipeline is used', async () => {
   const [standard] = w.hubspot.pipelines.splice(0)
   const own = { probability: '0.3', isClosed: false }
   w.hubspot.pipelines.push({ id: '900', label: 'Ours', stages: [{ id: '901', label: 'Open', ...own }] })
@@ -159,7 +159,7 @@ test('somebody’s own pipeline is used', async () => {
   if (standard) w.hubspot.pipelines.splice(0, 1, standard)
 })
 
-test('a preview tells of the deals, a run makes them, and its undoing archives those that nobody changed', async () => {
+test('a preview lists the deals, a run creates them, and undo archives the unchanged ones', async () => {
   await settle({ autoSync: false, syncDirection: 'out' })
   const lead = await w.lead(ada, { email: address('mine'), dealValue: 100 })
   await w.lead(ada, { email: address('kept'), dealValue: 200 })
@@ -181,7 +181,7 @@ test('a preview tells of the deals, a run makes them, and its undoing archives t
   expect(w.hubspot.of('deals', kept)).toHaveLength(1)
 })
 
-test('mails that were sent and answered since the connection are logged once each, those of others and to nobody not', async () => {
+test('emails sent and replied to since the connection are logged once each, captured ones and other people’s never', async () => {
   const lead = await w.lead(ada, { email: address('mail') })
   await sendMail(lead, 'Before', { sentAt: '2024-01-01T00:00:00Z' })
   await sendMail(lead, 'Sample', { isCaptured: true })
@@ -198,17 +198,17 @@ test('mails that were sent and answered since the connection are logged once eac
 
   await sendMail(lead, 'Again')
   w.hubspot.failOnce(isCreating('emails'), 'cut-after')
-  await expect(sync()).rejects.toThrow('cannot be reached')
+  await expect(sync()).rejects.toThrow("can't be reached")
   await sync()
   w.hubspot.failOnce(isCreating('emails'), 'cut-before')
   await sendMail(lead, 'And again')
-  await expect(sync()).rejects.toThrow('cannot be reached')
+  await expect(sync()).rejects.toThrow("can't be reached")
   await sync()
   expect(emailsOf('mail').map((email) => email.hs_email_subject)).toEqual(['Hello', 'Re: Hello', 'Again', 'And again'])
   expect((await logs()).filter(({ action }) => action === 'log_mail')).toHaveLength(4)
 })
 
-test('one lead that is synced brings its own deal and mails, and no other’s', async () => {
+test('syncing one lead syncs its deal and emails, and no other’s', async () => {
   await settle({ autoSync: false, syncDirection: 'in' })
   const lead = await w.lead(ada, { email: address('this'), dealValue: 100 })
   const other = await w.lead(ada, { email: address('other') })
@@ -222,7 +222,7 @@ test('one lead that is synced brings its own deal and mails, and no other’s', 
   expect([dealsOf('other'), emailsOf('other')]).toEqual([[], []])
 })
 
-test('leads that come from a CRM begin the sequences that new leads begin', async () => {
+test('leads from a CRM start the sequences for new leads', async () => {
   const { id } = await newSequence(ada, [step(1)], { trigger: 'lead_created' })
   w.hubspot.edit(undefined, { email: address('new'), firstname: 'New', lastname: 'One', company: 'Theirs' })
   await run('/api/crm/hubspot/import', { duplicates: 'update' })

@@ -3,14 +3,14 @@ import type { Db } from '../../db/connect.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { addLogs } from './log-queries.ts'
 
-type Gone = { leadIds?: number[]; recordIds?: string[] }
+type Deleted = { leadIds?: number[]; recordIds?: string[] }
 
 /**
- * Somebody deleted these in the CRM. Whoever does that means it: the link stays, so that no sync makes them anew by itself, and
- * the log says so once. How many were not known to be gone yet.
+ * Marks records as deleted in the CRM. The link stays, so that no automatic sync creates them again, and the log says so once.
+ * Returns how many were not marked before.
  */
-export async function noteGone(tx: Db, integration: Integration, runId: number | null, gone: Gone) {
-  const { leadIds = [], recordIds = [] } = gone
+export async function markRecordsDeleted(tx: Db, integration: Integration, runId: number | null, deleted: Deleted) {
+  const { leadIds = [], recordIds = [] } = deleted
   if (leadIds.length + recordIds.length === 0) return 0
   const { id, userId, provider } = integration
   const { rows } = await tx.execute<{ leadId: number; recordId: string }>(sql`
@@ -27,7 +27,7 @@ export async function noteGone(tx: Db, integration: Integration, runId: number |
       action: 'record_deleted',
       status: 'skipped',
       crmRecordId: recordId,
-      errorMessage: 'It stays deleted there. Sync the lead to make a new record.',
+      errorMessage: 'It stays deleted in the CRM. Sync the lead to create a new record.',
     })),
   )
   return rows.length
