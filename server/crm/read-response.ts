@@ -1,11 +1,11 @@
-import { keepable } from '../db/keepable-text.ts'
+import { storableText } from '../db/storable-text.ts'
 import { unreadableResponse } from './crm-failure.ts'
 
 /** One property of a record. A value that is no text fails, because it must not be read as empty. */
 function readText(value: unknown, name: string): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'object') throw unreadableResponse(name)
-  return keepable(String(value)) || null
+  return storableText(String(value)) || null
 }
 
 export function readId(value: unknown, name: string): string {

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Socket } from 'node:net'
-import { ANSWER_LIMITS } from './bounded-fetch.ts'
+import { RESPONSE_LIMITS } from './crm-fetch.ts'
 
 type Limits = { bytes: number; silentMs: number }
 
@@ -10,7 +10,7 @@ const agents = new Map<string, HttpAgent>()
 /** The shared connections to one server. */
 export function pinnedAgent(baseUrl: string): HttpAgent {
   const { origin } = new URL(baseUrl)
-  const agent = agents.get(origin) ?? makePinnedAgent(baseUrl, ANSWER_LIMITS)
+  const agent = agents.get(origin) ?? makePinnedAgent(baseUrl, RESPONSE_LIMITS)
   agents.set(origin, agent)
   return agent
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { boundedFetch } from './bounded-fetch.ts'
+import { crmFetch } from './crm-fetch.ts'
 import { makePinnedAgent } from './pinned-agent.ts'
 
 async function serve(answer: RequestListener) {
@@ -32,7 +32,7 @@ const halting: RequestListener = (_, res) => void res.write('[')
 
 type Limits = typeof LIMITS
 const readers = {
-  'by the bounded fetch': async (url: string, limits: Limits) => (await boundedFetch(url, {}, limits)).text,
+  'by the bounded fetch': async (url: string, limits: Limits) => (await crmFetch(url, {}, limits)).text,
   'through the pinned agent': (url: string, limits: Limits) => {
     const agent = makePinnedAgent(url, limits)
     onTestFinished(() => agent.destroy())
@@ -62,7 +62,7 @@ test('a compressed response is measured uncompressed', async () => {
   const bomb = gzipSync(Buffer.alloc(10_000_000))
   expect(bomb.length).toBeLessThan(LIMITS.bytes)
   const { url } = await serve((_, res) => res.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
-  await expect(boundedFetch(url, {}, LIMITS)).rejects.toThrow('endless')
+  await expect(crmFetch(url, {}, LIMITS)).rejects.toThrow('too long')
 })
 
 test('responses over one connection are measured separately', async () => {

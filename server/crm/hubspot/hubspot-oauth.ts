@@ -1,5 +1,5 @@
 import type { CrmConfig } from '../../config.ts'
-import { boundedFetch } from '../connection/bounded-fetch.ts'
+import { crmFetch } from '../connection/crm-fetch.ts'
 import type { Oauth } from '../connection/grant.ts'
 import { CrmFailure, unreadableResponse } from '../crm-failure.ts'
 
@@ -18,7 +18,7 @@ type TokenResponse = { access_token: string; refresh_token: string; expires_in: 
 export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
   async function post(path: string, fields: Record<string, string>) {
     const body = new URLSearchParams({ client_id: app.clientId, client_secret: app.clientSecret, ...fields })
-    const { status, text } = await boundedFetch(new URL(path, app.baseUrl), { method: 'POST', body }).catch((error) => {
+    const { status, text } = await crmFetch(new URL(path, app.baseUrl), { method: 'POST', body }).catch((error) => {
       throw new CrmFailure('away', "HubSpot can't be reached right now. Try again in a few minutes.", { cause: error })
     })
     if (status >= 200 && status < 300) return read(text)

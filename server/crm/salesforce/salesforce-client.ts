@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Connection, OAuth2 } from 'jsforce'
-import { boundedFetch } from '../connection/bounded-fetch.ts'
+import { crmFetch } from '../connection/crm-fetch.ts'
 
 type Transport = Connection['_transport']
 type PendingResponse = ReturnType<Transport['httpRequest']>
@@ -11,7 +11,7 @@ type PendingResponse = ReturnType<Transport['httpRequest']>
  */
 export function withSafeTransport<Client extends Connection | OAuth2>(client: Client): Client {
   client._transport.httpRequest = ({ url, method, headers, body }) => {
-    const request = boundedFetch(url, {
+    const request = crmFetch(url, {
       method,
       ...(headers && { headers }),
       ...(body != null && { body: String(body) }),

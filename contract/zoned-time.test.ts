@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localText, momentOf, timeZones } from './zoned-time.ts'
+import { localText, momentOfText, timeZones } from './zoned-time.ts'
 
 test.each([
   ['2030-01-15T09:00', 'Europe/London', '2030-01-15T09:00:00.000Z'],
@@ -8,19 +8,19 @@ test.each([
   ['2030-01-15T09:00', 'Asia/Kathmandu', '2030-01-15T03:15:00.000Z'],
   ['2030-01-15T00:00', 'Pacific/Kiritimati', '2030-01-14T10:00:00.000Z'],
 ])('%s in %s is %s, there and back', (local, zone, moment) => {
-  expect(momentOf(local, zone)?.toISOString()).toBe(moment)
+  expect(momentOfText(local, zone)?.toISOString()).toBe(moment)
   expect(localText(new Date(moment), zone)).toBe(local)
 })
 
-test('an hour that comes twice is its first; one that is skipped is when clocks have jumped past it', () => {
+test('an hour that comes twice is its first; one that is skipped is the moment after the jump', () => {
   // Clocks in London go back on 27 October 2030 and forward on 31 March.
-  expect(momentOf('2030-10-27T01:30', 'Europe/London')?.toISOString()).toBe('2030-10-27T00:30:00.000Z')
-  expect(momentOf('2030-03-31T01:30', 'Europe/London')?.toISOString()).toBe('2030-03-31T01:30:00.000Z')
+  expect(momentOfText('2030-10-27T01:30', 'Europe/London')?.toISOString()).toBe('2030-10-27T00:30:00.000Z')
+  expect(momentOfText('2030-03-31T01:30', 'Europe/London')?.toISOString()).toBe('2030-03-31T01:30:00.000Z')
 })
 
 test('no time is no moment', () => {
-  expect(momentOf('', 'UTC')).toBeUndefined()
-  expect(momentOf('soon', 'UTC')).toBeUndefined()
+  expect(momentOfText('', 'UTC')).toBeUndefined()
+  expect(momentOfText('soon', 'UTC')).toBeUndefined()
 })
 
 test('the zones hold the one in use, also one the browser does not list', () => {
