@@ -34,11 +34,6 @@ export function momentOfText(local: string, timeZone: string): Date | undefined 
   return Number.isNaN(wanted) ? undefined : firstMoment(wanted, timeZone)
 }
 
-/** Every time zone the browser lists by name, and those it knows without listing them. */
-export function timeZones(...also: string[]): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...also])].sort()
-}
-
 /** A date whose UTC fields are the local time. */
 const shifted = (moment: Date, timeZone: string) => new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone))
 

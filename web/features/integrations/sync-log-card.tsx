@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { useRested } from '../../lib/use-rested.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
@@ -23,7 +23,7 @@ const providers = CRM_ORDER.map((value) => ({ value, label: CRMS[value].name }))
 export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }) {
   const [filter, setFilter] = useState({ provider: '', status: '' })
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), DEBOUNCE_MS)
+  const search = useDebounced(text.trim(), DEBOUNCE_MS)
   const { data: logs, isError, isFetching, refetch } = useLogs({ ...filter, search })
   const runs = useRuns().data ?? []
   const retryAll = useRetryAll()

@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import type { SequenceAnalytics } from '../../../../contract/sequence-analytics.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { leadHref } from '../../leads/lead-view.ts'
-import { fullName } from '../../leads/lead-words.ts'
+import { leadHref } from '../../lead-data/lead-view.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 import { activityWord } from '../sequence-words.ts'
 
 const tones = { opened: 'info', clicked: 'accent', replied: 'good' } as const

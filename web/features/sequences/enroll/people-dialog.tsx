@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
-import { useRested } from '../../../lib/use-rested.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterSelect } from '../../../ui/form/filter-select.tsx'
@@ -16,7 +16,7 @@ import { ENROLLMENT_STATUS_OPTIONS } from '../sequence-words.ts'
 import { EnrollmentRow } from './enrollment-row.tsx'
 
 const PAGE_SIZE = 50
-const REST_MS = 150
+const DEBOUNCE_MS = 150
 const NO_MATCH_HINT = 'Try another status or search.'
 const SKELETON_ROWS = [1, 2, 3, 4]
 
@@ -27,7 +27,7 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
   const focus = useReturnFocus()
   const [status, setStatus] = useState('')
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), REST_MS)
+  const search = useDebounced(text.trim(), DEBOUNCE_MS)
   const [page, setPage] = useState(1)
   const query = { page, limit: PAGE_SIZE, status, search }
   const { data, isError, isFetching, refetch } = useEnrollments(sequence.id, query, isOpen)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toastFailure } from '../../../lib/toast-failure.ts'
-import { readMatchingLeads } from '../../leads/lead-api.ts'
-import { NO_FILTERS } from '../../leads/lead-view.ts'
+import { readMatchingLeads } from '../../lead-data/lead-api.ts'
+import { NO_FILTERS } from '../../lead-data/lead-view.ts'
 
 /** The selected leads, also those on other pages. All matches of a search are loaded page by page. */
 export function useLeadChoice() {

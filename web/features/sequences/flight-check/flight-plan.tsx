@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import type { SequencePreview } from '../../../../contract/sequence-preview.ts'
 import { messageOf } from '../../../lib/api.ts'
-import { useRested } from '../../../lib/use-rested.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -16,7 +16,7 @@ import { FlightSettings } from './flight-settings.tsx'
 import { trialOf, trialProblem, wishOf } from './flight-trial.ts'
 import { firstDayOf, flightWeeks, longDayWords, unsentEmails } from './flight-weeks.ts'
 
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
 type Props = { sequenceId: number; leadIds: number[]; others: number; mailbox: Mailbox | null }
 
@@ -25,7 +25,7 @@ export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
   const [trial, setTrial] = useState(() => trialOf(mailbox))
   const [tried, setTried] = useState(trial)
   const problem = trialProblem(trial)
-  const rested = useRested(problem ? tried : trial, REST_MS)
+  const rested = useDebounced(problem ? tried : trial, DEBOUNCE_MS)
   const plan = useFlightPlan(sequenceId, { leadIds, ...(others > 0 && { others }), ...wishOf(rested) })
   const { data, isError, error, isFetching, isPlaceholderData, refetch } = plan
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react'
-import { timeZones } from '../../../contract/zoned-time.ts'
-import { NativeSelect } from '../../ui/form/native-select.tsx'
+import { timeZones } from '../../lib/browser-zone.ts'
+import { NativeSelect } from './native-select.tsx'
 
 export function ZoneSelect({ saved, ...props }: ComponentProps<'select'> & { saved: string | undefined }) {
   const zones = useMemo(

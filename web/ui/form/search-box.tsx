@@ -1,49 +1,49 @@
 import { Search, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { cn } from '../../ui/class-names.ts'
-import { Input } from '../../ui/form/input.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { TAKES_LETTERS } from './drawer/use-neighbour-keys.ts'
-import { MAX_SEARCH } from './lead-view.ts'
+import { isTyping } from '../../lib/typing-target.ts'
+import { cn } from '../class-names.ts'
+import { IconButton } from '../icon-button.tsx'
+import { Input } from './input.tsx'
 
-const REST_MS = 150
+const DEBOUNCE_MS = 150
+const MAX_LENGTH = 200
 
 type Props = { value: string; label: string; placeholder: string; onSearch: (text: string) => void }
 
-/** What is typed stands in the box at once; the search follows when the fingers rest. */
+/** Shows what is typed at once and searches a moment after the last key. `/` focuses it. */
 export function SearchBox({ value, label, placeholder, onSearch }: Props) {
   const [text, setText] = useState(value)
-  const told = useRef(value)
+  const searched = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
 
-  // A value that did not come from here (back, a cleared filter) replaces the text; an echo of our own never does, because
-  // more may have been typed since.
+  // A value from outside (the back button, cleared filters) replaces the text. Our own value coming back does not: the user
+  // may have typed more since.
   useEffect(() => {
-    if (value === told.current) return
+    if (value === searched.current) return
     clearTimeout(timer.current)
-    told.current = value
+    searched.current = value
     setText(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   useSlashKey(input)
 
-  function tell(next: string) {
+  function search(next: string) {
     clearTimeout(timer.current)
-    if (next === told.current) return
-    told.current = next
+    if (next === searched.current) return
+    searched.current = next
     onSearch(next)
   }
 
   function type(next: string) {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => tell(next), REST_MS)
+    timer.current = setTimeout(() => search(next), DEBOUNCE_MS)
   }
 
   function clear() {
     setText('')
-    tell('')
+    search('')
     input.current?.focus()
   }
 
@@ -63,10 +63,10 @@ export function SearchBox({ value, label, placeholder, onSearch }: Props) {
         aria-label={label}
         aria-keyshortcuts="/"
         placeholder={placeholder}
-        maxLength={MAX_SEARCH}
+        maxLength={MAX_LENGTH}
         value={text}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && tell(text)}
+        onKeyDown={(event) => event.key === 'Enter' && search(text)}
         className={cn('peer text-ellipsis h-8 pl-8 placeholder:text-sm', text && 'pr-8')}
       />
       {!text && (
@@ -90,13 +90,13 @@ export function SearchBox({ value, label, placeholder, onSearch }: Props) {
   )
 }
 
-/** The slash leads to the search, unless it is being typed or a dialog has to be answered first. */
+/** `/` focuses the box, unless the user is typing or a modal dialog is open. */
 function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     function goTo(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof Element && event.target.closest(TAKES_LETTERS)) return
-      // A modal dialog takes the pointer from everything else.
+      if (isTyping(event)) return
+      // A modal dialog disables the pointer everywhere else.
       if (document.body.style.pointerEvents === 'none') return
       event.preventDefault()
       input.current?.focus()

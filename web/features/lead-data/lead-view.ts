@@ -4,7 +4,7 @@ import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, type Option, STATUS_OPTI
 
 export const PAGE_SIZE = 50
 const MAX_PAGE = 1_000_000
-export const MAX_SEARCH = 200
+const MAX_SEARCH = 200
 
 /** Words for every order, the default first. */
 const sorts: Record<(typeof LEAD_SORTS)[number], string> = {

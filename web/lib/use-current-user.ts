@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CurrentUser } from '../../../contract/user.ts'
-import { ApiError, getJson } from '../../lib/api.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import { ApiError, getJson } from './api.ts'
 
 /** `data` is null when signed out; `isError` means that the server did not respond, or failed. */
 export const useCurrentUser = () => useQuery({ queryKey: ['/api/auth/user'], queryFn: readCurrentUser })

@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EmailTemplate, MailPreview, NewTemplate, TemplateChanges } from '../../../contract/email-template.ts'
 import { callApi, withParams } from '../../lib/api.ts'
-import { useRested } from '../../lib/use-rested.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import type { TemplateView } from './template-view.ts'
 
-const REST_MS = 300
+const DEBOUNCE_MS = 300
 const LIST = '/api/email-templates'
 
 export const PAGE_SIZE = 50
@@ -119,7 +119,7 @@ export function useRestoreTemplates() {
 
 /** The email as one lead would receive it, debounced. */
 export function usePreview(subject: string, body: string, leadId: number | null, isEnabled: boolean) {
-  const draft = { subject: useRested(subject, REST_MS), body: useRested(body, REST_MS), leadId }
+  const draft = { subject: useDebounced(subject, DEBOUNCE_MS), body: useDebounced(body, DEBOUNCE_MS), leadId }
   const url = `${LIST}/preview`
   return useQuery<MailPreview>({
     queryKey: [url, draft],

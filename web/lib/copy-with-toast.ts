@@ -1,5 +1,5 @@
-import { copyText } from '../../lib/copy-text.ts'
-import { toast } from '../../ui/overlay/use-toast.ts'
+import { toast } from '../ui/overlay/use-toast.ts'
+import { copyText } from './copy-text.ts'
 
 export async function copyWithToast(
   text: string,

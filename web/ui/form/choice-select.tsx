@@ -1,19 +1,18 @@
 import type { ComponentProps } from 'react'
-import { Select } from '../../ui/form/select.tsx'
-import type { Option } from './lead-words.ts'
+import { Select } from './select.tsx'
 
-// A select item may not have an empty value.
+// A select item can't have an empty value.
 const NONE = 'none'
 
 type Props = Omit<ComponentProps<typeof Select>, 'options' | 'value' | 'onValueChange'> & {
-  options: Option[]
+  options: { value: string; label: string }[]
   /** '' for nothing chosen. */
   value: string
   onValueChange: (value: string) => void
   isRequired?: boolean
 }
 
-/** One of a list, which can be taken back unless required. A value of another list (an import, a CRM) stays choosable. */
+/** A select that can be cleared unless it is required. A value that is not in the list (from an import or a CRM) stays an option. */
 export function ChoiceSelect({ options, value, onValueChange, isRequired, ...select }: Props) {
   const isForeign = value !== '' && !options.some((option) => option.value === value)
   return (

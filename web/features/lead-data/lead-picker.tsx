@@ -1,7 +1,7 @@
 import type { Lead } from '../../../contract/lead.ts'
 import { type Searched, SearchPicker } from '../../ui/form/search-picker.tsx'
-import { useLeads } from '../leads/lead-api.ts'
-import { fullName } from '../leads/lead-words.ts'
+import { useLeads } from './lead-api.ts'
+import { fullName } from './lead-words.ts'
 
 const SHOWN = 8
 

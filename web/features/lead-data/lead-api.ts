@@ -28,7 +28,10 @@ export const useLeadPage = (query: LeadListQuery, isWanted: boolean) => {
   return isWanted ? data : undefined
 }
 
-/** The numbers of all that match, as many as one call may name. */
+// The contract's number, repeated because its schemas would bring zod along. A test compares the two.
+export const MAX_LEADS_AT_ONCE = 10_000
+
+/** The IDs of all leads that match, up to `MAX_LEADS_AT_ONCE`. */
 export const readMatchingLeads = (filter: LeadFilters) => getJson<MatchingLeads>(withParams(`${LIST}/ids`, filter))
 
 /** What the list already knows of the lead is shown until the lead itself is here. */
