@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Which page of a list, and how long a page is: whoever asks for more than the most gets the most. */
+/** Query parameters for a page of a list. A limit above the maximum is reduced to it. */
 export const paging = ({ usual, most }: { usual: number; most: number }) => ({
   page: z.coerce
     .number('Page must be a number')
     .int()
     .min(1, 'Page must be at least 1')
-    .max(1_000_000, 'There is no such page')
+    .max(1_000_000, 'Page must be at most 1,000,000')
     .default(1),
   limit: z.coerce
     .number('Limit must be a number')

@@ -21,7 +21,7 @@ export async function readVoice(db: Db, userId: number): Promise<Voice> {
   }
 }
 
-export async function keepVoice(db: Db, userId: number, voice: Voice) {
+export async function saveVoice(db: Db, userId: number, voice: Voice) {
   const set = { voice, updatedAt: new Date() }
   await db
     .insert(voices)

@@ -1,12 +1,12 @@
 import { Voice } from '../../contract/voice.ts'
 import type { App, Parts } from '../http/parts.ts'
-import { keepVoice, readVoice } from './voice-queries.ts'
+import { saveVoice, readVoice } from './voice-queries.ts'
 
 export function voiceRoutes(app: App, { db }: Parts) {
   app.get('/voice', { schema: { response: { 200: Voice } } }, (req) => readVoice(db, req.userId))
 
   app.put('/voice', { schema: { body: Voice, response: { 200: Voice } } }, async (req) => {
-    await keepVoice(db, req.userId, req.body)
+    await saveVoice(db, req.userId, req.body)
     return req.body
   })
 }

@@ -20,7 +20,7 @@ export type WriterFacts = {
   } | null
   /** What enrichment found, each with its source. */
   facts: Pick<Fact, 'label' | 'value' | 'source'>[]
-  pastMails: { subject: string; sentAt: string; isAnswered: boolean }[]
+  pastEmails: { subject: string; sentAt: string; hasReply: boolean }[]
   voice: Voice
   /** The user's mail addresses, whose domains are their own sites. */
   ownAddresses?: string[]

@@ -1,14 +1,14 @@
 import { BUILT_IN_WRITER, type WritingSuggestions } from '../../contract/writing.ts'
-import { analyseMail } from './built-in/analyse-mail.ts'
+import { analyzeEmail } from './built-in/analyze-email.ts'
 import * as builtIn from './built-in/built-in-writer.ts'
-import { improveMail } from './built-in/improve-mail.ts'
-import { withoutStrangers } from './evidence/draft-evidence.ts'
+import { improveEmail } from './built-in/improve-email.ts'
+import { withoutUnknownLinks } from './evidence/draft-evidence.ts'
 import type { Model } from './model/model.ts'
 import { NO_USAGE, type Usage } from './model/model-usage.ts'
 import { improve } from './model/prompts/improve.ts'
 import { suggest } from './model/prompts/suggest.ts'
-import type { Wish } from './model/prompts/wish.ts'
-import { writeMail } from './model/prompts/write-mail.ts'
+import type { EmailBrief } from './model/prompts/brief.ts'
+import { writeEmail } from './model/prompts/write-email.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 type Draft = { subject: string; body: string }
@@ -20,14 +20,14 @@ export type Writer = {
   isModel: boolean
   write(
     facts: WriterFacts,
-    wish: Wish,
+    wish: EmailBrief,
     signal?: AbortSignal,
   ): Told<Draft & { personalizationInsights: string[]; remark?: string }>
-  suggest(draft: Draft, facts: WriterFacts, wish: Wish, signal?: AbortSignal): Told<WritingSuggestions>
+  suggest(draft: Draft, facts: WriterFacts, wish: EmailBrief, signal?: AbortSignal): Told<WritingSuggestions>
   improve(
     draft: Draft,
     facts: WriterFacts,
-    wish: Wish,
+    wish: EmailBrief,
     signal?: AbortSignal,
   ): Told<Draft & { suggestions: WritingSuggestions }>
 }
@@ -37,25 +37,25 @@ export const createWriter = (model: Model | undefined): Writer => (model ? write
 const builtInWriter: Writer = {
   name: BUILT_IN_WRITER,
   isModel: false,
-  write: async (facts, wish) => ({ answer: builtIn.writeMail(facts, wish), usage: NO_USAGE }),
-  suggest: async (draft, facts, wish) => ({ answer: analyseMail(draft, facts, wish), usage: NO_USAGE }),
-  improve: async (draft, facts, wish) => ({ answer: improveMail(draft, facts, wish), usage: NO_USAGE }),
+  write: async (facts, wish) => ({ answer: builtIn.writeEmail(facts, wish), usage: NO_USAGE }),
+  suggest: async (draft, facts, wish) => ({ answer: analyzeEmail(draft, facts, wish), usage: NO_USAGE }),
+  improve: async (draft, facts, wish) => ({ answer: improveEmail(draft, facts, wish), usage: NO_USAGE }),
 }
 
 const writerByModel = (model: Model): Writer => ({
   name: model.name,
   isModel: true,
   async write(facts, wish, signal) {
-    const { answer, usage } = await writeMail(model, facts, wish, signal)
-    const personalizationInsights = withoutStrangers(answer.personalizationInsights, facts)
+    const { answer, usage } = await writeEmail(model, facts, wish, signal)
+    const personalizationInsights = withoutUnknownLinks(answer.personalizationInsights, facts)
     return { answer: { ...answer, personalizationInsights }, usage }
   },
   async suggest(draft, facts, wish, signal) {
     const { answer, usage } = await suggest(model, draft, facts, wish, signal)
     // What may be taken over with a click must not bring a link along; what is said about the draft may name its links.
-    const subjectLines = withoutStrangers(answer.subjectLines, facts)
+    const subjectLines = withoutUnknownLinks(answer.subjectLines, facts)
     const groups = Object.entries(answer.contentSuggestions).map(
-      ([name, texts]) => [name, withoutStrangers(texts, facts)] as const,
+      ([name, texts]) => [name, withoutUnknownLinks(texts, facts)] as const,
     )
     const contentSuggestions = Object.fromEntries(groups.filter(([, texts]) => texts.length > 0))
     return { answer: { ...answer, subjectLines, contentSuggestions }, usage }
@@ -63,7 +63,7 @@ const writerByModel = (model: Model): Writer => ({
   async improve(draft, facts, wish, signal) {
     const { answer, usage } = await improve(model, draft, facts, wish, signal)
     const { changes, ...mail } = answer
-    const suggestions = analyseMail(mail, facts, wish)
+    const suggestions = analyzeEmail(mail, facts, wish)
     if (changes.length > 0) suggestions.improvements = { 'What changed': changes, ...suggestions.improvements }
     return { answer: { ...mail, suggestions }, usage }
   },

@@ -3,25 +3,25 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
-  EvidenceAnswer,
+  EvidenceResponse,
   EvidenceRequest,
-  MailForLead,
-  MailForLeadAnswer,
+  EmailForLead,
+  EmailForLeadResponse,
   StreamRequest,
   WriterInUse,
   WritingCategory,
   WritingRequest,
   WritingSuggestions,
-  WrittenMail,
+  WrittenEmail,
 } from '../../contract/writing.ts'
 import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
-import { analyseMail } from './built-in/analyse-mail.ts'
+import { analyzeEmail } from './built-in/analyze-email.ts'
 import { draftEvidence, limitsOf } from './evidence/draft-evidence.ts'
 import { factsOfLead, factsOfRequest } from './gather-facts.ts'
 import type { Model } from './model/model.ts'
-import { noted } from './model/note-usage.ts'
+import { recordUsage } from './model/record-usage.ts'
 import { streamLines } from './model/stream-lines.ts'
 import { createWriter } from './writer.ts'
 import { writingCategories } from './writing-categories.ts'
@@ -50,12 +50,12 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
 
   app.post(
     '/email-templates/generate',
-    { schema: { body: MailForLead, response: { 200: MailForLeadAnswer } } },
+    { schema: { body: EmailForLead, response: { 200: EmailForLeadResponse } } },
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfLead(db, userId, body.leadId))
       const wish = { ...body, seed: body.seed ?? anySeed() }
-      const emailData = await noted(db, userId, writer.name, 'write', () =>
+      const emailData = await recordUsage(db, userId, writer.name, 'write', () =>
         writer.write(facts, wish, goneSignal(reply)),
       )
       return { emailData, evidence: draftEvidence(emailData, facts), writtenBy: writer.name }
@@ -64,13 +64,13 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
 
   app.post(
     '/email-writing/generate',
-    { schema: { body: WritingRequest, response: { 200: WrittenMail } } },
+    { schema: { body: WritingRequest, response: { 200: WrittenEmail } } },
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfRequest(db, userId, body))
       const wish = { ...body, seed: body.seed ?? anySeed() }
-      const mail = await noted(db, userId, writer.name, 'write', () => writer.write(facts, wish, goneSignal(reply)))
-      const suggestions = analyseMail(mail, facts, wish)
+      const mail = await recordUsage(db, userId, writer.name, 'write', () => writer.write(facts, wish, goneSignal(reply)))
+      const suggestions = analyzeEmail(mail, facts, wish)
       return { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name }
     },
   )
@@ -83,13 +83,13 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const facts = found(await factsOfRequest(db, userId, body))
       const wish = { ...body, seed: body.seed ?? anySeed() }
       const draft = body.currentContent ?? NOTHING
-      return noted(db, userId, writer.name, 'suggest', () => writer.suggest(draft, facts, wish, goneSignal(reply)))
+      return recordUsage(db, userId, writer.name, 'suggest', () => writer.suggest(draft, facts, wish, goneSignal(reply)))
     },
   )
 
   app.post(
     '/email-writing/improve',
-    { schema: { body: WritingRequest, response: { 200: WrittenMail } } },
+    { schema: { body: WritingRequest, response: { 200: WrittenEmail } } },
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfRequest(db, userId, body))
@@ -98,7 +98,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       if (!draft.subject.trim() && !draft.body.trim())
         throw badField('currentContent', 'There is nothing to improve yet: write a subject or a body first')
       const work = () => writer.improve(draft, facts, wish, goneSignal(reply))
-      const mail = await noted(db, userId, writer.name, 'improve', work)
+      const mail = await recordUsage(db, userId, writer.name, 'improve', work)
       return { ...mail, evidence: draftEvidence(mail, facts), writtenBy: writer.name }
     },
   )
@@ -119,7 +119,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
 
   app.post(
     '/email-writing/evidence',
-    { schema: { body: EvidenceRequest, response: { 200: EvidenceAnswer } } },
+    { schema: { body: EvidenceRequest, response: { 200: EvidenceResponse } } },
     async ({ userId, body }) => {
       await checks.spend(String(userId), Math.ceil((body.body.length + 1) / CHARACTERS_A_CHECK))
       const facts = found(await factsOfRequest(db, userId, { leadData: { leadId: body.leadId } }))

@@ -78,7 +78,7 @@ for (const viewport of WIDTHS) {
       await addTemplates(context, baseURL, [{ ...YEAR, body: 'Hi {{ frstName }}, bye {{frstName}}' }])
       const dialog = await edit(page, YEAR.subject)
       const problems = dialog.getByRole('region', { name: 'Merge fields' })
-      await expect(problems).toContainText('There is no field "frstName". Did you mean firstName?')
+      await expect(problems).toContainText('Unknown field "frstName". Did you mean firstName?')
       await expect(dialog.locator('mark')).toHaveText(['frstName', 'frstName'])
       await problems.getByRole('button', { name: 'Show' }).click()
       await expect(bodyOf(page)).toBeFocused()

@@ -1,8 +1,8 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { composeBody, wordCount } from './compose-mail.ts'
-import { wishesIn } from './custom-wishes.ts'
+import { composeBody, wordCount } from './compose-email.ts'
+import { readInstructions } from './custom-instructions.ts'
 import { followed, insightsOf } from './insights.ts'
 import { linePicker, type Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
@@ -31,10 +31,10 @@ const banks: Record<EmailCategory, Bank> = {
 type Options = { category: EmailCategory; tone: EmailTone; seed: number; customPrompt?: string | null }
 
 /** Writes a mail from the facts alone, the same for a seed and another for the next. */
-export function writeMail(facts: WriterFacts, { category, tone, seed, customPrompt }: Options) {
+export function writeEmail(facts: WriterFacts, { category, tone, seed, customPrompt }: Options) {
   const { lead, voice } = facts
   const slots = slotsOf(facts)
-  const wishes = wishesIn(customPrompt)
+  const instructions = readInstructions(customPrompt)
   const picker = linePicker(
     slots,
     tone,
@@ -45,13 +45,13 @@ export function writeMail(facts: WriterFacts, { category, tone, seed, customProm
   const greeting = greetingOf(slots, tone, picker)
   const ending = endingOf(voice, lead === null, picker.from(signOffs[tone] ?? []) ?? 'Best regards,')
   const around = wordCount(greeting) + wordCount(ending.signOff)
-  const composed = composeBody({ category, tone, bank, slots, voice, wishes, picker, around })
+  const composed = composeBody({ category, tone, bank, slots, voice, instructions, picker, around })
   const body = [greeting, ...composed.paragraphs, ending.text].join('\n\n')
   return {
     subject: subjectOf(bank, slots, picker, body.includes('?')),
     body,
-    personalizationInsights: insightsOf(composed, slots, wishes, lead !== null),
-    ...(wishes.left.length > 0 && { remark: followed(wishes) }),
+    personalizationInsights: insightsOf(composed, slots, instructions, lead !== null),
+    ...(instructions.left.length > 0 && { remark: followed(instructions) }),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Composed } from './compose-mail.ts'
-import type { Wishes } from './custom-wishes.ts'
+import type { Composed } from './compose-email.ts'
+import type { Instructions } from './custom-instructions.ts'
 import type { FactName } from './lines/fact-lines.ts'
 import { OF_YOUR_SIZE, type Slots } from './writer-slots.ts'
 
@@ -20,7 +20,7 @@ const FACT_NAMES = Object.keys(said) as FactName[]
 export function insightsOf(
   { usedFacts, proof, usesOffer, paragraphs }: Composed,
   slots: Slots,
-  wishes: Wishes,
+  instructions: Instructions,
   isForLead: boolean,
 ): string[] {
   const company = slots.knownCompany
@@ -36,7 +36,7 @@ export function insightsOf(
     isForLead && FACT_NAMES.every((name) => !slots[name])
       ? 'Little is known about this lead: a job title or enrichment would make the text more personal'
       : '',
-    wishes.hasPrompt ? followed(wishes) : '',
+    instructions.hasPrompt ? followed(instructions) : '',
   ]
   return insights.filter(Boolean)
 }
@@ -45,7 +45,7 @@ export function insightsOf(
 const possessive = (name: string) => (/['’]s?$/i.test(name) ? name : `${name}${/s$/i.test(name) ? '’' : '’s'}`)
 
 /** What became of an instruction, and which part of it nothing was made of. */
-export function followed({ length, ask, when, minutes, left }: Wishes): string {
+export function followed({ length, ask, when, minutes, left }: Instructions): string {
   const done = [
     length && `kept ${length}`,
     ask && `asks for ${minutes ? `${minutes} minutes` : `a ${ask}`}`,

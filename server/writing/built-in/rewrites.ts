@@ -1,4 +1,4 @@
-import { isKept, type Kept } from './kept-words.ts'
+import { isProtected, type Kept } from './protected-text.ts'
 import { plainerWords, spamPlacesIn } from './spam-words.ts'
 import { wordsOf } from './text-measures.ts'
 
@@ -65,7 +65,7 @@ const HEAVY_WORDS: Table = (
   ] as const
 ).map(([words, plain]) => phrase(words, plain))
 /** For advice: sentences about the writer that could be about the reader. */
-const TO_READER: Table = [
+const TO_RECIPIENT: Table = [
   [/\bwe (?:offer|provide|deliver)\b(?! you)/gi, 'you get'],
   [/\b(?:we|I) (?:can|could) help you(?: to)?\b/gi, 'you can'],
   [/\bwe (?:allow|enable) you to\b/gi, 'you can'],
@@ -76,14 +76,14 @@ const MOST_OF_A_KIND = 5
 export const plainPhrasesIn = (text: string, kept: Kept[]) => places(PLAIN_PHRASES, text, kept)
 export const hedgesIn = (text: string, kept: Kept[]) => places(HEDGES, text, kept)
 export const heavyWordsIn = (text: string, kept: Kept[]) => places(HEAVY_WORDS, text, kept)
-export const towardsReader = (text: string, kept: Kept[]) => places(TO_READER, text, kept)
+export const towardsRecipient = (text: string, kept: Kept[]) => places(TO_RECIPIENT, text, kept)
 
 /** Each word once. */
 export function spamIn(text: string, kept: Kept[]): Place[] {
   const seen = new Set<string>()
   return spamPlacesIn(text).flatMap(({ from, start }) => {
     const word = from.toLowerCase()
-    if (seen.has(word) || isKept(kept, start, start + from.length)) return []
+    if (seen.has(word) || isProtected(kept, start, start + from.length)) return []
     seen.add(word)
     return [{ from, start, to: likeCase(from, plainerWords[word] ?? '') }]
   })
@@ -92,7 +92,7 @@ export function spamIn(text: string, kept: Kept[]): Place[] {
 function places(table: Table, text: string, kept: Kept[]): Place[] {
   const found = table.flatMap(([pattern, to]) =>
     [...text.matchAll(pattern)]
-      .filter(({ 0: from, index }) => !isKept(kept, index, index + from.length))
+      .filter(({ 0: from, index }) => !isProtected(kept, index, index + from.length))
       .slice(0, MOST_OF_A_KIND)
       .map(({ 0: from, 1: inner, index }) => ({
         from,

@@ -24,11 +24,11 @@ const TOPICS = new RegExp(
 )
 const NEGATED = /\b(no|not|never|without|don'?t|doesn'?t|isn'?t|hates?|against|dislikes?|stop|avoid)\b/i
 
-export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts, now = new Date()): Slots {
+export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = new Date()): Slots {
   const fact = (label: string) => facts.find((one) => one.label === label && one.value.trim())?.value ?? null
   const first = lead ? personName(lead.firstName) : MERGED_NAME
   const last = lead ? personName(lead.lastName) : null
-  const past = [...pastMails].sort((a, b) => b.sentAt.localeCompare(a.sentAt))[0]
+  const past = [...pastEmails].sort((a, b) => b.sentAt.localeCompare(a.sentAt))[0]
   const sentOn = past ? dateInWords(past.sentAt, now) : null
   const isPast = past !== undefined && sentOn !== null
   const on = (condition: boolean) => (condition ? '' : null)
@@ -51,12 +51,12 @@ export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts, now = ne
     lastDate: sentOn,
     lastSubject: isPast ? quotable(past.subject.replace(/[?!.]+$/, '')) : null,
     past: on(isPast),
-    answered: on(isPast && past.isAnswered),
-    unanswered: on(isPast && !past.isAnswered),
+    answered: on(isPast && past.hasReply),
+    unanswered: on(isPast && !past.hasReply),
     sender: lead ? plainField(voice.senderName, 100) : MERGED_SENDER,
     senderCompany: plainField(voice.senderCompany, 60),
     // Nothing hints that the two have ever been in touch.
-    stranger: on(lead?.status === 'new' && pastMails.length === 0 && !lead.notes?.trim()),
+    stranger: on(lead?.status === 'new' && pastEmails.length === 0 && !lead.notes?.trim()),
     offered: on(offerOf(voice) !== null),
     unoffered: on(offerOf(voice) === null),
     // Of a follow-up without anything before it.

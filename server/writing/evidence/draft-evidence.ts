@@ -41,7 +41,7 @@ export function limitsOf({ body }: Mail, evidence: Evidence[]): string | undefin
 }
 
 /** For texts that a model offers: none with a link or an address that nobody gave it. */
-export const withoutStrangers = (texts: string[], facts: WriterFacts) =>
+export const withoutUnknownLinks = (texts: string[], facts: WriterFacts) =>
   texts.filter((body) => !draftEvidence({ subject: '', body }, facts).some(isStranger))
 
 export const isLink = ({ kind }: Evidence) => kind === 'link' || kind === 'address'

@@ -4,7 +4,7 @@ import { readNames } from './names.ts'
 import { readOwnNames } from './own-names.ts'
 import { readQuantities } from './quantities.ts'
 import { hostOf, type LinkRun, plainLink, readLinks, withoutLinks } from './read-links.ts'
-import { readReaderTitles } from './reader-titles.ts'
+import { readRecipientTitles } from './recipient-titles.ts'
 import { type Source, sourcesOf } from './sources.ts'
 import { type Token, tokensOf } from './text-tokens.ts'
 import { traceRun } from './trace-name.ts'
@@ -43,7 +43,7 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
     if (!isLoose) for (const token of tokens.slice(quantity.from, quantity.next)) taken.add(token)
   }
   const own = readOwnNames(tokens, sources)
-  const titles = readReaderTitles(tokens)
+  const titles = readRecipientTitles(tokens)
   const ofNames = new Set([...own, ...titles].flatMap((run) => run.tokens))
   const runs = [...own, ...titles, ...readNames(tokens, (token) => taken.has(token) || ofNames.has(token))]
   const named = new Set(runs.flatMap((run) => run.tokens))

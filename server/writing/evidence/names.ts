@@ -18,7 +18,7 @@ export type NameRun = {
   after: Token | undefined
   isGreeting: boolean
   /** A title that the reader is said to hold. */
-  isOfReader?: boolean
+  isOfRecipient?: boolean
 }
 
 const GREETING = /^(hi|hello|hey|dear|morning|afternoon|evening)$/
@@ -143,7 +143,7 @@ const isSignedOff = (tokens: Token[], at: number) => {
   const before = tokens[at - 2]?.text === ',' ? tokens[at - 3] : tokens[at - 2]
   return (
     tokens[at - 1]?.kind === 'break' &&
-    /^(regards|thanks|best|cheers|sincerely|faithfully|wishes|soon|warmly|yours|you|luck)$/.test(before?.folded ?? '')
+    /^(regards|thanks|best|cheers|sincerely|faithfully|instructions|soon|warmly|yours|you|luck)$/.test(before?.folded ?? '')
   )
 }
 

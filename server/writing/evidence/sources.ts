@@ -31,7 +31,7 @@ type Given = [
 ]
 
 /** Everything a draft may rest on, what is most telling first. */
-export function sourcesOf({ lead, facts, pastMails, voice }: WriterFacts): Source[] {
+export function sourcesOf({ lead, facts, pastEmails, voice }: WriterFacts): Source[] {
   const given: Given[] = [
     ...(lead ? leadTexts(lead) : []),
     ['Your details', voice.senderName, 'user', 'name'],
@@ -49,12 +49,12 @@ export function sourcesOf({ lead, facts, pastMails, voice }: WriterFacts): Sourc
     ),
     ...voice.proofPoints.map((point): Given => ['Proof point', point, 'user']),
     ['Your details', voice.signature, 'user'],
-    ...pastMails.map(({ subject }): Given => ['Earlier mail', subject, 'both']),
+    ...pastEmails.map(({ subject }): Given => ['Earlier mail', subject, 'both']),
   ]
   const sources = given.flatMap(([label, text, whose, kind, units]) =>
     text ? [sourceOf(label, text, whose, kind, units)] : [],
   )
-  const sent = pastMails.flatMap(({ sentAt }) => readMoment(sentAt) ?? [])
+  const sent = pastEmails.flatMap(({ sentAt }) => readMoment(sentAt) ?? [])
   const dates = sent.map((date): Quantity => ({ ...noValue, date }))
   return dates.length > 0 ? [...sources, { ...sourceOf('Earlier mail', '', 'both'), quantities: dates }] : sources
 }

@@ -20,7 +20,7 @@ export type NameClaim = { tokens: Token[]; kind: Evidence['kind']; source: strin
 /** The claims of a run of capitalised words: the whole run where it is known, else its known and its unknown parts. */
 export function traceRun(run: NameRun, sources: Source[]): NameClaim[] {
   const words = run.tokens.filter(({ kind }) => kind !== 'sign')
-  if (run.isOfReader) {
+  if (run.isOfRecipient) {
     const title = titleWords(words.map(({ folded }) => folded))
     const holder = sources.find(
       ({ kind, whose, phrase }) => whose !== 'user' && kind !== 'company' && containsAll(phrase, title),

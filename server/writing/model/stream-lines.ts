@@ -1,15 +1,15 @@
 import type { StreamLine } from '../../../contract/writing.ts'
 import type { Db } from '../../db/connect.ts'
-import { analyseMail } from '../built-in/analyse-mail.ts'
+import { analyzeEmail } from '../built-in/analyze-email.ts'
 import { draftEvidence } from '../evidence/draft-evidence.ts'
 import type { Writer } from '../writer.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import type { Model } from './model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { NO_USAGE } from './model-usage.ts'
-import { noted, startNote } from './note-usage.ts'
-import type { Wish } from './prompts/wish.ts'
-import { streamByModel } from './stream-mail.ts'
+import { recordUsage, startUsageRecord } from './record-usage.ts'
+import type { EmailBrief } from './prompts/brief.ts'
+import { streamByModel } from './stream-email.ts'
 
 type Hands = { db: Db; userId: number; model: Model | undefined; writer: Writer }
 type Mail = { subject: string; body: string; remark?: string }
@@ -21,19 +21,19 @@ type Mail = { subject: string; body: string; remark?: string }
 export async function streamLines(
   { db, userId, model, writer }: Hands,
   facts: WriterFacts,
-  wish: Wish,
+  wish: EmailBrief,
   signal: AbortSignal,
 ) {
   const done = (mail: Mail): StreamLine => {
-    const suggestions = analyseMail(mail, facts, wish)
+    const suggestions = analyzeEmail(mail, facts, wish)
     return { done: { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name } }
   }
   if (!model) {
-    const { subject, body, remark } = await noted(db, userId, writer.name, 'stream', () => writer.write(facts, wish))
+    const { subject, body, remark } = await recordUsage(db, userId, writer.name, 'stream', () => writer.write(facts, wish))
     const mail = { subject, body, ...(remark && { remark }) }
     return [{ subject }, { text: body }, done(mail)].map(asLine)
   }
-  const note = startNote(db, userId, model.name, 'stream')
+  const note = startUsageRecord(db, userId, model.name, 'stream')
   const lines = byModel(streamByModel(model, facts, wish, signal), note, done)
   const first = await lines.next()
   return prepended(first, lines)
@@ -53,7 +53,7 @@ async function* prepended(first: IteratorResult<StreamLine>, others: AsyncGenera
 
 async function* byModel(
   pieces: ReturnType<typeof streamByModel>,
-  note: ReturnType<typeof startNote>,
+  note: ReturnType<typeof startUsageRecord>,
   done: (mail: Mail) => StreamLine,
 ): AsyncGenerator<StreamLine, void> {
   let isNoted = false

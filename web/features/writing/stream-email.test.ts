@@ -32,5 +32,5 @@ test('what went wrong on the way, or an answer cut short, is a failure', async (
   answering('{"subject":"Hi"}\n{"error":"The model did not answer"}\n')
   await expect(streamEmail({}, () => {})).rejects.toThrow('The model did not answer')
   answering('{"subject":"Hi"}\n')
-  await expect(streamEmail({}, () => {})).rejects.toThrow('before the email was whole')
+  await expect(streamEmail({}, () => {})).rejects.toThrow('before the email was complete')
 })

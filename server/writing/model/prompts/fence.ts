@@ -21,11 +21,11 @@ export const HOUSE_RULES = `The user's message holds one JSON document between <
 Say only what the data says. Invent no names, figures, customers, results, dates, links or e-mail addresses. "notes" are the sender's private notes on the lead: use them to choose what to write about, but never quote them, never mention that they exist, and tell nothing from them that the lead has not said or would not wish to read. Use no link and no e-mail address at all, unless it stands in "sender". Write plain text: no HTML, no Markdown.`
 
 /** What a writer may know of the lead and the sender, and nothing of anybody else. */
-export function factSheet({ lead, facts, pastMails, voice }: WriterFacts) {
+export function factSheet({ lead, facts, pastEmails, voice }: WriterFacts) {
   return {
     lead: lead && { ...lead, notes: lead.notes?.slice(0, MAX_NOTES) ?? null },
     facts,
-    mailsSentBefore: pastMails,
+    mailsSentBefore: pastEmails,
     sender: {
       name: voice.senderName,
       role: voice.senderRole,

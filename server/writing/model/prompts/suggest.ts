@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { WriterFacts } from '../../writer-facts.ts'
 import type { Model } from '../model.ts'
 import { factSheet, fenced, HOUSE_RULES } from './fence.ts'
-import { points } from './mail-answer.ts'
-import { type Wish, wishInWords } from './wish.ts'
+import { points } from './email-schemas.ts'
+import { type EmailBrief, describeBrief } from './brief.ts'
 
 const system = `You advise a sales person on a short B2B outreach mail. "draft" is what they have so far; it may be empty. "wish" holds what they ask for in their own words: follow it within the rules below.
 
@@ -29,7 +29,7 @@ const Answer = z.object({
 
 type Draft = { subject: string; body: string }
 
-export function suggest(model: Model, draft: Draft, facts: WriterFacts, wish: Wish, signal?: AbortSignal) {
+export function suggest(model: Model, draft: Draft, facts: WriterFacts, wish: EmailBrief, signal?: AbortSignal) {
   const data = { ...factSheet(facts), draft, wish: wish.customPrompt ?? null }
-  return model.ask({ system, user: `${wishInWords(wish)}\n\n${fenced(data)}`, answer: Answer, signal })
+  return model.ask({ system, user: `${describeBrief(wish)}\n\n${fenced(data)}`, answer: Answer, signal })
 }

@@ -6,7 +6,7 @@ const LONGEST_TITLE = 7
 const REACH = 10
 
 /** "As operations director at Navona you ...": a title, in whatever letters, that the reader is said to hold. */
-export function readReaderTitles(tokens: Token[]): NameRun[] {
+export function readRecipientTitles(tokens: Token[]): NameRun[] {
   return tokens.flatMap(({ folded }, at) => {
     if (folded !== 'as') return []
     const start = /^(a|an|the|your)$/.test(tokens[at + 1]?.folded ?? '') ? at + 2 : at + 1
@@ -18,7 +18,7 @@ export function readReaderTitles(tokens: Token[]): NameRun[] {
     if (!hasRoleHead(title.map((token) => token.folded)) && !/^at$/.test(after?.folded ?? '')) return []
     if (title.length === 0 || !/^(at|,|you|you're|you'll|of)$/.test(after?.folded ?? '')) return []
     if (!/^(you|you're|you'll|you've)$/.test(subjectAfter(tokens, end))) return []
-    return [{ tokens: title, before: tokens[start - 1], after, isGreeting: false, isOfReader: true }]
+    return [{ tokens: title, before: tokens[start - 1], after, isGreeting: false, isOfRecipient: true }]
   })
 }
 

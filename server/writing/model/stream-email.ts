@@ -3,9 +3,9 @@ import type { WriterFacts } from '../writer-facts.ts'
 import type { Model } from './model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { NO_USAGE, type Usage } from './model-usage.ts'
-import { Body, Subject } from './prompts/mail-answer.ts'
-import type { Wish } from './prompts/wish.ts'
-import { streamMail } from './prompts/write-mail.ts'
+import { Body, Subject } from './prompts/email-schemas.ts'
+import type { EmailBrief } from './prompts/brief.ts'
+import { streamEmail } from './prompts/write-email.ts'
 import { withoutThoughts } from './read-answer.ts'
 
 type Mail = { subject: string; body: string }
@@ -19,17 +19,17 @@ const MAX_BEFORE = 40_000
 export async function* streamByModel(
   model: Model,
   facts: WriterFacts,
-  wish: Wish,
+  wish: EmailBrief,
   signal?: AbortSignal,
 ): AsyncGenerator<Piece, { mail: Mail; usage: Usage }> {
-  const pieces = streamMail(model, facts, wish, signal)
+  const pieces = streamEmail(model, facts, wish, signal)
   let said = ''
   let subject: string | undefined
   let body = ''
   try {
     for (;;) {
       const { value, done } = await pieces.next()
-      if (done) return { mail: wholeMail(subject, body, value), usage: value }
+      if (done) return { mail: wholeEmail(subject, body, value), usage: value }
       if (subject !== undefined) {
         body += value
         yield { text: value }
@@ -50,7 +50,7 @@ export async function* streamByModel(
   }
 }
 
-function wholeMail(subject: string | undefined, body: string, usage: Usage): Mail {
+function wholeEmail(subject: string | undefined, body: string, usage: Usage): Mail {
   const mail = { subject: Subject.safeParse(subject), body: Body.safeParse(body) }
   if (mail.subject.success && mail.body.success) return { subject: mail.subject.data, body: mail.body.data }
   const failure = new ModelFailure(subject === undefined ? 'no_answer' : 'malformed')

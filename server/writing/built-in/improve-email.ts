@@ -1,8 +1,8 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { analyseMail, type Model, modelsFor } from './analyse-mail.ts'
-import { writeMail } from './built-in-writer.ts'
-import { isKept, keptWords } from './kept-words.ts'
+import { analyzeEmail, type Model, modelsFor } from './analyze-email.ts'
+import { writeEmail } from './built-in-writer.ts'
+import { isProtected, protectedRanges } from './protected-text.ts'
 import { placeholdersIn } from './placeholders.ts'
 import { applied, type Place, plainPhrasesIn } from './rewrites.ts'
 import { questionsOf, wordsOf } from './text-measures.ts'
@@ -15,22 +15,22 @@ type Options = { category: EmailCategory; tone: EmailTone }
  * The draft with what can be put right without knowing what it means: gaps filled, heavy phrases plain, a greeting and a
  * question where there is none. No word of the writer's is taken out; everything else is told as advice.
  */
-export function improveMail(mail: Mail, facts: WriterFacts, options: Options) {
+export function improveEmail(mail: Mail, facts: WriterFacts, options: Options) {
   const [model] = modelsFor(facts, options) as [Model]
   const subject = mail.subject.trim() === '' ? model.subject : calmer(filledIn(mail.subject, facts), facts)
   const body =
     mail.body.trim() === ''
-      ? writeMail(facts, { ...options, seed: 0 }).body
+      ? writeEmail(facts, { ...options, seed: 0 }).body
       : framed(plainer(filledIn(mail.body, facts), facts), model)
-  return { subject, body, suggestions: analyseMail({ subject, body }, facts, options) }
+  return { subject, body, suggestions: analyzeEmail({ subject, body }, facts, options) }
 }
 
 function filledIn(text: string, facts: WriterFacts): string {
-  const kept = keptWords(text, facts)
+  const kept = protectedRanges(text, facts)
   const places = placeholdersIn(text, slotsOf(facts)).flatMap(({ from, to }): Place[] => {
     const starts = to === '' ? [] : startsOf(text, from)
     return starts
-      .filter((start) => !isKept(kept, start, start + from.length))
+      .filter((start) => !isProtected(kept, start, start + from.length))
       .map((start) => ({ from, to: start === 0 ? to.slice(0, 1).toUpperCase() + to.slice(1) : to, start }))
   })
   return applied(
@@ -45,13 +45,13 @@ function startsOf(text: string, words: string): number[] {
   return starts
 }
 
-const plainer = (text: string, facts: WriterFacts) => applied(text, plainPhrasesIn(text, keptWords(text, facts)))
+const plainer = (text: string, facts: WriterFacts) => applied(text, plainPhrasesIn(text, protectedRanges(text, facts)))
 
 /** Exclamation marks go; the words stay. */
 function calmer(subject: string, facts: WriterFacts): string {
   const plain = plainer(subject, facts)
-  const kept = keptWords(plain, facts)
-  const marks = [...plain.matchAll(/!+/g)].filter(({ 0: from, index }) => !isKept(kept, index, index + from.length))
+  const kept = protectedRanges(plain, facts)
+  const marks = [...plain.matchAll(/!+/g)].filter(({ 0: from, index }) => !isProtected(kept, index, index + from.length))
   return applied(
     plain,
     marks.map(({ 0: from, index }) => ({

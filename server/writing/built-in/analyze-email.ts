@@ -2,10 +2,10 @@ import type { EmailCategory, EmailTone } from '../../../contract/email-template.
 import type { WritingSuggestions } from '../../../contract/writing.ts'
 import { findEvidence } from '../evidence/evidence.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { writeMail } from './built-in-writer.ts'
-import { type Kept, keptWords } from './kept-words.ts'
+import { writeEmail } from './built-in-writer.ts'
+import { type Kept, protectedRanges } from './protected-text.ts'
 import { placeholdersIn } from './placeholders.ts'
-import { heavyWordsIn, hedgesIn, plainPhrasesIn, spamIn, splitSentence, towardsReader } from './rewrites.ts'
+import { heavyWordsIn, hedgesIn, plainPhrasesIn, spamIn, splitSentence, towardsRecipient } from './rewrites.ts'
 import {
   linksOf,
   messageOf,
@@ -27,9 +27,9 @@ const LONGEST_SUBJECT = 60
 const MODELS = 8
 
 /** What a reading of the draft shows, each point with the words to put there. */
-export function analyseMail(mail: Mail, facts: WriterFacts, options: Options): WritingSuggestions {
+export function analyzeEmail(mail: Mail, facts: WriterFacts, options: Options): WritingSuggestions {
   const models = modelsFor(facts, options)
-  const kept = keptWords(mail.body, facts)
+  const kept = protectedRanges(mail.body, facts)
   const findings: [group: string, texts: string[]][] = [
     ['Subject', subjectFindings(mail.subject, models)],
     ['Length', lengthFindings(mail.body, models)],
@@ -78,7 +78,7 @@ export type Model = { subject: string; greeting: string; opening: string; middle
 /** The built-in writer's own texts, to quote better words from. */
 export function modelsFor(facts: WriterFacts, options: Options): Model[] {
   return Array.from({ length: MODELS }, (_, seed) => {
-    const { subject, body } = writeMail(facts, { ...options, seed })
+    const { subject, body } = writeEmail(facts, { ...options, seed })
     // The signature may have blank lines of its own; the ask is the last paragraph before it.
     const [greeting = '', opening = '', ...rest] = body.split('\n\n')
     const at = rest.findIndex((text) =>
@@ -98,7 +98,7 @@ function otherSubjects(current: string, models: Model[], facts: WriterFacts, opt
   const isOther = (subject: string) => subject.toLowerCase() !== current.trim().toLowerCase()
   let subjects = distinct(models.map(({ subject }) => subject)).filter(isOther)
   for (let seed = MODELS; subjects.length < LEAST_SUBJECTS && seed < MOST_TRIES; seed++)
-    subjects = distinct([...subjects, writeMail(facts, { ...options, seed }).subject]).filter(isOther)
+    subjects = distinct([...subjects, writeEmail(facts, { ...options, seed }).subject]).filter(isOther)
   return subjects.slice(0, MOST_SUBJECTS)
 }
 
@@ -137,7 +137,7 @@ function easeFindings(body: string, facts: WriterFacts): string[] {
     const parts = splitSentence(sentence)
     return parts ? [`A sentence of ${wordsOf(sentence).length} words is hard to read. Write “${parts}”`] : []
   })
-  const kept = keptWords(message, facts)
+  const kept = protectedRanges(message, facts)
   const plain = [
     ...plainPhrasesIn(message, kept).map(({ from, to }) => `“${from}” is heavy. Write “${to}”.`),
     ...heavyWordsIn(message, kept).map(
@@ -163,7 +163,7 @@ function questionFindings(body: string, [model]: Model[]): string[] {
 function personFindings(body: string, kept: Kept[], [model]: Model[]): string[] {
   const { own, reader } = persons(messageOf(body))
   if (own <= reader || own < 3) return []
-  const words = towardsReader(body, kept).map(({ from, to }) => `Try “${to}” for “${from}”.`)
+  const words = towardsRecipient(body, kept).map(({ from, to }) => `Try “${to}” for “${from}”.`)
   return [
     `You speak of yourself ${own} times and of the reader ${reader} times. ${words[0] ?? `Begin with the reader: “${model?.opening}”`}`,
     ...words.slice(1),
@@ -172,7 +172,7 @@ function personFindings(body: string, kept: Kept[], [model]: Model[]): string[] 
 
 function spamFindings({ subject, body }: Mail, facts: WriterFacts) {
   const text = `${subject}\n${body}`
-  return spamIn(text, keptWords(text, facts)).map(
+  return spamIn(text, protectedRanges(text, facts)).map(
     ({ from, to }) =>
       `“${from}” is often taken for advertising. ${to ? `If it fits, say “${to}”.` : 'Say it in other words, or leave it out.'}`,
   )

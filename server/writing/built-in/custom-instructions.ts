@@ -1,7 +1,7 @@
 import type { Lines } from './lines/bank.ts'
 
 /** What the built-in writer understands of an instruction. Its words never go into the mail. */
-export type Wishes = {
+export type Instructions = {
   length: 'shorter' | 'longer' | null
   ask: 'call' | 'demo' | 'meeting' | 'reply' | null
   minutes: string | null
@@ -24,15 +24,15 @@ const LONG = /\b(long|longer|detailed|more detail)\b/i
 /** "Keep it short" and "shorter" speak of the mail; "our short call" does not. */
 const OF_THE_MAIL = /\b(keep|make|write|be|stay|should|must|mail|e-?mail|text|message|it|too|please)\b/i
 
-type Found = Pick<Wishes, 'length' | 'ask' | 'minutes' | 'when'>
+type Found = Pick<Instructions, 'length' | 'ask' | 'minutes' | 'when'>
 const NONE: Found = { length: null, ask: null, minutes: null, when: null }
 
-export function wishesIn(prompt: string | null | undefined): Wishes {
+export function readInstructions(prompt: string | null | undefined): Instructions {
   const text = prompt?.slice(0, 2_000).trim() ?? ''
   const left: string[] = []
   let found = NONE
   for (const clause of clausesOf(text)) {
-    const wish = wishOf(clause, found.ask !== null)
+    const wish = instructionOf(clause, found.ask !== null)
     if (!wish) left.push(clause)
     else
       found = {
@@ -52,7 +52,7 @@ const clausesOf = (text: string) =>
     .map((clause) => clause.trim())
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause))
 
-function wishOf(clause: string, isAsked: boolean): Found | null {
+function instructionOf(clause: string, isAsked: boolean): Found | null {
   const [said = ''] = clause.split(/\b(?:instead of|rather than)\b/i)
   const words = said.split(/\s+/).length
   const isNegated = NEGATED.test(said)
@@ -66,7 +66,7 @@ function wishOf(clause: string, isAsked: boolean): Found | null {
   return length || ask || when ? { length, ask, minutes, when } : null
 }
 
-function askedIn(said: string): Wishes['ask'] {
+function askedIn(said: string): Instructions['ask'] {
   const has = (pattern: RegExp) => pattern.test(said)
   if (has(/\b(demo|demonstration)\b/i)) return 'demo'
   if (has(/\b(call|phone|ring|chat|talk|conversation|\d{1,2}[\s-]*min(?:ute)?s?)\b/i)) return 'call'
@@ -96,7 +96,7 @@ export const askedForMinutes: Lines = {
   formal: ['Would you be able to spare {minutes} minutes for a conversation, for instance {when}?'],
 }
 
-export const askedFor: Record<NonNullable<Wishes['ask']>, Lines> = {
+export const askedFor: Record<NonNullable<Instructions['ask']>, Lines> = {
   call: {
     plain: ['Would {when} suit you for a short call?', 'Could we speak on the phone, for instance {when}?'],
     warm: ['Does {when} work for a quick call?', 'Shall we have a quick call, say {when}?'],

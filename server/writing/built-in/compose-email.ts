@@ -2,7 +2,7 @@ import type { EmailCategory, EmailTone } from '../../../contract/email-template.
 import type { Voice } from '../../../contract/voice.ts'
 import { isCommonWord } from '../evidence/common-words.ts'
 import { fold } from '../evidence/text-tokens.ts'
-import { askedFor, askedForMinutes, type Wishes } from './custom-wishes.ts'
+import { askedFor, askedForMinutes, type Instructions } from './custom-instructions.ts'
 import type { Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { type FactName, factLines, offerLines, proofLines } from './lines/fact-lines.ts'
@@ -44,13 +44,13 @@ type Brief = {
   bank: Bank
   slots: Slots
   voice: Voice
-  wishes: Wishes
+  instructions: Instructions
   picker: Picker
   around: number
 }
 
 /** The paragraphs of a mail, without greeting and sign-off, whose words are counted in `around`. */
-export function composeBody({ category, bank, slots, voice, wishes, picker, around }: Brief): Composed {
+export function composeBody({ category, bank, slots, voice, instructions, picker, around }: Brief): Composed {
   const parts: Partial<Record<Part, string>> = {}
   const facts = shuffledFacts(slots, picker, category)
   const proof = proofOf(voice, picker)
@@ -64,11 +64,11 @@ export function composeBody({ category, bank, slots, voice, wishes, picker, arou
     secondMiddle: () => picker.line(bank.middles),
     thirdMiddle: () => picker.line(bank.middles),
     thought: () => thoughtFor(slots, picker),
-    ask: () => askFor(bank, wishes, picker),
+    ask: () => askFor(bank, instructions, picker),
   }
-  const isShort = wishes.length === 'shorter'
-  const target = isShort ? LEAST : wishes.length === 'longer' ? MOST : 68 + picker.below(34)
-  const most = wishes.length === 'longer' ? MOST + 12 : MOST
+  const isShort = instructions.length === 'shorter'
+  const target = isShort ? LEAST : instructions.length === 'longer' ? MOST : 68 + picker.below(34)
+  const most = instructions.length === 'longer' ? MOST + 12 : MOST
   parts.opening = make.opening() ?? ''
   parts.ask = make.ask() ?? ''
   let words = around + wordCount(parts.opening) + wordCount(parts.ask)
@@ -171,7 +171,7 @@ const thoughtFor = (slots: Slots, picker: Picker) => {
   return picker.from([...own, ...generalThoughts])
 }
 
-const askFor = (bank: Bank, { ask, when, minutes }: Wishes, picker: Picker) => {
+const askFor = (bank: Bank, { ask, when, minutes }: Instructions, picker: Picker) => {
   if (ask === 'call' && minutes) return picker.line(askedForMinutes, { minutes, when: when ?? 'next week' })
   if (ask || when) return picker.line(askedFor[ask ?? 'call'], { when: when ?? 'next week' })
   return picker.line(bank.asks)

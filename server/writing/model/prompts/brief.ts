@@ -2,7 +2,7 @@ import type { EmailCategory, EmailTone } from '../../../../contract/email-templa
 import { writingCategories } from '../../writing-categories.ts'
 
 /** What kind of mail is wanted. */
-export type Wish = { category: EmailCategory; tone: EmailTone; customPrompt?: string | null | undefined; seed: number }
+export type EmailBrief = { category: EmailCategory; tone: EmailTone; customPrompt?: string | null | undefined; seed: number }
 
 const tones: Record<EmailTone, string> = {
   professional: 'formal enough for business',
@@ -13,7 +13,7 @@ const tones: Record<EmailTone, string> = {
 }
 
 /** The wish in words. What the user asks for in their own words comes after it, in the fence with the rest. */
-export function wishInWords({ category, tone }: Pick<Wish, 'category' | 'tone'>) {
+export function describeBrief({ category, tone }: Pick<EmailBrief, 'category' | 'tone'>) {
   const kind = writingCategories.find(({ id }) => id === category)
   return [
     `Kind of mail: ${kind?.name ?? category}. ${kind?.purpose ?? ''}`.trim(),

@@ -5,7 +5,7 @@ import type { WriterFacts } from '../writer-facts.ts'
 import type { Model } from './model.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { Usage } from './model-usage.ts'
-import { summarise } from './prompts/summarise.ts'
+import { summarize } from './prompts/summarize.ts'
 
 export type Summary = Pick<EnrichedData, 'summary' | 'needs' | 'talkingPoints'>
 
@@ -16,13 +16,13 @@ const CHECKED = ['number', 'percentage', 'money', 'date', 'link', 'address']
  * What a model makes of a company's facts. What it says without naming a fact that is there, or with a figure, a link or an
  * address that no fact holds, is left out; when nothing stays, it has failed.
  */
-export async function summariseFacts(
+export async function summarizeFacts(
   model: Model,
   lead: Lead,
   facts: Fact[],
   signal?: AbortSignal,
 ): Promise<{ answer: Summary; usage: Usage }> {
-  const { answer, usage } = await summarise(model, { company: lead.company, facts }, signal)
+  const { answer, usage } = await summarize(model, { company: lead.company, facts }, signal)
   const kept = (items: CitedPoint[]) => items.filter((item) => isFounded(item, lead, facts)).slice(0, MAX_SENTENCES)
   const summary = kept(answer.summary)
   if (summary.length === 0) {
@@ -46,7 +46,7 @@ function isFounded({ text, fact }: CitedPoint, { company }: Lead, facts: Fact[])
 const NOBODY: WriterFacts = {
   lead: null,
   facts: [],
-  pastMails: [],
+  pastEmails: [],
   voice: {
     senderName: null,
     senderRole: null,

@@ -6,14 +6,14 @@ import { addUsage } from './usage-queries.ts'
 type Task = 'write' | 'suggest' | 'improve' | 'stream' | 'summarise'
 
 /** Does the work, and notes who did it, how it ended and what it took, never what it was about. */
-export async function noted<T>(
+export async function recordUsage<T>(
   db: Db,
   userId: number,
   writer: string,
   task: Task,
   work: () => Promise<{ answer: T; usage: Usage }>,
 ): Promise<T> {
-  const note = startNote(db, userId, writer, task)
+  const note = startUsageRecord(db, userId, writer, task)
   try {
     const { answer, usage } = await work()
     await note('ok', usage)
@@ -25,7 +25,7 @@ export async function noted<T>(
 }
 
 /** The clock runs from here; what is answered writes the line. */
-export function startNote(db: Db, userId: number, writer: string, task: Task) {
+export function startUsageRecord(db: Db, userId: number, writer: string, task: Task) {
   const start = performance.now()
   return (outcome: ModelFailure['outcome'] | 'ok', { inputTokens, outputTokens }: Usage) => {
     const durationMs = Math.round(performance.now() - start)

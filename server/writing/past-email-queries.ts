@@ -6,7 +6,7 @@ import type { WriterFacts } from './writer-facts.ts'
 const MAX_PAST_MAILS = 10
 
 /** What this lead got from us, newest first. A mail's log row outlives all it came from, so it is the one place to look. */
-export async function pastMailsTo(db: Db, userId: number, leadId: number): Promise<WriterFacts['pastMails']> {
+export async function findPastEmails(db: Db, userId: number, leadId: number): Promise<WriterFacts['pastEmails']> {
   const { subject, sentAt, repliedAt, status } = sequenceLogs
   const rows = await db
     .select({ subject, sentAt, repliedAt })
@@ -25,6 +25,6 @@ export async function pastMailsTo(db: Db, userId: number, leadId: number): Promi
   return rows.map((row) => ({
     subject: row.subject ?? '',
     sentAt: row.sentAt?.toISOString() ?? '',
-    isAnswered: row.repliedAt !== null,
+    hasReply: row.repliedAt !== null,
   }))
 }
