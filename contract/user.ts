@@ -33,12 +33,7 @@ export const Registration = z.object({ email: Email, password: NewPassword, firs
 export type Registration = z.infer<typeof Registration>
 
 export const Credentials = z.object({
-  email: z
-    .string('Email is required')
-    .trim()
-    .toLowerCase()
-    .min(1, 'Email is required')
-    .max(254, 'Email is too long'),
+  email: z.string('Email is required').trim().toLowerCase().min(1, 'Email is required').max(254, 'Email is too long'),
   password: z
     .string('Password is required')
     .min(1, 'Password is required')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { readOrCreateSecret } from './secret-file.ts'
 import { makeFolder } from './make-folder.ts'
+import { readOrCreateSecret } from './secret-file.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
 const MIN_CHARACTERS = 32
@@ -13,7 +13,8 @@ export async function readAppSecret({ appSecret, dataDir }: Pick<Config, 'appSec
   try {
     await makeFolder(dataDir)
     const secret = await readOrCreateSecret(path)
-    if (secret.length < MIN_CHARACTERS) throw new StartError(`${path} must contain a secret of at least ${MIN_CHARACTERS} characters.`)
+    if (secret.length < MIN_CHARACTERS)
+      throw new StartError(`${path} must contain a secret of at least ${MIN_CHARACTERS} characters.`)
     return secret
   } catch (error) {
     if (error instanceof StartError) throw error

@@ -31,11 +31,11 @@ test.each([
   [{ PORT: '70000' }, 'Invalid settings: PORT must be from 1 to 65535 (got "70000").'],
   [{ PORT: '80.5' }, 'Invalid settings: PORT must be a port number (got "80.5").'],
   [{ ROLE: 'boss' }, 'Invalid settings: ROLE must be all, web or worker (got "boss").'],
+  [{ PUBLIC_URL: 'leads.example' }, 'Invalid settings: PUBLIC_URL must be an http or https URL (got "leads.example").'],
   [
-    { PUBLIC_URL: 'leads.example' },
-    'Invalid settings: PUBLIC_URL must be an http or https URL (got "leads.example").',
+    { DATABASE_URL: 'mysql://x' },
+    'Invalid settings: DATABASE_URL must look like postgres://user:password@host:5432/name.',
   ],
-  [{ DATABASE_URL: 'mysql://x' }, 'Invalid settings: DATABASE_URL must look like postgres://user:password@host:5432/name.'],
   [
     { DATABASE_URL: 'postgres:me:secret@x/leads' },
     'Invalid settings: DATABASE_URL must look like postgres://user:password@host:5432/name.',
@@ -48,10 +48,7 @@ test.each([
     { ENRICHMENT_ALLOW_HOST: 'http://127.0.0.1:4000' },
     'Invalid settings: ENRICHMENT_ALLOW_HOST must look like host:port (got "http://127.0.0.1:4000").',
   ],
-  [
-    { OIDC_ISSUER: 'https://id.example' },
-    'Invalid settings: set both OIDC_ISSUER and OIDC_CLIENT_ID, or neither.',
-  ],
+  [{ OIDC_ISSUER: 'https://id.example' }, 'Invalid settings: set both OIDC_ISSUER and OIDC_CLIENT_ID, or neither.'],
   [
     { AI_PROVIDER: 'skynet' },
     'Invalid settings: AI_PROVIDER must be openai, anthropic or openai-compatible (got "skynet").',

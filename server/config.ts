@@ -50,7 +50,12 @@ const Env = z.object({
     .trim()
     .regex(/^[!-~]+$/, 'must be printable ASCII characters without spaces')
     .optional(),
-  AI_MODEL: z.string().trim().min(1, 'must be the name of a model').max(200, 'must have at most 200 characters').optional(),
+  AI_MODEL: z
+    .string()
+    .trim()
+    .min(1, 'must be the name of a model')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
   SALESFORCE_CLIENT_ID: z.string().optional(),
   SALESFORCE_CLIENT_SECRET: z.string().optional(),
   SALESFORCE_LOGIN_URL: z

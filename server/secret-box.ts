@@ -40,7 +40,8 @@ export function createSecretBox(secrets: [string, ...string[]]): SecretBox {
     open(sealed, bound) {
       const [version, id, nonce = '', body = ''] = sealed.split('.')
       const known = keys.find((candidate) => candidate.id === id)
-      if (version !== VERSION || !known) throw new Error('encrypted with an unknown key: check APP_SECRET and APP_SECRET_BEFORE')
+      if (version !== VERSION || !known)
+        throw new Error('encrypted with an unknown key: check APP_SECRET and APP_SECRET_BEFORE')
       const bytes = Buffer.from(body, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', known.key, Buffer.from(nonce, 'base64url'))
       decipher.setAAD(Buffer.from(bound)).setAuthTag(bytes.subarray(-TAG_BYTES))

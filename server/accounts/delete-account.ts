@@ -11,7 +11,11 @@ import { deleteUser, endAccessOf, findOwnUser } from './user-queries.ts'
 type Dependencies = { db: Db; config: Config; box: SecretBox }
 
 /** Permanently deletes the account with all its data: scheduled emails are never sent; sessions, tokens and CRM access end. */
-export async function deleteAccount({ db, ...rest }: Dependencies, userId: number, { password, email }: AccountDeletion) {
+export async function deleteAccount(
+  { db, ...rest }: Dependencies,
+  userId: number,
+  { password, email }: AccountDeletion,
+) {
   const user = await findOwnUser(db, userId)
   if (!user) throw unauthorized()
   if (user.passwordHash !== null) {

@@ -100,7 +100,10 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
     const known = await findUserByOidc(tx, issuer, subject)
     if (known) return known
     if (!email)
-      throw new AppError('forbidden', "The sign-in service didn't share your email address. Ask your administrator to allow it.")
+      throw new AppError(
+        'forbidden',
+        "The sign-in service didn't share your email address. Ask your administrator to allow it.",
+      )
     const sameAddress = await findUserByEmail(tx, email)
     if (sameAddress) {
       // Only a verified address, and only once: otherwise anyone could take over another person's account.
@@ -111,7 +114,10 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
       return sameAddress
     }
     if (claims.isEmailVerified === false)
-      throw new AppError('forbidden', `The sign-in service hasn't verified ${email} yet. Verify it there, then try again.`)
+      throw new AppError(
+        'forbidden',
+        `The sign-in service hasn't verified ${email} yet. Verify it there, then try again.`,
+      )
     if (!(await isSignUpOpen(tx, signup))) throw signUpClosed()
     const { firstName, lastName, profileImageUrl } = claims
     const created = await insertUser(tx, {

@@ -6,7 +6,7 @@ import { rateLimit } from '../http/rate-limit.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
-import { saveFirstTimeZone, readTimeZone } from './time-zone.ts'
+import { readTimeZone, saveFirstTimeZone } from './time-zone.ts'
 import { endAccessOf, findOwnUser, updateUser } from './user-queries.ts'
 
 /** Behind the session: the user's own account. */

@@ -30,7 +30,8 @@ export const signUpClosed = () =>
 
 export async function refuseGuessable(password: string, email: string, field = 'password') {
   const lower = password.toLowerCase()
-  if (lower === email || lower === email.split('@')[0]) throw badField(field, "Don't use your email address as your password")
+  if (lower === email || lower === email.split('@')[0])
+    throw badField(field, "Don't use your email address as your password")
   if (await isLeakedPassword(password))
     throw badField(field, 'This password appeared in a data leak. Choose another one.')
 }

@@ -65,8 +65,10 @@ function listen(server: Server, host: string, port: number) {
 
 function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
   if (code === 'EADDRINUSE') return `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`
-  if (code === 'EACCES') return `Port ${port} needs permissions this user doesn't have. Set PORT to a number above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST "${host}" is not an address of this machine. Set HOST to one that is.`
+  if (code === 'EACCES')
+    return `Port ${port} needs permissions this user doesn't have. Set PORT to a number above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST "${host}" is not an address of this machine. Set HOST to one that is.`
   return `Can't listen on ${host}:${port}: ${message}.`
 }
 

@@ -32,7 +32,9 @@ test.each([
 })
 
 test('what has no fields at all is refused as a whole, and words of one’s own stay', () => {
-  expect(Order.safeParse([], { error: validationMessage }).error?.issues[0]?.message).toBe('The request body must be an object')
+  expect(Order.safeParse([], { error: validationMessage }).error?.issues[0]?.message).toBe(
+    'The request body must be an object',
+  )
   const Named = z.object({ name: z.string('Please enter a name') })
   expect(Named.safeParse({}, { error: validationMessage }).error?.issues[0]?.message).toBe('Please enter a name')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
-  EmailTemplate,
   EmailPreview,
+  EmailTemplate,
   NewTemplate,
   PreviewRequest,
   TemplateChanges,

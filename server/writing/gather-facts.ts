@@ -7,7 +7,7 @@ import { findPastEmails } from './past-email-queries.ts'
 import { readOwnAddresses, readVoice } from './voice-queries.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
-/** What may be known of one lead; undefined when it does not exist or belongs to somebody else. */
+/** The facts about one lead; undefined when it does not exist or belongs to another user. */
 export async function factsOfLead(db: Db, userId: number, leadId: number): Promise<WriterFacts | undefined> {
   const lead = await findLead(db, userId, leadId)
   if (!lead) return undefined
@@ -17,13 +17,13 @@ export async function factsOfLead(db: Db, userId: number, leadId: number): Promi
   return { lead: leadFields(lead), facts, pastEmails, ...writer }
 }
 
-/** Of a lead by its number, of somebody the dialog shows, or of nobody in particular. */
+/** The facts for a lead by ID, for the lead data in the request, or for no lead. */
 export async function factsOfRequest(db: Db, userId: number, { leadData }: Pick<WritingRequest, 'leadData'>) {
   if (leadData?.leadId) return factsOfLead(db, userId, leadData.leadId)
   return { lead: leadShown(leadData), facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
 }
 
-/** What is known whoever it is written to. */
+/** The sender's own facts, the same for every lead. */
 export async function factsOfWriter(db: Db, userId: number) {
   const [voice, ownAddresses] = await Promise.all([readVoice(db, userId), readOwnAddresses(db, userId)])
   return { voice, ownAddresses }

@@ -19,8 +19,10 @@ test('a follow-up speaks of the mail that was really sent', async () => {
   )
   const texts = written.map(({ body }) => (body as EmailForLeadResponse).emailData)
   for (const { personalizationInsights } of texts)
-    expect(personalizationInsights).toContainEqual(expect.stringMatching(/^Knows of your mail of \d+ \w+$/))
+    expect(personalizationInsights).toContainEqual(expect.stringMatching(/^Refers to your email of \d+ \w+$/))
   for (const { body } of texts) expect(body).toMatch(/(of|on) \d+ \w+/i)
   const first = await generate(ada, lead, { category: 'prospecting', seed: 1 })
-  expect((first.body as EmailForLeadResponse).emailData.body).not.toMatch(/not spoken before|first note|out of the blue/)
+  expect((first.body as EmailForLeadResponse).emailData.body).not.toMatch(
+    /not spoken before|first note|out of the blue/,
+  )
 })

@@ -1,6 +1,6 @@
 import { Voice } from '../../contract/voice.ts'
 import type { App, Parts } from '../http/parts.ts'
-import { saveVoice, readVoice } from './voice-queries.ts'
+import { readVoice, saveVoice } from './voice-queries.ts'
 
 export function voiceRoutes(app: App, { db }: Parts) {
   app.get('/voice', { schema: { response: { 200: Voice } } }, (req) => readVoice(db, req.userId))

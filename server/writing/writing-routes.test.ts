@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type {
-  Evidence,
   EmailForLeadResponse,
+  Evidence,
   WritingCategory,
   WritingSuggestions,
   WrittenEmail,

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
-  EvidenceResponse,
-  EvidenceRequest,
   EmailForLead,
   EmailForLeadResponse,
+  EvidenceRequest,
+  EvidenceResponse,
   StreamRequest,
   WriterInUse,
   WritingCategory,
@@ -28,7 +28,7 @@ import { writingCategories } from './writing-categories.ts'
 
 const WRITES_A_MINUTE = 30
 const CHECKS_A_MINUTE = 120
-/** A longer draft costs as much as several. */
+/** A long draft costs as much as several checks. */
 const CHARACTERS_A_CHECK = 5_000
 const NOTHING = { subject: '', body: '' }
 
@@ -54,9 +54,9 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfLead(db, userId, body.leadId))
-      const wish = { ...body, seed: body.seed ?? anySeed() }
+      const brief = { ...body, seed: body.seed ?? anySeed() }
       const emailData = await recordUsage(db, userId, writer.name, 'write', () =>
-        writer.write(facts, wish, goneSignal(reply)),
+        writer.write(facts, brief, disconnectSignal(reply)),
       )
       return { emailData, evidence: draftEvidence(emailData, facts), writtenBy: writer.name }
     },
@@ -68,9 +68,11 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfRequest(db, userId, body))
-      const wish = { ...body, seed: body.seed ?? anySeed() }
-      const mail = await recordUsage(db, userId, writer.name, 'write', () => writer.write(facts, wish, goneSignal(reply)))
-      const suggestions = analyzeEmail(mail, facts, wish)
+      const brief = { ...body, seed: body.seed ?? anySeed() }
+      const mail = await recordUsage(db, userId, writer.name, 'write', () =>
+        writer.write(facts, brief, disconnectSignal(reply)),
+      )
+      const suggestions = analyzeEmail(mail, facts, brief)
       return { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name }
     },
   )
@@ -81,9 +83,11 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfRequest(db, userId, body))
-      const wish = { ...body, seed: body.seed ?? anySeed() }
+      const brief = { ...body, seed: body.seed ?? anySeed() }
       const draft = body.currentContent ?? NOTHING
-      return recordUsage(db, userId, writer.name, 'suggest', () => writer.suggest(draft, facts, wish, goneSignal(reply)))
+      return recordUsage(db, userId, writer.name, 'suggest', () =>
+        writer.suggest(draft, facts, brief, disconnectSignal(reply)),
+      )
     },
   )
 
@@ -93,17 +97,17 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfRequest(db, userId, body))
-      const wish = { ...body, seed: body.seed ?? anySeed() }
+      const brief = { ...body, seed: body.seed ?? anySeed() }
       const draft = body.currentContent ?? NOTHING
       if (!draft.subject.trim() && !draft.body.trim())
-        throw badField('currentContent', 'There is nothing to improve yet: write a subject or a body first')
-      const work = () => writer.improve(draft, facts, wish, goneSignal(reply))
+        throw badField('currentContent', 'Write a subject or a body first')
+      const work = () => writer.improve(draft, facts, brief, disconnectSignal(reply))
       const mail = await recordUsage(db, userId, writer.name, 'improve', work)
       return { ...mail, evidence: draftEvidence(mail, facts), writtenBy: writer.name }
     },
   )
 
-  // Lines of JSON as they come. Not compressed, which would hold them back.
+  // Streams JSON lines. Not compressed, because compression would buffer them.
   app.post(
     '/email-writing/stream',
     { schema: { body: StreamRequest }, compress: false },
@@ -111,8 +115,8 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       await writes.spend(String(userId))
       const leadData = body.leadId ? { leadId: body.leadId } : body.leadData
       const facts = found(await factsOfRequest(db, userId, { leadData }))
-      const wish = { ...body, seed: body.seed ?? anySeed() }
-      const lines = await streamLines({ db, userId, model, writer }, facts, wish, goneSignal(reply))
+      const brief = { ...body, seed: body.seed ?? anySeed() }
+      const lines = await streamLines({ db, userId, model, writer }, facts, brief, disconnectSignal(reply))
       return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(Readable.from(lines))
     },
   )
@@ -137,8 +141,8 @@ function found<T>(facts: T | undefined): T {
 
 const anySeed = () => randomInt(2_147_483_647)
 
-/** Fires when whoever asked has gone: then no model need write on. */
-function goneSignal(reply: FastifyReply) {
+/** Aborts when the client disconnects, so that the model stops writing. */
+function disconnectSignal(reply: FastifyReply) {
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()

@@ -74,7 +74,11 @@ describe('bad settings end the start with one clear line', () => {
       { DATA_DIR: '/etc/passwd/data' },
       "Can't store data in /etc/passwd/data (DATA_DIR): a part of the path is a file, not a folder.",
     ],
-    ['HOST of another machine', { HOST: '192.0.2.1' }, 'HOST "192.0.2.1" is not an address of this machine. Set HOST to one that is.'],
+    [
+      'HOST of another machine',
+      { HOST: '192.0.2.1' },
+      'HOST "192.0.2.1" is not an address of this machine. Set HOST to one that is.',
+    ],
   ])('%s', async (_name, settings, line) => {
     const product = await launch(settings)
     expect(await product.exit).toBe(1)

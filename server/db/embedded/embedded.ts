@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { readOrCreateSecret } from '../../secret-file.ts'
 import type { Log } from '../../log.ts'
+import { readOrCreateSecret } from '../../secret-file.ts'
 import { reasonOf, StartError } from '../../start-error.ts'
 import { APP_LOCK } from '../locks.ts'
 import { ensureCluster, removeLeftovers, SUPERUSER } from './embedded-cluster.ts'

@@ -1,7 +1,7 @@
 import { MERGE_FIELDS } from '../../../contract/email-template.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
-import { protectedRanges } from '../../writing/built-in/protected-text.ts'
 import { placeholdersIn } from '../../writing/built-in/placeholders.ts'
+import { protectedRanges } from '../../writing/built-in/protected-text.ts'
 import { spamIn } from '../../writing/built-in/rewrites.ts'
 import { draftEvidence, isLink } from '../../writing/evidence/draft-evidence.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'

@@ -24,7 +24,7 @@ type Part =
   | 'ask'
 export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: string | null; usesOffer: boolean }
 
-/** What goes in as long as there is room, what matters most first. */
+/** The parts of an email in order of importance, used as long as there is room. */
 const ORDER: Record<EmailCategory, Part[]> = {
   prospecting: ['fact', 'offer', 'middle', 'proof', 'secondFact', 'secondMiddle'],
   follow_up: ['offer', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
@@ -49,7 +49,7 @@ type Brief = {
   around: number
 }
 
-/** The paragraphs of a mail, without greeting and sign-off, whose words are counted in `around`. */
+/** The paragraphs of an email without greeting and sign-off, whose words are counted in `around`. */
 export function composeBody({ category, bank, slots, voice, instructions, picker, around }: Brief): Composed {
   const parts: Partial<Record<Part, string>> = {}
   const facts = shuffledFacts(slots, picker, category)
@@ -76,7 +76,7 @@ export function composeBody({ category, bank, slots, voice, instructions, picker
     if (words >= target) break
     const text = make[part]()
     if (!text) continue
-    // Too long a piece is left out, unless the mail would be too short without it.
+    // A part that is too long is skipped, unless the email would be too short without it.
     if (words + wordCount(text) > most && words >= LEAST) continue
     parts[part] = text
     words += wordCount(text)
@@ -92,13 +92,13 @@ export function composeBody({ category, bank, slots, voice, instructions, picker
   }
 }
 
-/** What may be missing comes last. */
+/** Puts the optional parts last. */
 const plainFirst = (order: Part[]) =>
   [...order].sort((a, b) => Number(/fact|proof/i.test(a)) - Number(/fact|proof/i.test(b)))
 
 export const wordCount = (text: string) => text.split(/\s+/).filter(Boolean).length
 
-/** Where somebody lives belongs to the question of when to meet. */
+/** The town goes into the paragraph that asks for a meeting. */
 function paragraphsOf(parts: Partial<Record<Part, string>>, facts: FactName[]) {
   const isTown = (at: number) => facts[at] === 'town'
   const join = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(' ')
@@ -110,7 +110,7 @@ function paragraphsOf(parts: Partial<Record<Part, string>>, facts: FactName[]) {
   ].filter(Boolean)
 }
 
-/** The known facts in an order of chance in which the telling ones are more often first. */
+/** The known facts in weighted random order: the more relevant ones tend to come first. */
 function shuffledFacts(slots: Slots, picker: Picker, category: EmailCategory): FactName[] {
   const weights: Record<FactName, number> = {
     topic: 30,
@@ -148,7 +148,7 @@ function proofOf({ proofPoints }: Voice, picker: Picker): string | null {
   return fitting[picker.below(Math.max(1, fitting.length))] ?? null
 }
 
-/** An offer stands as its user wrote it: by itself when it is a sentence, behind a colon when it is not. */
+/** The offer as the user wrote it: on its own when it is a sentence, after a colon when it is a phrase. */
 function offerSentence(voice: Voice, picker: Picker): string | null {
   const text = offerOf(voice)
   if (text === null) return null
@@ -159,7 +159,7 @@ function offerSentence(voice: Voice, picker: Picker): string | null {
   return picker.line(offerLines.phrase, { offer: afterColon(text) })
 }
 
-/** In small letters, unless it begins with a name. */
+/** Lowercases the first letter, unless the text starts with a name. */
 function afterColon(text: string) {
   const [first = '', second = ''] = text.split(' ')
   const isPlain = /^\p{Lu}\p{Ll}+$/u.test(first) && !/^\p{Lu}/u.test(second) && isCommonWord(fold(first))

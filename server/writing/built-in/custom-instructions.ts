@@ -1,13 +1,13 @@
 import type { Lines } from './lines/bank.ts'
 
-/** What the built-in writer understands of an instruction. Its words never go into the mail. */
+/** What the built-in writer understands of the user's instructions. Their words never go into the email. */
 export type Instructions = {
   length: 'shorter' | 'longer' | null
   ask: 'call' | 'demo' | 'meeting' | 'reply' | null
   minutes: string | null
   when: string | null
   hasPrompt: boolean
-  /** The parts of it that nothing was made of, in the user's words. */
+  /** The parts that were not understood, in the user's words. */
   left: string[]
 }
 
@@ -21,7 +21,7 @@ const ASK_VERB =
   /\b(ask|asks|asking|request|suggest|propose|invite|offer|book|schedule|arrange|set up|push for|aim for|go for|try to get|end with|close with|want|would like)\b/i
 const SHORT = /\b(short|shorter|brief|briefer|concise|crisp)\b/i
 const LONG = /\b(long|longer|detailed|more detail)\b/i
-/** "Keep it short" and "shorter" speak of the mail; "our short call" does not. */
+/** "Keep it short" and "shorter" are about the email; "our short call" is not. */
 const OF_THE_MAIL = /\b(keep|make|write|be|stay|should|must|mail|e-?mail|text|message|it|too|please)\b/i
 
 type Found = Pick<Instructions, 'length' | 'ask' | 'minutes' | 'when'>
@@ -45,7 +45,7 @@ export function readInstructions(prompt: string | null | undefined): Instruction
   return { ...found, hasPrompt: text !== '', left }
 }
 
-/** Each with one thing to do, so that a "not" reaches no further than it was meant to. */
+/** One clause per instruction, so that a "not" only affects its own clause. */
 const clausesOf = (text: string) =>
   text
     .split(/[!?;\n]|,|\.(?!\d)|\b(?:but|and then|then|and)\b/i)
@@ -86,7 +86,7 @@ function whenIn(text: string): string | null {
   return /\b(next|this) (week|month)\b|\btomorrow\b/i.exec(text)?.[0].toLowerCase() ?? null
 }
 
-/** With a length of its own. */
+/** Questions that include the length of the call. */
 export const askedForMinutes: Lines = {
   plain: [
     'Could we speak for {minutes} minutes, for instance {when}?',
@@ -119,7 +119,7 @@ export const askedFor: Record<NonNullable<Instructions['ask']>, Lines> = {
     formal: ['Would {when} be convenient for a meeting?', 'May I suggest a meeting, for instance {when}?'],
   },
   reply: {
-    plain: ['Could you answer with a line or two?', 'May I ask for a line on where you stand?'],
+    plain: ['Could you reply with a line or two?', 'May I ask for a line on where you stand?'],
     warm: ['Could you drop me a line?', 'Will you send me a line or two?'],
     formal: ['Would you be so kind as to send me a brief reply?', 'May I ask you for a brief reply?'],
   },

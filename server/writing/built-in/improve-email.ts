@@ -2,8 +2,8 @@ import type { EmailCategory, EmailTone } from '../../../contract/email-template.
 import type { WriterFacts } from '../writer-facts.ts'
 import { analyzeEmail, type Model, modelsFor } from './analyze-email.ts'
 import { writeEmail } from './built-in-writer.ts'
-import { isProtected, protectedRanges } from './protected-text.ts'
 import { placeholdersIn } from './placeholders.ts'
+import { isProtected, protectedRanges } from './protected-text.ts'
 import { applied, type Place, plainPhrasesIn } from './rewrites.ts'
 import { questionsOf, wordsOf } from './text-measures.ts'
 import { slotsOf } from './writer-slots.ts'
@@ -12,8 +12,8 @@ type Mail = { subject: string; body: string }
 type Options = { category: EmailCategory; tone: EmailTone }
 
 /**
- * The draft with what can be put right without knowing what it means: gaps filled, heavy phrases plain, a greeting and a
- * question where there is none. No word of the writer's is taken out; everything else is told as advice.
+ * The draft with the fixes that don't change its meaning: placeholders filled, wordy phrases simplified, a greeting and a
+ * question added where missing. Nothing else is removed; everything else becomes advice.
  */
 export function improveEmail(mail: Mail, facts: WriterFacts, options: Options) {
   const [model] = modelsFor(facts, options) as [Model]
@@ -47,11 +47,13 @@ function startsOf(text: string, words: string): number[] {
 
 const plainer = (text: string, facts: WriterFacts) => applied(text, plainPhrasesIn(text, protectedRanges(text, facts)))
 
-/** Exclamation marks go; the words stay. */
+/** Removes exclamation marks and keeps the words. */
 function calmer(subject: string, facts: WriterFacts): string {
   const plain = plainer(subject, facts)
   const kept = protectedRanges(plain, facts)
-  const marks = [...plain.matchAll(/!+/g)].filter(({ 0: from, index }) => !isProtected(kept, index, index + from.length))
+  const marks = [...plain.matchAll(/!+/g)].filter(
+    ({ 0: from, index }) => !isProtected(kept, index, index + from.length),
+  )
   return applied(
     plain,
     marks.map(({ 0: from, index }) => ({
@@ -65,7 +67,7 @@ function calmer(subject: string, facts: WriterFacts): string {
 const ASKED =
   /\b(let me know|tell me|reply|answer|get back to me|drop me|send me|call me|give me a (?:call|ring)|book|pick|choose|feel free|please|look(?:ing)? forward)\b/i
 
-/** A greeting by name, and one thing asked, in a mail that speaks English and has neither. */
+/** Adds a greeting and a question to an English email that has none. */
 function framed(body: string, model: Model): string {
   if (!isEnglish(body)) return body
   const paragraphs = body.trim().split(/\n\s*\n/)
@@ -77,7 +79,7 @@ function framed(body: string, model: Model): string {
   return [...said, ...(isAsked ? [] : [model.ask]), ...ending].join('\n\n')
 }
 
-/** "Hi Maria,", "Good day!", "{{ firstName }},", and a greeting that goes on in its line. */
+/** "Hi Maria,", "Good day!", "{{ firstName }},", or a greeting that continues on its line. */
 const isGreeting = (paragraph: string) => {
   const [line = ''] = paragraph.trim().split('\n')
   return (

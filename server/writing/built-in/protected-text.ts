@@ -1,13 +1,13 @@
 import { readLinks } from '../evidence/read-links.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 
-/** A stretch of a text that nobody but its writer may change. */
+/** A range of a text that only its author may change. */
 export type Kept = { start: number; end: number }
 
 const FIELD = /\{\{[^{}]*\}\}|\{%[^{}%]*%\}/g
 const QUOTED = /“[^“”\n]{1,300}”|"[^"\n]{1,300}"|«[^«»\n]{1,300}»/g
 
-/** Links, addresses, telephone numbers, merge fields, quotations, and what the lead and the user are called. */
+/** Links, addresses, phone numbers, merge fields, quotations, and the names of the lead and the user. */
 export function protectedRanges(text: string, facts: WriterFacts): Kept[] {
   const names = namePattern(facts)
   const patterns = [FIELD, QUOTED, ...(names ? [names] : [])]

@@ -39,7 +39,7 @@ test('without an offer nothing points at a thing that is not there', () => {
         const { subject, body, personalizationInsights } = writeEmail(facts, { ...options, category })
         expect(`${subject}\n${body}`).not.toMatch(pointing)
         expect(personalizationInsights).toContain(
-          'Say what you offer in Account settings: the mail can then say why you write',
+          'Add your offer in Account settings, so that emails can say why you are writing',
         )
       }
   const { personalizationInsights } = writeEmail(navona, { category: 'prospecting', tone: 'formal', seed: 1 })

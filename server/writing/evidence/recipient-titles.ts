@@ -5,7 +5,7 @@ import type { Token } from './text-tokens.ts'
 const LONGEST_TITLE = 7
 const REACH = 10
 
-/** "As operations director at Navona you ...": a title, in whatever letters, that the reader is said to hold. */
+/** "As operations director at Navona you ...": a job title attributed to the recipient, in any case. */
 export function readRecipientTitles(tokens: Token[]): NameRun[] {
   return tokens.flatMap(({ folded }, at) => {
     if (folded !== 'as') return []
@@ -22,7 +22,7 @@ export function readRecipientTitles(tokens: Token[]): NameRun[] {
   })
 }
 
-/** Who it is said of: the first person that follows. */
+/** The subject of the sentence: the first pronoun that follows. */
 const subjectAfter = (tokens: Token[], end: number) =>
   tokens.slice(end, end + REACH).find(({ folded }) => /^(you|you're|you'll|you've|i|i'm|we|he|she|they)$/.test(folded))
     ?.folded ?? ''

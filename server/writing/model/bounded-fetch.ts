@@ -1,6 +1,6 @@
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** For calls to a model: no redirect takes the key elsewhere, and no answer fills our memory. */
+/** For calls to a model: no redirects, which could leak the key, and a limit on the response size. */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' })
   if (!response.body) return response
@@ -8,7 +8,7 @@ export const boundedFetch: typeof fetch = async (input, init) => {
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength
-      if (bytes > MAX_BYTES) controller.error(new Error('the answer is too long'))
+      if (bytes > MAX_BYTES) controller.error(new Error('the response is too large'))
       else controller.enqueue(chunk)
     },
   })

@@ -13,8 +13,8 @@ const MAX_SENTENCES = 4
 const CHECKED = ['number', 'percentage', 'money', 'date', 'link', 'address']
 
 /**
- * What a model makes of a company's facts. What it says without naming a fact that is there, or with a figure, a link or an
- * address that no fact holds, is left out; when nothing stays, it has failed.
+ * A model's summary of a company's facts. Sentences that cite no existing fact, or contain a number, link or address without
+ * a source, are dropped; if nothing remains, it is a failure.
  */
 export async function summarizeFacts(
   model: Model,
@@ -23,7 +23,7 @@ export async function summarizeFacts(
   signal?: AbortSignal,
 ): Promise<{ answer: Summary; usage: Usage }> {
   const { answer, usage } = await summarize(model, { company: lead.company, facts }, signal)
-  const kept = (items: CitedPoint[]) => items.filter((item) => isFounded(item, lead, facts)).slice(0, MAX_SENTENCES)
+  const kept = (items: CitedPoint[]) => items.filter((item) => hasSource(item, lead, facts)).slice(0, MAX_SENTENCES)
   const summary = kept(answer.summary)
   if (summary.length === 0) {
     const failure = new ModelFailure('malformed')
@@ -34,16 +34,16 @@ export async function summarizeFacts(
   return { answer: { summary: text, needs: kept(answer.needs), talkingPoints: kept(answer.talkingPoints) }, usage }
 }
 
-function isFounded({ text, fact }: CitedPoint, { company }: Lead, facts: Fact[]) {
+function hasSource({ text, fact }: CitedPoint, { company }: Lead, facts: Fact[]) {
   if (!facts.some(({ label }) => label === fact)) return false
   const claims = draftEvidence(
     { subject: '', body: text },
-    { ...NOBODY, facts: [...facts, { label: 'Company name', value: company, source: 'the lead' }] },
+    { ...NO_FACTS, facts: [...facts, { label: 'Company name', value: company, source: 'the lead' }] },
   )
   return !claims.some(({ kind, source }) => source === null && CHECKED.includes(kind))
 }
 
-const NOBODY: WriterFacts = {
+const NO_FACTS: WriterFacts = {
   lead: null,
   facts: [],
   pastEmails: [],

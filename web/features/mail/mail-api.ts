@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { EmailTemplate, EmailPreview } from '../../../contract/email-template.ts'
+import type { EmailPreview, EmailTemplate } from '../../../contract/email-template.ts'
 import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'

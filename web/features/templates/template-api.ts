@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { EmailTemplate, EmailPreview, NewTemplate, TemplateChanges } from '../../../contract/email-template.ts'
+import type { EmailPreview, EmailTemplate, NewTemplate, TemplateChanges } from '../../../contract/email-template.ts'
 import { callApi, withParams } from '../../lib/api.ts'
 import { useRested } from '../../lib/use-rested.ts'
 import type { TemplateView } from './template-view.ts'

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
 import type {
-  Evidence,
   EmailForLeadResponse,
+  Evidence,
   WriterInUse,
   WritingCategory,
   WritingRequest,

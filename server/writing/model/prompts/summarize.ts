@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Fact } from '../../../../contract/enrichment.ts'
 import type { Model } from '../model.ts'
-import { fenced, HOUSE_RULES } from './fence.ts'
 import { points } from './email-schemas.ts'
+import { fenced, HOUSE_RULES } from './fence.ts'
 
 const system = `You tell a sales person what is known about a company they want to write to, from "facts" in the data and from nothing else. Each fact has a label. Each of your sentences rests on one fact and names its label exactly.
 
