@@ -63,8 +63,7 @@ export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return undefined
   if (hasZodFastifySchemaValidationErrors(error)) return badFields(fieldIssues(error))
-  if (isTextPostgresCannotStore(error))
-    return new AppError('invalid', "The text contains a character that can't be stored. Remove it and try again.")
+  if (isTextPostgresCannotStore(error)) return new AppError('invalid', 'The text contains an invalid character')
   if (isDatabaseUnavailable(error)) {
     const message = "The database isn't responding. Try again in a moment."
     return new AppError('unavailable', message, { retryAfterSeconds: 2, cause: error })
