@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { keepSecret } from '../../keep-secret.ts'
 import type { Log } from '../../log.ts'
+import { readOrCreateSecret } from '../../secret-file.ts'
 import { reasonOf, StartError } from '../../start-error.ts'
 import { APP_LOCK } from '../locks.ts'
 import { ensureCluster, removeLeftovers, SUPERUSER } from './embedded-cluster.ts'
@@ -31,7 +31,7 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
 
   async function start() {
     const place = await placePostgres(dataDir)
-    password = await keepSecret(join(dataDir, 'postgres-password'))
+    password = await readOrCreateSecret(join(dataDir, 'postgres-password'))
     await ensureCluster(place, password, stopping.signal)
     server = new EmbeddedServer(place, settings)
     await claim(server)
