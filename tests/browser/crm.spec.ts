@@ -102,31 +102,31 @@ for (const viewport of VIEWPORTS) {
 
       await salesforce.getByRole('button', { name: 'Sync now' }).click()
       const preview = page.getByRole('dialog', { name: 'Sync with Salesforce' })
-      const begin = preview.getByRole('button', { name: 'Begin sync' })
+      const begin = preview.getByRole('button', { name: 'Start sync' })
       await expect(begin).toBeEnabled({ timeout: 60_000 })
       await begin.click()
-      await expect(log.getByText(/^Sync with Salesforce: (nothing to do|.*unchanged)/)).toBeVisible({ timeout: 60_000 })
+      await expect(log.getByText(/^Sync with Salesforce: (no changes|.*unchanged)/)).toBeVisible({ timeout: 60_000 })
       await salesforce.getByRole('button', { name: 'Import', exact: true }).click()
       const importing = page.getByRole('dialog', { name: 'Import from Salesforce' })
       await importing.getByRole('combobox', { name: 'If the email exists' }).click()
-      await page.getByRole('option', { name: 'Leave the lead as it is' }).click()
+      await page.getByRole('option', { name: 'Keep the lead unchanged' }).click()
       expect(await findings(page)).toEqual([])
       const asked = page.waitForRequest('**/api/crm/salesforce/import')
-      await importing.getByRole('button', { name: 'Begin import' }).click()
+      await importing.getByRole('button', { name: 'Start import' }).click()
       expect((await asked).postDataJSON()).toEqual({ duplicates: 'skip' })
       await expect(importing).toBeHidden()
-      await expect(log.getByText(/^Import from Salesforce: (nothing to do|.*unchanged)/)).toBeVisible({
+      await expect(log.getByText(/^Import from Salesforce: (no changes|.*unchanged)/)).toBeVisible({
         timeout: 60_000,
       })
       const outcome = log.getByRole('combobox', { name: 'Outcome' })
       await outcome.click()
       await page.getByRole('option', { name: 'Failed' }).click()
-      await expect(log.getByText('Nothing in the log matches.')).toBeVisible()
+      await expect(log.getByText('No entries match. Try another filter or search.')).toBeVisible()
       await outcome.click()
       await page.getByRole('option', { name: 'All outcomes' }).click()
       const search = log.getByRole('textbox', { name: 'Search sync log' })
       await search.fill('nobody of that name')
-      await expect(log.getByText('Nothing in the log matches.')).toBeVisible()
+      await expect(log.getByText('No entries match. Try another filter or search.')).toBeVisible()
       await search.fill('ines')
       await expect(log.getByText('Created in Salesforce').first()).toBeVisible()
       expect(await findings(page)).toEqual([])
@@ -183,7 +183,7 @@ for (const viewport of VIEWPORTS) {
       await importing.getByRole('combobox', { name: 'If the email exists' }).click()
       await page.getByRole('option', { name: 'Add a second lead' }).click()
       const asked = page.waitForRequest('**/api/crm/hubspot/import')
-      await importing.getByRole('button', { name: 'Begin import' }).click()
+      await importing.getByRole('button', { name: 'Start import' }).click()
       expect((await asked).postDataJSON()).toEqual({ duplicates: 'add' })
       await expect(page).toHaveURL(/\/integrations$/)
 
@@ -191,14 +191,12 @@ for (const viewport of VIEWPORTS) {
         const answer = await route.fetch()
         const [one] = await answer.json()
         await route.fulfill({
-          json: [
-            { ...one, isActive: false, inactiveReason: 'HubSpot no longer gives us access. Connect HubSpot again.' },
-          ],
+          json: [{ ...one, isActive: false, inactiveReason: 'HubSpot revoked our access. Reconnect HubSpot.' }],
         })
       })
       await page.reload()
       await expect(hubspot.getByText('Inactive')).toBeVisible()
-      await expect(hubspot.getByText('HubSpot no longer gives us access.')).toBeVisible()
+      await expect(hubspot.getByText('HubSpot revoked our access.')).toBeVisible()
       await expect(connect).toBeVisible()
       expect(await findings(page)).toEqual([])
     })

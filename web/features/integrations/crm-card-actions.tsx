@@ -8,15 +8,15 @@ import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useDisconnect, useTestConnection } from './crm-api.ts'
 import { CrmImportDialog, CrmSettingsDialog, SyncPreviewDialog } from './lazy-parts.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { CRMS } from './providers.ts'
 
 const DIALOGS = { settings: CrmSettingsDialog, sync: SyncPreviewDialog, import: CrmImportDialog }
 type Part = keyof typeof DIALOGS
 
-/** What can be done with a CRM that is connected. */
+/** The buttons of a connected CRM. */
 export function CrmCardActions({ integration }: { integration: CrmIntegration }) {
   const { id, provider, isActive } = integration
-  const name = PROVIDER_NAMES[provider]
+  const name = CRMS[provider].name
   const [isAsking, setIsAsking] = useState(false)
   const { open, host } = useDialogHost<Part>()
   const testing = useTestConnection()
@@ -61,7 +61,7 @@ export function CrmCardActions({ integration }: { integration: CrmIntegration })
       <ConfirmDialog
         isOpen={isAsking}
         question={`Are you sure you want to disconnect ${name}?`}
-        text="Leads stay here and records stay there; they are no longer kept in step."
+        text={`Your leads and your ${name} records stay. They will no longer be in sync.`}
         confirmLabel="Disconnect"
         onConfirm={disconnect}
         onCancel={() => setIsAsking(false)}

@@ -4,10 +4,10 @@ import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { CrmImportDialog } from './lazy-parts.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { CRMS } from './providers.ts'
 import { useIntegrations } from './sync-lead-api.ts'
 
-/** A button for each connected CRM; without one, the way to connect. */
+/** A button for each connected CRM; without any, a link to connect one. */
 export function ImportFromCrm() {
   const active = useIntegrations().data?.filter(({ isActive }) => isActive) ?? []
   const importing = useDialogHost<CrmIntegration>()
@@ -24,11 +24,11 @@ export function ImportFromCrm() {
       {active.map((integration) => (
         <Button key={integration.provider} onClick={() => importing.open(integration)}>
           <CloudDownload aria-hidden="true" />
-          Import from {PROVIDER_NAMES[integration.provider]}
+          Import from {CRMS[integration.provider].name}
         </Button>
       ))}
       {importing.host((dialog, integration) => (
-        <CrmImportDialog {...dialog} integration={integration} onBegun={() => go('/integrations')} />
+        <CrmImportDialog {...dialog} integration={integration} onStarted={() => go('/integrations')} />
       ))}
     </>
   )

@@ -16,7 +16,7 @@ const DEBOUNCE_MS = 150
 const PAGE_SIZE = 50
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 
-/** Leads found by name, company or address, to be chosen one by one, by the page, or all that match. */
+/** Leads to select: one by one, a page at a time, or all that match the search. */
 export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
@@ -91,12 +91,12 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
         )}
         {data && total === 0 && (
           <p className="px-4 py-8 text-center text-ink-2 text-sm">
-            {search ? 'No leads found' : 'You have no leads yet: add some on the Leads page.'}
+            {search ? 'No leads found' : 'You have no leads yet. Add some on the Leads page.'}
           </p>
         )}
         {!data && isError && !isFetching && (
           <div className="pt-4">
-            <LoadFailure what="Your leads could not be loaded." onRetry={() => void refetch()} />
+            <LoadFailure what="Your leads didn't load." onRetry={() => void refetch()} />
           </div>
         )}
         {!data && (!isError || isFetching) && (

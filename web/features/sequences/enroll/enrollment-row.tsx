@@ -57,13 +57,13 @@ function When({
   if (!last) return null
   return (
     <span>
-      {completedAt ? 'Ended ' : 'Last mail '}
+      {completedAt ? 'Ended ' : 'Last email '}
       <TimeAgo moment={last} />
     </span>
   )
 }
 
-const done = { active: 'Enrolment resumed', paused: 'Enrolment paused', removed: 'Removed from the sequence' }
+const done = { active: 'Enrollment resumed', paused: 'Enrollment paused', removed: 'Removed from the sequence' }
 
 function Actions({ enrollment: { id, status, lead } }: { enrollment: Enrollment }) {
   const changing = useChangeEnrollment()
@@ -77,7 +77,7 @@ function Actions({ enrollment: { id, status, lead } }: { enrollment: Enrollment 
       await changing.mutateAsync({ id, status: next })
       toast({ title: done[next], description: name })
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to change the enrolment')
+      toastFailure(error, messageOf(error) ?? 'Failed to change the enrollment')
     }
   }
 
@@ -96,7 +96,7 @@ function Actions({ enrollment: { id, status, lead } }: { enrollment: Enrollment 
       <ConfirmDialog
         isOpen={isAsking}
         question={`Remove ${name} from this sequence?`}
-        text="What has not been sent to them yet will not be sent."
+        text="Emails scheduled for them are canceled."
         confirmLabel="Remove"
         onConfirm={() => change('removed')}
         onCancel={() => setIsAsking(false)}
