@@ -14,7 +14,12 @@ module.exports = {
       { path: '^contract/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^contract/|^node_modules/zod/' },
     ),
-    forbid('web knows the contract, never the server', { path: '^web/' }, { path: '^(server|tests|bench|scripts)/' }),
+    forbid('web knows the contract, never the server', { path: '^web/' }, { path: '^(server|bench|scripts)/' }),
+    forbid(
+      'of web, only component tests import tests',
+      { path: '^web/', pathNot: '\\.component\\.test\\.tsx$' },
+      { path: '^tests/' },
+    ),
     forbid('ui knows nothing of features', { path: '^web/ui/' }, { path: '^(web/features|contract)/' }),
     forbid('server knows nothing of the browser', { path: '^server/' }, { path: '^(web|bench|scripts)/' }),
     forbid(

@@ -150,53 +150,6 @@ for (const viewport of WIDTHS) {
   })
 }
 
-test('a provider fills both servers and says which password it wants', async ({ page }) => {
-  const dialog = await openSetUp(page)
-  await choose(page, 'Provider', 'Gmail')
-  await expect(dialog.getByText('create an app password in your Google account')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Create a Google app password' })).toHaveAttribute(
-    'href',
-    'https://myaccount.google.com/apppasswords',
-  )
-  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.gmail.com')
-  await expect(dialog.getByLabel('SMTP port')).toHaveValue('465')
-  await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('TLS')
-  await expect(dialog.getByLabel('IMAP host')).toHaveValue('imap.gmail.com')
-  await expect(dialog.getByLabel('IMAP password')).toHaveAttribute('placeholder', 'Same as for SMTP')
-  await choose(page, 'Provider', 'Outlook')
-  await expect(dialog.getByText('Create an app password under Security')).toBeVisible()
-  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.office365.com')
-  await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('STARTTLS')
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.office365.com')
-})
-
-test('what is wrong is said beside its field, also by the server', async ({ page }) => {
-  const dialog = await openSetUp(page)
-  await dialog.getByLabel('SMTP port').fill('')
-  await dialog.getByLabel(/^To\b/).fill('08:00')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('SMTP host')).toHaveAccessibleDescription('Host is required')
-  await expect(dialog.getByLabel('SMTP port')).toHaveAccessibleDescription('Port must be a number')
-  await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('The window must end after it begins')
-  await expect(dialog.getByLabel('SMTP host')).toBeFocused()
-  await page.route('**/api/mailbox', (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    const issues = [
-      { field: 'smtp.host', message: 'That host is not allowed' },
-      { field: 'window.to', message: 'Too late' },
-    ]
-    return route.fulfill({ status: 400, json: { message: 'That host is not allowed', issues } })
-  })
-  await dialog.getByLabel('SMTP host').fill('smtp.x.example')
-  await dialog.getByLabel('SMTP port').fill('587')
-  await dialog.getByLabel(/^To\b/).fill('18:00')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('SMTP host')).toHaveAccessibleDescription('That host is not allowed')
-  await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('Too late')
-})
-
 test('by keyboard alone through the account’s dialog', async ({ page }) => {
   await withSink(askPassword, async (sink) => {
     await page.goto('/integrations')
