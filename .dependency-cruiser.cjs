@@ -1,4 +1,6 @@
 // Who may import whom: docs/ARCHITECTURE.md draws it, this keeps it. One rule a sentence.
+const webFeatureRules = require('./scripts/web-feature-rules.cjs')
+
 const features =
   '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|outbox|sequences|crm|analytics|notifications|restore|sample-data)/'
 const io = '^(node:)?(fs|net|http|https|tls|dns|child_process|dgram|worker_threads)(/|$)'
@@ -20,7 +22,9 @@ module.exports = {
       { path: '^web/', pathNot: '\\.component\\.test\\.tsx$' },
       { path: '^tests/' },
     ),
-    forbid('ui knows nothing of features', { path: '^web/ui/' }, { path: '^(web/features|contract)/' }),
+    ...webFeatureRules,
+    forbid('ui and lib know nothing of features', { path: '^web/(ui|lib)/' }, { path: '^web/features/' }),
+    forbid('ui knows nothing of the contract', { path: '^web/ui/' }, { path: '^contract/' }),
     forbid('server knows nothing of the browser', { path: '^server/' }, { path: '^(web|bench|scripts)/' }),
     forbid(
       'only tests import tests',

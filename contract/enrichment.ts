@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { leadIds } from './lead.ts'
+import { Timestamp } from './moments.ts'
 
 /** How a fact was found: in what the page says of itself, on the page as people see it, or from what we knew. */
 const FACT_METHODS = ['json-ld', 'microdata', 'open-graph', 'meta', 'page', 'header', 'derived'] as const
@@ -10,7 +11,7 @@ export const Fact = z.object({
   /** The page's address, or in words what it was derived from ("derived from job title"). */
   source: z.string(),
   method: z.enum(FACT_METHODS),
-  foundAt: z.iso.datetime(),
+  foundAt: Timestamp,
 })
 export type Fact = z.infer<typeof Fact>
 
@@ -42,18 +43,18 @@ export const EnrichedData = z.object({
   dismissed: z.array(Suggestion.pick({ field: true, value: true })),
   /** In plain words, what could not be read. */
   notes: z.array(z.string()),
-  enrichedAt: z.iso.datetime(),
+  enrichedAt: Timestamp,
   /** The page that was read, or that should have been; null when there is none. */
   website: z.string().nullable(),
 })
 export type EnrichedData = z.infer<typeof EnrichedData>
 
 export const SuggestionAnswer = z.object({
-  field: z.enum(ENRICHED_FIELDS, 'There is no such suggestion'),
-  accept: z.boolean('Accept it or not: true or false'),
+  field: z.enum(ENRICHED_FIELDS, 'Suggestion not found'),
+  accept: z.boolean('Accept must be true or false'),
 })
 
-export const EnrichmentSettings = z.object({ enrichesNewLeads: z.boolean('Choose on or off: true or false') })
+export const EnrichmentSettings = z.object({ enrichesNewLeads: z.boolean('Choose true or false') })
 export type EnrichmentSettings = z.infer<typeof EnrichmentSettings>
 
 /** Of an 'enriched' event. */

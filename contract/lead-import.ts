@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { idParams } from './ids.ts'
+import { DateOrTimestamp } from './moments.ts'
 
 export const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
@@ -41,15 +43,15 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 export const ImportOptions = z.object({
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list'),
-  delimiter: z.enum(DELIMITERS, 'Columns are parted by a comma, a semicolon, a tab or a bar'),
+  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab or pipe'),
   /** Line of the column names, from 1; 0 when the file has none. */
   headerLine: z.number().int().min(0).max(100, 'The column names must be within the first 100 lines'),
   /**
    * For each column of the file the field it fills. Several columns may fill one: of those the first that holds something
    * counts, but the parts of a location (city, state, country) are joined.
    */
-  mapping: z.array(z.enum(IMPORT_FIELDS, 'There is no such field').nullable()).max(500, 'At most 500 columns'),
-  duplicates: z.enum(DUPLICATE_POLICIES, 'Duplicates can be updated, skipped or added'),
+  mapping: z.array(z.enum(IMPORT_FIELDS, 'Unknown field').nullable()).max(500, 'At most 500 columns'),
+  duplicates: z.enum(DUPLICATE_POLICIES, 'Choose whether to update, skip or add duplicates'),
   /** The column names as the file has them, for the list of bad rows. */
   columns: z.array(z.string()).max(500, 'At most 500 columns').optional(),
 })
@@ -79,8 +81,6 @@ export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-const Moment = z.date().or(z.iso.datetime())
-
 export const LeadImport = z.object({
   id: z.number().int(),
   fileName: z.string(),
@@ -92,8 +92,8 @@ export const LeadImport = z.object({
   skipped: z.number().int(),
   failed: z.number().int(),
   message: z.string().nullable(),
-  createdAt: Moment,
-  finishedAt: Moment.nullable(),
+  createdAt: DateOrTimestamp,
+  finishedAt: DateOrTimestamp.nullable(),
 })
 export type LeadImport = z.infer<typeof LeadImport>
 
@@ -104,10 +104,4 @@ export type ImportError = z.infer<typeof ImportError>
 export const LeadImportReport = LeadImport.extend({ errors: z.array(ImportError) })
 export type LeadImportReport = z.infer<typeof LeadImportReport>
 
-export const ImportId = z.object({
-  id: z.coerce
-    .number('That is no import')
-    .int('That is no import')
-    .min(1, 'That is no import')
-    .max(2_147_483_647, 'That is no import'),
-})
+export const ImportId = idParams('import')

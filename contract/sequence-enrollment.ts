@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { ENROLLMENT_STATUSES, idInPath, idOf, MAIL_STATES } from './email-sequence.ts'
+import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
+import { bodyId, idParams, invalidId } from './ids.ts'
+import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
 const MAX_ENROLL = 10_000
 
-const Moment = z.iso.datetime()
 const Count = z.number().int()
 
-export const EnrollmentId = idInPath('enrolment')
+export const EnrollmentId = idParams('enrollment')
 
-/** A lead as lists of a sequence name it. */
+/** A lead as the lists of a sequence show it. */
 export const LeadName = z.object({
   id: Count,
   firstName: z.string(),
@@ -21,33 +22,33 @@ export const LeadName = z.object({
 /** POST /api/email-sequences/{id}/enroll: leads by number, or all that match the list's filters. */
 export const LeadsToEnroll = z.object({
   leadIds: z
-    .array(idOf('lead'), 'Choose leads')
+    .array(bodyId(invalidId('lead')), 'Choose leads')
     .min(1, 'Choose at least one lead')
     .max(MAX_ENROLL, 'At most 10,000 leads at a time'),
 })
 export type LeadsToEnroll = z.infer<typeof LeadsToEnroll>
 
-export const EnrollAnswer = z.object({
+export const EnrollResult = z.object({
   /** "48 enrolled, 2 already in this sequence, 1 unsubscribed, 3 bounced, 1 on your do-not-contact list" */
   message: z.string(),
   enrolled: Count,
   alreadyEnrolled: Count,
-  /** On the do-not-contact list, for whatever reason: the three below together. */
+  /** On the do-not-contact list for any reason: the sum of the three below. */
   suppressed: Count,
   unsubscribed: Count,
   bounced: Count,
-  /** Put there by hand or by an import. */
+  /** Added manually or by an import. */
   doNotContact: Count,
   /** Without a valid address. */
   invalid: Count,
   /** The same address twice. */
   duplicates: Count,
-  /** Of the sample data, which nothing is ever sent to. */
+  /** Sample leads, who never get emails. */
   samples: Count,
-  /** Not (any more) a lead of this owner. */
+  /** Not a lead of this owner, or deleted. */
   missing: Count,
 })
-export type EnrollAnswer = z.infer<typeof EnrollAnswer>
+export type EnrollResult = z.infer<typeof EnrollResult>
 
 /** GET /api/email-sequences/{id}/enrollments?page&limit&status -> {enrollments, total} */
 export const Enrollment = z.object({
@@ -55,10 +56,10 @@ export const Enrollment = z.object({
   lead: LeadName,
   status: z.enum(ENROLLMENT_STATUSES),
   currentStep: Count,
-  enrolledAt: Moment,
-  lastEmailSentAt: Moment.nullable(),
-  nextEmailScheduledAt: Moment.nullable(),
-  completedAt: Moment.nullable(),
+  enrolledAt: Timestamp,
+  lastEmailSentAt: Timestamp.nullable(),
+  nextEmailScheduledAt: Timestamp.nullable(),
+  completedAt: Timestamp.nullable(),
   /** Why nothing is sent right now, in words: "waiting: window opens Mon 09:00 London". */
   reason: z.string().nullable(),
 })
@@ -70,7 +71,7 @@ const ONE_PAGE = paging({ usual: 50, most: 200 })
 /** `all` or nothing means every one. */
 const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z
-    .enum(['all', '', ...values] as const, 'Choose a state from the list')
+    .enum(['all', '', ...values] as const, 'Choose a status from the list')
     .optional()
     .transform((value) => (value === 'all' || value === '' ? undefined : (value as T | undefined)))
 
@@ -78,14 +79,16 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
 export const EnrollmentQuery = z.object({
   ...ONE_PAGE,
   status: oneOf(ENROLLMENT_STATUSES),
-  search: z.string().trim().max(200, 'Search for less').default(''),
+  search: z.string().trim().max(200, 'The search is too long').default(''),
 })
 export type EnrollmentQuery = z.infer<typeof EnrollmentQuery>
 export const SequenceLogQuery = z.object({ ...ONE_PAGE, state: oneOf(MAIL_STATES) })
 export type SequenceLogQuery = z.infer<typeof SequenceLogQuery>
 
 /** PATCH /api/enrollments/{id} */
-export const EnrollmentChange = z.object({ status: z.enum(['active', 'paused', 'removed'], 'Pause, resume or remove') })
+export const EnrollmentChange = z.object({
+  status: z.enum(['active', 'paused', 'removed'], 'Choose active, paused or removed'),
+})
 
 /** GET /api/email-sequences/{id}/logs?page&limit&state -> {logs, total}, newest first */
 export const SequenceLog = z.object({
@@ -95,11 +98,11 @@ export const SequenceLog = z.object({
   step: z.object({ id: Count, stepNumber: Count, name: z.string() }).nullable(),
   subject: z.string().nullable(),
   state: z.enum(MAIL_STATES),
-  scheduledAt: Moment.nullable(),
-  sentAt: Moment.nullable(),
-  openedAt: Moment.nullable(),
-  clickedAt: Moment.nullable(),
-  repliedAt: Moment.nullable(),
+  scheduledAt: Timestamp.nullable(),
+  sentAt: Timestamp.nullable(),
+  openedAt: Timestamp.nullable(),
+  clickedAt: Timestamp.nullable(),
+  repliedAt: Timestamp.nullable(),
   reason: z.string().nullable(),
   attempt: Count,
   smtpReply: z.string().nullable(),

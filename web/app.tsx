@@ -3,10 +3,10 @@ import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { LoadingScreen } from './features/accounts/loading-screen.tsx'
 import { UnreachableScreen } from './features/accounts/unreachable-screen.tsx'
-import { useCurrentUser } from './features/accounts/use-current-user.ts'
 import { CrashedScreen } from './features/shell/crashed-screen.tsx'
 import { ErrorBoundary } from './features/shell/error-boundary.tsx'
 import { queryClient } from './lib/query-client.ts'
+import { useCurrentUser } from './lib/use-current-user.ts'
 import { preloadPage } from './pages.ts'
 
 const LandingPage = lazy(() => import('./features/accounts/landing-page.tsx'))
@@ -28,10 +28,10 @@ function Screen() {
   const [path] = useLocation()
   const user = useCurrentUser()
   const wanted = wantedScreen(user, path)
-  // What is shown stays until the code of what follows is here: no fallback flashes in between.
+  // Keeps the current screen until the next one's code has loaded, so that no fallback flashes in between.
   const shown = useDeferredValue(wanted)
 
-  // The page's code travels beside the shell's, not after it.
+  // Loads the page's code in parallel with the shell's.
   useEffect(() => {
     if (wanted === 'app') preloadPage(path)
   }, [wanted, path])

@@ -10,7 +10,7 @@ function asLog(row: Row): SequenceLog {
   return { ...row, ...Object.fromEntries(moments) }
 }
 
-/** One row a mail, newest first. */
+/** One row per email, newest first. */
 export async function listSequenceLogs(
   db: Db,
   userId: number,

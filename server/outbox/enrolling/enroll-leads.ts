@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SendWindow } from '../../../contract/mailbox.ts'
-import type { EnrollAnswer } from '../../../contract/sequence-enrollment.ts'
+import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { Db } from '../../db/connect.ts'
+import { ENROLL_LOCK } from '../../db/locks.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
@@ -9,10 +10,7 @@ import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
 import { SEQUENCE_PAUSED } from './hold-words.ts'
 
-/** First of two keys of an advisory lock; the second is the sequence. */
-const ENROLL_LOCK = 0x1ead_0030
-
-type Counts = Omit<EnrollAnswer, 'message'>
+type Counts = Omit<EnrollResult, 'message'>
 
 /** Puts leads into a sequence, each with its first mail planned. All of them or, when something fails, none. */
 export async function enrollLeads(tx: Db, userId: number, sequenceId: number, leadIds: number[], clock: Clock) {
@@ -29,7 +27,7 @@ export async function enrollLeads(tx: Db, userId: number, sequenceId: number, le
     )
     await wakeSender(tx)
   }
-  return { message: toldOf(counts), ...counts } satisfies EnrollAnswer
+  return { message: toldOf(counts), ...counts } satisfies EnrollResult
 }
 
 /** The sequence, kept from changing, with its first step and when that leaves. */
@@ -127,10 +125,10 @@ function toldOf(counts: Counts) {
     [unsubscribed, 'unsubscribed'],
     [bounced, 'bounced'],
     [doNotContact, 'on your do-not-contact list'],
-    [invalid, 'without a valid address'],
+    [invalid, 'without a valid email address'],
     [duplicates, duplicates === 1 ? 'duplicate address' : 'duplicate addresses'],
-    [samples, samples === 1 ? 'sample lead, which is never mailed' : 'sample leads, which are never mailed'],
-    [missing, 'no longer there'],
+    [samples, samples === 1 ? 'sample lead (never emailed)' : 'sample leads (never emailed)'],
+    [missing, 'not found'],
   ]
   return [`${number.format(enrolled)} enrolled`]
     .concat(others.filter(([count]) => count > 0).map(([count, words]) => `${number.format(count)} ${words}`))

@@ -1,9 +1,9 @@
-/** What can be looked at of a sequence; each has an address. */
+import { MAX_ID } from '../../../contract/max-id.ts'
+
+/** The dialogs of a sequence that have a URL of their own. */
 const PARTS = ['analytics', 'people', 'preview'] as const
 export type SequencePart = (typeof PARTS)[number]
 export type SequenceView = { sequence: number; part: SequencePart } | undefined
-
-const MAX_ID = 2_147_483_647
 
 export function readView(search: string): SequenceView {
   const params = new URLSearchParams(search)

@@ -10,6 +10,8 @@ import { useDiscardGuard } from '../../ui/overlay/discard-guard.tsx'
 import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { usePreview, useUpdateTemplate } from '../template-data/template-api.ts'
+import { CATEGORY_OPTIONS, TONE_OPTIONS, toneDescription } from '../template-data/template-words.ts'
 import { Difference } from '../writing/draft/difference.tsx'
 import { DraftFields } from '../writing/draft/draft-fields.tsx'
 import { EvidencePanel } from '../writing/draft/evidence-panel.tsx'
@@ -18,15 +20,13 @@ import { WritingAssistant } from '../writing/lazy-parts.ts'
 import { useImprove } from '../writing/writing-api.ts'
 import { MergeFieldMenu } from './merge-field-menu.tsx'
 import { MergeProblems, problemMarks } from './merge-problems.tsx'
-import { usePreview, useUpdateTemplate } from './template-api.ts'
 import { TemplatePreview } from './template-preview.tsx'
-import { CATEGORY_OPTIONS, TONE_OPTIONS, toneDescription } from './template-words.ts'
 import { usePreviewLead } from './use-preview-lead.ts'
 
 type Props = {
   isOpen: boolean
   template: EmailTemplate
-  /** Asks for an improvement as it opens. */
+  /** Requests an improvement as soon as the dialog opens. */
   startsImproving?: boolean
   onClose: () => void
 }
@@ -61,7 +61,7 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving, 
       return
     }
     try {
-      // Chosen from the lists of the contract.
+      // The selects only offer values of the contract.
       await update.mutateAsync(values as TemplateChanges)
       toast({ title: 'Template Updated' })
       onClose()
@@ -72,7 +72,7 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving, 
 
   function saveByKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || assistant.isOpen) return
-    // Before the focused control takes it: a select would open.
+    // Before the focused control handles the key: a select would open.
     event.preventDefault()
     event.stopPropagation()
     if (!update.isPending) void save()

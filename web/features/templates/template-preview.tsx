@@ -3,7 +3,7 @@ import type { MailPreview } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { LeadPicker } from '../writing/lead-picker.tsx'
+import { LeadPicker } from '../lead-data/lead-picker.tsx'
 
 type Props = {
   rendered: UseQueryResult<MailPreview>
@@ -11,7 +11,7 @@ type Props = {
   onChooseLead: (lead: Lead | undefined) => void
 }
 
-/** The mail as one lead would get it. */
+/** The email as one lead would receive it. */
 export function TemplatePreview({ rendered, lead, onChooseLead }: Props) {
   const { data, isError, isFetching, refetch } = rendered
   return (
@@ -28,7 +28,7 @@ export function TemplatePreview({ rendered, lead, onChooseLead }: Props) {
           </>
         ) : isError && !isFetching ? (
           <div role="alert" className="flex flex-col items-start gap-2 text-ink-2">
-            The preview could not be loaded.
+            The preview didn't load.
             <Button size="sm" onClick={() => refetch()}>
               Try again
             </Button>

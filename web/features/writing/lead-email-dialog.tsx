@@ -1,6 +1,7 @@
 import { Copy, RefreshCw, Send } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Lead } from '../../../contract/lead.ts'
+import { copyWithToast } from '../../lib/copy-with-toast.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -9,11 +10,10 @@ import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../ui/overlay/discard-guard.tsx'
 import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
-import { fullName, industryWord } from '../leads/lead-words.ts'
+import { fullName, industryWord } from '../lead-data/lead-words.ts'
 import { useSendMail } from '../mail/outbox/use-send-mail.tsx'
-import { useCreateTemplate } from '../templates/template-api.ts'
-import { mailText } from '../templates/template-words.ts'
-import { copyWithToast } from './copy-with-toast.ts'
+import { useCreateTemplate } from '../template-data/template-api.ts'
+import { emailText } from '../template-data/template-words.ts'
 import { DraftFields } from './draft/draft-fields.tsx'
 import type { Draft } from './draft/evidence-marks.ts'
 import { EvidencePanel } from './draft/evidence-panel.tsx'
@@ -67,7 +67,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   }
 
   const copy = () =>
-    copyWithToast(mailText(draft), { title: 'Copied', description: 'Email content copied to clipboard' })
+    copyWithToast(emailText(draft), { title: 'Copied', description: 'Email content copied to clipboard' })
 
   // Once for each opening, which is a new dialog.
   const hasAsked = useRef(false)

@@ -11,11 +11,11 @@ async function openSetUp() {
   return within(await dialog('Set up email account'))
 }
 
-test('a provider fills both servers and says which password it wants', async () => {
+test('a provider fills both servers and says which password it needs', async () => {
   const form = await openSetUp()
   const provider = form.getByRole('combobox', { name: 'Provider' })
   await choose(provider, 'Gmail')
-  expect(form.getByText(/create an app password in your Google account/)).toBeVisible()
+  expect(form.getByText(/then create one in your Google account/)).toBeVisible()
   expect(form.getByRole('link', { name: /Create a Google app password/ })).toHaveAttribute(
     'href',
     'https://myaccount.google.com/apppasswords',
@@ -24,9 +24,9 @@ test('a provider fills both servers and says which password it wants', async () 
   expect(field(form, 'SMTP port')).toHaveValue('465')
   expect(form.getByRole('combobox', { name: 'SMTP security' })).toHaveTextContent('TLS')
   expect(field(form, 'IMAP host')).toHaveValue('imap.gmail.com')
-  expect(field(form, 'IMAP password')).toHaveAttribute('placeholder', 'Same as for SMTP')
+  expect(field(form, 'IMAP password')).toHaveAttribute('placeholder', 'Same as SMTP')
   await choose(provider, 'Outlook')
-  expect(form.getByText(/Create an app password under Security/)).toBeVisible()
+  expect(form.getByText(/Create one under Security/)).toBeVisible()
   expect(field(form, 'SMTP host')).toHaveValue('smtp.office365.com')
   expect(form.getByRole('combobox', { name: 'SMTP security' })).toHaveTextContent('STARTTLS')
   await user.keyboard('{Escape}')
@@ -34,14 +34,14 @@ test('a provider fills both servers and says which password it wants', async () 
   expect(field(form, 'SMTP host')).toHaveValue('smtp.office365.com')
 })
 
-test('what is wrong is said beside its field, also by the server', async () => {
+test('each problem is shown beside its field, also those the server finds', async () => {
   const form = await openSetUp()
   await fill(field(form, 'SMTP port'), '')
   await fill(field(form, 'To'), '08:00')
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(field(form, 'SMTP host')).toHaveAccessibleDescription('Host is required'))
   expect(field(form, 'SMTP port')).toHaveAccessibleDescription('Port must be a number')
-  expect(field(form, 'To')).toHaveAccessibleDescription('The window must end after it begins')
+  expect(field(form, 'To')).toHaveAccessibleDescription('The window must end after it starts')
   expect(field(form, 'SMTP host')).toHaveFocus()
   const issues = [
     { field: 'smtp.host', message: 'That host is not allowed' },

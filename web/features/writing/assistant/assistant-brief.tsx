@@ -5,18 +5,18 @@ import { Select } from '../../../ui/form/select.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { CATEGORY_OPTIONS, TONE_OPTIONS, toneDescription } from '../../templates/template-words.ts'
-import { LeadPicker } from '../lead-picker.tsx'
+import { LeadPicker } from '../../lead-data/lead-picker.tsx'
+import { CATEGORY_OPTIONS, TONE_OPTIONS, toneDescription } from '../../template-data/template-words.ts'
 import { useCategories } from '../writing-api.ts'
 import { LeadContext } from './lead-context.tsx'
 import type { Assistant } from './use-assistant.ts'
 
 const MAX_INSTRUCTIONS = 2_000
 
-/** What the email is for, how it should sound, to whom it goes; and the buttons that have it written. */
+/** The purpose, tone and lead of the email, and the buttons that generate it. */
 export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistant; isLeadGiven: boolean }) {
   const { brief, changeBrief, busyWith, isBusy } = assistant
-  const isAskable = brief.category !== '' && !isBusy
+  const canAsk = brief.category !== '' && !isBusy
   const actions = [
     { key: 'generate', label: 'Generate Complete Email', icon: Sparkles, onClick: assistant.generate },
     { key: 'suggest', label: 'Get Suggestions', icon: Lightbulb, onClick: assistant.suggest },
@@ -79,7 +79,7 @@ export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistan
           <Button
             key={key}
             variant={key === 'generate' ? 'primary' : 'secondary'}
-            disabled={!isAskable}
+            disabled={!canAsk}
             onClick={onClick}
             className="w-full"
           >

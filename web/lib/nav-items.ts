@@ -1,0 +1,16 @@
+import { ChartNoAxesColumn, LayoutDashboard, type LucideIcon, Mail, Plug, Users, Workflow } from 'lucide-react'
+
+type NavItem = { label: string; path: string; icon: LucideIcon }
+
+export const NAV_ITEMS: NavItem[] = [
+  { label: 'Dashboard', path: '/', icon: LayoutDashboard },
+  { label: 'Leads', path: '/leads', icon: Users },
+  { label: 'Email Templates', path: '/emails', icon: Mail },
+  { label: 'Email Sequences', path: '/sequences', icon: Workflow },
+  { label: 'Analytics', path: '/analytics', icon: ChartNoAxesColumn },
+  { label: 'Integrations', path: '/integrations', icon: Plug },
+]
+
+/** /dashboard is an alias of /. */
+export const isActiveItem = (itemPath: string, path: string) =>
+  itemPath === (/^\/dashboard\/?$/i.test(path) ? '/' : path.toLowerCase().replace(/\/$/, '') || '/')
