@@ -7,7 +7,7 @@ type Named = Pick<
   'firstName' | 'lastName' | 'email' | 'company' | 'jobTitle' | 'industry' | 'companySize' | 'location' | 'website'
 >
 
-/** What the fields of a template stand for, in a mail to this lead from this sender. */
+/** The merge field values for an email to this lead from this sender. */
 export function fieldsOf(lead: Named | null, voice: Voice): Record<MergeField, string | null> {
   return {
     firstName: lead?.firstName ?? null,

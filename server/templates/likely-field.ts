@@ -1,7 +1,7 @@
 import { MERGE_FIELDS, type MergeField } from '../../contract/email-template.ts'
 
-// What other tools call them.
-const others: Record<string, MergeField> = {
+// Names that other tools use.
+const aliases: Record<string, MergeField> = {
   name: 'fullName',
   first: 'firstName',
   last: 'lastName',
@@ -35,12 +35,12 @@ const others: Record<string, MergeField> = {
 
 const MAX_LENGTH = 40
 
-/** The field that was probably meant; undefined when none is near. */
+/** The field that was probably meant; undefined when none is close. */
 export function likelyField(typed: string): MergeField | undefined {
   if (typed.length > MAX_LENGTH) return undefined
   const word = plain(typed.replace(/^(lead|contact|person|user)[._ ]/i, ''))
   if (word === '') return undefined
-  const known = Object.hasOwn(others, word) ? others[word] : undefined
+  const known = Object.hasOwn(aliases, word) ? aliases[word] : undefined
   if (known) return known
   const near = MERGE_FIELDS.map((field) => ({ field, distance: distanceOf(word, plain(field)) }))
   const [best] = near.sort((a, b) => a.distance - b.distance)
@@ -49,7 +49,7 @@ export function likelyField(typed: string): MergeField | undefined {
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** How many letters must be put in, taken out, changed or swapped with their neighbour. */
+/** The Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of adjacent letters. */
 function distanceOf(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, i) => i)

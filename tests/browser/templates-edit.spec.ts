@@ -52,7 +52,7 @@ for (const viewport of WIDTHS) {
       await addTemplates(context, baseURL, [{ ...YEAR, body: 'Hi {{ frstName }}, bye {{frstName}}' }])
       const dialog = await edit(page, YEAR.subject)
       const problems = dialog.getByRole('region', { name: 'Merge fields' })
-      await expect(problems).toContainText('There is no field "frstName". Did you mean firstName?')
+      await expect(problems).toContainText('Unknown field "frstName". Did you mean firstName?')
       await expect(dialog.locator('mark')).toHaveText(['frstName', 'frstName'])
       await problems.getByRole('button', { name: 'Show' }).click()
       await expect(bodyOf(page)).toBeFocused()
@@ -75,7 +75,7 @@ for (const viewport of WIDTHS) {
       const dialog = await edit(page, CLAIMING.subject)
       const evidence = dialog.getByRole('region', { name: 'Evidence' })
       const claim = evidence.getByRole('listitem').filter({ hasText: '40%' })
-      await expect(claim).toContainText('No fact says 40%')
+      await expect(claim).toContainText('We found no source for 40%')
       await expect(dialog.locator('mark').filter({ hasText: '40%' })).toHaveCount(1)
 
       await claim.getByRole('button', { name: 'Rewrite' }).click()
@@ -191,7 +191,7 @@ test('a failed save or improvement is told, and nothing typed is gone', async ({
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { message: 'no' } }) : route.fallback(),
   )
   await page.route('**/api/email-writing/improve', (route) =>
-    route.fulfill({ status: 502, json: { message: 'The model did not answer' } }),
+    route.fulfill({ status: 502, json: { message: 'The AI model is busy' } }),
   )
   const dialog = await edit(page, YEAR.subject)
   await bodyOf(page).fill('Changed')

@@ -7,16 +7,16 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useDisconnect, useTestConnection } from './crm-api.ts'
 import { CrmImportDialog, CrmSettingsDialog, SyncPreviewDialog } from './lazy-parts.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { CRMS } from './providers.ts'
 
 type Part = 'settings' | 'sync' | 'import'
 
-/** What can be done with a CRM that is connected. */
+/** The buttons of a connected CRM. */
 export function CrmCardActions({ integration }: { integration: CrmIntegration }) {
   const { id, provider, isActive } = integration
-  const name = PROVIDER_NAMES[provider]
+  const name = CRMS[provider].name
   const [isAsking, setIsAsking] = useState(false)
-  // Each opening is a new dialog, and stays, closed, so that its leaving can be shown.
+  // Every opening gets a new dialog, which stays mounted so that its closing animation shows.
   const [part, setPart] = useState<{ kind: Part; isOpen: boolean; count: number }>()
   const open = (kind: Part) => setPart((last) => ({ kind, isOpen: true, count: (last?.count ?? 0) + 1 }))
   const close = () => setPart((last) => last && { ...last, isOpen: false })
@@ -62,7 +62,7 @@ export function CrmCardActions({ integration }: { integration: CrmIntegration })
       <ConfirmDialog
         isOpen={isAsking}
         question={`Are you sure you want to disconnect ${name}?`}
-        text="Leads stay here and records stay there; they are no longer kept in step."
+        text={`Your leads and your ${name} records stay. They will no longer be in sync.`}
         confirmLabel="Disconnect"
         onConfirm={disconnect}
         onCancel={() => setIsAsking(false)}

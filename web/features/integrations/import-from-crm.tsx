@@ -4,13 +4,13 @@ import { useLocation } from 'wouter'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { Button } from '../../ui/button.tsx'
 import { CrmImportDialog } from './lazy-parts.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { CRMS } from './providers.ts'
 import { useIntegrations } from './sync-lead-api.ts'
 
-/** A button for each connected CRM; without one, the way to connect. */
+/** A button for each connected CRM; without any, a link to connect one. */
 export function ImportFromCrm() {
   const active = useIntegrations().data?.filter(({ isActive }) => isActive) ?? []
-  const [asked, setAsked] = useState<{ integration: CrmIntegration; isOpen: boolean; count: number }>()
+  const [request, setRequest] = useState<{ integration: CrmIntegration; isOpen: boolean; count: number }>()
   const [, go] = useLocation()
   if (active.length === 0)
     return (
@@ -24,19 +24,19 @@ export function ImportFromCrm() {
       {active.map((integration) => (
         <Button
           key={integration.provider}
-          onClick={() => setAsked((last) => ({ integration, isOpen: true, count: (last?.count ?? 0) + 1 }))}
+          onClick={() => setRequest((last) => ({ integration, isOpen: true, count: (last?.count ?? 0) + 1 }))}
         >
           <CloudDownload aria-hidden="true" />
-          Import from {PROVIDER_NAMES[integration.provider]}
+          Import from {CRMS[integration.provider].name}
         </Button>
       ))}
       <Suspense>
-        {asked && (
+        {request && (
           <CrmImportDialog
-            key={asked.count}
-            {...asked}
-            onClose={() => setAsked({ ...asked, isOpen: false })}
-            onBegun={() => go('/integrations')}
+            key={request.count}
+            {...request}
+            onClose={() => setRequest({ ...request, isOpen: false })}
+            onStarted={() => go('/integrations')}
           />
         )}
       </Suspense>

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net'
 import { StartError } from '../start-error.ts'
 
-export type Door = { port: number; handOver(listener: RequestListener): void; close(): Promise<void> }
+export type HttpServer = { port: number; setListener(listener: RequestListener): void; close(): Promise<void> }
 
-// Longer than the idle time of common balancers, so that they and not we close a quiet connection.
+// Longer than the idle timeout of common load balancers, so that they close idle connections, not we.
 const KEEP_ALIVE_MS = 72_000
-// For answers under way when we stop.
+// For responses in progress when we stop.
 const CLOSE_LIMIT_MS = 8_000
 
-/** Listens at once and says "starting" until the app is handed over, so that a taken port is known before the database is touched. */
-export async function openDoor(host: string, port: number): Promise<Door> {
-  let listener: RequestListener = sayStarting
+/** Listens at once and responds "starting" until the app is set, so that a port in use is reported before the database is touched. */
+export async function openHttpServer(host: string, port: number): Promise<HttpServer> {
+  let listener: RequestListener = respondStarting
   let isClosing = false
-  // Browsers open connections ahead of need: only one that is being answered is worth waiting for at the end.
+  // Browsers open connections ahead of need: at the end we only wait for those with a response in progress.
   const sockets = new Set<Socket>()
   const busy = new Map<Socket, ServerResponse>()
   const server = createServer((req, res) => {
@@ -34,7 +34,7 @@ export async function openDoor(host: string, port: number): Promise<Door> {
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    handOver(next) {
+    setListener(next) {
       listener = next
     },
     async close() {
@@ -42,18 +42,19 @@ export async function openDoor(host: string, port: number): Promise<Door> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       isClosing = true
       for (const socket of sockets) {
-        const answer = busy.get(socket)
-        if (!answer || isEndless(answer)) socket.destroy()
+        const response = busy.get(socket)
+        if (!response || isEventStream(response)) socket.destroy()
       }
-      const patience = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS)
+      const timer = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS)
       await closed
-      clearTimeout(patience)
+      clearTimeout(timer)
     },
   }
 }
 
-/** A stream of news has no end to wait for; its reader comes back by itself. */
-const isEndless = (answer: ServerResponse) => String(answer.getHeader('content-type')).startsWith('text/event-stream')
+/** An event stream never ends; its client reconnects automatically. */
+const isEventStream = (response: ServerResponse) =>
+  String(response.getHeader('content-type')).startsWith('text/event-stream')
 
 function listen(server: Server, host: string, port: number) {
   return new Promise<void>((resolve, reject) => {
@@ -64,13 +65,15 @@ function listen(server: Server, host: string, port: number) {
 
 function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
   if (code === 'EADDRINUSE') return `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`
-  if (code === 'EACCES') return `Port ${port} needs rights this account does not have. Set PORT to one above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST "${host}" is not an address of this machine.`
-  return `Cannot listen on ${host}:${port}: ${message}.`
+  if (code === 'EACCES')
+    return `Port ${port} needs permissions this user doesn't have. Set PORT to a number above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST "${host}" is not an address of this machine. Set HOST to one that is.`
+  return `Can't listen on ${host}:${port}: ${message}.`
 }
 
-/** A browser gets a page that looks again by itself, a program JSON. */
-function sayStarting(req: IncomingMessage, res: ServerResponse) {
+/** A browser gets a page that refreshes automatically, other clients get JSON. */
+function respondStarting(req: IncomingMessage, res: ServerResponse) {
   const isBrowser = req.headers.accept?.includes('text/html') ?? false
   res.writeHead(503, {
     'content-type': isBrowser ? 'text/html' : 'application/json',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
-import { writeMail } from './built-in-writer.ts'
-import { wishesIn } from './custom-wishes.ts'
+import { writeEmail } from './built-in-writer.ts'
+import { readInstructions } from './custom-instructions.ts'
 
 const NONE = { length: null, ask: null, when: null, minutes: null }
 
@@ -25,11 +25,11 @@ test.each([
   ['Write in French', {}],
   ['Shorter', { length: 'shorter' }],
 ])('of “%s” only what was asked is done', (prompt, expected) => {
-  expect(wishesIn(prompt)).toMatchObject({ ...NONE, ...expected })
+  expect(readInstructions(prompt)).toMatchObject({ ...NONE, ...expected })
 })
 
 test('what was not followed is told in the user’s words', () => {
-  const { remark, body, personalizationInsights } = writeMail(evidenceFacts.navona, {
+  const { remark, body, personalizationInsights } = writeEmail(evidenceFacts.navona, {
     category: 'prospecting',
     tone: 'professional',
     seed: 1,

@@ -3,33 +3,33 @@ import type { WriterFacts } from '../writer-facts.ts'
 import type { Model } from './model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { NO_USAGE, type Usage } from './model-usage.ts'
-import { Body, Subject } from './prompts/mail-answer.ts'
-import type { Wish } from './prompts/wish.ts'
-import { streamMail } from './prompts/write-mail.ts'
+import type { EmailBrief } from './prompts/brief.ts'
+import { Body, Subject } from './prompts/email-schemas.ts'
+import { streamEmail } from './prompts/write-email.ts'
 import { withoutThoughts } from './read-answer.ts'
 
 type Mail = { subject: string; body: string }
 type Piece = Exclude<StreamLine, { done: unknown } | { error: string }>
 
 const SUBJECT_LINE = /^[\s*#]*subject:[\s*]*([^\n]+)\n\s*/i
-/** Of what may come before the subject: thoughts. */
+/** The limit for text before the subject, such as reasoning. */
 const MAX_BEFORE = 40_000
 
-/** A model's mail as it is written: the subject whole, the body in pieces; at the end all of it, cleaned, and what it took. */
+/** Streams a model's email: the subject, then the body in pieces. Returns the cleaned email and its usage. */
 export async function* streamByModel(
   model: Model,
   facts: WriterFacts,
-  wish: Wish,
+  brief: EmailBrief,
   signal?: AbortSignal,
 ): AsyncGenerator<Piece, { mail: Mail; usage: Usage }> {
-  const pieces = streamMail(model, facts, wish, signal)
+  const pieces = streamEmail(model, facts, brief, signal)
   let said = ''
   let subject: string | undefined
   let body = ''
   try {
     for (;;) {
       const { value, done } = await pieces.next()
-      if (done) return { mail: wholeMail(subject, body, value), usage: value }
+      if (done) return { mail: wholeEmail(subject, body, value), usage: value }
       if (subject !== undefined) {
         body += value
         yield { text: value }
@@ -50,7 +50,7 @@ export async function* streamByModel(
   }
 }
 
-function wholeMail(subject: string | undefined, body: string, usage: Usage): Mail {
+function wholeEmail(subject: string | undefined, body: string, usage: Usage): Mail {
   const mail = { subject: Subject.safeParse(subject), body: Body.safeParse(body) }
   if (mail.subject.success && mail.body.success) return { subject: mail.subject.data, body: mail.body.data }
   const failure = new ModelFailure(subject === undefined ? 'no_answer' : 'malformed')

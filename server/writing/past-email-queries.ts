@@ -3,10 +3,10 @@ import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
-const MAX_PAST_MAILS = 10
+const MAX_PAST_EMAILS = 10
 
-/** What this lead got from us, newest first. A mail's log row outlives all it came from, so it is the one place to look. */
-export async function pastMailsTo(db: Db, userId: number, leadId: number): Promise<WriterFacts['pastMails']> {
+/** The emails this lead received, newest first. A log row outlives its lead and sequence, so it is the one place to look. */
+export async function findPastEmails(db: Db, userId: number, leadId: number): Promise<WriterFacts['pastEmails']> {
   const { subject, sentAt, repliedAt, status } = sequenceLogs
   const rows = await db
     .select({ subject, sentAt, repliedAt })
@@ -21,10 +21,10 @@ export async function pastMailsTo(db: Db, userId: number, leadId: number): Promi
       ),
     )
     .orderBy(desc(sentAt))
-    .limit(MAX_PAST_MAILS)
+    .limit(MAX_PAST_EMAILS)
   return rows.map((row) => ({
     subject: row.subject ?? '',
     sentAt: row.sentAt?.toISOString() ?? '',
-    isAnswered: row.repliedAt !== null,
+    hasReply: row.repliedAt !== null,
   }))
 }

@@ -1,8 +1,13 @@
 import type { EmailCategory, EmailTone } from '../../../../contract/email-template.ts'
 import { writingCategories } from '../../writing-categories.ts'
 
-/** What kind of mail is wanted. */
-export type Wish = { category: EmailCategory; tone: EmailTone; customPrompt?: string | null | undefined; seed: number }
+/** The kind of email to write. */
+export type EmailBrief = {
+  category: EmailCategory
+  tone: EmailTone
+  customPrompt?: string | null | undefined
+  seed: number
+}
 
 const tones: Record<EmailTone, string> = {
   professional: 'formal enough for business',
@@ -12,8 +17,8 @@ const tones: Record<EmailTone, string> = {
   formal: 'very structured',
 }
 
-/** The wish in words. What the user asks for in their own words comes after it, in the fence with the rest. */
-export function wishInWords({ category, tone }: Pick<Wish, 'category' | 'tone'>) {
+/** The brief as text for the prompt. The user's own instructions follow in the fenced data. */
+export function describeBrief({ category, tone }: Pick<EmailBrief, 'category' | 'tone'>) {
   const kind = writingCategories.find(({ id }) => id === category)
   return [
     `Kind of mail: ${kind?.name ?? category}. ${kind?.purpose ?? ''}`.trim(),

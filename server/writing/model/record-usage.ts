@@ -5,27 +5,27 @@ import { addUsage } from './usage-queries.ts'
 
 type Task = 'write' | 'suggest' | 'improve' | 'stream' | 'summarise'
 
-/** Does the work, and notes who did it, how it ended and what it took, never what it was about. */
-export async function noted<T>(
+/** Runs the work and records writer, outcome, tokens and duration, but never the content. */
+export async function recordUsage<T>(
   db: Db,
   userId: number,
   writer: string,
   task: Task,
   work: () => Promise<{ answer: T; usage: Usage }>,
 ): Promise<T> {
-  const note = startNote(db, userId, writer, task)
+  const record = startUsageRecord(db, userId, writer, task)
   try {
     const { answer, usage } = await work()
-    await note('ok', usage)
+    await record('ok', usage)
     return answer
   } catch (error) {
-    if (error instanceof ModelFailure) await note(error.outcome, error.usage)
+    if (error instanceof ModelFailure) await record(error.outcome, error.usage)
     throw error
   }
 }
 
-/** The clock runs from here; what is answered writes the line. */
-export function startNote(db: Db, userId: number, writer: string, task: Task) {
+/** Starts the timer; the returned function writes the record. */
+export function startUsageRecord(db: Db, userId: number, writer: string, task: Task) {
   const start = performance.now()
   return (outcome: ModelFailure['outcome'] | 'ok', { inputTokens, outputTokens }: Usage) => {
     const durationMs = Math.round(performance.now() - start)

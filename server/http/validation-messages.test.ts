@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { plainWords } from './plain-words.ts'
+import { validationMessage } from './validation-messages.ts'
 
 const Order = z.object({
   stepNumber: z.number().int().min(1).max(20),
@@ -21,18 +21,20 @@ test.each([
   [{ stepNumber: undefined }, 'Step number is missing'],
   [{ name: 'x'.repeat(1_001) }, 'Name must be at most 1,000 characters'],
   [{ tags: ['a', 'b', 'c', 'd'] }, 'Tags must be at most 3 entries'],
-  [{ tags: [7] }, 'Tags must be a text'],
+  [{ tags: [7] }, 'Tags must be text'],
   [{ state: 'moon' }, 'State must be one of new, lost'],
   [{ isPaid: 'yes' }, 'Is paid must be true or false'],
   [{ lines: [{ delay_days: 'x' }] }, 'Delay days must be a number'],
   [{ lines: [{ delay_days: 1, more: 1 }] }, 'Lines cannot have more'],
 ])('%j is refused in words that name the field', (bad, words) => {
-  const { error } = Order.safeParse({ ...GOOD, ...bad }, { error: plainWords })
+  const { error } = Order.safeParse({ ...GOOD, ...bad }, { error: validationMessage })
   expect(error?.issues[0]?.message).toBe(words)
 })
 
 test('what has no fields at all is refused as a whole, and words of one’s own stay', () => {
-  expect(Order.safeParse([], { error: plainWords }).error?.issues[0]?.message).toBe('What was sent must be an object')
+  expect(Order.safeParse([], { error: validationMessage }).error?.issues[0]?.message).toBe(
+    'The request body must be an object',
+  )
   const Named = z.object({ name: z.string('Please enter a name') })
-  expect(Named.safeParse({}, { error: plainWords }).error?.issues[0]?.message).toBe('Please enter a name')
+  expect(Named.safeParse({}, { error: validationMessage }).error?.issues[0]?.message).toBe('Please enter a name')
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Fact } from '../../../../contract/enrichment.ts'
 import type { Model } from '../model.ts'
+import { points } from './email-schemas.ts'
 import { fenced, HOUSE_RULES } from './fence.ts'
-import { points } from './mail-answer.ts'
 
 const system = `You tell a sales person what is known about a company they want to write to, from "facts" in the data and from nothing else. Each fact has a label. Each of your sentences rests on one fact and names its label exactly.
 
@@ -26,7 +26,7 @@ const Answer = z.object({ summary: Cited, needs: Cited.default([]), talkingPoint
 
 type About = { company: string; facts: Pick<Fact, 'label' | 'value'>[] }
 
-export const summarise = (model: Model, { company, facts }: About, signal?: AbortSignal) =>
+export const summarize = (model: Model, { company, facts }: About, signal?: AbortSignal) =>
   model.ask({
     system,
     user: fenced({ company, facts: facts.map(({ label, value }) => ({ label, value })) }),

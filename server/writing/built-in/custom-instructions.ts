@@ -1,13 +1,13 @@
 import type { Lines } from './lines/bank.ts'
 
-/** What the built-in writer understands of an instruction. Its words never go into the mail. */
-export type Wishes = {
+/** What the built-in writer understands of the user's instructions. Their words never go into the email. */
+export type Instructions = {
   length: 'shorter' | 'longer' | null
   ask: 'call' | 'demo' | 'meeting' | 'reply' | null
   minutes: string | null
   when: string | null
   hasPrompt: boolean
-  /** The parts of it that nothing was made of, in the user's words. */
+  /** The parts that were not understood, in the user's words. */
   left: string[]
 }
 
@@ -21,18 +21,18 @@ const ASK_VERB =
   /\b(ask|asks|asking|request|suggest|propose|invite|offer|book|schedule|arrange|set up|push for|aim for|go for|try to get|end with|close with|want|would like)\b/i
 const SHORT = /\b(short|shorter|brief|briefer|concise|crisp)\b/i
 const LONG = /\b(long|longer|detailed|more detail)\b/i
-/** "Keep it short" and "shorter" speak of the mail; "our short call" does not. */
+/** "Keep it short" and "shorter" are about the email; "our short call" is not. */
 const OF_THE_MAIL = /\b(keep|make|write|be|stay|should|must|mail|e-?mail|text|message|it|too|please)\b/i
 
-type Found = Pick<Wishes, 'length' | 'ask' | 'minutes' | 'when'>
+type Found = Pick<Instructions, 'length' | 'ask' | 'minutes' | 'when'>
 const NONE: Found = { length: null, ask: null, minutes: null, when: null }
 
-export function wishesIn(prompt: string | null | undefined): Wishes {
+export function readInstructions(prompt: string | null | undefined): Instructions {
   const text = prompt?.slice(0, 2_000).trim() ?? ''
   const left: string[] = []
   let found = NONE
   for (const clause of clausesOf(text)) {
-    const wish = wishOf(clause, found.ask !== null)
+    const wish = instructionOf(clause, found.ask !== null)
     if (!wish) left.push(clause)
     else
       found = {
@@ -45,14 +45,14 @@ export function wishesIn(prompt: string | null | undefined): Wishes {
   return { ...found, hasPrompt: text !== '', left }
 }
 
-/** Each with one thing to do, so that a "not" reaches no further than it was meant to. */
+/** One clause per instruction, so that a "not" only affects its own clause. */
 const clausesOf = (text: string) =>
   text
     .split(/[!?;\n]|,|\.(?!\d)|\b(?:but|and then|then|and)\b/i)
     .map((clause) => clause.trim())
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause))
 
-function wishOf(clause: string, isAsked: boolean): Found | null {
+function instructionOf(clause: string, isAsked: boolean): Found | null {
   const [said = ''] = clause.split(/\b(?:instead of|rather than)\b/i)
   const words = said.split(/\s+/).length
   const isNegated = NEGATED.test(said)
@@ -66,7 +66,7 @@ function wishOf(clause: string, isAsked: boolean): Found | null {
   return length || ask || when ? { length, ask, minutes, when } : null
 }
 
-function askedIn(said: string): Wishes['ask'] {
+function askedIn(said: string): Instructions['ask'] {
   const has = (pattern: RegExp) => pattern.test(said)
   if (has(/\b(demo|demonstration)\b/i)) return 'demo'
   if (has(/\b(call|phone|ring|chat|talk|conversation|\d{1,2}[\s-]*min(?:ute)?s?)\b/i)) return 'call'
@@ -86,7 +86,7 @@ function whenIn(text: string): string | null {
   return /\b(next|this) (week|month)\b|\btomorrow\b/i.exec(text)?.[0].toLowerCase() ?? null
 }
 
-/** With a length of its own. */
+/** Questions that include the length of the call. */
 export const askedForMinutes: Lines = {
   plain: [
     'Could we speak for {minutes} minutes, for instance {when}?',
@@ -96,7 +96,7 @@ export const askedForMinutes: Lines = {
   formal: ['Would you be able to spare {minutes} minutes for a conversation, for instance {when}?'],
 }
 
-export const askedFor: Record<NonNullable<Wishes['ask']>, Lines> = {
+export const askedFor: Record<NonNullable<Instructions['ask']>, Lines> = {
   call: {
     plain: ['Would {when} suit you for a short call?', 'Could we speak on the phone, for instance {when}?'],
     warm: ['Does {when} work for a quick call?', 'Shall we have a quick call, say {when}?'],
@@ -119,7 +119,7 @@ export const askedFor: Record<NonNullable<Wishes['ask']>, Lines> = {
     formal: ['Would {when} be convenient for a meeting?', 'May I suggest a meeting, for instance {when}?'],
   },
   reply: {
-    plain: ['Could you answer with a line or two?', 'May I ask for a line on where you stand?'],
+    plain: ['Could you reply with a line or two?', 'May I ask for a line on where you stand?'],
     warm: ['Could you drop me a line?', 'Will you send me a line or two?'],
     formal: ['Would you be so kind as to send me a brief reply?', 'May I ask you for a brief reply?'],
   },

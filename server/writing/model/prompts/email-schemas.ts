@@ -5,7 +5,7 @@ const MAX_SUBJECT = 200
 const MAX_BODY = 10_000
 const MAX_POINT = 400
 
-/** One line, and something in it. */
+/** One non-empty line. */
 export const Subject = z
   .string()
   .transform((subject) => plainLine(subject.replace(/^\s*(re|subject)\s*:\s*/i, ''), MAX_SUBJECT))
@@ -16,7 +16,7 @@ export const Body = z
   .transform((body) => plainText(body, MAX_BODY))
   .refine((body) => body !== '', 'the body is empty')
 
-/** Short texts; one that is empty is left out, and so is what goes beyond `max`. */
+/** Short texts: at most `max`, without empty ones. */
 export const points = (max: number) =>
   z.array(z.string()).transform((texts) =>
     texts

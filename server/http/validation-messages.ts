@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type Issue = Parameters<NonNullable<NonNullable<ReturnType<typeof z.config>>['customError']>>[0]
 
 const KINDS: Record<string, string> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -14,21 +14,21 @@ const KINDS: Record<string, string> = {
 }
 const COUNTED: Record<string, string> = { string: ' characters', array: ' entries', set: ' entries', file: ' bytes' }
 
-/** What a schema without words of its own answers: which field, and what it takes. Zod's own words are for programmers. */
-export function plainWords(issue: Issue): string | undefined {
-  const field = fieldWords(issue.path ?? [])
-  return `${field}${wordsOf(issue)}`
+/** The message of a schema that has none: the field, and the values it accepts. Zod's own messages are for programmers. */
+export function validationMessage(issue: Issue): string | undefined {
+  const field = fieldName(issue.path ?? [])
+  return `${field}${problemOf(issue)}`
 }
 
-function wordsOf(issue: Issue): string {
+function problemOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${KINDS[issue.expected] ?? 'something else'}`
     case 'too_big':
       if (issue.origin === 'int') return 'is too large'
-      return `must be at most ${numberWords(issue.maximum)}${COUNTED[issue.origin] ?? ''}`
+      return `must be at most ${formatNumber(issue.maximum)}${COUNTED[issue.origin] ?? ''}`
     case 'too_small':
-      return `must be at least ${numberWords(issue.minimum)}${COUNTED[issue.origin] ?? ''}`
+      return `must be at least ${formatNumber(issue.minimum)}${COUNTED[issue.origin] ?? ''}`
     case 'invalid_value':
       return `must be ${oneOf(issue.values)}`
     case 'unrecognized_keys':
@@ -40,10 +40,10 @@ function wordsOf(issue: Issue): string {
   }
 }
 
-/** "Step number " of steps.0.stepNumber; the whole of what was sent where no field is named. */
-function fieldWords(path: readonly PropertyKey[]) {
+/** "Step number " for steps.0.stepNumber; the request body where the path names no field. */
+function fieldName(path: readonly PropertyKey[]) {
   const name = path.findLast((part) => typeof part === 'string')
-  if (!name) return 'What was sent '
+  if (!name) return 'The request body '
   const words = String(name)
     .slice(0, 60)
     .replace(/([a-z\d])([A-Z])/g, (_, before: string, capital: string) => `${before} ${capital.toLowerCase()}`)
@@ -51,7 +51,7 @@ function fieldWords(path: readonly PropertyKey[]) {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} `
 }
 
-const numberWords = (limit: number | bigint) => limit.toLocaleString('en-GB')
+const formatNumber = (limit: number | bigint) => limit.toLocaleString('en-GB')
 
 const oneOf = (values: readonly unknown[]) =>
   values.length === 1

@@ -2,7 +2,7 @@ import type { EmailCategory, EmailTone } from '../../../contract/email-template.
 import type { Voice } from '../../../contract/voice.ts'
 import { isCommonWord } from '../evidence/common-words.ts'
 import { fold } from '../evidence/text-tokens.ts'
-import { askedFor, askedForMinutes, type Wishes } from './custom-wishes.ts'
+import { askedFor, askedForMinutes, type Instructions } from './custom-instructions.ts'
 import type { Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { type FactName, factLines, offerLines, proofLines } from './lines/fact-lines.ts'
@@ -24,7 +24,7 @@ type Part =
   | 'ask'
 export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: string | null; usesOffer: boolean }
 
-/** What goes in as long as there is room, what matters most first. */
+/** The parts of an email in order of importance, used as long as there is room. */
 const ORDER: Record<EmailCategory, Part[]> = {
   prospecting: ['fact', 'offer', 'middle', 'proof', 'secondFact', 'secondMiddle'],
   follow_up: ['offer', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
@@ -44,13 +44,13 @@ type Brief = {
   bank: Bank
   slots: Slots
   voice: Voice
-  wishes: Wishes
+  instructions: Instructions
   picker: Picker
   around: number
 }
 
-/** The paragraphs of a mail, without greeting and sign-off, whose words are counted in `around`. */
-export function composeBody({ category, bank, slots, voice, wishes, picker, around }: Brief): Composed {
+/** The paragraphs of an email without greeting and sign-off, whose words are counted in `around`. */
+export function composeBody({ category, bank, slots, voice, instructions, picker, around }: Brief): Composed {
   const parts: Partial<Record<Part, string>> = {}
   const facts = shuffledFacts(slots, picker, category)
   const proof = proofOf(voice, picker)
@@ -64,11 +64,11 @@ export function composeBody({ category, bank, slots, voice, wishes, picker, arou
     secondMiddle: () => picker.line(bank.middles),
     thirdMiddle: () => picker.line(bank.middles),
     thought: () => thoughtFor(slots, picker),
-    ask: () => askFor(bank, wishes, picker),
+    ask: () => askFor(bank, instructions, picker),
   }
-  const isShort = wishes.length === 'shorter'
-  const target = isShort ? LEAST : wishes.length === 'longer' ? MOST : 68 + picker.below(34)
-  const most = wishes.length === 'longer' ? MOST + 12 : MOST
+  const isShort = instructions.length === 'shorter'
+  const target = isShort ? LEAST : instructions.length === 'longer' ? MOST : 68 + picker.below(34)
+  const most = instructions.length === 'longer' ? MOST + 12 : MOST
   parts.opening = make.opening() ?? ''
   parts.ask = make.ask() ?? ''
   let words = around + wordCount(parts.opening) + wordCount(parts.ask)
@@ -76,7 +76,7 @@ export function composeBody({ category, bank, slots, voice, wishes, picker, arou
     if (words >= target) break
     const text = make[part]()
     if (!text) continue
-    // Too long a piece is left out, unless the mail would be too short without it.
+    // A part that is too long is skipped, unless the email would be too short without it.
     if (words + wordCount(text) > most && words >= LEAST) continue
     parts[part] = text
     words += wordCount(text)
@@ -92,13 +92,13 @@ export function composeBody({ category, bank, slots, voice, wishes, picker, arou
   }
 }
 
-/** What may be missing comes last. */
+/** Puts the optional parts last. */
 const plainFirst = (order: Part[]) =>
   [...order].sort((a, b) => Number(/fact|proof/i.test(a)) - Number(/fact|proof/i.test(b)))
 
 export const wordCount = (text: string) => text.split(/\s+/).filter(Boolean).length
 
-/** Where somebody lives belongs to the question of when to meet. */
+/** The town goes into the paragraph that asks for a meeting. */
 function paragraphsOf(parts: Partial<Record<Part, string>>, facts: FactName[]) {
   const isTown = (at: number) => facts[at] === 'town'
   const join = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(' ')
@@ -110,7 +110,7 @@ function paragraphsOf(parts: Partial<Record<Part, string>>, facts: FactName[]) {
   ].filter(Boolean)
 }
 
-/** The known facts in an order of chance in which the telling ones are more often first. */
+/** The known facts in weighted random order: the more relevant ones tend to come first. */
 function shuffledFacts(slots: Slots, picker: Picker, category: EmailCategory): FactName[] {
   const weights: Record<FactName, number> = {
     topic: 30,
@@ -148,7 +148,7 @@ function proofOf({ proofPoints }: Voice, picker: Picker): string | null {
   return fitting[picker.below(Math.max(1, fitting.length))] ?? null
 }
 
-/** An offer stands as its user wrote it: by itself when it is a sentence, behind a colon when it is not. */
+/** The offer as the user wrote it: on its own when it is a sentence, after a colon when it is a phrase. */
 function offerSentence(voice: Voice, picker: Picker): string | null {
   const text = offerOf(voice)
   if (text === null) return null
@@ -159,7 +159,7 @@ function offerSentence(voice: Voice, picker: Picker): string | null {
   return picker.line(offerLines.phrase, { offer: afterColon(text) })
 }
 
-/** In small letters, unless it begins with a name. */
+/** Lowercases the first letter, unless the text starts with a name. */
 function afterColon(text: string) {
   const [first = '', second = ''] = text.split(' ')
   const isPlain = /^\p{Lu}\p{Ll}+$/u.test(first) && !/^\p{Lu}/u.test(second) && isCommonWord(fold(first))
@@ -171,7 +171,7 @@ const thoughtFor = (slots: Slots, picker: Picker) => {
   return picker.from([...own, ...generalThoughts])
 }
 
-const askFor = (bank: Bank, { ask, when, minutes }: Wishes, picker: Picker) => {
+const askFor = (bank: Bank, { ask, when, minutes }: Instructions, picker: Picker) => {
   if (ask === 'call' && minutes) return picker.line(askedForMinutes, { minutes, when: when ?? 'next week' })
   if (ask || when) return picker.line(askedFor[ask ?? 'call'], { when: when ?? 'next week' })
   return picker.line(bank.asks)

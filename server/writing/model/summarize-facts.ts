@@ -5,7 +5,7 @@ import type { WriterFacts } from '../writer-facts.ts'
 import type { Model } from './model.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { Usage } from './model-usage.ts'
-import { summarise } from './prompts/summarise.ts'
+import { summarize } from './prompts/summarize.ts'
 
 export type Summary = Pick<EnrichedData, 'summary' | 'needs' | 'talkingPoints'>
 
@@ -13,17 +13,17 @@ const MAX_SENTENCES = 4
 const CHECKED = ['number', 'percentage', 'money', 'date', 'link', 'address']
 
 /**
- * What a model makes of a company's facts. What it says without naming a fact that is there, or with a figure, a link or an
- * address that no fact holds, is left out; when nothing stays, it has failed.
+ * A model's summary of a company's facts. Sentences that cite no existing fact, or contain a number, link or address without
+ * a source, are dropped; if nothing remains, it is a failure.
  */
-export async function summariseFacts(
+export async function summarizeFacts(
   model: Model,
   lead: Lead,
   facts: Fact[],
   signal?: AbortSignal,
 ): Promise<{ answer: Summary; usage: Usage }> {
-  const { answer, usage } = await summarise(model, { company: lead.company, facts }, signal)
-  const kept = (items: CitedPoint[]) => items.filter((item) => isFounded(item, lead, facts)).slice(0, MAX_SENTENCES)
+  const { answer, usage } = await summarize(model, { company: lead.company, facts }, signal)
+  const kept = (items: CitedPoint[]) => items.filter((item) => hasSource(item, lead, facts)).slice(0, MAX_SENTENCES)
   const summary = kept(answer.summary)
   if (summary.length === 0) {
     const failure = new ModelFailure('malformed')
@@ -34,19 +34,19 @@ export async function summariseFacts(
   return { answer: { summary: text, needs: kept(answer.needs), talkingPoints: kept(answer.talkingPoints) }, usage }
 }
 
-function isFounded({ text, fact }: CitedPoint, { company }: Lead, facts: Fact[]) {
+function hasSource({ text, fact }: CitedPoint, { company }: Lead, facts: Fact[]) {
   if (!facts.some(({ label }) => label === fact)) return false
   const claims = draftEvidence(
     { subject: '', body: text },
-    { ...NOBODY, facts: [...facts, { label: 'Company name', value: company, source: 'the lead' }] },
+    { ...NO_FACTS, facts: [...facts, { label: 'Company name', value: company, source: 'the lead' }] },
   )
   return !claims.some(({ kind, source }) => source === null && CHECKED.includes(kind))
 }
 
-const NOBODY: WriterFacts = {
+const NO_FACTS: WriterFacts = {
   lead: null,
   facts: [],
-  pastMails: [],
+  pastEmails: [],
   voice: {
     senderName: null,
     senderRole: null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MailForLeadAnswer } from '../../contract/writing.ts'
+import type { EmailForLeadResponse } from '../../contract/writing.ts'
 import { addLead, generate } from '../../tests/simulators/with-model.ts'
 import { mailEngine } from '../../tests/world/mail-engine.ts'
 import { world } from '../../tests/world/world.ts'
@@ -17,10 +17,12 @@ test('a follow-up speaks of the mail that was really sent', async () => {
   const written = await Promise.all(
     Array.from({ length: 12 }, (_, seed) => generate(ada, lead, { category: 'follow_up', seed })),
   )
-  const texts = written.map(({ body }) => (body as MailForLeadAnswer).emailData)
+  const texts = written.map(({ body }) => (body as EmailForLeadResponse).emailData)
   for (const { personalizationInsights } of texts)
-    expect(personalizationInsights).toContainEqual(expect.stringMatching(/^Knows of your mail of \d+ \w+$/))
+    expect(personalizationInsights).toContainEqual(expect.stringMatching(/^Refers to your email of \d+ \w+$/))
   for (const { body } of texts) expect(body).toMatch(/(of|on) \d+ \w+/i)
   const first = await generate(ada, lead, { category: 'prospecting', seed: 1 })
-  expect((first.body as MailForLeadAnswer).emailData.body).not.toMatch(/not spoken before|first note|out of the blue/)
+  expect((first.body as EmailForLeadResponse).emailData.body).not.toMatch(
+    /not spoken before|first note|out of the blue/,
+  )
 })

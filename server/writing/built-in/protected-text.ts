@@ -1,14 +1,14 @@
 import { readLinks } from '../evidence/read-links.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 
-/** A stretch of a text that nobody but its writer may change. */
+/** A range of a text that only its author may change. */
 export type Kept = { start: number; end: number }
 
 const FIELD = /\{\{[^{}]*\}\}|\{%[^{}%]*%\}/g
 const QUOTED = /“[^“”\n]{1,300}”|"[^"\n]{1,300}"|«[^«»\n]{1,300}»/g
 
-/** Links, addresses, telephone numbers, merge fields, quotations, and what the lead and the user are called. */
-export function keptWords(text: string, facts: WriterFacts): Kept[] {
+/** Links, addresses, phone numbers, merge fields, quotations, and the names of the lead and the user. */
+export function protectedRanges(text: string, facts: WriterFacts): Kept[] {
   const names = namePattern(facts)
   const patterns = [FIELD, QUOTED, ...(names ? [names] : [])]
   return [
@@ -19,7 +19,7 @@ export function keptWords(text: string, facts: WriterFacts): Kept[] {
   ].sort((a, b) => a.start - b.start)
 }
 
-export const isKept = (kept: Kept[], start: number, end: number) =>
+export const isProtected = (kept: Kept[], start: number, end: number) =>
   kept.some((span) => span.start < end && span.end > start)
 
 function namePattern({ lead, facts, voice }: WriterFacts): RegExp | null {

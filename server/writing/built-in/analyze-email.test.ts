@@ -1,56 +1,56 @@
 import { describe, expect, test } from 'vitest'
 import { EMAIL_CATEGORIES, EMAIL_TONES } from '../../../contract/email-template.ts'
 import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
-import { analyseMail } from './analyse-mail.ts'
-import { writeMail } from './built-in-writer.ts'
-import { improveMail } from './improve-mail.ts'
+import { analyzeEmail } from './analyze-email.ts'
+import { writeEmail } from './built-in-writer.ts'
+import { improveEmail } from './improve-email.ts'
 
 const { navona } = evidenceFacts
 const options = { category: 'prospecting', tone: 'professional' } as const
 const body = (middle: string) => `Hi Maria,\n\n${middle}\n\nWould that help you at Navona?\n\nBest regards,\nAnna`
 const improvements = (text: string, subject = 'A note for Navona') =>
-  analyseMail({ subject, body: text }, navona, options).improvements
+  analyzeEmail({ subject, body: text }, navona, options).improvements
 
 describe('each finding comes with the words to put there', () => {
   test.each([
-    ['Hedges', body('I think that you would like this.'), 'See whether it reads better without'],
-    ['Hedges', body('We might be able to help.'), 'Try “We can”'],
-    ['Reading ease', body('I just wanted to share an idea.'), 'Write “I would like to share”'],
+    ['Weak phrases', body('I think that you would like this.'), 'See whether it reads better without'],
+    ['Weak phrases', body('We might be able to help.'), 'Try “We can”'],
+    ['Readability', body('I just wanted to share an idea.'), 'Use “I would like to share”'],
     ['Spam words', body('It is a revolutionary tool.'), 'If it fits, say “new”'],
-    ['Spam words', body('Act now and see.'), 'Say it in other words'],
-    ['Reading ease', body('We utilise data in order to improve.'), 'Write “use”'],
+    ['Spam words', body('Act now and see.'), 'Rephrase or remove it'],
+    ['Readability', body('We utilise data in order to improve.'), 'Use “use”'],
     [
-      'Reading ease',
+      'Readability',
       body(
         `We looked at ${'your long and winding plans '.repeat(4)}in spring, and we found that there is a good deal to be said about them today.`,
       ),
-      'Write “We looked',
+      'Split it: “We looked',
     ],
     ['Questions', 'Hi Maria,\n\nNavona came to mind.\n\nBest,\nAnna', 'End with “'],
     ['Questions', body('Is it late? Is it early? Is it you?'), 'Keep one: “Would that help you at Navona?”'],
     [
-      'You before I',
+      'Focus on the recipient',
       body('I am Anna. We offer scoring. I like it. My team likes it. Our tool is good.'),
-      'Try “You get” for “We offer”',
+      'Try “You get” instead of “We offer”',
     ],
     [
       'Links',
       body('See https://leadwright.example/anna and https://leadwright.example/b'),
-      'leave out “https://leadwright.example/b”',
+      'remove “https://leadwright.example/b”',
     ],
-    ['Length', 'Hi Maria,\n\nNavona?', 'Add, for example: “'],
+    ['Length', 'Hi Maria,\n\nNavona?', 'For example, add “'],
     ['Length', body('This is a long line of words that goes on. '.repeat(20)), 'Shorten the longest paragraph'],
-    ['Personal touch', 'Hello,\n\nWould you like a call?', 'Begin with “'],
-    ['Claims', body('We raise sales by 55%.'), 'No fact says 55%'],
-    ['Placeholders', body('How is [Company] doing?'), 'Fill “[Company]” with “Navona”'],
+    ['Personalization', 'Hello,\n\nWould you like a call?', 'Start with “'],
+    ['Claims', body('We raise sales by 55%.'), 'We found no source for 55%'],
+    ['Placeholders', body('How is [Company] doing?'), 'Replace “[Company]” with “Navona”'],
   ])('%s: %#', (group, text, words) => {
     expect(improvements(text)[group]?.join(' ')).toContain(words)
   })
 
   test.each([
-    ['', 'There is no subject yet'],
-    [`${'x'.repeat(40)} and something that is long`, 'is cut off on a phone'],
-    ['OFFER!!! BUY!!!', 'look like advertising'],
+    ['', 'The subject is empty'],
+    [`${'x'.repeat(40)} and something that is long`, 'phones cut it off'],
+    ['OFFER!!! BUY!!!', 'look like spam'],
   ])('subject “%s”', (subject, words) => {
     expect(improvements(body('Well.'), subject).Subject?.join(' ')).toContain(words)
     expect(improvements(body('Well.'), subject).Subject?.join(' ')).toContain('Try “')
@@ -58,32 +58,33 @@ describe('each finding comes with the words to put there', () => {
 })
 
 test('a mail of the built-in writer leaves little to say', () => {
-  const mail = writeMail(navona, { ...options, seed: 4 })
+  const mail = writeEmail(navona, { ...options, seed: 4 })
   const found = improvements(mail.body, mail.subject)
-  for (const group of ['Spam words', 'Claims', 'Placeholders', 'Hedges', 'Length', 'Subject', 'Personal touch'])
+  for (const group of ['Spam words', 'Claims', 'Placeholders', 'Weak phrases', 'Length', 'Subject', 'Personalization'])
     expect(found[group]).toBeUndefined()
 })
 
 test('suggestions offer subjects, openings and questions', () => {
-  const { subjectLines, contentSuggestions } = analyseMail({ subject: '', body: '' }, navona, options)
+  const { subjectLines, contentSuggestions } = analyzeEmail({ subject: '', body: '' }, navona, options)
   expect(subjectLines.length).toBeGreaterThanOrEqual(3)
   expect(contentSuggestions.Openings?.length).toBe(3)
   expect(contentSuggestions['Calls to action']?.length).toBeGreaterThanOrEqual(2)
 })
 
 test('without a lead at least three subjects are offered, and not the one that stands there', () => {
-  const anybody = { ...navona, lead: null, facts: [], pastMails: [] }
+  const anybody = { ...navona, lead: null, facts: [], pastEmails: [] }
   for (const category of EMAIL_CATEGORIES)
     for (const tone of EMAIL_TONES) {
-      const [current = ''] = analyseMail({ subject: '', body: '' }, anybody, { category, tone }).subjectLines
-      const { subjectLines } = analyseMail({ subject: current, body: 'Well.' }, anybody, { category, tone })
+      const [current = ''] = analyzeEmail({ subject: '', body: '' }, anybody, { category, tone }).subjectLines
+      const { subjectLines } = analyzeEmail({ subject: current, body: 'Well.' }, anybody, { category, tone })
       expect(new Set(subjectLines).size).toBeGreaterThanOrEqual(3)
       expect(subjectLines).not.toContain(current)
     }
 })
 
 describe('improving', () => {
-  const improve = (text: string, subject = 'A note for Navona') => improveMail({ subject, body: text }, navona, options)
+  const improve = (text: string, subject = 'A note for Navona') =>
+    improveEmail({ subject, body: text }, navona, options)
   test('fills gaps, greets and asks where that was missing, and keeps the rest', () => {
     const text =
       'I just wanted to share an idea, [Name]. We utilise revolutionary scoring for [Company].\n\nBest,\nAnna'
@@ -98,7 +99,7 @@ describe('improving', () => {
     expect(suggestions.improvements.Questions).toBeUndefined()
   })
   test('leaves a good mail as it is', () => {
-    const mail = writeMail(navona, { ...options, seed: 2 })
+    const mail = writeEmail(navona, { ...options, seed: 2 })
     expect(improve(mail.body, mail.subject)).toMatchObject({ subject: mail.subject, body: mail.body })
   })
   test('writes what is not there', () => {
@@ -119,11 +120,11 @@ test.each([
   '\n'.repeat(50_000),
   'https://'.repeat(6_000),
 ])('a long text is read to its end: %#', (text) => {
-  expect(improveMail({ subject: text.slice(0, 500), body: text }, navona, options)).toBeDefined()
+  expect(improveEmail({ subject: text.slice(0, 500), body: text }, navona, options)).toBeDefined()
 })
 
 test('a mail that is too short is told so in the words the editor counts', () => {
   const body = 'Hi {{ firstName }},\n\nThe renewal comes up.\n\nShall we talk?'
-  const { improvements } = analyseMail({ subject: 'A good year', body }, navona, options)
-  expect(improvements.Length?.[0]).toMatch(/^9 words are few: aim for 60 to 130\./)
+  const { improvements } = analyzeEmail({ subject: 'A good year', body }, navona, options)
+  expect(improvements.Length?.[0]).toMatch(/^The email has only 9 words\. Aim for 60 to 130\./)
 })

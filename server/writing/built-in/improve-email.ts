@@ -1,9 +1,9 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { analyseMail, type Model, modelsFor } from './analyse-mail.ts'
-import { writeMail } from './built-in-writer.ts'
-import { isKept, keptWords } from './kept-words.ts'
+import { analyzeEmail, type Model, modelsFor } from './analyze-email.ts'
+import { writeEmail } from './built-in-writer.ts'
 import { placeholdersIn } from './placeholders.ts'
+import { isProtected, protectedRanges } from './protected-text.ts'
 import { applied, type Place, plainPhrasesIn } from './rewrites.ts'
 import { questionsOf, wordsOf } from './text-measures.ts'
 import { slotsOf } from './writer-slots.ts'
@@ -12,25 +12,25 @@ type Mail = { subject: string; body: string }
 type Options = { category: EmailCategory; tone: EmailTone }
 
 /**
- * The draft with what can be put right without knowing what it means: gaps filled, heavy phrases plain, a greeting and a
- * question where there is none. No word of the writer's is taken out; everything else is told as advice.
+ * The draft with the fixes that don't change its meaning: placeholders filled, wordy phrases simplified, a greeting and a
+ * question added where missing. Nothing else is removed; everything else becomes advice.
  */
-export function improveMail(mail: Mail, facts: WriterFacts, options: Options) {
+export function improveEmail(mail: Mail, facts: WriterFacts, options: Options) {
   const [model] = modelsFor(facts, options) as [Model]
   const subject = mail.subject.trim() === '' ? model.subject : calmer(filledIn(mail.subject, facts), facts)
   const body =
     mail.body.trim() === ''
-      ? writeMail(facts, { ...options, seed: 0 }).body
+      ? writeEmail(facts, { ...options, seed: 0 }).body
       : framed(plainer(filledIn(mail.body, facts), facts), model)
-  return { subject, body, suggestions: analyseMail({ subject, body }, facts, options) }
+  return { subject, body, suggestions: analyzeEmail({ subject, body }, facts, options) }
 }
 
 function filledIn(text: string, facts: WriterFacts): string {
-  const kept = keptWords(text, facts)
+  const kept = protectedRanges(text, facts)
   const places = placeholdersIn(text, slotsOf(facts)).flatMap(({ from, to }): Place[] => {
     const starts = to === '' ? [] : startsOf(text, from)
     return starts
-      .filter((start) => !isKept(kept, start, start + from.length))
+      .filter((start) => !isProtected(kept, start, start + from.length))
       .map((start) => ({ from, to: start === 0 ? to.slice(0, 1).toUpperCase() + to.slice(1) : to, start }))
   })
   return applied(
@@ -45,13 +45,15 @@ function startsOf(text: string, words: string): number[] {
   return starts
 }
 
-const plainer = (text: string, facts: WriterFacts) => applied(text, plainPhrasesIn(text, keptWords(text, facts)))
+const plainer = (text: string, facts: WriterFacts) => applied(text, plainPhrasesIn(text, protectedRanges(text, facts)))
 
-/** Exclamation marks go; the words stay. */
+/** Removes exclamation marks and keeps the words. */
 function calmer(subject: string, facts: WriterFacts): string {
   const plain = plainer(subject, facts)
-  const kept = keptWords(plain, facts)
-  const marks = [...plain.matchAll(/!+/g)].filter(({ 0: from, index }) => !isKept(kept, index, index + from.length))
+  const kept = protectedRanges(plain, facts)
+  const marks = [...plain.matchAll(/!+/g)].filter(
+    ({ 0: from, index }) => !isProtected(kept, index, index + from.length),
+  )
   return applied(
     plain,
     marks.map(({ 0: from, index }) => ({
@@ -65,7 +67,7 @@ function calmer(subject: string, facts: WriterFacts): string {
 const ASKED =
   /\b(let me know|tell me|reply|answer|get back to me|drop me|send me|call me|give me a (?:call|ring)|book|pick|choose|feel free|please|look(?:ing)? forward)\b/i
 
-/** A greeting by name, and one thing asked, in a mail that speaks English and has neither. */
+/** Adds a greeting and a question to an English email that has none. */
 function framed(body: string, model: Model): string {
   if (!isEnglish(body)) return body
   const paragraphs = body.trim().split(/\n\s*\n/)
@@ -77,7 +79,7 @@ function framed(body: string, model: Model): string {
   return [...said, ...(isAsked ? [] : [model.ask]), ...ending].join('\n\n')
 }
 
-/** "Hi Maria,", "Good day!", "{{ firstName }},", and a greeting that goes on in its line. */
+/** "Hi Maria,", "Good day!", "{{ firstName }},", or a greeting that continues on its line. */
 const isGreeting = (paragraph: string) => {
   const [line = ''] = paragraph.trim().split('\n')
   return (

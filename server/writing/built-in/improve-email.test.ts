@@ -3,8 +3,8 @@ import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
 import { seededRandom } from '../../../tests/world/seeded-random.ts'
 import { readLinks } from '../evidence/read-links.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { analyseMail } from './analyse-mail.ts'
-import { improveMail } from './improve-mail.ts'
+import { analyzeEmail } from './analyze-email.ts'
+import { improveEmail } from './improve-email.ts'
 import { wordsOf } from './text-measures.ts'
 
 const { navona } = evidenceFacts
@@ -12,7 +12,7 @@ const options = { category: 'prospecting', tone: 'professional' } as const
 const royale: WriterFacts = { ...navona, lead: navona.lead && { ...navona.lead, company: 'Casino Royale' } }
 const frame = (middle: string) => `Hi Maria,\n\n${middle}\n\nWould that help you?\n\nBest regards,\nAnna`
 const improved = (middle: string, facts = royale) =>
-  improveMail({ subject: 'A note', body: frame(middle) }, facts, options).body
+  improveEmail({ subject: 'A note', body: frame(middle) }, facts, options).body
 
 describe('what somebody wrote stays as it is', () => {
   test.each([
@@ -41,16 +41,16 @@ describe('what somebody wrote stays as it is', () => {
     'Offer',
     'A subject that is much longer than what a telephone shows of it, and says so itself',
   ])('of the subject “%s” no word is taken', (subject) => {
-    const better = improveMail({ subject, body: frame('Well.') }, royale, options).subject
+    const better = improveEmail({ subject, body: frame('Well.') }, royale, options).subject
     expect(wordsOf(better)).toEqual(wordsOf(subject))
     expect(better).not.toContain('!')
   })
 
   test('a short mail is not filled up, and a mail in another language is left alone', () => {
     const short = 'Hi Maria,\n\nIs Tuesday at 10 good for you?\n\nBest,\nAnna'
-    expect(improveMail({ subject: 'Tuesday', body: short }, navona, options).body).toBe(short)
+    expect(improveEmail({ subject: 'Tuesday', body: short }, navona, options).body).toBe(short)
     const german = 'Guten Tag Frau Rossi\n\nDas Angebot liegt bei. Ich melde mich wieder.\n\nGruß\nAnna'
-    expect(improveMail({ subject: 'Angebot', body: german }, navona, options).body).toBe(german)
+    expect(improveEmail({ subject: 'Angebot', body: german }, navona, options).body).toBe(german)
   })
 })
 
@@ -99,7 +99,7 @@ test('whatever a mail is made of, links, names, numbers and words outside of hea
   for (let round = 0; round < 80; round++) {
     const middle = Array.from({ length: 3 + draw(20) }, () => pieces[draw(pieces.length)]).join(' ')
     const before = frame(`Is it so? ${middle}`)
-    const { body: after, subject } = improveMail(
+    const { body: after, subject } = improveEmail(
       { subject: middle.replace(/\s+/g, ' '), body: before },
       royale,
       options,
@@ -119,6 +119,6 @@ test('whatever a mail is made of, links, names, numbers and words outside of hea
 
 test('advice does not speak of words in links and names', () => {
   const body = frame('See https://shop.example/discount?bonus=1, says Casino Royale. It is urgent.')
-  const { improvements } = analyseMail({ subject: 'A note', body }, royale, options)
+  const { improvements } = analyzeEmail({ subject: 'A note', body }, royale, options)
   expect(improvements['Spam words']).toEqual(['“urgent” is often taken for advertising. If it fits, say “important”.'])
 })
