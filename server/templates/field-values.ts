@@ -6,7 +6,7 @@ import type { Voice } from '../../contract/voice.ts'
 type MergedLead = Pick<Lead, LeadMergeField>
 type LeadValues = Record<LeadMergeField, string | null>
 
-/** What the fields of a template stand for, in an email to this lead from this sender. */
+/** The merge field values for an email to this lead from this sender. */
 export function fieldsOf(lead: MergedLead | null, voice: Voice): Record<MergeField, string | null> {
   const ofLead = Object.fromEntries(LEAD_MERGE_FIELDS.map((field) => [field, lead?.[field] ?? null])) as LeadValues
   return {

@@ -2,8 +2,8 @@ import { MERGE_FIELDS, type MergeField } from '../../contract/email-template.ts'
 import { LEAD_MERGE_FIELDS, type LeadMergeField } from '../../contract/lead-field-sets.ts'
 import { rowOf } from '../../contract/lead-fields.ts'
 
-// What other tools call them.
-const others = new Map<string, MergeField>([
+// Names that other tools use.
+const aliases = new Map<string, MergeField>([
   ['name', 'fullName'],
   ['contact', 'fullName'],
   ['contactname', 'fullName'],
@@ -21,12 +21,12 @@ function aliasesOf(field: LeadMergeField) {
 
 const MAX_LENGTH = 40
 
-/** The field that was probably meant; undefined when none is near. */
+/** The field that was probably meant; undefined when none is close. */
 export function likelyField(typed: string): MergeField | undefined {
   if (typed.length > MAX_LENGTH) return undefined
   const word = plain(typed.replace(/^(lead|contact|person|user)[._ ]/i, ''))
   if (word === '') return undefined
-  const known = others.get(word)
+  const known = aliases.get(word)
   if (known) return known
   const near = MERGE_FIELDS.map((field) => ({ field, distance: distanceOf(word, plain(field)) }))
   const [best] = near.sort((a, b) => a.distance - b.distance)
@@ -35,7 +35,7 @@ export function likelyField(typed: string): MergeField | undefined {
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** How many letters must be put in, taken out, changed or swapped with their neighbour. */
+/** The Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of adjacent letters. */
 function distanceOf(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, i) => i)

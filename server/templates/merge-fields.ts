@@ -1,30 +1,30 @@
 import { type Context, Liquid } from 'liquidjs'
-import { type MailPreview, MERGE_FIELDS, type MergeField, type MergeProblem } from '../../contract/email-template.ts'
+import { type EmailPreview, MERGE_FIELDS, type MergeField, type MergeProblem } from '../../contract/email-template.ts'
 import { likelyField } from './likely-field.ts'
 
 type Place = MergeProblem['place']
 type Fields = Record<MergeField, string | null>
 type Problem = Omit<MergeProblem, 'place'>
 
-// Conditions and these; nothing that repeats, loads, remembers or computes.
+// Only conditions and these filters: no loops, includes, assignments or computation.
 const TAGS = ['if', 'unless', 'case']
 const FILTERS = ['upcase', 'downcase', 'capitalize', 'strip', 'truncate']
 const MAX_PROBLEMS = 50
 const MAX_TAGS = 500
 const OUTPUT = /\{\{[\s\S]*?\}\}/g
 
-const SEEN = Symbol('what an output read')
+const SEEN = Symbol('the fields an output has read')
 type Scope = { [SEEN]: { read: string | undefined; isCovered: boolean; empty: Set<string> } }
 
 const engine = createEngine()
 
 type Mail = { subject: string; body: string }
 
-/** A template as one lead would get it, and what in it will not read as meant. It never throws, whatever the template holds. */
-export const renderMail = (mail: Mail, fields: Fields): MailPreview => readTemplate(mail)(fields)
+/** A template as one lead would receive it, with its merge-field problems. Never throws. */
+export const renderEmail = (mail: Mail, fields: Fields): EmailPreview => readTemplate(mail)(fields)
 
-/** The same for many leads: the template is read once. */
-export function readTemplate({ subject, body }: Mail): (fields: Fields) => MailPreview {
+/** The same for many leads: the template is parsed once. */
+export function readTemplate({ subject, body }: Mail): (fields: Fields) => EmailPreview {
   const [topOf, textOf] = [readText(subject), readText(body)]
   const at = (place: Place, found: Problem[]): MergeProblem[] => found.map((problem) => ({ ...problem, place }))
   return (fields) => {
@@ -64,10 +64,10 @@ function readText(text: string): (fields: Fields) => Rendered {
 function createEngine() {
   const made = new Liquid({
     strictFilters: true,
-    // A missing value is false in a condition, though it is an empty text.
+    // An empty string is false in a condition.
     jsTruthy: true,
     ownPropertyOnly: true,
-    // No file is ever looked for: no tag that could ask is left.
+    // No files are loaded: the tags that could are removed.
     relativeReference: false,
     parseLimit: 200_000,
     renderLimit: 1_000,
@@ -82,7 +82,7 @@ function createEngine() {
 
 const scopes = new WeakMap<Fields, Scope>()
 
-/** Each field tells that it was read, so that an output that stays empty is known by its name. One scope serves all mails of a lead. */
+/** Each field records that it was read, so that an empty output can name it. One scope serves all emails to a lead. */
 function scopeOf(fields: Fields): Scope {
   const nothing: Scope[typeof SEEN] = { read: undefined, isCovered: false, empty: new Set() }
   const known = scopes.get(fields)
@@ -114,7 +114,7 @@ function noteEmpty(this: unknown, value: unknown): string {
   return text
 }
 
-/** An empty default is a decision too. */
+/** The default filter. An explicitly empty default is allowed too. */
 function orElse(this: { context: Context }, value: unknown, other: unknown) {
   const isMissing = value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
   if (!isMissing) return value
@@ -122,7 +122,7 @@ function orElse(this: { context: Context }, value: unknown, other: unknown) {
   return other
 }
 
-/** `{firstName}` and `[firstName]` mean the field as well. */
+/** `{firstName}` and `[firstName]` count as merge fields too. */
 function simplePlaceholders(text: string) {
   const names = MERGE_FIELDS.join('|')
   return text
@@ -131,8 +131,8 @@ function simplePlaceholders(text: string) {
 }
 
 /**
- * In conditions and in outputs, also in those that are not shown. The library looks for the line of each field from the
- * beginning of the text, so every output is looked at alone and once.
+ * In conditions and in outputs, including those that are not rendered. The library searches the text from its start for the
+ * line of each field, so every distinct output is parsed on its own, once.
  */
 function unknownFields(text: string): string[] {
   const outputs = new Set(text.match(OUTPUT))
@@ -150,25 +150,25 @@ function asUnknown(field: string): Problem {
   const short = field.slice(0, 100)
   return {
     field: short,
-    message: `There is no field "${short}".${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
+    message: `Unknown field "${short}".${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
     ...(suggestion && { suggestion }),
   }
 }
 
 const asEmpty = (field: string): Problem => ({
   field,
-  message: `There is no value for ${field}. A default helps: {{ ${field} | default: "…" }}`,
+  message: `No value for ${field}. Add a default: {{ ${field} | default: "…" }}`,
 })
 
-const TOO_MUCH: Problem = { field: 'the text', message: 'The template does too much.' }
+const TOO_MUCH: Problem = { field: 'the text', message: 'The template is too complex. Use fewer tags.' }
 
 function asUnreadable(error: unknown): Problem {
   const { token, message } = error as Error & { token?: { getText(): string } }
   const field = (token?.getText() ?? 'the text').slice(0, 100)
   const tag = /^tag "(.{1,40})" not found/.exec(message)?.[1]
   const filter = /^undefined filter: (.{1,40}?)(?:,|$)/.exec(message)?.[1]
-  if (tag) return { field, message: `{% ${tag} %} cannot be used in a mail.` }
-  if (filter) return { field, message: `There is no filter "${filter}".` }
+  if (tag) return { field, message: `{% ${tag} %} can't be used in an email.` }
+  if (filter) return { field, message: `Unknown filter "${filter}".` }
   if (/limit exceeded/.test(message)) return TOO_MUCH
-  return { field, message: `This cannot be read: ${field}` }
+  return { field, message: `Invalid template syntax: ${field}` }
 }

@@ -65,7 +65,7 @@ export function flyCampaign({ now, steps, leads, others = 0, writer, mailbox, sp
       ...checkFlight({
         steps,
         mails: mailed.map(({ mails }) => mails),
-        facts: facts.map(({ lead, facts }) => ({ lead, facts, pastMails: [], ...writer })),
+        facts: facts.map(({ lead, facts }) => ({ lead, facts, pastEmails: [], ...writer })),
       }),
     ],
   }

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Account } from '../../../contract/account.ts'
 import { fieldIssuesOf } from '../../lib/api.ts'
 import { chooseTheme, THEMES } from '../../lib/theme.ts'
@@ -10,6 +10,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { ZoneSelect } from '../../ui/form/zone-select.tsx'
+import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { VoiceDialog } from '../writing/lazy-parts.ts'
 import { useSaveAccount } from './account-api.ts'
@@ -30,7 +31,7 @@ export function ProfileSettings({ account, onDirty }: Props) {
   const issues = fieldIssuesOf(saving.error)
   const errorOf = (name: string) => issues.find(({ field }) => field === name)?.message
   // Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs.
-  const [voice, setVoice] = useState({ isOpen: false, count: 0 })
+  const voice = useDialogHost()
 
   function change(part: Partial<typeof values>) {
     const next = { ...values, ...part }
@@ -102,24 +103,15 @@ export function ProfileSettings({ account, onDirty }: Props) {
         </Field>
         <div className="flex flex-col gap-1.5">
           <p className="font-medium text-sm">Writing</p>
-          <Button
-            onClick={() => setVoice(({ count }) => ({ isOpen: true, count: count + 1 }))}
-            className="h-9 justify-start"
-          >
+          <Button onClick={() => voice.open()} className="h-9 justify-start">
             <PenLine aria-hidden="true" />
             Voice and proof points
           </Button>
         </div>
       </div>
-      <Suspense>
-        {voice.count > 0 && (
-          <VoiceDialog
-            key={voice.count}
-            isOpen={voice.isOpen}
-            onClose={() => setVoice((last) => ({ ...last, isOpen: false }))}
-          />
-        )}
-      </Suspense>
+      {voice.host((dialog) => (
+        <VoiceDialog {...dialog} />
+      ))}
     </div>
   )
 }

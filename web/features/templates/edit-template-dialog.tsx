@@ -7,7 +7,6 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { usePreview, useUpdateTemplate } from '../template-data/template-api.ts'
@@ -43,7 +42,6 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving, 
   })
   const change = (part: Partial<Values>) => setValues((last) => ({ ...last, ...part }))
   const isDirty = Object.entries(values).some(([name, value]) => value !== initial[name as keyof Values])
-  const focus = useReturnFocus()
   const guard = useDiscardGuard(isOpen && isDirty, onClose)
   const update = useUpdateTemplate(template.id)
   const improving = useImprove()
@@ -107,7 +105,6 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving, 
         title="Edit Email Template"
         className="max-w-6xl"
         onKeyDownCapture={saveByKey}
-        {...focus}
         footer={
           <>
             <Button onClick={guard.close}>Cancel</Button>

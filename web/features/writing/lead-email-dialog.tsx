@@ -8,7 +8,6 @@ import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { fullName, industryWord } from '../lead-data/lead-words.ts'
 import { useSendMail } from '../mail/outbox/use-send-mail.tsx'
@@ -37,7 +36,6 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const creation = useCreateTemplate()
   const isWriting = generation.isPending
   const { refs, evidence, marks } = useDraftCheck(draft, lead.id, isOpen && !isWriting)
-  const focus = useReturnFocus()
   const isTouched = draft.subject !== written.subject || draft.body !== written.body
   // As it stands when an answer comes: one can type on while it is written.
   const typed = useRef<Draft>(undefined)
@@ -118,7 +116,6 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
         title="AI-Generated Email Template"
         data-lead-form
         className="max-w-4xl"
-        {...focus}
         // Cancel and Close mean it; a key or a click beside may not.
         onEscapeKeyDown={(event) => {
           event.preventDefault()

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import type { MailPreview } from '../../../../contract/email-template.ts'
+import type { EmailPreview } from '../../../../contract/email-template.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Props = {
-  preview: UseQueryResult<MailPreview>
+  preview: UseQueryResult<EmailPreview>
   address: string | undefined
   /** What the person has to choose first. */
   missing: string | undefined
@@ -49,7 +49,7 @@ export function MailPreviewPane({ preview: { data, isError, isFetching, refetch 
   )
 }
 
-function Problems({ problems }: Pick<MailPreview, 'problems'>) {
+function Problems({ problems }: Pick<EmailPreview, 'problems'>) {
   return (
     <div role="alert" className="empty:hidden">
       {problems.length > 0 && (

@@ -4,7 +4,6 @@ import type { Lead } from '../../../../contract/lead.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
 import type { Draft } from '../draft/evidence-marks.ts'
@@ -33,7 +32,6 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
   const assistant = useAssistant(current, lead, () => results.current?.scrollIntoView({ block: 'start' }))
   const { draft, brief, tab } = assistant
   const [isApplying, setIsApplying] = useState(false)
-  const focus = useReturnFocus()
   const isTouched = draft.subject !== (current?.subject ?? '') || draft.body !== (current?.body ?? '')
   const guard = useDiscardGuard(isOpen && isTouched, onClose, "You haven't applied this email yet.")
 
@@ -66,7 +64,6 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
         title="AI Writing Assistant"
         description="We check names, numbers and links in English text against your settings and lead data."
         className="max-w-5xl"
-        {...focus}
         // Cancel and Close are deliberate; Escape or a click outside may be an accident.
         onEscapeKeyDown={(event) => {
           event.preventDefault()
