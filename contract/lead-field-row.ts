@@ -31,6 +31,8 @@ type Common = {
   hubspot?: CrmProperty
   salesforceLead?: CrmProperty
   salesforceContact?: CrmProperty
+  /** Part of the deal that a CRM has for a lead, which is synced with the lead. */
+  isInDeal?: true
   /** Templates can use it. `fallback` is what the editor offers for leads without a value, `aliases` what other tools call it. */
   mergeField?: { fallback?: string; aliases?: string }
 }

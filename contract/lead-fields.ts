@@ -2,8 +2,9 @@ import type { LeadFieldRow } from './lead-field-row.ts'
 
 /**
  * Every field of a lead that people fill in, one row each. Validation, import, export, merging duplicates, labels, forms, CRM sync
- * and merge fields of templates derive from this table. A new field is a row here, a column in `server/db/schema.ts` with its
- * migration, and, for a synced or a merge field, its name in the triggers on `leads`; lead-fields-routes.test.ts finds what is missing.
+ * and merge fields of templates derive from this table, and so do the triggers that note changes for CRMs and for scheduled
+ * emails. A new field is a row here and a column in `server/db/schema.ts` with its migration; lead-fields-routes.test.ts finds
+ * what is missing.
  *
  * No schemas here: pages import this table, and zod would double their first load.
  */
@@ -230,6 +231,7 @@ export const LEAD_FIELDS = {
     csvNames:
       'dealvalue value amount dealamount dealsize opportunityamount potentialvalue expectedrevenue estimatedvalue wert auftragswert montant valeur importe valor valore bedrag belop',
     merge: 'larger',
+    isInDeal: true,
   },
   probability: {
     column: 'probability',
@@ -241,6 +243,7 @@ export const LEAD_FIELDS = {
     csvNames:
       'probability winprobability closeprobability dealprobability wahrscheinlichkeit probabilite probabilidad probabilita probabilidade kans sannsynlighet',
     merge: 'larger',
+    isInDeal: true,
   },
   notes: {
     column: 'notes',
