@@ -1,6 +1,7 @@
 import type { LeadStatus } from '../../../contract/lead.ts'
 import { fieldsWith } from '../../../contract/lead-field-sets.ts'
 import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
+import { resolveTimeZone } from '../../../contract/time-zone.ts'
 import { readStatus } from '../../leads/import/import-values.ts'
 import { fieldMap, type MappedField, type Translation } from '../field-map.ts'
 
@@ -27,7 +28,10 @@ const usualOptions = ['NEW', 'OPEN', 'IN_PROGRESS', 'OPEN_DEAL', 'UNQUALIFIED', 
 
 /** Properties every HubSpot account has. */
 export const hubspotFieldMap = (options: PropertyOptions = {}): MappedField[] =>
-  fieldMap('hubspot', { status: leadStatus(options[LEAD_FIELDS.status.hubspot.property] ?? usualOptions) })
+  fieldMap('hubspot', {
+    status: leadStatus(options[LEAD_FIELDS.status.hubspot.property] ?? usualOptions),
+    timeZone: timeZone(options[LEAD_FIELDS.timeZone.hubspot.property] ?? []),
+  })
 
 /** By what an option is called, for that is what people there go by; its value may be a number. */
 function leadStatus(options: PropertyOption[]): Translation {
@@ -39,6 +43,21 @@ function leadStatus(options: PropertyOption[]): Translation {
       return fitting.find((value) => value === usual[status as LeadStatus]) ?? fitting[0] ?? null
     },
     fromCrm: (value) => (meanings.has(value) ? meanings.get(value) : readStatus(value)),
+  }
+}
+
+/** HubSpot writes America/Port-au-Prince as america_slash_port_hyphen_au_hyphen_prince, and does not list every time zone. */
+function timeZone(options: PropertyOption[]): Translation {
+  const values = new Set(options.map(({ value }) => value))
+  const fromCrm = (value: string) => resolveTimeZone(value.replaceAll('_slash_', '/').replaceAll('_hyphen_', '-'))
+  return {
+    toCrm(zone) {
+      const value = zone.toLowerCase().replaceAll('/', '_slash_').replaceAll('-', '_hyphen_')
+      if (values.has(value)) return value
+      const name = resolveTimeZone(zone)
+      return [...values].find((other) => fromCrm(other) === name)
+    },
+    fromCrm,
   }
 }
 
