@@ -7,8 +7,8 @@ import type pg from 'pg'
 type Kind = 'function' | 'trigger'
 type TriggerStatement = { kind: Kind; name: string; file: string; text: string; hash: string }
 
-// Creating a trigger waits for every transaction that writes to its table, and later writers wait behind it: better give up
-// soon and try again than stop all writing for as long as one long import takes.
+// Creating a trigger waits for every transaction that writes to its table, and later writers queue behind it. Giving up soon and
+// trying again keeps one long import from blocking all writers.
 const LOCK_WAIT = '2s'
 const TRIES = 60
 const RETRY_MS = 500
@@ -35,7 +35,7 @@ function parse(file: string, sql: string): TriggerStatement[] {
   })
 }
 
-/** Creates what changed since this database last saw it, and answers which; takes no lock on any table when nothing did. */
+/** Creates what changed since the last time and returns which. Takes no lock on any table when nothing changed. */
 export async function applyTriggers(client: pg.PoolClient, statements: TriggerStatement[]) {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from trigger_statements')
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]))

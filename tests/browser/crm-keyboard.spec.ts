@@ -41,8 +41,8 @@ test('a CRM is connected, synced, undone and disconnected by keyboard alone, and
 
   await page.keyboard.press('Enter')
   const preview = page.getByRole('dialog', { name: 'Sync with Salesforce' })
-  await expect(preview.getByRole('button', { name: 'Begin sync' })).toBeEnabled({ timeout: 60_000 })
-  await press(page, '', 'Begin sync')
+  await expect(preview.getByRole('button', { name: 'Start sync' })).toBeEnabled({ timeout: 60_000 })
+  await press(page, '', 'Start sync')
   await expect(syncNow).toBeFocused()
   const log = page.getByRole('region', { name: 'Sync log' })
   const undo = log.getByRole('button', { name: 'Undo' })
@@ -55,7 +55,7 @@ test('a CRM is connected, synced, undone and disconnected by keyboard alone, and
   await expect(question.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(log.getByText('· undone')).toBeVisible({ timeout: 60_000 })
-  await expect(log.getByRole('list', { name: 'Last runs' })).toBeFocused()
+  await expect(log.getByRole('list', { name: 'Recent syncs' })).toBeFocused()
 
   await press(page, 'Salesforce', 'Disconnect', 'Shift+Tab')
   await expect(page.getByRole('alertdialog')).toBeVisible()

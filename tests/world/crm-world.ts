@@ -11,9 +11,9 @@ export type Person = Awaited<ReturnType<World['person']>>
 
 type Options = { hubspot?: Parameters<typeof startHubspot>[0]; salesforce?: Parameters<typeof startSalesforce>[0] }
 
-/** The product with both CRMs at hand. */
+/** The product with simulators of both CRMs. */
 export async function crmWorld(options: Options = {}) {
-  // Nobody waits half a minute in a test; what the lag does is tested by itself.
+  // No search lag here; the lag has tests of its own.
   const hubspot = await startHubspot({ searchLagMs: 0, callsIn10s: 10_000, searchesASecond: 1000, ...options.hubspot })
   const salesforce = await startSalesforce(options.salesforce)
   afterAll(() => Promise.all([hubspot.stop(), salesforce.stop()]))
@@ -25,7 +25,7 @@ export async function crmWorld(options: Options = {}) {
     salesforce,
     box,
     deps: { db: w.db, pool: w.pool, config: w.config, box },
-    /** Goes through the popup. */
+    /** Connects through the popup's pages. */
     async connect(person: Person, provider: CrmProvider, decision: 'allow' | 'deny' = 'allow') {
       const { body } = await person.call('GET', `/api/crm/${provider}/auth`)
       const consent = new URL((body as { authUrl: string }).authUrl)

@@ -1,10 +1,10 @@
 import { PenLine } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { chooseTheme, THEMES } from '../../lib/theme.ts'
 import { useTheme } from '../../lib/use-theme.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { VoiceDialog } from '../writing/lazy-parts.ts'
 
 const THEME_OPTIONS = [
@@ -16,8 +16,7 @@ const THEME_OPTIONS = [
 /** Preferences outside the profile form: the theme, which applies at once, and the way to the voice dialog. */
 export function PreferenceSettings() {
   const theme = useTheme()
-  // Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs.
-  const [voice, setVoice] = useState({ isOpen: false, count: 0 })
+  const voice = useDialogHost()
   return (
     <div className="grid gap-4 border-t pt-5 sm:grid-cols-2">
       <Field label="Theme">
@@ -32,23 +31,14 @@ export function PreferenceSettings() {
       </Field>
       <div className="flex flex-col gap-1.5">
         <p className="font-medium text-sm">Writing</p>
-        <Button
-          onClick={() => setVoice(({ count }) => ({ isOpen: true, count: count + 1 }))}
-          className="h-9 justify-start"
-        >
+        <Button onClick={() => voice.open()} className="h-9 justify-start">
           <PenLine aria-hidden="true" />
           Voice and proof points
         </Button>
       </div>
-      <Suspense>
-        {voice.count > 0 && (
-          <VoiceDialog
-            key={voice.count}
-            isOpen={voice.isOpen}
-            onClose={() => setVoice((last) => ({ ...last, isOpen: false }))}
-          />
-        )}
-      </Suspense>
+      {voice.host((dialog) => (
+        <VoiceDialog {...dialog} />
+      ))}
     </div>
   )
 }

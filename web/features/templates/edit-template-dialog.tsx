@@ -1,9 +1,9 @@
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
+import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { usePreview } from '../template-data/template-api.ts'
 import { useDraftCheck } from '../writing/draft/use-draft-check.ts'
 import { WritingAssistant } from '../writing/lazy-parts.ts'
@@ -23,12 +23,11 @@ type Props = {
 export default function EditTemplateDialog({ isOpen, template, startsImproving = false, onClose }: Props) {
   const { values, change, isDirty, isSaving, ...edit } = useTemplateEdit(template)
   const improvement = useTemplateImprovement(values, template.leadId, startsImproving)
-  const focus = useReturnFocus()
   const guard = useDiscardGuard(isOpen && isDirty, onClose)
   const preview = usePreviewLead(template.leadId, isOpen)
   const rendered = usePreview(values.subject, values.body, preview.lead?.id ?? null, isOpen && preview.isKnown)
   const check = useDraftCheck(values, template.leadId, isOpen)
-  const [assistant, setAssistant] = useState({ isOpen: false, count: 0 })
+  const assistant = useDialogHost()
 
   async function save() {
     if (await edit.save(check.refs)) onClose()
@@ -48,7 +47,6 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving =
         title="Edit Email Template"
         className="max-w-6xl"
         onKeyDownCapture={saveByKey}
-        {...focus}
         footer={
           <>
             <Button onClick={guard.close}>Cancel</Button>
@@ -65,26 +63,22 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving =
             check={check}
             problems={rendered.data?.problems ?? []}
             improvement={improvement}
-            onAssistant={() => setAssistant(({ count }) => ({ isOpen: true, count: count + 1 }))}
+            onAssistant={() => assistant.open()}
           />
           <TemplatePreview rendered={rendered} lead={preview.lead} onChooseLead={preview.choose} />
         </div>
         {guard.question}
-        <Suspense>
-          {assistant.count > 0 && (
-            <WritingAssistant
-              key={assistant.count}
-              isOpen={assistant.isOpen}
-              current={values}
-              lead={preview.ownLead}
-              onClose={() => setAssistant((last) => ({ ...last, isOpen: false }))}
-              onApply={({ subject, body, category, tone }) => {
-                change({ subject, body, category, tone })
-                return true
-              }}
-            />
-          )}
-        </Suspense>
+        {assistant.host((dialog) => (
+          <WritingAssistant
+            {...dialog}
+            current={values}
+            lead={preview.ownLead}
+            onApply={({ subject, body, category, tone }) => {
+              change({ subject, body, category, tone })
+              return true
+            }}
+          />
+        ))}
       </DialogContent>
     </Dialog>
   )

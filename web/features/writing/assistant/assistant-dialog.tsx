@@ -3,7 +3,6 @@ import type { Lead } from '../../../../contract/lead.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
 import type { Draft } from '../draft/evidence-marks.ts'
 import { AssistantBrief } from './assistant-brief.tsx'
@@ -25,7 +24,6 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
   const results = useRef<HTMLDivElement>(null)
   const assistant = useAssistant(current, lead, () => results.current?.scrollIntoView({ block: 'start' }))
   const { draft, tab } = assistant
-  const focus = useReturnFocus()
   const isTouched = draft.subject !== (current?.subject ?? '') || draft.body !== (current?.body ?? '')
   const guard = useDiscardGuard(isOpen && isTouched, onClose, "You haven't applied this email yet.")
 
@@ -37,7 +35,6 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
         title="AI Writing Assistant"
         description="We check names, numbers and links in English text against your settings and lead data."
         className="max-w-5xl"
-        {...focus}
         // Cancel and Close are deliberate; Escape or a click outside may be an accident.
         onEscapeKeyDown={(event) => {
           event.preventDefault()

@@ -6,7 +6,6 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { useSendMail } from '../../mail/outbox/use-send-mail.tsx'
 import { emailText } from '../../template-data/template-words.ts'
 import { DraftFields } from '../draft/draft-fields.tsx'
@@ -24,7 +23,6 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const email = useLeadDraft(lead)
   const { draft, generated, isGenerating, isEmpty } = email
   const { refs, evidence, marks } = useDraftCheck(draft, lead.id, isOpen && !isGenerating)
-  const focus = useReturnFocus()
   const guard = useDiscardGuard(isOpen && email.isTouched, onClose)
   // After sending, this dialog has nothing more to do.
   const sending = useSendMail(onClose)
@@ -47,7 +45,6 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
         title="AI-Generated Email Template"
         data-lead-form
         className="max-w-4xl"
-        {...focus}
         // Cancel and Close are deliberate; Escape or a click outside may be an accident.
         onEscapeKeyDown={(event) => {
           event.preventDefault()
