@@ -198,6 +198,8 @@ describe('bringing the triggers up to date', () => {
     await client.query(`delete from trigger_statements where name = 'trigger leads_changed'`)
     await writer.query('begin; lock table leads in row exclusive mode')
     const applied = applyTriggers(client, statements)
+    const isTriggerWaiting = `select from pg_locks where relation = 'leads'::regclass and not granted`
+    await expect.poll(async () => (await pool.query(isTriggerWaiting)).rowCount).toBe(1)
     // Waits behind the trigger for two seconds at most, though the first writer has not finished.
     await pool.query(`update leads set notes = 'x' where id = 0`)
     await writer.query('rollback')
