@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { LeadPicker } from '../../lead-data/lead-picker.tsx'
 import { useFoundTemplates, useTemplate } from '../../template-data/template-api.ts'
@@ -31,7 +30,6 @@ type Props = {
 
 /** Sends a template to one lead, now or later. */
 export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }: Props) {
-  const focus = useReturnFocus()
   const given = useTemplate(templateId)
   const newest = useFoundTemplates()
   const loading = templateId === undefined ? newest : given
@@ -78,7 +76,6 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
         title="Send email"
         description={transport && fromWords[transport]}
         className="max-w-xl"
-        {...focus}
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>

@@ -8,7 +8,6 @@ import { FilterSelect } from '../../../ui/form/filter-select.tsx'
 import { ListSearch } from '../../../ui/form/list-search.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useEnrollments } from '../sequence-api.ts'
@@ -24,7 +23,6 @@ type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void; on
 
 /** The enrolled leads of a sequence, with the next email of each and why it is waiting. */
 export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Props) {
-  const focus = useReturnFocus()
   const [status, setStatus] = useState('')
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), DEBOUNCE_MS)
@@ -38,7 +36,6 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
         title="People"
         description={sequence.isActive ? sequence.name : `${sequence.name} is inactive. No emails go out.`}
         className="max-w-3xl"
-        {...focus}
         footer={<Button onClick={onClose}>Done</Button>}
       >
         <div className="flex flex-col gap-3">
