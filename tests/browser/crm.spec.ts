@@ -6,6 +6,8 @@ import { expect, NARROW, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+const WIDE = { width: 1440, height: 900 }
+
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 async function expectToast(page: Page, title: string, description: string) {
   const toast = page.getByRole('status').filter({ hasText: description })
@@ -36,6 +38,12 @@ test('a CRM is connected in a popup, synced, imported from and disconnected', as
   await expect(page.getByRole('button', { name: 'Delete Inês Duarte' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Sync Inês Duarte' }).click()
   await expectToast(page, 'Sync Successful', 'Lead synced to Salesforce successfully.')
+  await page.setViewportSize(NARROW)
+  await page.reload()
+  await page.getByRole('button', { name: 'Actions for Inês Duarte' }).click()
+  await page.getByRole('menuitem', { name: 'Sync to Salesforce' }).click()
+  await expectToast(page, 'Sync Successful', 'Lead synced to Salesforce successfully.')
+  await page.setViewportSize(WIDE)
 
   await page.goto('/integrations')
   const log = cardOf(page, 'Sync log')
@@ -61,7 +69,7 @@ test('a CRM is connected in a popup, synced, imported from and disconnected', as
   expect(await findings(page)).toEqual([])
   await importing.getByRole('button', { name: 'Start import' }).click()
   await expect(log.getByText(/^Import from Salesforce: (no changes|.*unchanged)/)).toBeVisible({ timeout: 60_000 })
-  for (const viewport of [NARROW, { width: 1440, height: 900 }]) {
+  for (const viewport of [NARROW, WIDE]) {
     await page.setViewportSize(viewport)
     await expectNothingWider(page)
     expect(await findings(page)).toEqual([])
