@@ -8,7 +8,7 @@ import { useFieldEdits } from './use-field-edits.ts'
 
 type Group = (typeof LEAD_FIELDS)[keyof typeof LEAD_FIELDS]['drawer']
 
-/** Every field of a lead, each edited where it stands. */
+/** Every field of a lead, edited in place. */
 export function LeadFields({ lead, onOpenLead }: { lead: Lead; onOpenLead: (id: number) => void }) {
   const edits = useFieldEdits(lead)
   const fields = (group: Group) =>
