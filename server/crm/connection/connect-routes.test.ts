@@ -181,7 +181,10 @@ test('Salesforce can’t redirect our tokens to another host', async () => {
       body: { access_token: 'a', refresh_token: 'b', instance_url: address },
     })
     const popup = await w.connect(ada, 'salesforce')
-    expect(popup).toMatchObject({ status: 400, text: expect.stringContaining('an instance address that is not its own') })
+    expect(popup).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('an instance address that is not its own'),
+    })
     expect((await ada.call('GET', '/api/crm/integrations')).body).toEqual([])
   }
 })
