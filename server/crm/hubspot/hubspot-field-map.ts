@@ -5,9 +5,9 @@ import { resolveTimeZone } from '../../../contract/time-zone.ts'
 import { readStatus } from '../../leads/import/import-values.ts'
 import { fieldMap, type MappedField, type Translation } from '../field-map.ts'
 
-/** One of those that somebody in HubSpot can choose from. Accounts rename them, and make others. */
+/** An option of a HubSpot dropdown. Accounts rename them and add their own. */
 export type PropertyOption = { value: string; label: string }
-/** By property, what this account lets people choose from; undefined where it does not say. */
+/** The dropdown options of this account, by property; undefined where they can't be read. */
 export type PropertyOptions = Partial<Record<string, PropertyOption[]>>
 
 /** The mapped properties that take only values of a list. */
@@ -33,7 +33,7 @@ export const hubspotFieldMap = (options: PropertyOptions = {}): MappedField[] =>
     timeZone: timeZone(options[LEAD_FIELDS.timeZone.hubspot.property] ?? []),
   })
 
-/** By what an option is called, for that is what people there go by; its value may be a number. */
+/** Matched by label, since accounts rename options; the value may be a number. */
 function leadStatus(options: PropertyOption[]): Translation {
   const meanings = new Map(options.map(({ value, label }) => [value, readStatus(label) ?? readStatus(value)]))
   return {
@@ -61,7 +61,7 @@ function timeZone(options: PropertyOption[]): Translation {
   }
 }
 
-/** HubSpot lets a lifecycle stage only go forward, so it is told, never read back. */
+/** HubSpot only lets a lifecycle stage move forward, so we write it and never read it. */
 export function lifecycleStage(status: LeadStatus, stages?: PropertyOption[]) {
   const stage = status === 'qualified' ? 'salesqualifiedlead' : status === 'lost' ? null : 'lead'
   return !stages || stages.some(({ value }) => value === stage) ? stage : null
