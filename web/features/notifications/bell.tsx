@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlay/popover.tsx'
+import { useFocusFallback } from '../../ui/overlay/use-focus-fallback.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { useNoticeStream, useNotices, useReadNotices } from './notification-api.ts'
@@ -17,6 +18,8 @@ export function Bell() {
   const read = useReadNotices()
   useNoticeStream()
   const unread = notices.data?.unread ?? 0
+  // "Mark all as read" disappears when it is clicked.
+  const focusFallback = useFocusFallback<HTMLDivElement>(unread)
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -32,7 +35,7 @@ export function Bell() {
           )}
         </IconButton>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label="Notifications">
+      <PopoverContent {...focusFallback} align="end" aria-label="Notifications">
         <header className="sticky top-0 flex min-h-12 items-center justify-between border-b bg-surface px-4">
           <h2 className="font-semibold text-base">Notifications</h2>
           {unread > 0 && (
