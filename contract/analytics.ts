@@ -12,22 +12,22 @@ const Figures = z.object({
 })
 export type Figures = z.infer<typeof Figures>
 
-/** What the stat cards show, and the same at the end of last month; null while there was nothing yet to compare with. */
+/** The stat cards, and the same figures at the end of last month; null while there is nothing to compare with. */
 export const Stats = Figures.extend({ lastMonth: Figures.nullable() })
 export type Stats = z.infer<typeof Stats>
 
-const WHICH_PERIODS = `Choose one of ${PERIODS.join(', ')} days`
+const WHICH_PERIODS = `Choose a period of ${PERIODS.slice(0, -1).join(', ')} or ${PERIODS.at(-1)} days`
 
 export const AnalyticsQuery = z.object({
   days: z.coerce.number(WHICH_PERIODS).pipe(z.literal(PERIODS, WHICH_PERIODS)).default(DEFAULT_PERIOD),
 })
 
-/** One day in the account's time zone: leads as they stood at its end, mails by the day they were sent. */
+/** One day in the account's time zone: leads at the end of the day, emails by the day they were sent. */
 export const AnalyticsDay = Figures.extend({
   date: z.iso.date(),
   emailsOpened: Count,
   emailsClicked: Count,
-  emailsAnswered: Count,
+  emailsReplied: Count,
 })
 export type AnalyticsDay = z.infer<typeof AnalyticsDay>
 
@@ -55,7 +55,7 @@ export const PipelineData = z.object({
 })
 export type PipelineData = z.infer<typeof PipelineData>
 
-/** A share of mails with the range its true value is in, in percent. */
+/** A share of emails in percent, with its 95% confidence interval. */
 export const Rate = z.object({ rate: Percent, low: Percent, high: Percent })
 export type Rate = z.infer<typeof Rate>
 
@@ -67,15 +67,15 @@ export const Performer = z.object({
   sent: Count,
   opened: Rate,
   clicked: Rate,
-  answered: Rate,
+  replied: Rate,
 })
 export type Performer = z.infer<typeof Performer>
 
-/** How long answers took; hours, null without any. */
+/** How long replies took, in hours; null when there are none. */
 export const Outreach = z.object({
   performers: z.array(Performer),
-  answers: Count,
-  medianHoursToAnswer: z.number().nullable(),
-  answerTimes: z.array(z.object({ label: z.string(), answers: Count })),
+  replies: Count,
+  medianHoursToReply: z.number().nullable(),
+  replyTimes: z.array(z.object({ label: z.string(), replies: Count })),
 })
 export type Outreach = z.infer<typeof Outreach>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { idParams } from './ids.ts'
+import { DateOrTimestamp } from './moments.ts'
 
 export const MAX_API_TOKENS = 20
 export const MAX_TOKEN_NAME = 100
@@ -12,15 +14,13 @@ export const NewApiToken = z.object({
 })
 export type NewApiToken = z.infer<typeof NewApiToken>
 
-export const ApiTokenId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
-
-const Moment = z.date().or(z.iso.datetime())
+export const ApiTokenId = idParams('token')
 
 export const ApiToken = z.object({
   id: z.number().int(),
   name: z.string(),
-  lastUsedAt: Moment.nullable(),
-  createdAt: Moment,
+  lastUsedAt: DateOrTimestamp.nullable(),
+  createdAt: DateOrTimestamp,
 })
 export type ApiToken = z.infer<typeof ApiToken>
 

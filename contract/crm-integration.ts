@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { idParams, invalidId, urlId } from './ids.ts'
 import type { LeadStatus } from './lead.ts'
 import { DUPLICATE_POLICIES, IMPORT_STATUSES } from './lead-import.ts'
+import { DateOrTimestamp } from './moments.ts'
 
 export const CRM_PROVIDERS = ['salesforce', 'hubspot'] as const
 export type CrmProvider = (typeof CRM_PROVIDERS)[number]
@@ -48,8 +50,6 @@ export type DealTerms = { name: string; value: number; status: LeadStatus; proba
 export const CRM_ACTIVITY_KINDS = ['sent', 'answered'] as const
 export type CrmActivityKind = (typeof CRM_ACTIVITY_KINDS)[number]
 
-const Moment = z.date().or(z.iso.datetime())
-
 /** Without its tokens, which never leave the server. */
 export const CrmIntegration = z.object({
   id: z.number().int(),
@@ -58,10 +58,10 @@ export const CrmIntegration = z.object({
   inactiveReason: z.string().nullable(),
   instanceUrl: z.string().nullable(),
   portalId: z.string().nullable(),
-  tokenExpiresAt: Moment.nullable(),
-  lastSyncAt: Moment.nullable(),
+  tokenExpiresAt: DateOrTimestamp.nullable(),
+  lastSyncAt: DateOrTimestamp.nullable(),
   syncSettings: SyncSettings,
-  createdAt: Moment,
+  createdAt: DateOrTimestamp,
 })
 export type CrmIntegration = z.infer<typeof CrmIntegration>
 
@@ -69,12 +69,11 @@ export type CrmIntegration = z.infer<typeof CrmIntegration>
 export const CrmProviderSetup = z.object({ provider: z.enum(CRM_PROVIDERS), missing: z.array(z.string()) })
 export type CrmProviderSetup = z.infer<typeof CrmProviderSetup>
 
-const number = (message: string) => z.coerce.number(message).int(message).min(1, message).max(2_147_483_647, message)
 export const CrmProviderParams = z.object({ provider: z.enum(CRM_PROVIDERS, 'There is no such CRM') })
-export const CrmSyncParams = CrmProviderParams.extend({ leadId: number('That is no lead') })
-export const CrmIntegrationId = z.object({ id: number('That is no integration') })
-export const CrmRunId = z.object({ id: number('That is no run') })
-export const CrmLogId = z.object({ id: number('That is no log entry') })
+export const CrmSyncParams = CrmProviderParams.extend({ leadId: urlId(invalidId('lead')) })
+export const CrmIntegrationId = idParams('integration')
+export const CrmRunId = idParams('run')
+export const CrmLogId = idParams('log entry')
 export const CrmAuth = z.object({ authUrl: z.string() })
 export const CrmTest = z.object({ connected: z.boolean(), message: z.string().nullable() })
 
@@ -95,8 +94,8 @@ export const CrmRun = z.object({
   failed: z.number().int(),
   isUndone: z.boolean(),
   message: z.string().nullable(),
-  createdAt: Moment,
-  finishedAt: Moment.nullable(),
+  createdAt: DateOrTimestamp,
+  finishedAt: DateOrTimestamp.nullable(),
 })
 export type CrmRun = z.infer<typeof CrmRun>
 
@@ -122,17 +121,17 @@ export const CrmSyncLog = z.object({
   runId: z.number().int().nullable(),
   /** It did not come to pass, and nothing was done about this lead since. */
   canRetry: z.boolean(),
-  timestamp: Moment,
+  timestamp: DateOrTimestamp,
 })
 export type CrmSyncLog = z.infer<typeof CrmSyncLog>
 
 export const CrmLogQuery = z.object({
   provider: z.enum(CRM_PROVIDERS, 'There is no such CRM').optional(),
   status: z.enum(CRM_LOG_STATUSES, 'There is no such status').optional(),
-  leadId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  leadId: urlId().optional(),
   /** Of leads whose name, company or address has it. */
   search: z.string().trim().max(200, 'Search for at most 200 characters').optional(),
-  runId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  runId: urlId().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 export type CrmLogQuery = z.infer<typeof CrmLogQuery>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { bodyId, idParams, invalidId } from './ids.ts'
+import { Timestamp } from './moments.ts'
 
 export const SEQUENCE_TRIGGERS = ['manual', 'lead_created', 'no_response', 'email_opened', 'link_clicked'] as const
 export type SequenceTrigger = (typeof SEQUENCE_TRIGGERS)[number]
@@ -66,8 +68,6 @@ const optionalText = (max: number) =>
     .transform((text) => text?.trim() || null)
 const whole = (least: number, most: number, words: string) =>
   z.number(words).int(words).min(least, words).max(most, words)
-const MAX_ID = 2_147_483_647
-export const idOf = (what: string) => whole(1, MAX_ID, `That is no ${what}`)
 
 const StepConditionsInput = z.object({
   skipIfReplied: z.boolean().optional(),
@@ -76,7 +76,7 @@ const StepConditionsInput = z.object({
 
 /** A step as it is written; one that has an id is the same step as before, whatever its place. */
 export const StepInput = z.object({
-  id: idOf('step').optional(),
+  id: bodyId(invalidId('step')).optional(),
   stepNumber: whole(1, MAX_STEPS, `Steps are numbered from 1 to ${MAX_STEPS}`),
   name: z.string().max(MAX_NAME, tooLong(MAX_NAME)).default(''),
   /** A follow-up without a subject answers the mail before, under its subject. */
@@ -110,7 +110,7 @@ const details = {
   category: z.enum(SEQUENCE_CATEGORIES, 'Choose a category from the list').nullish(),
   frequency: z.enum(SEQUENCE_FREQUENCIES, 'Choose a frequency from the list'),
   trigger: z.enum(SEQUENCE_TRIGGERS, 'Choose a trigger from the list'),
-  templateId: idOf('template').nullish(),
+  templateId: bodyId(invalidId('template')).nullish(),
   /** For the trigger no_response: days without an answer. */
   noResponseDays: whole(1, MAX_DELAY_DAYS, `A whole number of days, from 1 to ${MAX_DELAY_DAYS}`),
 }
@@ -132,14 +132,8 @@ export const SequenceChanges = z
   .partial()
 export type SequenceChanges = z.infer<typeof SequenceChanges>
 
-/** The number in the address of a call. */
-export const idInPath = (what: string) => {
-  const words = `That is no ${what}`
-  return z.object({ id: z.coerce.number(words).int(words).min(1, words).max(MAX_ID, words) })
-}
-export const SequenceId = idInPath('sequence')
+export const SequenceId = idParams('sequence')
 
-const Moment = z.iso.datetime()
 const Count = z.number().int()
 
 export const EmailSequence = z.object({
@@ -154,8 +148,8 @@ export const EmailSequence = z.object({
   frequency: z.enum(SEQUENCE_FREQUENCIES),
   templateId: Count.nullable(),
   noResponseDays: Count,
-  createdAt: Moment,
-  updatedAt: Moment,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
   /** It is active, or something of it was sent before. */
   isLaunched: z.boolean(),
   /** Enrolments by state, for the card: all there ever were, those on their way, those paused one by one. */

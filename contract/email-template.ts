@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { bodyId, idParams } from './ids.ts'
+import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
 export const EMAIL_CATEGORIES = [
@@ -40,7 +42,7 @@ const Body = text(MAX_BODY)
 
 /** A template to be kept. What a writer made comes with who wrote it and what it made personal. */
 export const NewTemplate = z.object({
-  leadId: z.number().int().min(1).max(2_147_483_647).nullable().default(null),
+  leadId: bodyId().nullable().default(null),
   category: Category.default(DEFAULT_EMAIL_CATEGORY),
   tone: Tone.default(DEFAULT_EMAIL_TONE),
   subject: Subject,
@@ -56,8 +58,6 @@ export type NewTemplate = z.infer<typeof NewTemplate>
 export const TemplateChanges = z.object({ subject: Subject, body: Body, category: Category, tone: Tone })
 export type TemplateChanges = z.infer<typeof TemplateChanges>
 
-const Moment = z.iso.datetime()
-
 export const EmailTemplate = z.object({
   id: z.number().int(),
   leadId: z.number().int().nullable(),
@@ -70,9 +70,9 @@ export const EmailTemplate = z.object({
   writtenBy: z.string().nullable(),
   personalizationInsights: z.array(z.string()).nullable(),
   status: z.enum(TEMPLATE_STATUSES),
-  sentAt: Moment.nullable(),
-  createdAt: Moment,
-  updatedAt: Moment,
+  sentAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
 })
 export type EmailTemplate = z.infer<typeof EmailTemplate>
 
@@ -87,7 +87,7 @@ export const TemplatePerformance = z.object({
   avgResponseTime: z.number(),
   trend: z.enum(['up', 'down', 'stable']),
   trendPercentage: z.number(),
-  lastUpdated: Moment,
+  lastUpdated: Timestamp,
   category: z.string(),
 })
 export type TemplatePerformance = z.infer<typeof TemplatePerformance>
@@ -119,24 +119,18 @@ export type TemplateQuery = z.infer<typeof TemplateQuery>
 /** Undoes their deletion. */
 export const TemplatesToRestore = z.object({
   ids: z
-    .array(z.number().int().min(1).max(2_147_483_647), 'Name the templates to restore')
+    .array(bodyId(), 'Name the templates to restore')
     .min(1, 'Name the templates to restore')
     .max(MAX_TEMPLATES, `At most ${MAX_TEMPLATES} templates at once`),
 })
 
-export const TemplateId = z.object({
-  id: z.coerce
-    .number('That is no template')
-    .int('That is no template')
-    .min(1, 'That is no template')
-    .max(2_147_483_647, 'That is no template'),
-})
+export const TemplateId = idParams('template')
 
 /** A draft as it stands in an editor, to be seen as one lead would get it. */
 export const PreviewRequest = z.object({
   subject: z.string().max(MAX_SUBJECT).default(''),
   body: z.string().max(MAX_BODY).default(''),
-  leadId: z.number().int().min(1).max(2_147_483_647).nullish(),
+  leadId: bodyId().nullish(),
 })
 
 /** What may stand in a template as `{{ firstName }}`. */

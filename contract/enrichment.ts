@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { leadIds } from './lead.ts'
+import { Timestamp } from './moments.ts'
 
 /** How a fact was found: in what the page says of itself, on the page as people see it, or from what we knew. */
 const FACT_METHODS = ['json-ld', 'microdata', 'open-graph', 'meta', 'page', 'header', 'derived'] as const
@@ -10,7 +11,7 @@ export const Fact = z.object({
   /** The page's address, or in words what it was derived from ("derived from job title"). */
   source: z.string(),
   method: z.enum(FACT_METHODS),
-  foundAt: z.iso.datetime(),
+  foundAt: Timestamp,
 })
 export type Fact = z.infer<typeof Fact>
 
@@ -42,7 +43,7 @@ export const EnrichedData = z.object({
   dismissed: z.array(Suggestion.pick({ field: true, value: true })),
   /** In plain words, what could not be read. */
   notes: z.array(z.string()),
-  enrichedAt: z.iso.datetime(),
+  enrichedAt: Timestamp,
   /** The page that was read, or that should have been; null when there is none. */
   website: z.string().nullable(),
 })

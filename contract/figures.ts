@@ -1,25 +1,25 @@
 import type { LeadStatus } from './lead.ts'
 
-// Apart from the schemas of `analytics.ts`, so that the first page need not load what they are made with.
+// Separate from the zod schemas of `analytics.ts`, so that the first page does not load zod.
 
-/** What each figure is, in the words its tooltip says: counted so by the server, and nowhere else. */
+/** The definition of each figure, shown as its tooltip. The server counts exactly this. */
 export const DEFINITIONS = {
-  totalLeads: 'All leads you have. Deleted ones do not count, not even in the past.',
-  qualifiedLeads: 'Leads whose status is Qualified, counted since the day they became so.',
+  totalLeads: 'All your leads. Deleted leads are not counted, even for past dates.',
+  qualifiedLeads: 'Leads with the status Qualified, counted from the day they reached it.',
   conversionRate: 'Qualified leads as a share of all leads.',
-  emailsSent: 'Emails that were sent, including those kept in the built-in outbox.',
-  emailsOpened: 'Of the emails sent then, those a person has opened since. Scanners and privacy proxies do not count.',
-  emailsClicked: 'Of the emails sent then, those in which a person has clicked a link since.',
-  emailsAnswered: 'Of the emails sent then, those a person has answered since. Automatic replies do not count.',
-  change: 'Now, compared with the end of last month.',
+  emailsSent: 'Emails sent, including those captured in the built-in outbox.',
+  emailsOpened: 'Of the emails sent that day, those a person has opened. Scanners and privacy proxies are not counted.',
+  emailsClicked: 'Of the emails sent that day, those where a person has clicked a link.',
+  emailsReplied: 'Of the emails sent that day, those with a reply from a person. Automatic replies are not counted.',
+  change: 'Today compared with the end of last month.',
   totalPipelineLeads: 'All leads, at every stage.',
-  totalPipelineValue: 'The deal values of all leads, at every stage.',
+  totalPipelineValue: 'The deal values of all leads, at every stage, added up.',
   weightedPipelineValue: 'Each deal value times its probability, added up.',
-  newToContacted: 'Leads that got beyond New, as a share of all leads.',
-  contactedToQualified: 'Qualified leads, as a share of those that got beyond New.',
-  qualifiedToClosed: 'Qualified leads with a probability of 100%, as a share of all qualified ones.',
-  timeToAnswer: 'From sending an email to its answer. Half of all answers came sooner than the median.',
-  interval: 'With so few emails the true rate may be anywhere in this range (95% sure).',
+  newToContacted: 'Leads that moved past New, as a share of all leads.',
+  contactedToQualified: 'Qualified leads as a share of the leads that moved past New.',
+  qualifiedToClosed: 'Qualified leads with a probability of 100%, as a share of all qualified leads.',
+  timeToReply: 'Time from sending an email to its reply. Half of all replies came faster than the median.',
+  interval: 'With this many emails, the true rate is within this range 95% of the time.',
 } as const
 
 export const PERIODS = [7, 30, 90, 365] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LeadFilter, leadIds } from './lead.ts'
+import { Timestamp } from './moments.ts'
 
 const ids = leadIds('Name the leads')
 
@@ -17,12 +18,12 @@ export const LeadsToDelete = z
   })
 
 /** `deletedAt` names a deletion by filter, so that it can be undone as a whole. */
-export const LeadDeletion = z.object({ deleted: z.number().int(), deletedAt: z.iso.datetime().optional() })
+export const LeadDeletion = z.object({ deleted: z.number().int(), deletedAt: Timestamp.optional() })
 export type LeadDeletion = z.infer<typeof LeadDeletion>
 
 /** Leads by their numbers, or all of one deletion by filter. */
 export const LeadsToRestore = z
-  .object({ ids: ids.optional(), deletedAt: z.iso.datetime('That is no moment').optional() })
+  .object({ ids: ids.optional(), deletedAt: z.iso.datetime('Invalid date and time').optional() })
   .refine(({ ids, deletedAt }) => (ids === undefined) !== (deletedAt === undefined), {
     path: ['ids'],
     message: 'Name the leads to restore, or the moment they were deleted',

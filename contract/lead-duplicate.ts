@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bodyId, idParams, urlId } from './ids.ts'
 import { Lead } from './lead.ts'
 
 /** Why two leads may be one person: the same address but for case, dots and plus tags, or the same name at one company. */
@@ -22,7 +23,7 @@ export type DuplicateList = z.infer<typeof DuplicateList>
 /** An address, and the lead that is known to have it. */
 export const EmailQuery = z.object({
   email: z.string().trim().max(254),
-  except: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  except: urlId().optional(),
 })
 
 /** Which lead has an address already, if any. */
@@ -31,7 +32,7 @@ export const EmailOwner = z.object({
 })
 export type EmailOwner = z.infer<typeof EmailOwner>
 
-const id = z.number('Name two leads').int().min(1).max(2_147_483_647)
+const id = bodyId('Name two leads')
 
 /** The lead that stays, and the one that becomes part of it. */
 export const Merge = z
@@ -41,4 +42,4 @@ export type Merge = z.infer<typeof Merge>
 
 export const MergeResult = z.object({ lead: Lead, mergeId: z.number().int() })
 export type MergeResult = z.infer<typeof MergeResult>
-export const MergeId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+export const MergeId = idParams('merge')

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { idParams } from './ids.ts'
+import { DateOrTimestamp } from './moments.ts'
 
 export const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
@@ -79,8 +81,6 @@ export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-const Moment = z.date().or(z.iso.datetime())
-
 export const LeadImport = z.object({
   id: z.number().int(),
   fileName: z.string(),
@@ -92,8 +92,8 @@ export const LeadImport = z.object({
   skipped: z.number().int(),
   failed: z.number().int(),
   message: z.string().nullable(),
-  createdAt: Moment,
-  finishedAt: Moment.nullable(),
+  createdAt: DateOrTimestamp,
+  finishedAt: DateOrTimestamp.nullable(),
 })
 export type LeadImport = z.infer<typeof LeadImport>
 
@@ -104,10 +104,4 @@ export type ImportError = z.infer<typeof ImportError>
 export const LeadImportReport = LeadImport.extend({ errors: z.array(ImportError) })
 export type LeadImportReport = z.infer<typeof LeadImportReport>
 
-export const ImportId = z.object({
-  id: z.coerce
-    .number('That is no import')
-    .int('That is no import')
-    .min(1, 'That is no import')
-    .max(2_147_483_647, 'That is no import'),
-})
+export const ImportId = idParams('import')

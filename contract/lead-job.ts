@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idParams } from './ids.ts'
 
 export const LEAD_JOB_KINDS = ['enrich', 'score'] as const
 export const LEAD_JOB_STATUSES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const
@@ -15,10 +16,4 @@ export const LeadJob = z.object({
 })
 export type LeadJob = z.infer<typeof LeadJob>
 
-export const LeadJobId = z.object({
-  id: z.coerce
-    .number('That is no job')
-    .int('That is no job')
-    .min(1, 'That is no job')
-    .max(2_147_483_647, 'That is no job'),
-})
+export const LeadJobId = idParams('job')

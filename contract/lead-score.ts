@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from './moments.ts'
 
 /** A part of a score: what it is about, how many points it gives or takes, and what of the lead says so. */
 export const ScoreFactor = z.object({ label: z.string(), points: z.number().int(), evidence: z.string() })
@@ -54,7 +55,7 @@ export const ScoreTrust = z.object({
   /** Null until something could be learnt. */
   report: z
     .object({
-      trainedAt: z.iso.datetime(),
+      trainedAt: Timestamp,
       outcomes: z.number().int(),
       learnt: ScoreJudgement,
       prior: ScoreJudgement,

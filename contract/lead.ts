@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { bodyId, idParams } from './ids.ts'
+import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'lost'] as const
@@ -88,8 +90,6 @@ export const NewLead = z.object({
 })
 export type NewLead = z.infer<typeof NewLead>
 
-const Moment = z.iso.datetime()
-
 export const Lead = z.object({
   id: z.number().int(),
   firstName: z.string(),
@@ -109,8 +109,8 @@ export const Lead = z.object({
   probability: z.number().int(),
   notes: z.string().nullable(),
   enrichedData: z.record(z.string(), z.unknown()).nullable(),
-  createdAt: Moment,
-  updatedAt: Moment,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
 })
 export type Lead = z.infer<typeof Lead>
 
@@ -158,23 +158,17 @@ export type LeadQuery = z.infer<typeof LeadQuery>
 export const LeadPage = z.object({ leads: z.array(Lead), total: z.number().int() })
 export type LeadPage = z.infer<typeof LeadPage>
 
-export const LeadId = z.object({
-  id: z.coerce
-    .number('That is no lead')
-    .int('That is no lead')
-    .min(1, 'That is no lead')
-    .max(2_147_483_647, 'That is no lead'),
-})
+export const LeadId = idParams('lead')
 
 export const MAX_LEADS_AT_ONCE = 10_000
 
-/** Several leads by their numbers; `message` is for whoever named none. */
-/** The numbers of all leads that a filter leaves, the oldest first, as far as one call may name them. */
-export const MatchingLeads = z.object({ ids: z.array(z.number().int()), total: z.number().int() })
-export type MatchingLeads = z.infer<typeof MatchingLeads>
-
+/** Leads by their IDs; `message` says what to do when the list is empty or holds anything else. */
 export const leadIds = (message: string) =>
   z
-    .array(z.number().int().min(1).max(2_147_483_647), message)
+    .array(bodyId(message), message)
     .min(1, message)
     .max(MAX_LEADS_AT_ONCE, `At most ${MAX_LEADS_AT_ONCE.toLocaleString('en-GB')} leads at once`)
+
+/** The IDs of the leads that match a filter, newest first, at most MAX_LEADS_AT_ONCE of them; `total` counts all. */
+export const MatchingLeads = z.object({ ids: z.array(z.number().int()), total: z.number().int() })
+export type MatchingLeads = z.infer<typeof MatchingLeads>

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { Timestamp } from './moments.ts'
 
-/** Nothing leaves since this database turned out to be a copy: mail that left after `knownUntil` is not known in it. */
+/** Sending is on hold because this database is a restored copy: it does not know what was sent after `knownUntil`. */
 export const MailHold = z.object({
-  heldSince: z.iso.datetime(),
-  knownUntil: z.iso.datetime(),
-  /** Mails that were due by now, and so may have left. */
+  heldSince: Timestamp,
+  knownUntil: Timestamp,
+  /** Emails that were due by now, and so may have been sent. */
   doubtful: z.number().int(),
 })
 export type MailHold = z.infer<typeof MailHold>
 
-/** What the owner says of the time since: nothing left, or what was due may have. */
-export const MailRelease = z.object({ sinceThen: z.enum(['nothing_left', 'may_have_left']) })
+/** The owner's answer about the time since: nothing was sent, or the emails that were due may have been. */
+export const MailRelease = z.object({ sinceThen: z.enum(['nothing_sent', 'may_be_sent']) })
 export type MailRelease = z.infer<typeof MailRelease>

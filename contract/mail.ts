@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { idInPath, MAIL_STATES } from './email-sequence.ts'
+import { MAIL_STATES } from './email-sequence.ts'
+import { bodyId, idParams } from './ids.ts'
+import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
 export const MAIL_EVENT_KINDS = ['open', 'click'] as const
@@ -10,8 +12,8 @@ export type InboxKind = (typeof INBOX_KINDS)[number]
 
 /** One mail to one lead, now or later. */
 export const MailToSend = z.object({
-  leadId: z.number('Choose a lead').int().min(1).max(2_147_483_647),
-  scheduledAt: z.iso.datetime({ offset: true, error: 'That is no moment' }).nullish(),
+  leadId: bodyId('Choose a lead'),
+  scheduledAt: z.iso.datetime({ offset: true, error: 'Invalid date and time' }).nullish(),
   /** Left out: as the email account has it. */
   trackOpens: z.boolean().optional(),
   trackClicks: z.boolean().optional(),
@@ -23,9 +25,7 @@ export const MailToSend = z.object({
 })
 export type MailToSend = z.infer<typeof MailToSend>
 
-const Moment = z.iso.datetime()
-
-export const MailId = idInPath('mail')
+export const MailId = idParams('email')
 
 const MAX_LISTED = 100
 
@@ -53,11 +53,11 @@ export const MailLog = z.object({
   step: z.object({ stepNumber: z.number().int(), name: z.string(), sequence: z.string() }).nullable(),
   state: z.enum(MAIL_STATES),
   isCaptured: z.boolean(),
-  scheduledAt: Moment.nullable(),
-  sentAt: Moment.nullable(),
-  openedAt: Moment.nullable(),
-  clickedAt: Moment.nullable(),
-  repliedAt: Moment.nullable(),
+  scheduledAt: Timestamp.nullable(),
+  sentAt: Timestamp.nullable(),
+  openedAt: Timestamp.nullable(),
+  clickedAt: Timestamp.nullable(),
+  repliedAt: Timestamp.nullable(),
   /** Why it has not left, or never will. */
   reason: z.string().nullable(),
   attempt: z.number().int(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { Timestamp } from './moments.ts'
 
 export const CONNECTION_SECURITIES = ['none', 'starttls', 'tls'] as const
 
-/** How an owner's mail leaves: through their own account, through the server's (SMTP_URL), or not at all, kept to be looked at. */
+/** How an owner's emails go out: through their own email account, the server's (SMTP_URL), or not at all (captured for review). */
 export const MAIL_TRANSPORTS = ['smtp', 'system', 'outbox'] as const
 export type MailTransport = (typeof MAIL_TRANSPORTS)[number]
 
@@ -19,32 +20,32 @@ const oneLine = (max: number, message: string) =>
     .trim()
     .min(1, message)
     .max(max, `At most ${max} characters`)
-    // A line break would begin another header.
+    // A line break would start another header.
     .regex(/^[^\p{Cc}]*$/u, 'Use a single line of text')
 
 const Connection = z.object({
-  host: oneLine(253, 'Host is required').regex(/^[^\s/@]+$/, 'Host is a name such as smtp.example.com'),
+  host: oneLine(253, 'Host is required').regex(/^[^\s/@]+$/, 'Enter a host name such as smtp.example.com'),
   port: z
     .number('Port must be a number')
     .int('Port must be a whole number')
     .min(1, 'Port must be from 1 to 65535')
     .max(65535, 'Port must be from 1 to 65535'),
-  security: z.enum(CONNECTION_SECURITIES, 'Choose how the connection is secured'),
+  security: z.enum(CONNECTION_SECURITIES, 'Choose a connection security'),
   user: z.string().trim().max(320).nullable().default(null),
-  /** Never told again. Left out, the one known stays. */
+  /** Never returned. Left out, the saved one stays. */
   password: z.string().max(1000).nullish(),
 })
 
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 09:00')
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time as 09:00')
 
 /** Days count from Monday, 1, to Sunday, 7; hours are local to the mailbox's time zone. */
 export const SendWindow = z
   .object({
     days: z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one day').max(7),
-    from: Clock,
-    to: Clock,
+    from: TimeOfDay,
+    to: TimeOfDay,
   })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The window must end after it begins' })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'The window must end after it starts' })
 export type SendWindow = z.infer<typeof SendWindow>
 
 const isTimeZone = (name: string) => {
@@ -56,7 +57,7 @@ const isTimeZone = (name: string) => {
   }
 }
 
-/** Countries, by ISO code, whose public holidays are known. */
+/** Countries with known public holidays, by ISO code. */
 export const HOLIDAY_COUNTRIES =
   'AD AE AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU IC ID IE IL IM IN IR IS IT JE JM JP KE KM KN KR KY KZ LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MK ML MQ MR MS MT MU MW MX MY MZ NA NC NE NF NG NI NL NO NZ PA PE PF PH PK PL PM PR PT PY RE RO RS RU RW SA SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SZ TC TD TG TH TN TO TR TT TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF XK YT ZA ZM ZW'.split(
     ' ',
@@ -71,18 +72,18 @@ export const MailboxSettings = z.object({
   dailyLimit: z
     .number('Enter a whole number')
     .int('Enter a whole number')
-    .min(1, 'At least 1 a day')
-    .max(MAX_DAILY_LIMIT, 'That is too many')
+    .min(1, 'Enter at least 1')
+    .max(MAX_DAILY_LIMIT, 'Enter at most 1,000,000')
     .default(DEFAULT_DAILY_LIMIT),
   minGapSeconds: z
     .number('Enter a whole number')
     .int('Enter a whole number')
-    .min(0, 'At least 0')
-    .max(MAX_GAP_SECONDS, 'At most a day')
+    .min(0, 'Enter 0 or more')
+    .max(MAX_GAP_SECONDS, 'Enter at most 86,400 (one day)')
     .default(DEFAULT_MIN_GAP_SECONDS),
   window: SendWindow.nullable().default(null),
   timeZone: TimeZone.default(DEFAULT_TIME_ZONE),
-  /** Nothing leaves on its public holidays; null: on every day. */
+  /** No emails go out on its public holidays; null: no holidays. */
   country: z.enum(HOLIDAY_COUNTRIES, 'Choose a country from the list').nullable().default(null),
   signature: z.string().trim().max(2_000, 'At most 2,000 characters').nullable().default(null),
   trackOpens: z.boolean().default(true),
@@ -90,15 +91,15 @@ export const MailboxSettings = z.object({
 })
 export type MailboxSettings = z.infer<typeof MailboxSettings>
 
-const ToldConnection = Connection.omit({ password: true }).extend({ hasPassword: z.boolean() })
+const ShownConnection = Connection.omit({ password: true }).extend({ hasPassword: z.boolean() })
 
-/** The mailbox as it is told: without its secrets, with how it is doing. */
+/** The mailbox as the API returns it: without its passwords, with its status. */
 export const Mailbox = z.object({
   transport: z.enum(MAIL_TRANSPORTS),
   fromName: z.string(),
   fromEmail: z.string(),
-  smtp: ToldConnection.nullable(),
-  imap: ToldConnection.nullable(),
+  smtp: ShownConnection.nullable(),
+  imap: ShownConnection.nullable(),
   dailyLimit: z.number().int(),
   minGapSeconds: z.number().int(),
   window: z.object({ days: z.array(z.number().int()), from: z.string(), to: z.string() }).nullable(),
@@ -108,21 +109,21 @@ export const Mailbox = z.object({
   trackOpens: z.boolean(),
   trackClicks: z.boolean(),
   sentInLastDay: z.number().int(),
-  /** Why nothing leaves at the moment, in words. */
+  /** Why sending is paused. */
   pausedReason: z.string().nullable(),
-  /** Everything that had arrived by then is known; null before the inbox was read once. */
-  inboxCheckedAt: z.iso.datetime().nullable(),
-  /** Why the inbox cannot be read at the moment, in words. */
+  /** Everything that arrived before this moment was read; null before the first read. */
+  inboxCheckedAt: Timestamp.nullable(),
+  /** Why reading the inbox fails. */
   inboxProblem: z.string().nullable(),
 })
 export type Mailbox = z.infer<typeof Mailbox>
 
-const Tried = z.object({ ok: z.boolean(), message: z.string() })
-export const MailboxTest = z.object({ smtp: Tried, imap: Tried.nullable() })
+const TestResult = z.object({ ok: z.boolean(), message: z.string() })
+export const MailboxTest = z.object({ smtp: TestResult, imap: TestResult.nullable() })
 export type MailboxTest = z.infer<typeof MailboxTest>
 
 const DOMAIN_CHECKS = ['SPF', 'DKIM', 'DMARC'] as const
-/** What the sender's domain says in DNS about its mail, in words. `unknown`: nobody can tell, or DNS did not answer. */
+/** One check of the sender's domain in DNS. `unknown`: it can't be determined, or DNS did not respond. */
 export const DomainCheck = z.object({
   name: z.enum(DOMAIN_CHECKS),
   state: z.enum(['good', 'weak', 'missing', 'unknown']),

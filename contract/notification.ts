@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { bodyId } from './ids.ts'
+import { Timestamp } from './moments.ts'
 
-/** What a user is told of; the first three wait on a new account. */
+/** Kinds of notification. A new account starts with the first three. */
 export type NoticeKind =
   | 'welcome_leads'
   | 'welcome_mailbox'
@@ -19,10 +21,10 @@ export const Notice = z.object({
   kind: z.string(),
   title: z.string(),
   body: z.string().nullable(),
-  /** A path of this app. */
+  /** A path within the app. */
   link: z.string().nullable(),
-  readAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
+  readAt: Timestamp.nullable(),
+  createdAt: Timestamp,
 })
 export type Notice = z.infer<typeof Notice>
 
@@ -31,10 +33,7 @@ export type NoticeList = z.infer<typeof NoticeList>
 
 const MAX_READ_AT_ONCE = 200
 
-/** Which were read; without numbers, all of them. */
+/** Which notices were read; all of them when `ids` is left out. */
 export const ReadNotices = z.object({
-  ids: z
-    .array(z.number().int().min(1).max(2_147_483_647))
-    .max(MAX_READ_AT_ONCE, `At most ${MAX_READ_AT_ONCE} at once`)
-    .optional(),
+  ids: z.array(bodyId()).max(MAX_READ_AT_ONCE, `Mark at most ${MAX_READ_AT_ONCE} notifications at once`).optional(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const SampleState = z.object({
   isLoaded: z.boolean(),
-  /** Only an account without anything of its own can be filled. */
+  /** Sample data can only be added to an empty account. */
   canLoad: z.boolean(),
 })
 export type SampleState = z.infer<typeof SampleState>

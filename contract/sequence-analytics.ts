@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Timestamp } from './moments.ts'
 import { LeadName } from './sequence-enrollment.ts'
 
-const Moment = z.iso.datetime()
 const Count = z.number().int()
 
 /** A share of a small number, with the interval it may really lie in (Wilson, 95 %). Percents. */
@@ -50,7 +50,7 @@ export const SequenceAnalytics = z.object({
       lead: LeadName,
       stepNumber: Count.nullable(),
       did: z.enum(['opened', 'clicked', 'replied']),
-      at: Moment,
+      at: Timestamp,
     }),
   ),
 })

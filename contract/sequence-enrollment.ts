@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { ENROLLMENT_STATUSES, idInPath, idOf, MAIL_STATES } from './email-sequence.ts'
+import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
+import { bodyId, idParams, invalidId } from './ids.ts'
+import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
 const MAX_ENROLL = 10_000
 
-const Moment = z.iso.datetime()
 const Count = z.number().int()
 
-export const EnrollmentId = idInPath('enrolment')
+export const EnrollmentId = idParams('enrollment')
 
 /** A lead as lists of a sequence name it. */
 export const LeadName = z.object({
@@ -21,7 +22,7 @@ export const LeadName = z.object({
 /** POST /api/email-sequences/{id}/enroll: leads by number, or all that match the list's filters. */
 export const LeadsToEnroll = z.object({
   leadIds: z
-    .array(idOf('lead'), 'Choose leads')
+    .array(bodyId(invalidId('lead')), 'Choose leads')
     .min(1, 'Choose at least one lead')
     .max(MAX_ENROLL, 'At most 10,000 leads at a time'),
 })
@@ -55,10 +56,10 @@ export const Enrollment = z.object({
   lead: LeadName,
   status: z.enum(ENROLLMENT_STATUSES),
   currentStep: Count,
-  enrolledAt: Moment,
-  lastEmailSentAt: Moment.nullable(),
-  nextEmailScheduledAt: Moment.nullable(),
-  completedAt: Moment.nullable(),
+  enrolledAt: Timestamp,
+  lastEmailSentAt: Timestamp.nullable(),
+  nextEmailScheduledAt: Timestamp.nullable(),
+  completedAt: Timestamp.nullable(),
   /** Why nothing is sent right now, in words: "waiting: window opens Mon 09:00 London". */
   reason: z.string().nullable(),
 })
@@ -95,11 +96,11 @@ export const SequenceLog = z.object({
   step: z.object({ id: Count, stepNumber: Count, name: z.string() }).nullable(),
   subject: z.string().nullable(),
   state: z.enum(MAIL_STATES),
-  scheduledAt: Moment.nullable(),
-  sentAt: Moment.nullable(),
-  openedAt: Moment.nullable(),
-  clickedAt: Moment.nullable(),
-  repliedAt: Moment.nullable(),
+  scheduledAt: Timestamp.nullable(),
+  sentAt: Timestamp.nullable(),
+  openedAt: Timestamp.nullable(),
+  clickedAt: Timestamp.nullable(),
+  repliedAt: Timestamp.nullable(),
   reason: z.string().nullable(),
   attempt: Count,
   smtpReply: z.string().nullable(),

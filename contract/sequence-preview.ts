@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { idOf, Steps } from './email-sequence.ts'
+import { Steps } from './email-sequence.ts'
+import { bodyId, invalidId } from './ids.ts'
 import { MailboxSettings, SendWindow } from './mailbox.ts'
+import { Timestamp } from './moments.ts'
 
-const Moment = z.iso.datetime()
 const Count = z.number().int()
 
 /** POST /api/email-sequences/{id}/preview. `steps`, `dailyLimit` and `window` are tried out without being saved. */
 export const PreviewWish = z.object({
   leadIds: z
-    .array(idOf('lead'), 'Choose leads')
+    .array(bodyId(invalidId('lead')), 'Choose leads')
     .min(1, 'Choose at least one lead')
     .max(1_000, 'At most 1,000 leads in a preview'),
   /** How many follow these: the finish counts their mails, which are not shown. */
@@ -42,14 +43,14 @@ export const SequencePreview = z.object({
       address: z.string(),
       stepNumber: Count,
       /** Null: it will not be sent, see the reason. */
-      at: Moment.nullable(),
+      at: Timestamp.nullable(),
       subject: z.string(),
       body: z.string(),
       /** Why then, or why not: "window opens Mon 09:00 London". */
       reason: z.string().nullable(),
     }),
   ),
-  finishAt: Moment.nullable(),
+  finishAt: Timestamp.nullable(),
   /** What holds it up, in words: "cap of 40 a day: last first mail on 3 March"; null when nothing does. */
   bottleneck: z.string().nullable(),
   timeZone: z.string(),

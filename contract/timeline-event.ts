@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { urlId } from './ids.ts'
+import { DateOrTimestamp } from './moments.ts'
 
 export const TIMELINE_KINDS = [
   'created',
@@ -21,14 +23,14 @@ export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 export const CREATION_EVENT = 0
 
 /** Which part of a timeline: what happened before this event, or the newest. */
-export const TimelineQuery = z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional() })
+export const TimelineQuery = z.object({ before: urlId().optional() })
 
 /** What happened to a lead; `details` depend on the kind. */
 export const TimelineEvent = z.object({
   id: z.number().int(),
   kind: z.enum(TIMELINE_KINDS),
   details: z.record(z.string(), z.unknown()).nullable(),
-  occurredAt: z.date().or(z.iso.datetime()),
+  occurredAt: DateOrTimestamp,
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { Timestamp } from './moments.ts'
 
-/** What somebody did who may be called. */
-export const SIGNS_OF_LIFE = ['mail_opened', 'mail_clicked', 'mail_answered'] as const
-export type SignOfLife = (typeof SIGNS_OF_LIFE)[number]
+/** Engagement that makes a lead worth a call: kinds of timeline events. */
+export const ENGAGEMENT_KINDS = ['mail_opened', 'mail_clicked', 'mail_answered'] as const
+export type EngagementKind = (typeof ENGAGEMENT_KINDS)[number]
 
 export const LeadToCall = z.object({
   leadId: z.number().int(),
@@ -10,19 +11,17 @@ export const LeadToCall = z.object({
   company: z.string(),
   phone: z.string().nullable(),
   score: z.number().int(),
-  lastSign: z.object({ kind: z.enum(SIGNS_OF_LIFE), at: z.iso.datetime() }).nullable(),
+  lastEngagement: z.object({ kind: z.enum(ENGAGEMENT_KINDS), at: Timestamp }).nullable(),
 })
 export type LeadToCall = z.infer<typeof LeadToCall>
 
-/** What waits for the user this morning. */
+/** The user's to-do list for today. */
 export const Today = z.object({
-  answers: z.object({
+  replies: z.object({
     count: z.number().int(),
-    newest: z.array(
-      z.object({ noticeId: z.number().int(), title: z.string(), link: z.string(), at: z.iso.datetime() }),
-    ),
+    newest: z.array(z.object({ noticeId: z.number().int(), name: z.string(), link: z.string(), at: Timestamp })),
   }),
-  held: z.object({ count: z.number().int(), reason: z.string().nullable() }),
+  onHold: z.object({ count: z.number().int(), reason: z.string().nullable() }),
   calls: z.array(LeadToCall),
 })
 export type Today = z.infer<typeof Today>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { DateOrTimestamp } from './moments.ts'
 
 export const SUBSCRIPTION_PLANS = ['basic', 'pro'] as const
 export const DEFAULT_PLAN = 'basic'
@@ -58,6 +59,6 @@ export const CurrentUser = z.object({
   subscriptionStatus: z.string(),
   /** In which days and months are counted; null until a browser has told where it is. */
   timeZone: z.string().nullable(),
-  createdAt: z.date().or(z.iso.datetime()),
+  createdAt: DateOrTimestamp,
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_EMAIL_TONE, EMAIL_CATEGORIES, EMAIL_TONES } from './email-template.ts'
+import { bodyId } from './ids.ts'
 
 export const WritingCategory = z.object({
   id: z.enum(EMAIL_CATEGORIES),
@@ -27,12 +28,13 @@ export type Evidence = z.infer<typeof Evidence>
 
 const Category = z.enum(EMAIL_CATEGORIES, 'Choose a category from the list')
 const Tone = z.enum(EMAIL_TONES, 'Choose a tone from the list').default(DEFAULT_EMAIL_TONE)
+const Seed = z.number().int().min(0).max(2_147_483_647)
 const short = z.string().max(500).nullish()
 
 /** Who it is written to: a lead by its number, whose facts the server knows, or what the dialog shows of somebody. */
 const LeadData = z
   .object({
-    leadId: z.number().int().min(1).max(2_147_483_647).nullish(),
+    leadId: bodyId().nullish(),
     contact: short,
     company: short,
     title: short,
@@ -43,11 +45,11 @@ const CurrentContent = z.object({ subject: z.string().max(500).default(''), body
 
 /** Of the generated-email dialog. */
 export const MailForLead = z.object({
-  leadId: z.number('Choose a lead').int().min(1).max(2_147_483_647),
+  leadId: bodyId('Choose a lead'),
   tone: Tone,
   category: Category.default('prospecting'),
   /** Another number gives another text. */
-  seed: z.number().int().min(0).max(2_147_483_647).optional(),
+  seed: Seed.optional(),
 })
 
 export const MailForLeadAnswer = z.object({
@@ -63,7 +65,7 @@ export const WritingRequest = z.object({
   leadData: LeadData,
   customPrompt: z.string().max(2_000).nullish(),
   currentContent: CurrentContent.nullish(),
-  seed: z.number().int().min(0).max(2_147_483_647).optional(),
+  seed: Seed.optional(),
 })
 export type WritingRequest = z.infer<typeof WritingRequest>
 
@@ -90,7 +92,7 @@ export type WrittenMail = z.infer<typeof WrittenMail>
 export const EvidenceRequest = z.object({
   subject: z.string().max(500).default(''),
   body: z.string().max(50_000).default(''),
-  leadId: z.number().int().min(1).max(2_147_483_647).nullish(),
+  leadId: bodyId().nullish(),
 })
 
 /** The note says when not all of a long draft was checked or shown. */
@@ -100,7 +102,7 @@ export const EvidenceAnswer = z.object({ evidence: z.array(Evidence), note: z.st
 export const WriterInUse = z.object({ name: z.string(), isModel: z.boolean() })
 export type WriterInUse = z.infer<typeof WriterInUse>
 
-export const StreamRequest = WritingRequest.extend({ leadId: z.number().int().min(1).max(2_147_483_647).nullish() })
+export const StreamRequest = WritingRequest.extend({ leadId: bodyId().nullish() })
 
 /** A line of the streamed answer. The subject comes whole, the body in pieces, then all of it; or what went wrong. */
 export type StreamLine = { subject: string } | { text: string } | { done: WrittenMail } | { error: string }

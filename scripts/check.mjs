@@ -1,4 +1,4 @@
-// `npm run check`: lint and format, types, boundaries, leftovers, words; side by side, each counted.
+// `npm run check`: lint and format, types, boundaries, leftovers, rooms, words; side by side, each counted.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -23,6 +23,7 @@ const checks = [
     ],
   },
   { name: 'leftovers', command: [bin('knip/bin/knip.js')] },
+  { name: 'rooms', command: [join(ROOT, 'scripts/check-rooms.mjs')] },
   { name: 'words', command: [join(ROOT, 'scripts/check-words.mjs')] },
 ]
 

@@ -28,10 +28,10 @@ function Screen() {
   const [path] = useLocation()
   const user = useCurrentUser()
   const wanted = wantedScreen(user, path)
-  // What is shown stays until the code of what follows is here: no fallback flashes in between.
+  // Keeps the current screen until the next one's code has loaded, so that no fallback flashes in between.
   const shown = useDeferredValue(wanted)
 
-  // The page's code travels beside the shell's, not after it.
+  // Loads the page's code in parallel with the shell's.
   useEffect(() => {
     if (wanted === 'app') preloadPage(path)
   }, [wanted, path])

@@ -4,7 +4,7 @@ type LoadPage = () => Promise<{ default: ComponentType }>
 
 const loadDashboard: LoadPage = () => import('./features/dashboard/dashboard-page.tsx')
 
-/** Every signed-in address and the code it needs, which is fetched when somebody goes there. */
+/** Every signed-in path and its page, loaded on first use. */
 const loadPage: Record<string, LoadPage> = {
   '/': loadDashboard,
   '/dashboard': loadDashboard,
@@ -17,7 +17,7 @@ const loadPage: Record<string, LoadPage> = {
 
 export const pages = Object.entries(loadPage).map(([path, load]) => ({ path, Page: lazy(load) }))
 
-/** Fetches a page's code ahead of time. A failure is not told here: going to the page tells it. */
+/** Preloads a page's code. A failure shows when the user opens the page. */
 export function preloadPage(path: string) {
   loadPage[path]?.().catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AccountChanges } from '../../contract/account.ts'
 import type { Db } from '../db/connect.ts'
+import { SIGN_UP_LOCK } from '../db/locks.ts'
 import { apiTokens, sessions, users } from '../db/schema.ts'
 import { notify } from '../notifications/notify.ts'
 import { WELCOME } from '../notifications/welcome.ts'
@@ -101,5 +102,5 @@ export async function lockUser(db: Db, userId: number) {
 
 /** Serialises sign-ups until the transaction ends, so that "the first account" is one account. */
 export async function lockSignUp(db: Db) {
-  await db.execute(sql`select pg_advisory_xact_lock(${0x1ead_0002})`)
+  await db.execute(sql`select pg_advisory_xact_lock(${SIGN_UP_LOCK})`)
 }

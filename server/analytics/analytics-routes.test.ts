@@ -17,7 +17,7 @@ test('a new account has zeros everywhere, and nothing to compare with', async ()
   const { days, timeZone } = (await ada.call('GET', '/api/analytics')).body as Analytics
   expect(timeZone).toBe('Europe/London')
   expect(days).toHaveLength(30)
-  expect(days.at(-1)).toMatchObject({ totalLeads: 0, conversionRate: 0, emailsAnswered: 0 })
+  expect(days.at(-1)).toMatchObject({ totalLeads: 0, conversionRate: 0, emailsReplied: 0 })
   const pipeline = (await ada.call('GET', '/api/pipeline-data')).body as PipelineData
   expect(pipeline.stages.map(({ name, count }) => [name, count])).toEqual([
     ['New', 0],
@@ -27,7 +27,7 @@ test('a new account has zeros everywhere, and nothing to compare with', async ()
   ])
 })
 
-test('leads are in the funnel and in the figures as soon as they are added, and only their owner’s', async () => {
+test('leads are in the funnel and in the figures as soon as they are added, for their owner only', async () => {
   const w = await world()
   const [ada, bob] = [await w.person(), await w.person()]
   for (const more of [
@@ -57,7 +57,7 @@ test('leads are in the funnel and in the figures as soon as they are added, and 
   expect((await bob.call('GET', '/api/pipeline-data')).body).toMatchObject({ totalLeads: 0 })
 })
 
-test('once there is a month to compare with, the figures at its end are told', async () => {
+test('once there is a month to compare with, the figures at its end are returned', async () => {
   const w = await world()
   const ada = await w.person()
   await ada.call('POST', '/api/leads', lead({ status: 'qualified' }))
@@ -71,10 +71,10 @@ test('once there is a month to compare with, the figures at its end are told', a
   expect(lastMonth).toEqual({ totalLeads: 1, qualifiedLeads: 1, conversionRate: 100, emailsSent: 0 })
 })
 
-test('templates are told with how sure their rates are, the surest first, and how long answers took', async () => {
+test('templates come with the intervals of their rates, the most reliable first, and with reply times', async () => {
   const w = await world()
   const ada = await w.person()
-  for (const [subject, sent, answered] of [
+  for (const [subject, sent, replied] of [
     ['Lucky once', 1, 1],
     ['Proven', 100, 40],
   ] as const) {
@@ -83,36 +83,36 @@ test('templates are told with how sure their rates are, the surest first, and ho
       `insert into sequence_logs (user_id, template_id, recipient_address, status, sent_at, replied_at)
        select $1, $2, 'a@b.co', 'sent', now() - interval '2 days', case when n <= $4 then now() - interval '2 days' + interval '3 hours' end
        from generate_series(1, $3::int) n`,
-      [ada.id, id, sent, answered],
+      [ada.id, id, sent, replied],
     )
   }
   expect((await ada.call('GET', '/api/analytics/outreach?days=7')).body).toMatchObject({
     performers: [
-      { kind: 'template', name: 'Proven', sent: 100, answered: { rate: 40 } },
-      { name: 'Lucky once', sent: 1, answered: { rate: 100 } },
+      { kind: 'template', name: 'Proven', sent: 100, replied: { rate: 40 } },
+      { name: 'Lucky once', sent: 1, replied: { rate: 100 } },
     ],
-    answers: 41,
-    medianHoursToAnswer: 3,
-    answerTimes: [{ answers: 0 }, { label: '1 to 4 hours', answers: 41 }, {}, {}, {}, {}],
+    replies: 41,
+    medianHoursToReply: 3,
+    replyTimes: [{ replies: 0 }, { label: '1 to 4 hours', replies: 41 }, {}, {}, {}, {}],
   })
   for (const days of ['12', 'many'])
     expect(await ada.call('GET', `/api/analytics?days=${days}`)).toMatchObject({
       status: 400,
-      body: { message: 'Choose one of 7, 30, 90, 365 days' },
+      body: { message: 'Choose a period of 7, 30, 90 or 365 days' },
     })
 })
 
-test('mail that waits for an email account is held, told with its reason, and only to its owner', async () => {
+test('emails waiting for an email account are on hold, with their reason, for their owner only', async () => {
   const w = await world()
   const [ada, bob] = [await w.person(), await w.person()]
-  const held = async ({ call }: typeof ada) => ((await call('GET', '/api/today')).body as Today).held
-  expect(await held(ada)).toEqual({ count: 0, reason: null })
+  const onHold = async ({ call }: typeof ada) => ((await call('GET', '/api/today')).body as Today).onHold
+  expect(await onHold(ada)).toEqual({ count: 0, reason: null })
   await w.pool.query(
     `insert into sequence_logs (user_id, recipient_address, status, scheduled_at, held_for, hold_reason)
      select $1, 'a' || n || '@b.co', 'scheduled', now() - n * interval '1 hour', 'account', 'the email account was disconnected'
      from generate_series(1, 2) n`,
     [ada.id],
   )
-  expect(await held(ada)).toEqual({ count: 2, reason: 'the email account was disconnected' })
-  expect(await held(bob)).toEqual({ count: 0, reason: null })
+  expect(await onHold(ada)).toEqual({ count: 2, reason: 'the email account was disconnected' })
+  expect(await onHold(bob)).toEqual({ count: 0, reason: null })
 })

@@ -26,7 +26,7 @@ export function analyticsRoutes(app: App, { db }: Parts) {
     },
   )
 
-  /** What of the outreach works: from kept days, and from the mails of the one day the period begins in. */
+  /** Outreach results: from the daily counts, and for the first, partial day from its emails. */
   app.get(
     '/analytics/outreach',
     { schema: { querystring: AnalyticsQuery, response: { 200: Outreach } } },

@@ -70,7 +70,7 @@ async function owner({ pool }: World, timeZone: string): Promise<number> {
 
 const rounded = (figures: Figures) => ({ ...figures, conversionRate: Math.round(figures.conversionRate * 1e6) / 1e6 })
 
-test('the figures equal a recount of leads and mails, whatever happened before, and no rate is above 100 %', async () => {
+test('the figures equal a recount of leads and emails after any history, and no rate is above 100%', async () => {
   const w = await world()
   const history = fc.tuple(fc.constantFrom(...ZONES), fc.array(happening, { minLength: 1, maxLength: 25 }))
   await fc.assert(
@@ -87,7 +87,7 @@ test('the figures equal a recount of leads and mails, whatever happened before, 
       expect(lastMonth && rounded(lastMonth)).toEqual(hadAny ? rounded(counted.lastMonth) : null)
       expect(days.map(rounded)).toEqual(counted.series.map(rounded))
       for (const day of days)
-        for (const part of [day.emailsOpened, day.emailsClicked, day.emailsAnswered])
+        for (const part of [day.emailsOpened, day.emailsClicked, day.emailsReplied])
           expect(part).toBeLessThanOrEqual(day.emailsSent)
       await comparePipeline(w, userId, counted.stages)
     }),
@@ -112,7 +112,7 @@ async function comparePipeline(w: World, userId: number, counted: Counted[]) {
   for (const rate of rates) expect(rate >= 0 && rate <= 100, `${rate} is no share`).toBe(true)
 }
 
-test('an interval holds its rate, stays within 0 and 100, and narrows with more mails', () => {
+test('an interval contains its rate, stays within 0 and 100, and narrows with more emails', () => {
   const width = ({ low, high }: Rate) => high - low
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.nat({ max: 10_000 }), (whole, wanted) => {

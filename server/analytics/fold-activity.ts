@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { foldChanges } from '../db/fold-changes.ts'
+import { ACTIVITY_FOLD_LOCK } from '../db/locks.ts'
 
-const FOLD_LOCK = 0x1ead_0030
-
-/** Moves what the triggers noted into the counts, by the quarter of an hour and in all. */
+/** Folds the changes recorded by the triggers into the counts, per quarter of an hour and in total. */
 export const foldActivity = (db: Db) =>
   foldChanges(db, {
-    lock: FOLD_LOCK,
+    lock: ACTIVITY_FOLD_LOCK,
     changes: 'activity_changes',
     into: sql`
       insert into activity_counts as kept (user_id, quarter, leads, qualified, sent, opened, clicked, answered)

@@ -4,11 +4,11 @@ export type LocalDay = { date: string; startsAt: Date }
 
 const MIDNIGHT = { hour: 0, minute: 0 }
 
-/** The last so many days of a place, today included, each with the moment it began. */
-export function lastDays(now: Date, timeZone: string, many: number): LocalDay[] {
+/** The last days in a time zone, including today, each with the moment it starts. */
+export function lastDays(now: Date, timeZone: string, count: number): LocalDay[] {
   const { year, month, day } = localTime(now, timeZone)
-  return Array.from({ length: many }, (_, index) => {
-    const date = new Date(Date.UTC(year, month - 1, day - many + 1 + index))
+  return Array.from({ length: count }, (_, index) => {
+    const date = new Date(Date.UTC(year, month - 1, day - count + 1 + index))
     const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
     return {
       date: date.toISOString().slice(0, 10),
@@ -17,7 +17,7 @@ export function lastDays(now: Date, timeZone: string, many: number): LocalDay[] 
   })
 }
 
-/** When the month that is under way there began. */
+/** When the current month started in a time zone. */
 export function monthStart(now: Date, timeZone: string) {
   const { year, month } = localTime(now, timeZone)
   return momentOf({ year, month, day: 1, ...MIDNIGHT }, timeZone)

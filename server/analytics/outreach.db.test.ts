@@ -37,7 +37,7 @@ function sending([many, ago, from]: [number, number, number]) {
   }
 }
 
-test('the best templates and sequences equal a count of the mails themselves, whenever the period begins', async () => {
+test('the best templates and sequences equal a count of the emails themselves, whenever the period starts', async () => {
   const w = await world()
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 8, maxLength: 25 }), minutesAgo, async (happenings, ago) => {
@@ -47,22 +47,22 @@ test('the best templates and sequences equal a count of the mails themselves, wh
           ? foldTemplateCounts(w.db)
           : w.pool.query(text, [userId, templates, sequences, ...values]))
       const since = new Date(Date.now() - ago * 60_000)
-      const { performers, answers } = await readOutreach(w.db, userId, since)
-      const told = performers.map(({ kind, id, sent, opened, clicked, answered }) =>
-        [kind, id, sent, ...[opened, clicked, answered].map(({ rate }) => rate.toFixed(6))].join(' '),
+      const { performers, replies } = await readOutreach(w.db, userId, since)
+      const returned = performers.map(({ kind, id, sent, opened, clicked, replied }) =>
+        [kind, id, sent, ...[opened, clicked, replied].map(({ rate }) => rate.toFixed(6))].join(' '),
       )
-      expect(told.sort()).toEqual(await counted(w, userId, since))
+      expect(returned.sort()).toEqual(await counted(w, userId, since))
       const { rows } = await w.pool.query(
-        'select count(replied_at)::int as answers from sequence_logs where user_id = $1 and sent_at >= $2',
+        'select count(replied_at)::int as replies from sequence_logs where user_id = $1 and sent_at >= $2',
         [userId, since],
       )
-      expect(answers).toBe(rows[0].answers)
+      expect(replies).toBe(rows[0].replies)
     }),
     { numRuns: 30 },
   )
 }, 240_000)
 
-test('an answer counts for the day its mail was sent, not for the day it came', async () => {
+test('a reply counts for the day its email was sent, not for the day it arrived', async () => {
   const w = await world()
   const { userId, templates, sequences } = await sender(w)
   await w.pool.query(
@@ -71,21 +71,21 @@ test('an answer counts for the day its mail was sent, not for the day it came', 
        ($1, 'c@d.co', 'sent', now() - interval '3 days', null, $2, $3)`,
     [userId, templates[0], sequences[0]],
   )
-  const answered = async (days: number) =>
+  const replyRates = async (days: number) =>
     (await readOutreach(w.db, userId, new Date(Date.now() - days * 86_400_000))).performers.map(
-      ({ kind, sent, answered: { rate } }) => [kind, sent, rate],
+      ({ kind, sent, replied: { rate } }) => [kind, sent, rate],
     )
-  expect((await answered(5)).sort()).toEqual([
+  expect((await replyRates(5)).sort()).toEqual([
     ['sequence', 1, 0],
     ['template', 1, 0],
   ])
-  expect((await answered(10)).sort()).toEqual([
+  expect((await replyRates(10)).sort()).toEqual([
     ['sequence', 2, 50],
     ['template', 2, 50],
   ])
 })
 
-test('a deleted template or sequence is not told', async () => {
+test('a deleted template or sequence is left out', async () => {
   const w = await world()
   const { userId, templates, sequences } = await sender(w)
   const { text, values } = sending([8, 60, 0])
@@ -117,14 +117,14 @@ async function sender({ pool }: World) {
 async function counted({ pool }: World, userId: number, since: Date) {
   const { rows } = await pool.query(
     `select kind, of.id, count(*)::int as sent, 100.0 * count(opened_at) / count(*) as opened,
-       100.0 * count(clicked_at) / count(*) as clicked, 100.0 * count(replied_at) / count(*) as answered
+       100.0 * count(clicked_at) / count(*) as clicked, 100.0 * count(replied_at) / count(*) as replied
      from sequence_logs, lateral (values ('template', template_id), ('sequence', sequence_id)) of (kind, id)
      where user_id = $1 and sent_at >= $2 group by 1, 2`,
     [userId, since],
   )
   return rows
-    .map(({ kind, id, sent, opened, clicked, answered }) =>
-      [kind, id, sent, ...[opened, clicked, answered].map((rate) => Number(rate).toFixed(6))].join(' '),
+    .map(({ kind, id, sent, opened, clicked, replied }) =>
+      [kind, id, sent, ...[opened, clicked, replied].map((rate) => Number(rate).toFixed(6))].join(' '),
     )
     .sort()
 }

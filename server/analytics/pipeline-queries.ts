@@ -6,7 +6,7 @@ import { share } from './stats-queries.ts'
 
 type Kept = { status: string; count: number; value: number; probability: number; weighted: number; closed: number }
 
-/** From the counts kept with every write: a handful of rows however many leads there are. */
+/** Reads the stored counts: a handful of rows, however many leads there are. */
 export async function readPipeline(db: Db, userId: number): Promise<PipelineData> {
   const { rows } = await db.execute<Kept>(sql`
     select status, sum(leads)::float8 as count, sum(deal_value)::float8 as value, sum(probability)::float8 as probability,

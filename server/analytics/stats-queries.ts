@@ -10,7 +10,7 @@ const SUMS = ['leads', 'qualified', 'sent', 'opened', 'clicked', 'answered'] as 
 const summed = sql.raw(SUMS.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', '))
 const columns = sql.raw(`quarter, ${SUMS.join(', ')}`)
 
-/** Of all time: the kept sum, and what is not folded into it yet. */
+/** All time: the stored sum, plus the changes that are not folded into it yet. */
 const allActivity = (userId: number) => sql`
   select ${columns} from activity_counts where user_id = ${userId} and quarter = '-infinity'
   union all select ${columns} from activity_changes where user_id = ${userId}`
@@ -19,7 +19,7 @@ const activitySince = (userId: number, moment: Date) => sql`
   select ${columns} from activity_counts where user_id = ${userId} and quarter >= ${moment.toISOString()}
   union all select ${columns} from activity_changes where user_id = ${userId} and quarter >= ${moment.toISOString()}`
 
-/** The figures now and as they stood when the month began. */
+/** The figures now and at the start of the month. */
 export async function readStats(db: Db, userId: number, monthStart: Date): Promise<Stats> {
   const { rows } = await db.execute<Sums & { isNow: boolean }>(sql`
     select true as "isNow", ${summed} from (${allActivity(userId)}) all_time
@@ -30,7 +30,7 @@ export async function readStats(db: Db, userId: number, monthStart: Date): Promi
   return { ...figuresOf(now), lastMonth: before.leads > 0 || before.sent > 0 ? figuresOf(before) : null }
 }
 
-/** Days that follow each other up to now, the first first. */
+/** Consecutive days up to now, oldest first. */
 export async function readDays(db: Db, userId: number, days: LocalDay[]): Promise<AnalyticsDay[]> {
   const [first] = days
   if (!first) return []
@@ -42,12 +42,12 @@ export async function readDays(db: Db, userId: number, days: LocalDay[]): Promis
     from (${activitySince(userId, first.startsAt)}) lately group by 1`)
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const during = days.map((_, index) => sumsOf(byDay.get(index + 1)))
-  let standing = during.reduce(minus, sumsOf(byDay.get(0)))
+  let total = during.reduce(minus, sumsOf(byDay.get(0)))
   return days.map(({ date }, index) => {
     const day = during[index] as Sums
-    standing = plus(standing, day)
-    const { sent: emailsSent, opened: emailsOpened, clicked: emailsClicked, answered: emailsAnswered } = day
-    return { date, ...figuresOf(standing), emailsSent, emailsOpened, emailsClicked, emailsAnswered }
+    total = plus(total, day)
+    const { sent: emailsSent, opened: emailsOpened, clicked: emailsClicked, answered: emailsReplied } = day
+    return { date, ...figuresOf(total), emailsSent, emailsOpened, emailsClicked, emailsReplied }
   })
 }
 

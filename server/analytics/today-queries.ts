@@ -1,55 +1,57 @@
 import { sql } from 'drizzle-orm'
-import { type LeadToCall, SIGNS_OF_LIFE, type SignOfLife, type Today } from '../../contract/today.ts'
+import { ENGAGEMENT_KINDS, type EngagementKind, type LeadToCall, type Today } from '../../contract/today.ts'
 import type { Db } from '../db/connect.ts'
 import { callRank } from './call-rank.ts'
 
-const MAX_ANSWERS = 3
+const MAX_REPLIES = 3
 const MAX_CALLS = 3
-// Among so many of the best scores the freshest are looked for.
+// The best scores are read first, then ranked by engagement.
 const CANDIDATES = 50
 
 export async function readToday(db: Db, userId: number, now: Date): Promise<Today> {
-  const [answers, held, calls] = await Promise.all([
-    readAnswers(db, userId),
-    readHeld(db, userId),
+  const [replies, onHold, calls] = await Promise.all([
+    readReplies(db, userId),
+    readOnHold(db, userId),
     readCalls(db, userId, now),
   ])
-  return { answers, held, calls }
+  return { replies, onHold, calls }
 }
 
-type Answer = { noticeId: number; title: string; link: string; at: string | Date; count: number }
+type Reply = { noticeId: number; name: string; link: string; at: string | Date; count: number }
 
-/** Answers nobody has looked at under the bell. */
-async function readAnswers(db: Db, userId: number) {
-  const { rows } = await db.execute<Answer>(sql`
-    select id as "noticeId", title, coalesce(link, '/leads') as link, created_at as at, (count(*) over ())::int as count
-    from notifications where user_id = ${userId} and read_at is null and kind = 'mail_answered'
-    order by created_at desc, id desc limit ${MAX_ANSWERS}`)
+/** Replies whose notification is unread. */
+async function readReplies(db: Db, userId: number) {
+  const { rows } = await db.execute<Reply>(sql`
+    select n.id as "noticeId", coalesce(trim(l.first_name || ' ' || l.last_name), n.title) as name,
+      coalesce(n.link, '/leads') as link, n.created_at as at, (count(*) over ())::int as count
+    from notifications n left join leads l on l.user_id = n.user_id and l.id = substring(n.link from '^/leads[?]lead=([0-9]+)$')::int
+    where n.user_id = ${userId} and n.read_at is null and n.kind = 'mail_answered'
+    order by n.created_at desc, n.id desc limit ${MAX_REPLIES}`)
   return {
     count: rows[0]?.count ?? 0,
-    newest: rows.map(({ count: _, at, ...answer }) => ({ ...answer, at: new Date(at).toISOString() })),
+    newest: rows.map(({ count: _, at, ...reply }) => ({ ...reply, at: new Date(at).toISOString() })),
   }
 }
 
-/** Mail that should have left by now, and why the next of it has not; with or without an email account to leave by. */
-async function readHeld(db: Db, userId: number) {
+/** Emails that are due but on hold, and the reason of the next one; with or without an email account. */
+async function readOnHold(db: Db, userId: number) {
   const { rows } = await db.execute<{ count: number; reason: string | null }>(sql`
     select count(*)::int as count, (array_agg(reason order by scheduled_at, id))[1] as reason
     from (
       select l.id, l.scheduled_at, coalesce(m.paused_reason, l.hold_reason) as reason
       from sequence_logs l left join mailboxes m on m.id = l.mailbox_id
       where l.user_id = ${userId} and l.status = 'scheduled' and l.hold_reason is not null
-        -- Without an account, which was disconnected, it is held once it is due.
+        -- After its email account was disconnected, an email is on hold once it is due.
         and (l.mailbox_id is not null or l.scheduled_at <= now())
       union all
       select l.id, l.scheduled_at, m.paused_reason
       from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
       where m.user_id = ${userId} and m.paused_reason is not null and l.hold_reason is null and l.scheduled_at <= now()
-    ) held`)
+    ) on_hold`)
   return rows[0] ?? { count: 0, reason: null }
 }
 
-type Candidate = Omit<LeadToCall, 'lastSign'> & { kind: SignOfLife | null; at: string | Date | null }
+type Candidate = Omit<LeadToCall, 'lastEngagement'> & { kind: EngagementKind | null; at: string | Date | null }
 
 async function readCalls(db: Db, userId: number, now: Date): Promise<LeadToCall[]> {
   const { rows } = await db.execute<Candidate>(sql`
@@ -60,15 +62,15 @@ async function readCalls(db: Db, userId: number, now: Date): Promise<LeadToCall[
     ) l
     left join lateral (
       select kind, occurred_at from timeline_events
-      where lead_id = l.id and kind = any(${sql.param([...SIGNS_OF_LIFE])}) order by occurred_at desc, id desc limit 1
+      where lead_id = l.id and kind = any(${sql.param([...ENGAGEMENT_KINDS])}) order by occurred_at desc, id desc limit 1
     ) e on true`)
   return rows
-    .map(({ kind, at, ...lead }) => ({ lead, lastSign: kind && at ? { kind, at: new Date(at) } : null }))
-    .map((found) => ({ ...found, rank: callRank(found.lead.score, found.lastSign, now) }))
+    .map(({ kind, at, ...lead }) => ({ lead, lastEngagement: kind && at ? { kind, at: new Date(at) } : null }))
+    .map((found) => ({ ...found, rank: callRank(found.lead.score, found.lastEngagement, now) }))
     .sort((a, b) => b.rank - a.rank || b.lead.leadId - a.lead.leadId)
     .slice(0, MAX_CALLS)
-    .map(({ lead, lastSign }) => ({
+    .map(({ lead, lastEngagement }) => ({
       ...lead,
-      lastSign: lastSign && { kind: lastSign.kind, at: lastSign.at.toISOString() },
+      lastEngagement: lastEngagement && { kind: lastEngagement.kind, at: lastEngagement.at.toISOString() },
     }))
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
+import { ENRICH_LOCK } from '../db/locks.ts'
 import { isPassing, retried } from '../db/retry.ts'
 import {
   countLeadDone,
@@ -16,8 +17,6 @@ import type { CompanyReader } from './fetch/read-company.ts'
 type Limits = { signal?: AbortSignal | undefined; sliceMs?: number; atOnce?: number }
 type Job = NonNullable<Awaited<ReturnType<typeof takeOpenJob>>>
 
-// First of two keys of an advisory lock; the second is the owner.
-const ENRICH_LOCK = 0x1ead_0e01
 /** How long one run may take the worker's time, so that imports and other owners get their turn. */
 const SLICE_MS = 20_000
 const AT_ONCE = 4

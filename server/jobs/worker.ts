@@ -16,7 +16,7 @@ import { type Log, toldOf } from '../log.ts'
 import { forgetOldSlots } from '../mail/account/mailbox-queries.ts'
 import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
 import { readInboxes } from '../mail/inbox/read-inboxes.ts'
-import { forgetReadNotices } from '../notifications/notification-queries.ts'
+import { deleteReadNotices } from '../notifications/notification-queries.ts'
 import { tendSequences } from '../outbox/enrolling/tend-sequences.ts'
 import { learnScores } from '../scoring/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
@@ -26,40 +26,40 @@ import { foldTemplateCounts } from '../templates/performance-queries.ts'
 import { forgetDeletedTemplates } from '../templates/template-queries.ts'
 
 /** What jobs need besides the database. */
-type Hands = {
+type JobContext = {
   signal: AbortSignal
   readCompany: CompanyReader
   box: SecretBox
   payload: { userId?: number; _cron?: unknown }
   config: Config
 }
-type Work = (database: Database, hands: Hands) => Promise<void>
+type Work = (database: Database, context: JobContext) => Promise<void>
 type Job = { name: string; cron: string; run: Work }
 
-// Each has a connection while it works; the pool has several times as many.
-const PLACES = 4
-// The others stay free for what is done in a moment.
+// Each running job uses a connection; the pool has several times as many.
+const CONCURRENCY = 4
+// The other slots stay free for quick jobs.
 const IMPORTS_AT_ONCE = 2
 const ENRICHMENTS_AT_ONCE = 2
 
-// Every kind of work that runs apart from a request. What it does lives in its feature.
+// The scheduled jobs; the code of each is in its feature. The sender, the inbox watcher and the outbox watcher start in main.ts.
 const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
   { name: 'forget-deleted-templates', cron: '22 * * * *', run: ({ db }) => forgetDeletedTemplates(db) },
-  { name: 'forget-read-notices', cron: '27 * * * *', run: ({ db }) => forgetReadNotices(db) },
+  { name: 'forget-read-notices', cron: '27 * * * *', run: ({ db }) => deleteReadNotices(db) },
   { name: 'fold-activity', cron: '* * * * *', run: ({ db }) => foldActivity(db) },
   { name: 'fold-template-counts', cron: '* * * * *', run: ({ db }) => foldTemplateCounts(db) },
   {
     name: 'import-leads',
-    // An upload wakes it at once; the clock takes on what a killed worker left.
+    // An upload starts it at once; the schedule picks up what a killed worker left unfinished.
     cron: '* * * * *',
     run: atMost(IMPORTS_AT_ONCE, (database, { signal }) => importWaitingLeads(database, { signal })),
   },
   {
     name: 'enrich-leads',
     cron: '* * * * *',
-    // Sites can be slow.
+    // Websites can be slow.
     run: atMost(ENRICHMENTS_AT_ONCE, (database, { signal, readCompany }) =>
       enrichWaitingLeads(database, readCompany, { signal }),
     ),
@@ -67,7 +67,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   {
     name: 'read-inboxes',
     cron: '* * * * *',
-    // Mail servers can be slow: one place at most.
+    // Mail servers can be slow: one slot at most.
     run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
   },
   { name: 'forget-old-syncs', cron: '32 * * * *', run: ({ db }, { signal }) => forgetOldSyncs(db, signal) },
@@ -97,7 +97,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
 
 const RESTART_MS = 1000
 
-/** Does the work there is until it is stopped. A runner that gives up, the database being away for long, is replaced. */
+/** Runs jobs until it is stopped. A runner that gives up, for example after a long database outage, is replaced. */
 export async function startWorker(database: Database, config: Config, log: Log, box: SecretBox) {
   const stopping = new AbortController()
   let runner = await startRunner(database, config, log, box)
@@ -105,14 +105,14 @@ export async function startWorker(database: Database, config: Config, log: Log, 
     while (!stopping.signal.aborted) {
       const reason = await runner.promise.then(() => 'it ended', reasonOf)
       if (stopping.signal.aborted) return
-      log.warn({ reason }, 'the worker starts anew')
+      log.warn({ reason }, 'the worker restarts')
       let next: Runner | undefined
       while (!next && !stopping.signal.aborted) {
         await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
         next = await startRunner(database, config, log, box).catch(() => undefined)
       }
       if (next) runner = next
-      // Stopped while it came up: nobody else knows of it yet.
+      // Stopped during its start: nothing else would stop it.
       if (stopping.signal.aborted) await next?.stop()
     }
   })()
@@ -137,36 +137,36 @@ export async function startRunner(database: Database, config: Config, log: Log, 
         job.name,
         (payload: unknown, { abortSignal: signal }: JobHelpers) =>
           job
-            .run(database, { signal, readCompany, box, config, payload: (payload ?? {}) as Hands['payload'] })
-            .catch(rethrowTold),
+            .run(database, { signal, readCompany, box, config, payload: (payload ?? {}) as JobContext['payload'] })
+            .catch(rethrowSafe),
       ]),
     ),
     crontab: list.map((job) => `${job.cron} ${job.name}`).join('\n'),
     logger: new Logger(() => (level, message) => log[quiet[level]](message)),
-    // The process stops it, after the web face.
+    // The process stops it, after the web server.
     noHandleSignals: true,
-    concurrency: PLACES,
-    // Without waiting for others to join, but so that how a job ended is told again while the database is away: it would
-    // otherwise be told once, and a failure of that ends the process.
+    concurrency: CONCURRENCY,
+    // With a delay of 0 the runner does not wait to batch, but still retries saving a job's result while the database is
+    // unreachable. Without batching it tries once, and a failure ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
-  // What somebody waits for and a killed process left half done goes on now, not at the next round.
+  // Resumes at once what a killed process left unfinished.
   await runner.addJob('sync-crm', undefined, { jobKey: 'sync-crm' })
   return runner
 }
 
-/** Work that looks for what there is to do: called once too often it gives its place back, and one of the others looks again. */
-function atMost(most: number, work: Work): Work {
+/** Limits concurrency. A call over the limit returns at once, and a running one looks for work again. */
+function atMost(limit: number, work: Work): Work {
   let running = 0
-  let isAskedAgain = false
-  return async (database, hands) => {
-    isAskedAgain = true
-    if (running >= most) return
+  let mustLookAgain = false
+  return async (database, context) => {
+    mustLookAgain = true
+    if (running >= limit) return
     running++
     try {
-      while (isAskedAgain && !hands.signal.aborted) {
-        isAskedAgain = false
-        await work(database, hands)
+      while (mustLookAgain && !context.signal.aborted) {
+        mustLookAgain = false
+        await work(database, context)
       }
     } finally {
       running--
@@ -174,8 +174,8 @@ function atMost(most: number, work: Work): Work {
   }
 }
 
-/** The runner logs what a job throws, and keeps it beside the job. */
-function rethrowTold(error: unknown): never {
+/** The runner logs and stores what a job throws, so details are removed first. */
+function rethrowSafe(error: unknown): never {
   const { message, code, stack } = toldOf(error)
   throw Object.assign(new Error(code ? `${message} (${code})` : message), { stack })
 }

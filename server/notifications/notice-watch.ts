@@ -3,32 +3,32 @@ import { NOTICE_CHANNEL } from './notify.ts'
 
 const RETRY_MS = 1_000
 
-/** Hears of every user's news on one connection, which is open while anybody listens, and tells those it is for. */
+/** Receives the notices of all users on one connection, open while there are listeners, and passes them on. */
 export function watchNotices(pool: pg.Pool) {
   const listeners = new Map<number, Set<() => void>>()
   let client: pg.PoolClient | undefined
   let opening: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
 
-  const tell = (userId: number) => {
+  const emit = (userId: number) => {
     for (const listener of listeners.get(userId) ?? []) listener()
   }
 
   async function open() {
     const opened = await pool.connect()
-    opened.on('notification', ({ payload }) => tell(Number(payload)))
-    opened.on('error', () => lose(opened))
-    opened.on('end', () => lose(opened))
+    opened.on('notification', ({ payload }) => emit(Number(payload)))
+    opened.on('error', () => reconnect(opened))
+    opened.on('end', () => reconnect(opened))
     await opened.query(`listen ${NOTICE_CHANNEL}`).catch((error) => {
       opened.release(true)
       throw error
     })
     client = opened
-    // What was told while nobody heard.
-    for (const userId of listeners.keys()) tell(userId)
+    // Covers what was sent while there was no connection.
+    for (const userId of listeners.keys()) emit(userId)
   }
 
-  function lose(lost: pg.PoolClient) {
+  function reconnect(lost: pg.PoolClient) {
     if (client !== lost) return
     client = undefined
     lost.release(true)
@@ -45,13 +45,13 @@ export function watchNotices(pool: pg.Pool) {
       })
       .finally(() => {
         opening = undefined
-        if (listeners.size === 0) rest()
+        if (listeners.size === 0) disconnect()
         else if (!client) return
       })
   }
 
-  /** Gives the connection back; as a new one, since it listens. */
-  function rest() {
+  /** Destroys the connection instead of reusing it, because it listens. */
+  function disconnect() {
     clearTimeout(retry)
     const last = client
     client = undefined
@@ -59,15 +59,15 @@ export function watchNotices(pool: pg.Pool) {
   }
 
   return {
-    /** Calls back at the user's every news until the answer is called. */
-    listen(userId: number, onNews: () => void) {
+    /** Calls back on every notice of the user. Returns a function that stops listening. */
+    listen(userId: number, onNotice: () => void) {
       const own = listeners.get(userId) ?? new Set()
-      listeners.set(userId, own.add(onNews))
+      listeners.set(userId, own.add(onNotice))
       ensure()
       return () => {
-        own.delete(onNews)
+        own.delete(onNotice)
         if (own.size === 0) listeners.delete(userId)
-        if (listeners.size === 0 && !opening) rest()
+        if (listeners.size === 0 && !opening) disconnect()
       }
     },
   }

@@ -9,7 +9,7 @@ const DAYS_KEPT = 90
 
 const isUnread = (userId: number) => and(eq(notifications.userId, userId), isNull(notifications.readAt))
 
-/** The newest, and how many of all are unread. */
+/** The newest notices, and the number of all unread ones. */
 export async function listNotices(db: Db, userId: number): Promise<NoticeList> {
   const { id, kind, title, body, link, readAt, createdAt } = notifications
   const rows = await db
@@ -18,18 +18,18 @@ export async function listNotices(db: Db, userId: number): Promise<NoticeList> {
     .where(eq(notifications.userId, userId))
     .orderBy(desc(createdAt), desc(id))
     .limit(MAX_LISTED)
-  const [unread] = await db.select({ many: count() }).from(notifications).where(isUnread(userId))
+  const [unread] = await db.select({ total: count() }).from(notifications).where(isUnread(userId))
   return {
     notifications: rows.map((row) => ({
       ...row,
       readAt: row.readAt?.toISOString() ?? null,
       createdAt: row.createdAt.toISOString(),
     })),
-    unread: unread?.many ?? 0,
+    unread: unread?.total ?? 0,
   }
 }
 
-/** Those, or all; the owner's other open pages hear of it. */
+/** Marks these notices, or all, as read, and notifies the user's other open pages. */
 export async function markNoticesRead(db: Db, userId: number, ids?: number[]) {
   const { rowCount } = await db
     .update(notifications)
@@ -38,7 +38,7 @@ export async function markNoticesRead(db: Db, userId: number, ids?: number[]) {
   if (rowCount) await db.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
 }
 
-/** Read ones that nobody will look for any more. */
-export async function forgetReadNotices(db: Db) {
+/** Deletes notices that were read long ago. */
+export async function deleteReadNotices(db: Db) {
   await db.execute(sql`delete from notifications where read_at < now() - make_interval(days => ${DAYS_KEPT}::int)`)
 }

@@ -6,9 +6,9 @@ import { notify } from './notify.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 const listed = async (person: Person) => (await person.call('GET', '/api/notifications')).body as NoticeList
-const answer = { kind: 'mail_answered', title: 'Grace answered', body: 'Yes, gladly.', link: '/leads?lead=7' } as const
+const reply = { kind: 'mail_answered', title: 'Grace replied', body: 'Yes, gladly.', link: '/leads?lead=7' } as const
 
-test('three notices wait on a new account: add leads, connect a mailbox, connect a CRM', async () => {
+test('a new account has three notices: add leads, connect a mailbox, connect a CRM', async () => {
   const ada = await (await world()).person()
   const { notifications, unread } = await listed(ada)
   expect(unread).toBe(3)
@@ -19,7 +19,7 @@ test('three notices wait on a new account: add leads, connect a mailbox, connect
   ])
 })
 
-test('reading one, then all, of one’s own; somebody else’s stay unread', async () => {
+test('marking one or all as read affects only one’s own notices', async () => {
   const w = await world()
   const [ada, bob] = [await w.person(), await w.person()]
   const [first] = (await listed(ada)).notifications
@@ -33,18 +33,21 @@ test('reading one, then all, of one’s own; somebody else’s stay unread', asy
   expect(await ada.call('POST', '/api/notifications/read', { ids: ['x'] })).toMatchObject({ status: 400 })
 })
 
-test('an unread answer is the first thing of today; read, it is gone from there', async () => {
+test('an unread reply is on today’s list under the name of its lead; read, it is gone', async () => {
   const w = await world()
   const ada = await w.person()
-  await notify(w.db, ada.id, answer)
+  const { id } = (
+    await ada.call('POST', '/api/leads', { firstName: 'Grace', lastName: 'Hopper', email: 'g@n.co', company: 'N' })
+  ).body as { id: number }
+  await notify(w.db, ada.id, { ...reply, link: `/leads?lead=${id}` })
   const today = async () => (await ada.call('GET', '/api/today')).body as Today
-  const { answers } = await today()
-  expect(answers).toMatchObject({ count: 1, newest: [{ title: 'Grace answered', link: '/leads?lead=7' }] })
-  await ada.call('POST', '/api/notifications/read', { ids: [answers.newest[0]?.noticeId] })
-  expect((await today()).answers).toEqual({ count: 0, newest: [] })
+  const { replies } = await today()
+  expect(replies).toMatchObject({ count: 1, newest: [{ name: 'Grace Hopper', link: `/leads?lead=${id}` }] })
+  await ada.call('POST', '/api/notifications/read', { ids: [replies.newest[0]?.noticeId] })
+  expect((await today()).replies).toEqual({ count: 0, newest: [] })
 })
 
-test('an open page hears of its own news as they happen, and of nobody else’s', async () => {
+test('an open page is notified of its user’s notices at once, and of no one else’s', async () => {
   const w = await world()
   const [ada, bob] = [await w.person(), await w.person()]
   const url = await w.app.listen({ port: 0, host: '127.0.0.1' })
@@ -59,10 +62,10 @@ test('an open page hears of its own news as they happen, and of nobody else’s'
   const news = async (many: number) => {
     while (heard.split('event: news').length <= many) heard += (await reader?.read())?.value ?? ''
   }
-  // The listening begins with news, in case there was any before it.
+  // The stream starts with an event, in case there was a notice before it.
   await news(1)
-  await notify(w.db, bob.id, answer)
-  await w.db.transaction((tx) => notify(tx, ada.id, answer))
+  await notify(w.db, bob.id, reply)
+  await w.db.transaction((tx) => notify(tx, ada.id, reply))
   await news(2)
   expect(heard).toBe(': hello\n\nevent: news\ndata: \n\nevent: news\ndata: \n\n')
   stop.abort()

@@ -4,16 +4,16 @@ import type { App, Parts } from '../http/parts.ts'
 import { watchNotices } from './notice-watch.ts'
 import { listNotices, markNoticesRead } from './notification-queries.ts'
 
-// Proxies end what is silent for longer.
+// Proxies close connections that are silent for longer.
 const HEARTBEAT_MS = 25_000
-// Then the browser asks again by itself, and the session is looked at again.
+// After that the browser reconnects automatically, which checks the session again.
 const STREAM_MS = 10 * 60_000
 const STREAMS_A_USER = 12
 
 export function notificationRoutes(app: App, { db, pool }: Parts) {
   const watch = watchNotices(pool)
   const streams = new Map<() => void, number>()
-  // They never end by themselves: nobody waits for them when the product stops.
+  // Streams never end on their own, so a shutdown ends them.
   app.addHook('preClose', async () => {
     for (const end of streams.keys()) end()
   })
@@ -25,14 +25,14 @@ export function notificationRoutes(app: App, { db, pool }: Parts) {
     return reply.code(204).send()
   })
 
-  /** Says that there is news, never what: the page reads it with its own session. */
+  /** Says that there is something new, never what: the page fetches it with its own session. */
   app.get('/notifications/stream', { schema: { hide: true } }, (req, reply) => {
     const { userId } = req
     if ([...streams.values()].filter((owner) => owner === userId).length >= STREAMS_A_USER)
-      throw new AppError('too_many', 'Too many open pages')
+      throw new AppError('too_many', 'Too many open pages. Close some Leadwright tabs, then reload.')
     const { raw } = reply
     reply.hijack()
-    // Gone while the session was looked up: it would never say so again.
+    // Closed while the session was looked up: there will be no close event.
     if (raw.destroyed) return
     const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) raw.setHeader(name, value)

@@ -3,7 +3,7 @@ import type { NoticeKind } from '../../contract/notification.ts'
 import type { Db } from '../db/connect.ts'
 import { notifications } from '../db/schema.ts'
 
-/** Whoever watches hears the number of the user who has news. */
+/** The payload is the id of the user who has a new notice. */
 export const NOTICE_CHANNEL = 'leadwright_notices'
 
 export type NewNotice = { kind: NoticeKind; title: string; body: string; link: string; at?: Date }
@@ -11,7 +11,7 @@ export type NewNotice = { kind: NoticeKind; title: string; body: string; link: s
 const MAX_TITLE = 200
 const MAX_BODY = 500
 
-/** Tells the user something, with what it follows from: nothing is told if the transaction fails. Open pages hear it at once. */
+/** Adds notices within the caller's transaction, so they appear only if it commits. Open pages update at once. */
 export async function notify(tx: Db, userId: number, ...notices: NewNotice[]) {
   if (notices.length === 0) return
   await tx.insert(notifications).values(

@@ -93,5 +93,5 @@ test('mails are told by what became of them; what is no question is refused in w
     status: 400,
     text: expect.stringContaining('There is no such state'),
   })
-  expect(await list('?before=none')).toMatchObject({ status: 400, text: expect.stringContaining('That is no mail') })
+  expect(await list('?before=none')).toMatchObject({ status: 400, text: expect.stringContaining('Invalid email ID') })
 })

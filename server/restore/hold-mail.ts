@@ -13,7 +13,7 @@ const told = (moment: Date) =>
  */
 export async function holdMail(tx: Db, knownUntil: Date, { config }: { config: Pick<Config, 'smtpUrl'> }) {
   if (config.smtpUrl) await giveMailboxes(tx)
-  const reason = `Leadwright runs on a copy of its data from ${told(knownUntil)} UTC, and does not know what left after that`
+  const reason = `Leadwright is running on a copy of its data from ${told(knownUntil)} UTC and doesn't know what was sent after that`
   const { rows } = await tx.execute<{ userId: number }>(sql`
     update mailboxes m set paused_reason = ${reason}, held_since = now(), known_until = ${knownUntil.toISOString()}
     where held_since is null and (transport <> 'outbox' or ${config.smtpUrl !== undefined} or exists (
@@ -22,8 +22,8 @@ export async function holdMail(tx: Db, knownUntil: Date, { config }: { config: P
   for (const { userId } of rows)
     await notify(tx, userId, {
       kind: 'mailbox_paused',
-      title: 'Sending waits for your answer',
-      body: `${reason}. Say what was sent since, so that nobody gets a mail twice.`,
+      title: 'Sending is paused until you answer',
+      body: `${reason}. Tell us what was sent since then, so nobody gets the same email twice.`,
       link: '/integrations',
     })
   return rows.length

@@ -8,7 +8,7 @@ export function holdRoutes(app: App, { db, config }: Parts) {
 
   app.post('/mail/release', { schema: { body: MailRelease } }, async (req, reply) => {
     const clock = { offsetSeconds: config.clockOffsetSeconds }
-    if (!(await releaseMail(db, req.userId, req.body, clock))) throw notFound('Held mail')
+    if (!(await releaseMail(db, req.userId, req.body, clock))) throw notFound('Email on hold')
     return reply.code(204).send()
   })
 }

@@ -38,9 +38,9 @@ test('held mail stays, whatever is saved meanwhile; what may have left is not se
   await w.pool.query(`update lead_sequence_enrollments set last_step_at = last_step_at - interval '3 days'`)
   await startHeld(w)
   expect((await ada.call('GET', '/api/mail/hold')).body).toMatchObject({ doubtful: 1 })
-  expect((await ada.call('GET', '/api/notifications')).text).toContain('Sending waits for your answer')
+  expect((await ada.call('GET', '/api/notifications')).text).toContain('Sending is paused until you answer')
   expect((await ada.call('GET', '/api/today')).body).toMatchObject({
-    held: { count: 1, reason: expect.stringMatching(/^Leadwright runs on a copy/) },
+    held: { count: 1, reason: expect.stringMatching(/^Leadwright is running on a copy/) },
   })
   // Also not through another account, or none.
   await ada.call('PUT', '/api/mailbox', mailbox(2))
@@ -50,8 +50,8 @@ test('held mail stays, whatever is saved meanwhile; what may have left is not se
   expect(await engine.send()).toEqual([])
 
   expect((await ada.call('POST', '/api/mail/release', { sinceThen: 'whatever' })).status).toBe(400)
-  expect((await ada.call('POST', '/api/mail/release', { sinceThen: 'may_have_left' })).status).toBe(204)
-  expect((await ada.call('POST', '/api/mail/release', { sinceThen: 'may_have_left' })).status).toBe(404)
+  expect((await ada.call('POST', '/api/mail/release', { sinceThen: 'may_be_sent' })).status).toBe(204)
+  expect((await ada.call('POST', '/api/mail/release', { sinceThen: 'may_be_sent' })).status).toBe(404)
   expect((await ada.call('GET', '/api/mail/hold')).body).toBeNull()
   expect(await engine.later(1000)).toEqual([])
   expect((await statesOf(ada)).map(([stepId, state]) => [stepId, state])).toEqual([
@@ -72,8 +72,8 @@ test('where the data was only moved, all goes on; who has no account but the ser
   await startHeld(w, new URL('smtp://127.0.0.1:1'))
   expect(await engine.send()).toEqual([])
   const bob = await w.person()
-  expect((await bob.call('POST', '/api/mail/release', { sinceThen: 'nothing_left' })).status).toBe(404)
-  expect((await ada.call('POST', '/api/mail/release', { sinceThen: 'nothing_left' })).status).toBe(204)
+  expect((await bob.call('POST', '/api/mail/release', { sinceThen: 'nothing_sent' })).status).toBe(404)
+  expect((await ada.call('POST', '/api/mail/release', { sinceThen: 'nothing_sent' })).status).toBe(204)
   expect(subjects(await engine.send())).toEqual(['Step 1 for Grace'])
   expect(subjects(await engine.later(25))).toEqual(['Step 2 for Grace'])
 })

@@ -31,7 +31,7 @@ export async function releaseMail(db: Db, userId: number, { sinceThen }: MailRel
       sql`select from mailboxes where user_id = ${userId} and held_since is not null for update`,
     )
     if (rows.length === 0) return false
-    if (sinceThen === 'may_have_left') await doubtAllDue(tx, userId, clock)
+    if (sinceThen === 'may_be_sent') await doubtAllDue(tx, userId, clock)
     await tx.execute(sql`
       update mailboxes set held_since = null, known_until = null, paused_reason = null, next_look_at = null where user_id = ${userId}`)
     await wakeSender(tx)

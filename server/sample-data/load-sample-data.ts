@@ -18,24 +18,24 @@ import { scoreLeads } from '../scoring/score-leads.ts'
 import { fieldsOf } from '../templates/field-values.ts'
 import { renderMail } from '../templates/merge-fields.ts'
 import { readVoice } from '../writing/voice-queries.ts'
-import { type MadeHistory, type MadeMail, madeHistory } from './made-history.ts'
+import { type SampleEmail, type SampleHistory, sampleHistory } from './sample-history.ts'
 import { sampleMime } from './sample-mime.ts'
-import { lockAccount, readSampleState, SAMPLE_MAIL } from './sample-queries.ts'
+import { lockAccount, readSampleState, SAMPLE_EMAIL } from './sample-queries.ts'
 import { SEQUENCES, TEMPLATES } from './sample-texts.ts'
 
-/** Fills an empty account with a company to look at. None of it is ever sent: sample leads are refused by the sender. */
+/** Fills an empty account with a fictional company. Nothing is ever sent: the sender refuses sample leads. */
 export async function loadSampleData(db: Db, userId: number, now: Date) {
   await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     if (!(await readSampleState(tx, userId)).canLoad)
-      throw new AppError('conflict', 'Sample data is for an account that has nothing of its own yet')
-    const history = madeHistory(now)
+      throw new AppError('conflict', 'Sample data can only be added to an empty account')
+    const history = sampleHistory(now)
     const leadRows = await insertLeads(tx, userId, history)
     const templateIds = await insertTemplates(tx, userId, history)
     const sequences = await insertSequences(tx, userId, history, templateIds)
     const places = { leadRows, templateIds, sequences }
     await insertEnrollments(tx, userId, history, places)
-    await insertMails(tx, userId, history, places)
+    await insertEmails(tx, userId, history, places)
     await insertEvents(tx, userId, history, places)
     await scoreLeads(
       tx,
@@ -52,16 +52,16 @@ type Places = { leadRows: LeadRow[]; templateIds: number[]; sequences: { id: num
 
 const leadOf = ({ leadRows }: Pick<Places, 'leadRows'>, index: number) => leadRows[index] as LeadRow
 
-function insertLeads(tx: Db, userId: number, history: MadeHistory) {
+function insertLeads(tx: Db, userId: number, history: SampleHistory) {
   return tx
     .insert(leads)
     .values(history.leads.map((lead) => ({ userId, source: 'sample' as const, updatedAt: lead.createdAt, ...lead })))
     .returning()
 }
 
-async function insertTemplates(tx: Db, userId: number, { mails }: MadeHistory) {
+async function insertTemplates(tx: Db, userId: number, { emails }: SampleHistory) {
   const lastSent = (place: number) =>
-    mails.filter(({ sequence, step }) => SEQUENCES[sequence]?.steps[step] === place).at(-1)?.sentAt
+    emails.filter(({ sequence, step }) => SEQUENCES[sequence]?.steps[step] === place).at(-1)?.sentAt
   const rows = await tx
     .insert(emailTemplates)
     .values(
@@ -74,10 +74,12 @@ async function insertTemplates(tx: Db, userId: number, { mails }: MadeHistory) {
   return rows.map(({ id }) => id)
 }
 
-async function insertSequences(tx: Db, userId: number, { enrollments }: MadeHistory, templateIds: number[]) {
+async function insertSequences(tx: Db, userId: number, { enrollments }: SampleHistory, templateIds: number[]) {
   const made: Places['sequences'] = []
   for (const [place, { name, description, campaign, steps, daysBetween }] of SEQUENCES.entries()) {
-    const began = enrollments.filter(({ sequence }) => sequence === place).map(({ enrolledAt }) => enrolledAt.getTime())
+    const starts = enrollments
+      .filter(({ sequence }) => sequence === place)
+      .map(({ enrolledAt }) => enrolledAt.getTime())
     const [sequence] = await tx
       .insert(emailSequences)
       .values({
@@ -89,7 +91,7 @@ async function insertSequences(tx: Db, userId: number, { enrollments }: MadeHist
         frequency: 'weekly',
         totalSteps: steps.length,
         templateId: templateIds[steps[0] ?? 0] ?? null,
-        createdAt: new Date(Math.min(...began)),
+        createdAt: new Date(Math.min(...starts)),
       })
       .returning({ id: emailSequences.id })
     if (!sequence) throw new Error('a sequence was inserted but not returned')
@@ -112,10 +114,10 @@ async function insertSequences(tx: Db, userId: number, { enrollments }: MadeHist
   return made
 }
 
-async function insertEnrollments(tx: Db, userId: number, { enrollments, mails }: MadeHistory, places: Places) {
+async function insertEnrollments(tx: Db, userId: number, { enrollments, emails }: SampleHistory, places: Places) {
   await tx.insert(leadSequenceEnrollments).values(
     enrollments.map(({ lead, sequence, status, enrolledAt, step }) => {
-      const lastEmailSentAt = mails.findLast((mail) => mail.lead === lead)?.sentAt ?? null
+      const lastEmailSentAt = emails.findLast((mail) => mail.lead === lead)?.sentAt ?? null
       return {
         userId,
         leadId: leadOf(places, lead).id,
@@ -130,12 +132,12 @@ async function insertEnrollments(tx: Db, userId: number, { enrollments, mails }:
   )
 }
 
-async function insertMails(tx: Db, userId: number, { mails }: MadeHistory, places: Places) {
+async function insertEmails(tx: Db, userId: number, { emails }: SampleHistory, places: Places) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   const senderName = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.email ?? '')
   const from = { name: senderName, address: user?.email ?? 'you@leadwright.example' }
   const voice = await readVoice(tx, userId)
-  const inOrder = mails.toSorted((a, b) => a.sentAt.getTime() - b.sentAt.getTime())
+  const inOrder = emails.toSorted((a, b) => a.sentAt.getTime() - b.sentAt.getTime())
   const rows = inOrder.map((mail) => {
     const lead = leadOf(places, mail.lead)
     const { templateId, template } = templateOf(mail, places)
@@ -162,19 +164,19 @@ async function insertMails(tx: Db, userId: number, { mails }: MadeHistory, place
       clickedAt: mail.clickedAt,
       repliedAt: mail.repliedAt,
       createdAt: mail.sentAt,
-      emailData: SAMPLE_MAIL,
+      emailData: SAMPLE_EMAIL,
     }
   })
   await tx.insert(sequenceLogs).values(rows)
 }
 
-function templateOf({ sequence, step }: MadeMail, { templateIds }: Places) {
+function templateOf({ sequence, step }: SampleEmail, { templateIds }: Places) {
   const place = SEQUENCES[sequence]?.steps[step] ?? 0
   return { templateId: templateIds[place] ?? null, template: TEMPLATES[place] as (typeof TEMPLATES)[number] }
 }
 
-async function insertEvents(tx: Db, userId: number, { mails }: MadeHistory, places: Places) {
-  const events = mails.flatMap((mail) => {
+async function insertEvents(tx: Db, userId: number, { emails }: SampleHistory, places: Places) {
+  const events = emails.flatMap((mail) => {
     const { id: leadId } = leadOf(places, mail.lead)
     const details = { subject: templateOf(mail, places).template.subject }
     const event = (kind: 'mail_sent' | 'mail_opened' | 'mail_clicked' | 'mail_answered', occurredAt: Date | null) =>
@@ -189,20 +191,20 @@ async function insertEvents(tx: Db, userId: number, { mails }: MadeHistory, plac
   await tx.insert(timelineEvents).values(events)
 }
 
-async function notifyOfSamples(tx: Db, userId: number, { mails }: MadeHistory, leadRows: LeadRow[]) {
-  const answered = mails
+async function notifyOfSamples(tx: Db, userId: number, { emails }: SampleHistory, leadRows: LeadRow[]) {
+  const replied = emails
     .filter(({ repliedAt }) => repliedAt !== null)
     .toSorted((a, b) => Number(a.repliedAt) - Number(b.repliedAt))
     .slice(-2)
   await notify(
     tx,
     userId,
-    ...answered.map(({ lead, repliedAt }) => {
+    ...replied.map(({ lead, repliedAt }) => {
       const { id, firstName, lastName } = leadOf({ leadRows }, lead)
       return {
         kind: 'mail_answered' as const,
-        title: `${firstName} ${lastName} answered`,
-        body: 'Sample: "Thank you, that sounds useful. Could we speak on Thursday?"',
+        title: `${firstName} ${lastName} replied`,
+        body: 'Sample: "Thank you, that sounds useful. Could we talk on Thursday?"',
         link: `/leads?lead=${id}`,
         ...(repliedAt && { at: repliedAt }),
       }

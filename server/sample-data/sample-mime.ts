@@ -9,7 +9,7 @@ type SampleMail = {
 
 const encoded = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
 
-/** A plain mail to be looked at in the outbox. It is sent nowhere, so it carries no links of ours. */
+/** A plain email to look at in the outbox. It is never sent, so it has no tracking links. */
 export function sampleMime({ from, lead, subject, body, messageId, date }: SampleMail) {
   const lines = [
     `From: ${encoded(from.name)} <${from.address}>`,

@@ -1,4 +1,4 @@
-// A believable, invented market: no company or person here exists, and `.example` reaches nobody.
+// A believable fictional market: none of these people or companies exist, and `.example` addresses are undeliverable.
 
 export const FIRST_NAMES =
   'Grace Tomás Ingrid Wei Amara Jonas Priya Luca Sofia Daniel Marta Hugo Aisha Björn Chloé Diego Elif Finn Hana Ivan Julia Kofi Leila Mateo Nadia Oscar Petra Ravi Sara Theo'.split(

@@ -14,15 +14,15 @@ export async function readSampleState(db: Db, userId: number): Promise<SampleSta
   return rows[0] ?? { isLoaded: false, canLoad: false }
 }
 
-/** One at a time fills or empties an account. */
+/** Sample data of an account is added or removed by one request at a time. */
 export async function lockAccount(tx: Db, userId: number) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-/** What a sample mail is known by: it may have been written from a template that real mail was written from as well. */
-export const SAMPLE_MAIL = { sample: true }
+/** Marks sample emails: their template may also have been used for real emails. */
+export const SAMPLE_EMAIL = { sample: true }
 
-/** Takes out what was put in, and what came of it. What is the user's own stays. */
+/** Deletes the sample data and what followed from it. The user's own data stays. */
 export async function removeSampleData(db: Db, userId: number) {
   await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
@@ -32,7 +32,7 @@ export async function removeSampleData(db: Db, userId: number) {
       delete from notifications where user_id = ${userId}
         and link in (select '/leads?lead=' || id from leads where user_id = ${userId} and source = 'sample')`)
     await tx.execute(
-      sql`delete from sequence_logs where user_id = ${userId} and email_data @> ${JSON.stringify(SAMPLE_MAIL)}`,
+      sql`delete from sequence_logs where user_id = ${userId} and email_data @> ${JSON.stringify(SAMPLE_EMAIL)}`,
     )
     await tx.delete(leads).where(and(eq(leads.userId, userId), eq(leads.source, 'sample')))
     await tx.execute(sql`delete from deleted_leads where user_id = ${userId} and lead ->> 'source' = 'sample'`)

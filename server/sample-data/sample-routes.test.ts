@@ -14,7 +14,7 @@ import { startSender } from '../outbox/sending/sender.ts'
 type Person = Awaited<ReturnType<World['person']>>
 const read = async <T>(person: Person, url: string) => (await person.call('GET', url)).body as T
 
-test('an empty account is filled with a believable company, and emptied again with one call', async () => {
+test('sample data fills an empty account with a believable company, and one call removes it', async () => {
   const w = await world()
   const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
   expect(await read(ada, '/api/sample-data')).toEqual({ isLoaded: false, canLoad: true })
@@ -26,18 +26,18 @@ test('an empty account is filled with a believable company, and emptied again wi
   expect(stats.lastMonth?.emailsSent).toBeGreaterThan(0)
   const pipeline = await read<PipelineData>(ada, '/api/pipeline-data')
   for (const { count } of pipeline.stages) expect(count).toBeGreaterThan(15)
-  // A notice is as old as the answer it tells of, which stands in the same strip.
-  const { answers, calls } = await read<Today>(ada, '/api/today')
-  for (const { at, link } of answers.newest)
-    expect(calls.find(({ leadId }) => link.endsWith(`=${leadId}`))?.lastSign?.at ?? at).toBe(at)
-  expect(answers.newest).toHaveLength(2)
+  // A notice has the time of the reply it is about, which is on the same list.
+  const { replies, calls } = await read<Today>(ada, '/api/today')
+  for (const { at, link } of replies.newest)
+    expect(calls.find(({ leadId }) => link.endsWith(`=${leadId}`))?.lastEngagement?.at ?? at).toBe(at)
+  expect(replies.newest).toHaveLength(2)
   const templates = await read<EmailTemplate[]>(ada, '/api/email-templates')
   expect(templates).toHaveLength(12)
   const outbox = await read<MailLog[]>(ada, '/api/outbox')
   expect(outbox.length).toBe(100)
   for (const { sentAt, openedAt, clickedAt, repliedAt } of outbox) {
     const course = [sentAt, openedAt, clickedAt, repliedAt].filter((at) => at !== null)
-    expect(course, 'sent, then opened, then clicked, then answered').toEqual([...course].sort())
+    expect(course, 'sent, then opened, then clicked, then replied').toEqual([...course].sort())
   }
   const shown = await read<{ text: string; subject: string }>(ada, `/api/mails/${outbox[0]?.id}`)
   expect(shown.text).toContain('Ada Byron')
@@ -49,7 +49,7 @@ test('an empty account is filled with a believable company, and emptied again wi
   const leadIds = leads.map(({ id }) => id)
   for (const { id } of await read<EmailSequence[]>(ada, '/api/email-sequences')) {
     const flight = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds })
-    // Sample texts are examples to follow: the check finds nothing to put right in them.
+    // Sample texts are examples to follow: the check finds nothing to fix in them.
     const kinds = new Set((flight.body as SequencePreview).problems.map(({ kind }) => kind))
     expect([...kinds].sort()).toEqual(['cannot_mail', 'sample'])
   }
@@ -70,7 +70,7 @@ test('an empty account is filled with a believable company, and emptied again wi
   expect(await read(ada, '/api/notifications')).toMatchObject({ unread: 3 })
 })
 
-test('sample leads are never mailed, however a mail to them came about', async () => {
+test('sample leads never get an email, however it was created', async () => {
   const w = await world()
   const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
   await ada.call('POST', '/api/sample-data')
@@ -95,12 +95,12 @@ test('sample leads are never mailed, however a mail to them came about', async (
     .toMatchObject({ state: 'skipped', reason: 'Sample leads are never mailed', attempt: 0 })
 })
 
-test('an account with something of its own is left alone, and so is a full one', async () => {
+test('an account with data of its own gets no sample data and loses nothing', async () => {
   const ada = await (await world()).person()
   await ada.call('POST', '/api/email-templates', { subject: 'Mine', body: 'Hello' })
   expect(await ada.call('POST', '/api/sample-data')).toMatchObject({
     status: 409,
-    body: { message: 'Sample data is for an account that has nothing of its own yet' },
+    body: { message: 'Sample data can only be added to an empty account' },
   })
   expect(await read<LeadPage>(ada, '/api/leads')).toMatchObject({ total: 0 })
   expect(await ada.call('DELETE', '/api/sample-data')).toMatchObject({ status: 204 })

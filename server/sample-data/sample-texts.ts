@@ -2,7 +2,7 @@ import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
 
 export type SampleTemplate = { subject: string; category: EmailCategory; tone: EmailTone; body: string }
 
-const mail = (...lines: string[]) => lines.join('\n\n')
+const paragraphs = (...lines: string[]) => lines.join('\n\n')
 const sign = 'Best regards,\n{{ senderName }}'
 
 const template = (
@@ -15,59 +15,59 @@ const template = (
   subject,
   category,
   tone,
-  body: mail('Hi {{ firstName | default: "there" }},', opening, ask, sign),
+  body: paragraphs('Hi {{ firstName | default: "there" }},', opening, ask, sign),
 })
 
-/** The first nine are what the sequences send. */
+/** The sequences send the first nine. */
 export const TEMPLATES: SampleTemplate[] = [
   template(
     'Shorter release nights at {{ company }}',
     'prospecting',
     'professional',
-    'Teams of your size tell us that releases still cost them an evening a month. We help them go out in the afternoon instead.',
-    'Would a short call next week be of use?',
+    'Teams your size tell us that releases still cost them an evening a month. We help them ship in the afternoon instead.',
+    'Would a short call next week be useful?',
   ),
   template(
-    'One thing I forgot to say',
+    'One thing I forgot to mention',
     'follow_up',
     'friendly',
-    'I wrote last week about quieter releases. What I left out: nothing has to be installed to see whether it would help.',
-    'Shall I send you the summary?',
+    'I wrote last week about quieter releases. I should have added that there is nothing to install to see whether it helps.',
+    'Should I send you the summary?',
   ),
   template(
     'Should I close the file?',
     'follow_up',
     'casual',
     'I have not heard back, which usually means the timing is wrong rather than the idea.',
-    'If so, tell me when to come back and I will stay quiet until then.',
+    'If so, tell me when to follow up and I will wait until then.',
   ),
   template(
     'After the webinar',
     'nurturing',
     'friendly',
-    'Thank you for listening in. Several people from {{ industry | default: "your field" }} asked how others began, so I wrote it down.',
-    'May I send you the notes?',
+    'Thank you for joining. Several people from {{ industry | default: "your field" }} asked how others got started, so I wrote it down.',
+    'Can I send you the notes?',
   ),
   template(
-    'How others began',
+    'How others got started',
     'nurturing',
     'professional',
     'Most start with one team and one process, and decide after a month.',
     'Which of yours would you start with?',
   ),
   template(
-    'A quiet half hour?',
+    'Half an hour next week?',
     'demo_request',
     'professional',
     'I could show you {{ company }} with your own figures rather than ours.',
-    'Would Tuesday or Thursday suit you?',
+    'Would Tuesday or Thursday work for you?',
   ),
   template(
     'Year-end budget',
     'proposal',
     'persuasive',
-    'Budgets for next year are being written now, and a pilot fits into most of them.',
-    'Shall I put the numbers for {{ company }} on one page?',
+    'Budgets for next year are being planned now, and a pilot fits into most of them.',
+    'Should I put the numbers for {{ company }} on one page?',
   ),
   template(
     'The numbers on one page',
@@ -80,7 +80,7 @@ export const TEMPLATES: SampleTemplate[] = [
     'Before the year ends',
     'closing',
     'persuasive',
-    'The terms we spoke about hold until the end of the month.',
+    'The terms we discussed are valid until the end of the month.',
     'Is there anything you still need from me to decide?',
   ),
   template(
@@ -102,7 +102,7 @@ export const TEMPLATES: SampleTemplate[] = [
     'prospecting',
     'casual',
     'Who at {{ company }} looks after how work is planned? I would rather ask than guess.',
-    'A name is plenty, thank you.',
+    'Just a name is enough, thank you.',
   ),
 ]
 
@@ -114,25 +114,25 @@ export type SampleSequence = {
   daysBetween: number
 }
 
-/** `steps` are places in the templates. */
+/** `steps` are indexes into TEMPLATES. */
 export const SEQUENCES: SampleSequence[] = [
   {
     name: 'Release nights: first contact',
-    description: 'Three mails to engineering and operations leads.',
+    description: 'Three emails to engineering and operations leads.',
     campaign: 'Autumn outreach',
     steps: [0, 1, 2],
     daysBetween: 4,
   },
   {
     name: 'After the webinar',
-    description: 'For those who listened in.',
+    description: 'For webinar attendees.',
     campaign: 'Webinar',
     steps: [3, 4, 5],
     daysBetween: 5,
   },
   {
     name: 'Year-end budget',
-    description: 'For qualified leads whose budget is being written.',
+    description: 'For qualified leads who are planning their budget.',
     campaign: 'Year end',
     steps: [6, 7, 8],
     daysBetween: 6,

@@ -1,4 +1,4 @@
-/** Whole numbers below what is asked for, the same ones for the same seed (mulberry32). */
+/** Random integers below a limit, the same ones for the same seed (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed
   return (below: number) => {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, type ScoreJudgement } from '../../contract/lead-score.ts'
 import type { Database, Db } from '../db/connect.ts'
+import { LEARN_LOCK } from '../db/locks.ts'
 import { withOwnerLock } from '../db/owner-lock.ts'
 import { asDecided } from './as-decided.ts'
 import { type Decided, learnAndJudge } from './judge-model.ts'
@@ -14,7 +15,6 @@ import {
   type Place,
 } from './score-queries.ts'
 
-const LEARN_LOCK = 0x1ead_0015
 const OWNERS_AT_ONCE = 50
 /** The newest: older outcomes say less about today, and more rows hardly more about any. */
 const MAX_OUTCOMES = 40_000

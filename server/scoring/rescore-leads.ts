@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '../db/connect.ts'
+import { RESCORE_LOCK } from '../db/locks.ts'
 import { withOwnerLock } from '../db/owner-lock.ts'
 import { retried } from '../db/retry.ts'
 import { leadJobs } from '../db/schema.ts'
@@ -16,7 +17,6 @@ import {
   setScoreVersion,
 } from './score-queries.ts'
 
-const RESCORE_LOCK = 0x1ead_0014
 const OWNERS_AT_ONCE = 100
 const BATCH_LEADS = 500
 const KEPT_MODELS = 5

@@ -82,7 +82,7 @@ describe('a sequence', () => {
     [{ name: 'x', category: 'follow_up' }, 'Choose a category from the list'],
     [{ name: 'x', noResponseDays: 0 }, 'A whole number of days, from 1 to 365'],
     [{ name: 'x', noResponseDays: 1e300 }, 'A whole number of days, from 1 to 365'],
-    [{ name: 'x', templateId: 1e12 }, 'That is no template'],
+    [{ name: 'x', templateId: 1e12 }, 'Invalid template ID'],
     [{ name: 'x', isActive: 'perhaps' }, 'Is active must be true or false'],
     [{ name: 'x', description: 7 }, 'Description must be a text'],
     [{ name: 'x', steps: 'none' }, 'Give the steps as a list'],
@@ -149,7 +149,7 @@ test('of somebody else does not exist, on every call', async () => {
   for (const bad of ['0', 'x', '1.5', '99999999999'])
     expect(await ada.call('GET', `/api/email-sequences/${bad}`), bad).toMatchObject({
       status: 400,
-      body: { message: 'That is no sequence' },
+      body: { message: 'Invalid sequence ID' },
     })
   expect((await w.call('GET', `/api/email-sequences/${id}`)).status).toBe(401)
 })
@@ -218,7 +218,7 @@ describe('enrolling', () => {
 
   test.each([
     [[], 'Choose at least one lead'],
-    [[1e12], 'That is no lead'],
+    [[1e12], 'Invalid lead ID'],
     ['all', 'Choose leads'],
     [Array.from({ length: 10_001 }, (_, n) => n + 1), 'At most 10,000 leads at a time'],
   ])('nobody is refused', async (leadIds, message) => {

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TemplatePerformance } from '../../contract/email-template.ts'
 import type { Db } from '../db/connect.ts'
 import { foldChanges } from '../db/fold-changes.ts'
-
-const FOLD_LOCK = 0x1ead_0031
+import { TEMPLATE_FOLD_LOCK } from '../db/locks.ts'
 
 /**
  * What became of mail that was really sent, by the template it was made from; templates never sent have no row. The trend is
@@ -47,7 +46,7 @@ export async function templatePerformance(db: Db, userId: number): Promise<Templ
 /** Moves what the triggers noted into the days. A template that is gone for good needs no counts. */
 export const foldTemplateCounts = (db: Db) =>
   foldChanges(db, {
-    lock: FOLD_LOCK,
+    lock: TEMPLATE_FOLD_LOCK,
     changes: 'template_changes',
     into: sql`
       insert into template_counts as kept (template_id, day, sent, opened, clicked, answered, answer_seconds, last_at)

@@ -65,13 +65,13 @@ test('the chart has a table behind it, the period can be chosen, and tables are 
   await expect(period).toBeFocused()
   await expect(table.getByRole('row')).toHaveCount(8)
   await page.getByRole('tab', { name: 'Email' }).click()
-  await expect(page.getByRole('tabpanel').getByText('Answered', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('Replied', { exact: true }).first()).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export day-by-day as CSV' }).click()
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^day-by-day-\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(lines[0]).toBe('\ufeffDay,Leads,Qualified,Conversion (%),Sent,Opened,Clicked,Answered')
+  expect(lines[0]).toBe('\ufeffDay,Leads,Qualified,Conversion (%),Sent,Opened,Clicked,Replied')
   expect(lines).toHaveLength(8)
   expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,1,1,100\.00,0,0,0,0$/)
   await expect(page.getByRole('heading', { name: 'How good is this score?' })).toBeVisible()
@@ -80,7 +80,7 @@ test('the chart has a table behind it, the period can be chosen, and tables are 
 test('where there is nothing to draw, it is said instead', async ({ page }) => {
   await page.goto('/analytics')
   const chart = page.getByRole('region', { name: 'Day by day' })
-  await expect(chart).toContainText('Add leads to see how they grow, day by day.')
+  await expect(chart).toContainText('Add leads to see how they grow day by day.')
   await chart.getByRole('tab', { name: 'Email' }).click()
   await expect(chart).toContainText('No emails were sent in this period.')
   await expect(chart.getByText('Show as a table')).toBeVisible()
@@ -99,7 +99,7 @@ test.describe('with six weeks of mail', () => {
     await chart.getByRole('tab', { name: 'Email' }).click()
     const picture = chart.locator('.recharts-surface').first()
     await picture.hover({ position: { x: 300, y: 100 } })
-    await expect(chart.locator('.recharts-tooltip-wrapper dt')).toHaveText(['Sent', 'Opened', 'Clicked', 'Answered'])
+    await expect(chart.locator('.recharts-tooltip-wrapper dt')).toHaveText(['Sent', 'Opened', 'Clicked', 'Replied'])
     const places = await picture
       .locator('text')
       .filter({ hasText: /^\d+ [A-Z]/ })
@@ -116,9 +116,9 @@ test.describe('with six weeks of mail', () => {
     await page.goto('/analytics')
     const best = page.getByRole('region', { name: 'Best templates and sequences' })
     const first = best.getByRole('listitem').first()
-    await expect(first).toContainText(/Sent\d+Opened[\d.]+%.*Clicked[\d.]+%.*Answered[\d.]+%/)
+    await expect(first).toContainText(/Sent\d+Opened[\d.]+%.*Clicked[\d.]+%.*Replied[\d.]+%/)
     const { x = 0, width = 0 } = (await first.boundingBox()) ?? {}
-    const { x: lastX = 0, width: lastWidth = 0 } = (await first.getByText('Answered').boundingBox()) ?? {}
+    const { x: lastX = 0, width: lastWidth = 0 } = (await first.getByText('Replied').boundingBox()) ?? {}
     expect(lastX + lastWidth).toBeLessThanOrEqual(x + width)
     await expectNothingWider(page)
     expect(await findings(page)).toEqual([])

@@ -89,7 +89,7 @@ test('templates that were sent stand in the widget, at most three, without the s
   await expect(widget.getByText('Sample data')).toBeHidden()
 })
 
-test('Today is one click from each lead to call, and news appear under the bell while the page is open', async ({
+test('Today links to each lead to call, and new notices appear under the bell while the page is open', async ({
   page,
   context,
   baseURL,
@@ -97,8 +97,8 @@ test('Today is one click from each lead to call, and news appear under the bell 
   await addLeads(context, baseURL, [GRACE, TOMAS])
   await page.goto('/')
   const today = page.getByRole('region', { name: 'Today' })
-  await expect(today).toContainText('No answers to read')
-  await expect(today).toContainText('No emails held')
+  await expect(today).toContainText('No new replies')
+  await expect(today).toContainText('No emails on hold')
   await expect(today.getByRole('link', { name: /^Call .* score \d+$/ })).toHaveCount(2)
   for (const { firstName, lastName } of [GRACE, TOMAS]) {
     await today.getByRole('link', { name: `Call ${firstName} ${lastName}` }).click()
@@ -109,7 +109,7 @@ test('Today is one click from each lead to call, and news appear under the bell 
   const stream = page.waitForRequest('**/api/notifications/stream')
   await page.reload()
   await stream
-  // An import is the shortest way to real news.
+  // An import is the shortest way to a real notice.
   await context.request.post(`${baseURL}/api/leads/import?fileName=fair.csv`, {
     headers: { 'content-type': 'text/csv' },
     data: 'First Name,Last Name,Email,Company\nWei,Zhang,wei@paperlane.example,Paperlane\n',
@@ -118,20 +118,20 @@ test('Today is one click from each lead to call, and news appear under the bell 
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()).toContainText('1 added')
 })
 
-test('Today tells whom by their whole name before it tells why, and leads to each answer', async ({ page }) => {
+test('Today shows whole names before the reasons, and links to each reply', async ({ page }) => {
   await page.route('**/api/today', (route) =>
     route.fulfill({
       json: {
-        answers: {
+        replies: {
           count: 5,
           newest: ['Bo Li', 'Marta Nowak'].map((name, index) => ({
             noticeId: index + 1,
-            title: `${name} answered`,
+            name,
             link: `/leads?lead=${index + 1}`,
             at: new Date().toISOString(),
           })),
         },
-        held: { count: 2, reason: 'the email account was disconnected' },
+        onHold: { count: 2, reason: 'the email account was disconnected' },
         calls: [
           {
             leadId: 7,
@@ -139,7 +139,7 @@ test('Today tells whom by their whole name before it tells why, and leads to eac
             company: 'Allgemeine Elektricitäts-Gesellschaft in Frankfurt am Main',
             phone: null,
             score: 97,
-            lastSign: null,
+            lastEngagement: null,
           },
         ],
       },
@@ -154,7 +154,7 @@ test('Today tells whom by their whole name before it tells why, and leads to eac
     await expect(name).toBeVisible()
     expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
     await expect(today).toContainText('The email account was disconnected')
-    await expect(today.getByRole('link', { name: /^Read the answer of Marta Nowak/ })).toHaveAttribute(
+    await expect(today.getByRole('link', { name: /^Read the reply from Marta Nowak/ })).toHaveAttribute(
       'href',
       '/leads?lead=2',
     )
@@ -162,15 +162,11 @@ test('Today tells whom by their whole name before it tells why, and leads to eac
   }
 })
 
-test('where what waits today cannot be loaded, it is said and can be tried again', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('when Today does not load, it says so and can be retried', async ({ page, context, baseURL }) => {
   await addLeads(context, baseURL, [GRACE])
   await page.route('**/api/today', (route) => route.fulfill({ status: 500, json: { message: 'Internal error' } }))
   await page.goto('/')
-  const alert = page.getByRole('alert').filter({ hasText: 'What waits for you today could not be loaded.' })
+  const alert = page.getByRole('alert').filter({ hasText: "Today's list didn't load. Try again." })
   await expect(alert).toBeVisible()
   await page.unroute('**/api/today')
   await alert.getByRole('button', { name: 'Try again' }).click()
@@ -246,9 +242,9 @@ test('sample data fills an empty account, is marked on every page, and goes with
   await page.goto('/')
   await page.getByRole('button', { name: 'Explore with sample data' }).click()
   const banner = page.getByRole('region', { name: 'Sample data' })
-  await expect(banner).toContainText('none of it is ever mailed')
+  await expect(banner).toContainText('no emails are sent to sample leads')
   await expect(page.getByTestId('stat-card').first()).toContainText('240')
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('2 answers to read')
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('2 new replies')
   await expect(page.locator('[data-tour=stats-cards]').getByText('sample', { exact: true })).toHaveCount(0)
   expect(await findings(page)).toEqual([])
   await page.getByRole('link', { name: 'Email Templates' }).click()

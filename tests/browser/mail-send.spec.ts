@@ -20,7 +20,7 @@ test('a template is sent from its card, to the lead it was written for or to ano
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(card(page, COLD.subject).getByRole('button', { name: 'Send…' })).toBeFocused()
 
-  // Written for nobody: somebody has to be chosen.
+  // Not written for a lead: one has to be chosen.
   await card(page, AGAIN.subject).getByRole('button', { name: 'Send…' }).click()
   await expect(dialog.getByRole('button', { name: 'Send now' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'To: Choose a lead' }).click()
@@ -31,7 +31,7 @@ test('a template is sent from its card, to the lead it was written for or to ano
     button.click()
     button.click()
   })
-  await expect(toast(page, 'Mail to tomas@serrano.example is captured, not delivered')).toContainText('Success')
+  await expect(toast(page, 'Email to tomas@serrano.example was captured, not delivered')).toContainText('Success')
   await expect(dialog).toBeHidden()
   await page.goto('/integrations')
   await expect(mailCard(page).getByRole('listitem')).toContainText(['tomas@serrano.example'])
@@ -57,10 +57,10 @@ test('a generated email is saved first and then scheduled', async ({ page, conte
   await dialog.getByRole('radio', { name: 'At a time I choose' }).check()
   await dialog.getByLabel('Date and time').fill('2035-03-05T09:30')
   await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(toast(page, 'Mail to grace@navona.example scheduled for Mon 5 Mar 2035, 09:30')).toBeVisible()
+  await expect(toast(page, 'Email to grace@navona.example scheduled for Mon 5 Mar 2035, 09:30')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(written).toBeHidden()
-  // It is kept, once, and marked.
+  // It is saved once, with its status.
   await page.goto('/emails')
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(card(page, 'A better release night')).toContainText('Scheduled')

@@ -48,7 +48,7 @@ for (const viewport of WIDTHS) {
         expect(await findings(page)).toEqual([])
         await expectNothingWider(page)
         await dialog.getByRole('button', { name: 'Send now' }).click()
-        await expect(toastOf(page, 'Mail to grace@navona.example is on its way')).toBeVisible()
+        await expect(toastOf(page, 'Email to grace@navona.example is on its way')).toBeVisible()
         const [mail] = await sink.received(1)
         expect(mail).toMatchObject({ from: 'ada@sender.example', to: 'grace@navona.example' })
         expect(mail?.raw).toContain('Subject: An idea for Navona Systems')
@@ -59,7 +59,7 @@ for (const viewport of WIDTHS) {
       })
     })
 
-    test('captured mail is shown as its reader would see it, and nothing in it runs', async ({
+    test('captured email is shown as the recipient would see it, and nothing in it runs', async ({
       page,
       context,
       baseURL,
@@ -69,7 +69,7 @@ for (const viewport of WIDTHS) {
       const { id } = await addTemplate(context, baseURL, { body: '<script>top.ranInMail = 1</script> Hello' })
       const mail = await sendTemplate(context, baseURL, id, grace?.id ?? 0)
       await page.goto('/integrations')
-      await expect(accountCard(page)).toContainText('Mail is captured in the built-in outbox, not delivered')
+      await expect(accountCard(page)).toContainText('Emails are captured in the built-in outbox, not delivered')
       const card = page.getByRole('region', { name: 'Outbox' })
       await expect(card.getByRole('listitem').getByText('Captured, not delivered')).toBeVisible()
       expect(await findings(page)).toEqual([])
@@ -104,7 +104,7 @@ for (const viewport of WIDTHS) {
       expect(asked.filter((path) => path.startsWith('/t/') || path.endsWith('/x'))).toEqual([])
     })
 
-    test('mail is scheduled by the clocks of the mailbox, and cancelled', async ({ page, context, baseURL }) => {
+    test('an email is scheduled in the time zone of the mailbox, and canceled', async ({ page, context, baseURL }) => {
       await addLeads(context, baseURL, [GRACE])
       await setMailbox(context, baseURL, await freePort(), { timeZone: 'Asia/Tokyo' })
       await addTemplate(context, baseURL)
@@ -115,10 +115,10 @@ for (const viewport of WIDTHS) {
       await chooseLead(page, 'grace', 'Grace Hopper')
       await dialog.getByRole('radio', { name: 'At a time I choose' }).check()
       const time = dialog.getByLabel('Date and time')
-      await expect(time).toHaveAccessibleDescription(/By the clocks of Asia\/Tokyo/)
+      await expect(time).toHaveAccessibleDescription(/Time zone: Asia\/Tokyo/)
       await time.fill('2020-01-01T09:00')
       await dialog.getByRole('button', { name: 'Schedule' }).click()
-      await expect(time).toHaveAccessibleDescription('That time has passed')
+      await expect(time).toHaveAccessibleDescription('Choose a time in the future')
       await time.fill('2040-05-07T09:30')
       const sent = page.waitForRequest((request) => request.url().endsWith('/send'))
       await dialog.getByRole('button', { name: 'Schedule' }).click()
@@ -128,13 +128,13 @@ for (const viewport of WIDTHS) {
       await expect(row.getByText('Scheduled')).toBeVisible()
       await expect(row).toContainText('Mon 7 May 2040, 09:30')
       await row.getByRole('button').click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel this mail' }).click()
-      await expect(toastOf(page, 'Mail cancelled')).toBeVisible()
-      await expect(row.getByText('Cancelled')).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel this email' }).click()
+      await expect(toastOf(page, 'Email canceled')).toBeVisible()
+      await expect(row.getByText('Canceled')).toBeVisible()
       await expect(row.getByRole('button')).toBeFocused()
     })
 
-    test('among many mails one is found by its reader or by what became of it', async ({ page, context, baseURL }) => {
+    test('among many emails one is found by its recipient or its status', async ({ page, context, baseURL }) => {
       const people = Array.from({ length: 9 }, (_, n) => ({
         ...TOMAS,
         email: `tomas${n}@acme.example`,
@@ -150,23 +150,23 @@ for (const viewport of WIDTHS) {
       await expect(rows).toHaveCount(8)
       await mailCard(page).getByRole('button', { name: 'Show more' }).click()
       await expect(rows).toHaveCount(10)
-      await mailCard(page).getByLabel('Search mail').fill('hopper')
+      await mailCard(page).getByLabel('Search emails').fill('hopper')
       await expect(rows).toHaveCount(1)
       await expect(rows).toContainText('grace@navona.example')
-      await mailCard(page).getByLabel('Search mail').fill('')
-      await choose(page, 'State', 'Not sent')
+      await mailCard(page).getByLabel('Search emails').fill('')
+      await choose(page, 'Status', 'Not sent')
       await expect(rows).toHaveCount(1)
       await expect(rows).toContainText('tomas2@acme.example')
-      await mailCard(page).getByLabel('Search mail').fill('hopper')
-      await expect(mailCard(page)).toContainText('No mail matches.')
+      await mailCard(page).getByLabel('Search emails').fill('hopper')
+      await expect(mailCard(page)).toContainText('No emails match your search.')
       expect(await findings(page)).toEqual([])
-      // The same by keyboard alone: another state, another name, and the mail itself.
-      await pressOn(page, mailCard(page).getByRole('combobox', { name: 'State' }))
+      // The same by keyboard alone: another status, another name, and the email itself.
+      await pressOn(page, mailCard(page).getByRole('combobox', { name: 'Status' }))
       await expect(page.getByRole('option', { name: 'Not sent' })).toBeFocused()
       await page.keyboard.press('Home')
-      await expect(page.getByRole('option', { name: 'Any state' })).toBeFocused()
+      await expect(page.getByRole('option', { name: 'Any status' })).toBeFocused()
       await page.keyboard.press('Enter')
-      await reach(page, mailCard(page).getByLabel('Search mail'), 'Shift+Tab')
+      await reach(page, mailCard(page).getByLabel('Search emails'), 'Shift+Tab')
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type('No5')
       await expect(rows).toContainText(['tomas5@acme.example'])
@@ -177,7 +177,7 @@ for (const viewport of WIDTHS) {
       await expectNothingWider(page)
     })
 
-    test('whom not to write to: add several, search, remove, and who unsubscribed stays', async ({
+    test('do not contact: add several, search, remove, and an unsubscribed address stays', async ({
       page,
       context,
       baseURL,
@@ -191,7 +191,7 @@ for (const viewport of WIDTHS) {
       const card = page.getByRole('region', { name: 'Do not contact' })
       await expect(card.locator('[data-address="grace@navona.example"]')).toContainText('Unsubscribed')
       await expect(card.getByRole('button', { name: 'Remove grace@navona.example' })).toHaveCount(0)
-      await expect(card).toContainText('asked for it themselves and cannot be removed')
+      await expect(card).toContainText("People who unsubscribed or reported spam can't be removed.")
 
       await card.getByRole('button', { name: 'Add addresses' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add to do not contact' })
@@ -209,7 +209,7 @@ for (const viewport of WIDTHS) {
       await box.fill('Anna <anna@rival.example>, bob@rival.example\ngrace@navona.example')
       await dialog.getByLabel('Note').fill('A competitor')
       await dialog.getByRole('button', { name: 'Add 3 addresses' }).click()
-      await expect(toastOf(page, '2 addresses added, 1 on the list already')).toBeVisible()
+      await expect(toastOf(page, '2 addresses added, 1 already on the list')).toBeVisible()
       await expect(card.locator('[data-address]')).toHaveCount(3)
       await expect(card.locator('[data-address="anna@rival.example"]')).toContainText('A competitor')
 
@@ -217,10 +217,10 @@ for (const viewport of WIDTHS) {
       await expect(card.locator('[data-address]')).toHaveCount(2)
       await card.getByRole('button', { name: 'Remove bob@rival.example' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-      await expect(toastOf(page, 'bob@rival.example can be written to again')).toBeVisible()
+      await expect(toastOf(page, 'You can email bob@rival.example again')).toBeVisible()
       await expect(card.locator('[data-address]')).toHaveCount(1)
       await card.getByLabel('Search do not contact').fill('nobody there')
-      await expect(card).toContainText('No address on the list matches your search.')
+      await expect(card).toContainText('No addresses match your search.')
       expect(await findings(page)).toEqual([])
       await expectNothingWider(page)
       const saved = page.waitForEvent('download')
@@ -230,7 +230,7 @@ for (const viewport of WIDTHS) {
   })
 }
 
-test('mail that may have arrived is sent again only after a question', async ({ page, context, baseURL }) => {
+test('an email that may have arrived is resent only after a question', async ({ page, context, baseURL }) => {
   await withSink(
     (stage) => (stage === 'dot' ? 'drop' : undefined),
     async (sink) => {
@@ -244,10 +244,10 @@ test('mail that may have arrived is sent again only after a question', async ({ 
       await expect(row).toContainText('it may have arrived.')
       sink.rule(() => undefined)
       await row.getByRole('button').click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
-      const question = page.getByRole('alertdialog', { name: 'Send this mail again?' })
+      await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Resend this email?' })
       await expect(question).toContainText('grace@navona.example gets it twice')
-      await question.getByRole('button', { name: 'Send again' }).click()
+      await question.getByRole('button', { name: 'Resend' }).click()
       await expect(row.getByText('Sent', { exact: true })).toBeVisible()
       expect(sink.mails).toHaveLength(2)
     },

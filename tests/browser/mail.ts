@@ -4,7 +4,7 @@ import { expect } from './test.ts'
 
 export const PASS = 'the right password'
 
-/** Signs in whoever has the right password. */
+/** Signs in anyone with the right password. */
 export const askPassword: SinkRule = (stage, about) =>
   stage === 'auth' &&
   !Buffer.from(about.split(' ').at(-1) ?? '', 'base64')
@@ -32,7 +32,7 @@ async function call(context: BrowserContext, method: 'PUT' | 'POST', url: string
   return answer.json()
 }
 
-/** The account of the person signed in, free to send at once. */
+/** The email account of the signed-in person, free to send at once. */
 export const setMailbox = (context: BrowserContext, baseURL: string | undefined, port: number, more: object = {}) =>
   call(context, 'PUT', `${baseURL}/api/mailbox`, {
     fromName: 'Ada Byron',
@@ -61,7 +61,7 @@ export const sendTemplate = (
     id: number
   }>
 
-export const mailCard = (page: Page) => page.getByRole('region', { name: /^(Outbox|Sent and waiting mail)$/ })
+export const mailCard = (page: Page) => page.getByRole('region', { name: /^(Outbox|Sent and scheduled emails)$/ })
 export const accountCard = (page: Page) => page.getByRole('region', { name: 'Email account' })
 
 /** No part of the page reaches beyond the screen. */

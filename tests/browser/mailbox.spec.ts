@@ -30,15 +30,17 @@ for (const viewport of WIDTHS) {
   test.describe(`${viewport.width} wide`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('an account is set up against a real server, which says what is wrong until it is right', async ({ page }) => {
+    test('an email account is set up against a real server, which says what is wrong until it is right', async ({
+      page,
+    }) => {
       await withSink(askPassword, async (sink) => {
         const dialog = await openSetUp(page)
         const result = dialog.getByRole('status').last()
         await expect(dialog.getByLabel('Time zone')).toHaveValue(
           await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
         )
-        await expect(dialog.getByLabel('Holidays of')).toHaveValue('')
-        await dialog.getByLabel('Holidays of').selectOption('United Kingdom')
+        await expect(dialog.getByLabel('Public holidays')).toHaveValue('')
+        await dialog.getByLabel('Public holidays').selectOption('United Kingdom')
         await dialog.getByLabel('From address').fill('ada@sender.example')
         await dialog.getByLabel('SMTP host').fill('127.0.0.1')
         await dialog.getByLabel('SMTP port').fill(String(await freePort()))
@@ -46,15 +48,17 @@ for (const viewport of WIDTHS) {
         await dialog.getByLabel('SMTP user name').fill('ada')
         await dialog.getByLabel('SMTP password').fill('a wrong one')
         await dialog.getByRole('button', { name: 'Test connection' }).click()
-        await expect(result).toContainText(/Mail out: Nothing answers at 127\.0\.0\.1 on port \d+\. Check the port/)
+        await expect(result).toContainText(
+          /Outgoing email: 127\.0\.0\.1 refused the connection on port \d+\. Check the port/,
+        )
         await dialog.getByLabel('SMTP port').fill(String(sink.port))
         await expect(result).toBeHidden()
         await dialog.getByRole('button', { name: 'Test connection' }).click()
-        await expect(result).toContainText('The user name or the password is wrong. The server said: 535 5.7.8')
+        await expect(result).toContainText('The user name or password is wrong. The server said: 535 5.7.8')
         await expectNothingWider(page)
         await dialog.getByLabel('SMTP password').fill(PASS)
         await dialog.getByRole('button', { name: 'Test connection' }).click()
-        await expect(result).toHaveText('Mail out: Signed in')
+        await expect(result).toHaveText('Outgoing email: Signed in')
         await dialog.getByRole('button', { name: 'Save' }).click()
         await expect(toastOf(page, 'Email account saved')).toContainText('Success')
         await expect(dialog).toBeHidden()
@@ -62,19 +66,19 @@ for (const viewport of WIDTHS) {
         await expect(card.getByText('Connected', { exact: true })).toBeVisible()
         await expect(card).toContainText('Connected as ada@sender.example')
         await expect(card).toContainText('0 of 40')
-        await expect(card).toContainText('No mail on holidays of United Kingdom')
+        await expect(card).toContainText('No emails on public holidays: United Kingdom')
         await card.getByRole('button', { name: 'Edit' }).click()
         const edit = page.getByRole('dialog', { name: 'Edit email account' })
         await expect(edit.getByLabel('SMTP password')).toHaveAttribute('placeholder', 'Unchanged')
         await expect(edit.getByLabel('SMTP password')).toHaveValue('')
-        await expect(edit.getByLabel('Holidays of')).toHaveValue('GB')
-        // The password known to the server is used.
+        await expect(edit.getByLabel('Public holidays')).toHaveValue('GB')
+        // The saved password is used.
         await edit.getByRole('button', { name: 'Test connection' }).click()
-        await expect(edit.getByRole('status').last()).toHaveText('Mail out: Signed in')
+        await expect(edit.getByRole('status').last()).toHaveText('Outgoing email: Signed in')
       })
     })
 
-    test('after a restore the account asks what was sent since, and says what each answer does', async ({
+    test('after a restore the email account asks what was sent since, and says what each answer does', async ({
       page,
       context,
       baseURL,
@@ -96,18 +100,21 @@ for (const viewport of WIDTHS) {
       })
       await page.goto('/integrations')
       const note = accountCard(page).getByRole('alert')
-      await expect(note).toContainText('was mail sent after 14 November 2026')
-      await expect(note).toContainText('3 mails were due by now')
+      await expect(note).toContainText('Did any emails go out after 14 November 2026')
+      await expect(note).toContainText('3 emails were due since then')
+      await expect(note).toContainText("Yes: we won't send them again. Resend any that didn't arrive.")
+      await expect(note).toContainText("No: we'll send them now.")
+      await expect(note.getByRole('button', { name: 'No: send them now' })).toBeVisible()
       expect(await findings(page)).toEqual([])
       await expectNothingWider(page)
-      await note.getByRole('button', { name: 'Yes, or I am not sure' }).click()
-      await expect(toastOf(page, '3 mails may have arrived: send again what did not')).toBeVisible()
+      await note.getByRole('button', { name: "Yes, or I'm not sure: don't send them" }).click()
+      await expect(toastOf(page, "3 emails may have arrived: resend any that didn't")).toBeVisible()
       await expect(note).toBeHidden()
-      expect(answers).toEqual([{ sinceThen: 'may_have_left' }])
+      expect(answers).toEqual([{ sinceThen: 'may_be_sent' }])
     })
 
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`an account that is refused says so and what to do; axe finds nothing, ${colorScheme}`, async ({
+      test(`an email account that is refused says so and what to do; axe finds nothing, ${colorScheme}`, async ({
         page,
         context,
         baseURL,
@@ -124,16 +131,16 @@ for (const viewport of WIDTHS) {
             await sendTemplate(context, baseURL, id, grace?.id ?? 0)
             await page.reload()
             const alert = accountCard(page).getByRole('alert')
-            await expect(alert).toContainText('Nothing is sent at the moment')
+            await expect(alert).toContainText('Sending is paused')
             await expect(alert).toContainText('The mail server refused the account')
             await expect(alert).toContainText('535 5.7.8 Password expired')
-            await expect(alert).toContainText('Choose Edit, correct the user name and the password')
+            await expect(alert).toContainText('Choose Edit, correct the user name and password')
             await expect(accountCard(page).getByText('Paused', { exact: true })).toBeVisible()
             const row = mailCard(page).getByRole('listitem')
             await expect(row).toContainText('The mailbox was refused')
             expect(await findings(page)).toEqual([])
             await expectNothingWider(page)
-            // Mended and saved, what waited goes out by itself.
+            // Once fixed and saved, waiting emails go out automatically.
             sink.rule(() => undefined)
             await accountCard(page).getByRole('button', { name: 'Edit' }).click()
             const dialog = page.getByRole('dialog', { name: 'Edit email account' })
@@ -150,10 +157,10 @@ for (const viewport of WIDTHS) {
   })
 }
 
-test('a provider fills both servers and says which password it wants', async ({ page }) => {
+test('a provider fills both servers and says which password it needs', async ({ page }) => {
   const dialog = await openSetUp(page)
   await choose(page, 'Provider', 'Gmail')
-  await expect(dialog.getByText('create an app password in your Google account')).toBeVisible()
+  await expect(dialog.getByText('then create one in your Google account')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Create a Google app password' })).toHaveAttribute(
     'href',
     'https://myaccount.google.com/apppasswords',
@@ -162,9 +169,9 @@ test('a provider fills both servers and says which password it wants', async ({ 
   await expect(dialog.getByLabel('SMTP port')).toHaveValue('465')
   await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('TLS')
   await expect(dialog.getByLabel('IMAP host')).toHaveValue('imap.gmail.com')
-  await expect(dialog.getByLabel('IMAP password')).toHaveAttribute('placeholder', 'Same as for SMTP')
+  await expect(dialog.getByLabel('IMAP password')).toHaveAttribute('placeholder', 'Same as SMTP')
   await choose(page, 'Provider', 'Outlook')
-  await expect(dialog.getByText('Create an app password under Security')).toBeVisible()
+  await expect(dialog.getByText('Create one under Security')).toBeVisible()
   await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.office365.com')
   await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('STARTTLS')
   await page.keyboard.press('Escape')
@@ -172,14 +179,14 @@ test('a provider fills both servers and says which password it wants', async ({ 
   await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.office365.com')
 })
 
-test('what is wrong is said beside its field, also by the server', async ({ page }) => {
+test('each problem is shown beside its field, also those the server finds', async ({ page }) => {
   const dialog = await openSetUp(page)
   await dialog.getByLabel('SMTP port').fill('')
   await dialog.getByLabel(/^To\b/).fill('08:00')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('SMTP host')).toHaveAccessibleDescription('Host is required')
   await expect(dialog.getByLabel('SMTP port')).toHaveAccessibleDescription('Port must be a number')
-  await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('The window must end after it begins')
+  await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('The window must end after it starts')
   await expect(dialog.getByLabel('SMTP host')).toBeFocused()
   await page.route('**/api/mailbox', (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
@@ -197,7 +204,7 @@ test('what is wrong is said beside its field, also by the server', async ({ page
   await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('Too late')
 })
 
-test('by keyboard alone through the account’s dialog', async ({ page }) => {
+test('the email account dialog works by keyboard alone', async ({ page }) => {
   await withSink(askPassword, async (sink) => {
     await page.goto('/integrations')
     await accountCard(page).getByRole('button', { name: 'Set up' }).focus()
@@ -230,29 +237,29 @@ test('by keyboard alone through the account’s dialog', async ({ page }) => {
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
     }
-    await expect(dialog.getByRole('switch', { name: "Read this account's inbox" })).toBeFocused()
-    for (const name of ['Daily limit', 'Minimum gap', 'Time zone', 'Holidays of']) {
+    await expect(dialog.getByRole('switch', { name: 'Read this inbox' })).toBeFocused()
+    for (const name of ['Daily limit', 'Minimum gap', 'Time zone', 'Public holidays']) {
       await page.keyboard.press('Tab')
       await expect(dialog.getByLabel(name)).toBeFocused()
     }
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    await expect(dialog.getByRole('switch', { name: 'Send only at certain hours' })).not.toBeChecked()
+    await expect(dialog.getByRole('switch', { name: 'Send only during certain hours' })).not.toBeChecked()
     await page.keyboard.press('Tab')
     await expect(dialog.getByLabel('Signature')).toBeFocused()
     await page.keyboard.type('Ada Byron, Analytical Engines')
     for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: 'Test connection' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Mail out: Signed in')).toBeVisible()
+    await expect(dialog.getByText('Outgoing email: Signed in')).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toBeHidden()
-    await expect(accountCard(page)).toContainText('At any hour')
+    await expect(accountCard(page)).toContainText('Any time')
     await expect(accountCard(page).getByRole('button', { name: 'Edit' })).toBeFocused()
   })
 })
 
-test('an account tells what its domain says, and is disconnected after a question; what is scheduled waits', async ({
+test('an email account shows its domain checks and is disconnected after a question; scheduled emails are on hold', async ({
   page,
   context,
   baseURL,
@@ -263,15 +270,15 @@ test('an account tells what its domain says, and is disconnected after a questio
   await sendTemplate(context, baseURL, id, grace?.id ?? 0, '2099-01-01T09:00:00Z')
   await page.goto('/integrations')
   const card = accountCard(page)
-  const checks = card.getByRole('region', { name: 'What sender.example tells mail servers' })
+  const checks = card.getByRole('region', { name: 'Domain authentication: sender.example' })
   await expect(checks.getByRole('listitem')).toHaveText([/^SPF: /, /^DKIM: /, /^DMARC: /])
   await card.getByRole('button', { name: 'Disconnect' }).click()
   const question = page.getByRole('alertdialog', {
     name: 'Are you sure you want to disconnect ada@sender.example?',
   })
-  await expect(question).toContainText('Its passwords are deleted here')
-  await expect(question).toContainText('Mail that is scheduled waits until you set up an account again.')
-  await expect(question).toContainText('New mail is captured in the built-in outbox, not delivered.')
+  await expect(question).toContainText('We delete its passwords')
+  await expect(question).toContainText('Scheduled emails are on hold until you set up an email account again.')
+  await expect(question).toContainText('New emails are captured in the built-in outbox, not delivered.')
   expect(await findings(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(card.getByText('Connected', { exact: true })).toBeVisible()

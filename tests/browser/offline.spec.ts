@@ -35,7 +35,7 @@ test('after one visit the last seen leads and templates open without a network, 
   await context.setOffline(true)
   await page.goto('/leads')
   await expect(page.getByText('Grace Hopper')).toBeVisible()
-  const notice = page.getByText(/^offline, as of \d\d:\d\d$/)
+  const notice = page.getByText(/^Offline. Showing data from \d\d:\d\d.$/)
   await expect(notice).toBeVisible()
   expect(await findings(page)).toEqual([])
 
@@ -100,7 +100,7 @@ test('a new version is told quietly, and comes with the reload', async ({ page }
   await expect.poll(() => controller(page)).toContain('/service-worker.js')
   // Another script is what a deploy brings.
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?next'))
-  await expect(toast(page, 'New version')).toContainText('Reload to use it.')
+  await expect(toast(page, 'New version available')).toContainText('Reload to update.')
   expect(await controller(page)).not.toContain('?next')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => controller(page).catch(() => '')).toContain('?next')

@@ -87,7 +87,7 @@ for (const viewport of WIDTHS) {
 
       await page.keyboard.press('ControlOrMeta+k')
       await page.keyboard.type('no such thing anywhere')
-      await expect(palette(page)).toContainText('Nothing found')
+      await expect(palette(page)).toContainText('No results')
       await page.keyboard.press('ControlOrMeta+k')
       await expect(palette(page)).toBeHidden()
     })
@@ -106,12 +106,12 @@ test('? lists the shortcuts, unless it is being typed', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(dialog.getByRole('term')).toHaveText([
     'Search and commands',
-    'This list',
-    'Search leads or templates on their page',
-    'Next lead, while one is open',
-    'Previous lead, while one is open',
-    'Open or save what has the focus',
-    'Close what is open',
+    'Show this list',
+    'Search on the leads or templates page',
+    'Next lead, when a lead is open',
+    'Previous lead, when a lead is open',
+    'Open or save the focused item',
+    'Close the open dialog or panel',
   ])
   expect(await findings(page)).toEqual([])
   await page.keyboard.press('Escape')

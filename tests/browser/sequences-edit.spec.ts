@@ -99,7 +99,7 @@ test('a step is filled from a template or by the assistant, and read as a lead w
   await choose(page, dialog.getByRole('combobox', { name: 'Use a template' }), COLD.subject)
   await expect(dialog.getByLabel('Subject')).toHaveValue(COLD.subject)
   await expect(preview).toContainText('the releases at Navona Systems?')
-  await dialog.getByRole('button', { name: 'Back to mine' }).click()
+  await dialog.getByRole('button', { name: 'Restore my text' }).click()
   await expect(dialog.getByLabel('Body')).toHaveValue(/40%/)
 
   await dialog.getByRole('button', { name: /^2\. Follow-up/ }).click()

@@ -188,7 +188,7 @@ test('a page that cannot be fetched after an update offers to reload', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.route('**/assets/sequences-page*', (route) => route.abort())
   await page.getByRole('link', { name: 'Email Sequences' }).click()
-  await expect(page.getByText('This page could not be loaded')).toBeVisible()
+  await expect(page.getByText("This page didn't load")).toBeVisible()
   expect(problems.splice(0)).toHaveLength(1)
   await page.unroute('**/assets/sequences-page*')
   await page.getByRole('button', { name: 'Reload page' }).click()

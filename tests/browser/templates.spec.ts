@@ -261,7 +261,7 @@ test('while templates load there are skeletons; when they do not, a way to try a
   await page.goto('/emails')
   await expect(page.getByTestId('template-skeleton').first()).toBeVisible()
   answer()
-  await expect(page.getByRole('alert')).toContainText('Your templates could not be loaded')
+  await expect(page.getByRole('alert')).toContainText("Your templates didn't load")
   await page.unroute('**/api/email-templates?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No Email Templates')).toBeVisible()

@@ -10,7 +10,7 @@ async function opened(page: Page) {
   if (page.viewportSize()?.width === 390) await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Account settings' }).click()
   await page.getByRole('button', { name: OPENER }).click()
-  const dialog = page.getByRole('dialog', { name: 'How you write' })
+  const dialog = page.getByRole('dialog', { name: 'Voice and proof points' })
   await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeVisible()
   return dialog
 }
@@ -25,7 +25,7 @@ for (const viewport of WIDTHS) {
         'Your name': 'Ada Byron',
         'Your role': 'Account Executive',
         Company: 'Brightline',
-        'What you offer': 'Shorter release nights',
+        'Your offer': 'Shorter release nights',
         Signature: 'Ada\nBrightline',
       }
       for (const [name, value] of Object.entries(lines)) await dialog.getByRole('textbox', { name }).fill(value)
@@ -101,7 +101,7 @@ test('lists and lines have their limits', async ({ page, context, baseURL }) => 
   await expect(points.getByRole('textbox')).toBeDisabled()
   await points.getByRole('button', { name: 'Remove Point 7' }).click()
   await expect(points.getByRole('textbox')).toBeEnabled()
-  for (const [name, limit] of Object.entries({ 'Your name': '100', Company: '200', 'What you offer': '300' }))
+  for (const [name, limit] of Object.entries({ 'Your name': '100', Company: '200', 'Your offer': '300' }))
     await expect(dialog.getByRole('textbox', { name })).toHaveAttribute('maxlength', limit)
 })
 
@@ -110,8 +110,8 @@ test('settings that cannot be read or saved say so', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Account settings' }).click()
   await page.getByRole('button', { name: OPENER }).click()
-  const dialog = page.getByRole('dialog', { name: 'How you write' })
-  await expect(dialog.getByRole('alert')).toContainText('Your settings could not be loaded')
+  const dialog = page.getByRole('dialog', { name: 'Voice and proof points' })
+  await expect(dialog.getByRole('alert')).toContainText("Your settings didn't load")
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
   await page.unroute('**/api/voice')
   await dialog.getByRole('button', { name: 'Try again' }).click()
@@ -128,11 +128,11 @@ test('by keyboard alone: open, add a proof point, save', async ({ page }) => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: OPENER }).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'How you write' })
+  const dialog = page.getByRole('dialog', { name: 'Voice and proof points' })
   const name = dialog.getByRole('textbox', { name: 'Your name' })
   await expect(name).toBeVisible()
   await name.focus()
-  for (const next of ['Your role', 'Company', 'What you offer', 'Proof point']) {
+  for (const next of ['Your role', 'Company', 'Your offer', 'Proof point']) {
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('textbox', { name: next, exact: true })).toBeFocused()
   }

@@ -112,7 +112,7 @@ test('another one is written on request, and what was typed can be had back', as
   await dialog.getByRole('button', { name: 'Regenerate' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ tone: 'professional', seed: expect.any(Number) })
   await expect(bodyOf(page)).toHaveValue(/Grace/)
-  await dialog.getByRole('button', { name: 'Back to mine' }).click()
+  await dialog.getByRole('button', { name: 'Restore my text' }).click()
   await expect(bodyOf(page)).toHaveValue('Mine')
 })
 

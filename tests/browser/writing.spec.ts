@@ -219,7 +219,7 @@ test('writing over what was typed can be undone', async ({ page }) => {
   await choose(page, category(page), 'Nurturing')
   await dialog.getByRole('button', { name: 'Generate Complete Email' }).click()
   await expect(subjectOf(page)).not.toHaveValue('Mine')
-  await dialog.getByRole('button', { name: 'Back to mine' }).click()
+  await dialog.getByRole('button', { name: 'Restore my text' }).click()
   await expect(subjectOf(page)).toHaveValue('Mine')
   await expect(dialog).toBeVisible()
 })

@@ -102,7 +102,7 @@ test.each([
 
     await here.startAgain('all')
     await expect.poll(() => call('GET', '/api/mail/hold'), LATER).toMatchObject({ doubtful: MAILS })
-    await call('POST', '/api/mail/release', { sinceThen: 'may_have_left' })
+    await call('POST', '/api/mail/release', { sinceThen: 'may_be_sent' })
     await queueMails(here, 1, 1)
     await sink.received(2 + MAILS + 2)
     await expect.poll(() => mails('sent'), LATER).toBe(4)

@@ -9,7 +9,7 @@ export async function recount(pool: pg.Pool, userId: number, timeZone: string, d
      )
      select to_char(day, 'YYYY-MM-DD') as date, l.total::int as "totalLeads", l.qualified::int as "qualifiedLeads",
        coalesce(100.0 * l.qualified / nullif(l.total, 0), 0)::float8 as "conversionRate", m.sent::int as "emailsSent",
-       m.opened::int as "emailsOpened", m.clicked::int as "emailsClicked", m.answered::int as "emailsAnswered"
+       m.opened::int as "emailsOpened", m.clicked::int as "emailsClicked", m.answered::int as "emailsReplied"
      from days, lateral (
        select count(*) filter (where created_at < ends_at) as total,
          count(*) filter (where status = 'qualified' and qualified_at < ends_at) as qualified

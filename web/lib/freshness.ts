@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 let asOf: string | undefined
 const listeners = new Set<() => void>()
 
-/** Of every answer read: whether it came from the server, or, without a network, from what this browser kept of it. */
-export function noteFreshness(answer: Response) {
-  const keptAt = answer.headers.get('x-kept-at') ?? undefined
-  // Of several that are shown together, the oldest counts.
-  const next = keptAt && asOf && asOf < keptAt ? asOf : keptAt
+/** Notes for every response whether it came from the server or, offline, from the service worker's cache. */
+export function noteFreshness(response: Response) {
+  const cachedAt = response.headers.get('x-kept-at') ?? undefined
+  // Of several responses shown together, the oldest counts.
+  const next = cachedAt && asOf && asOf < cachedAt ? asOf : cachedAt
   if (next === asOf) return
   asOf = next
   for (const listener of listeners) listener()
@@ -20,5 +20,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** When what is shown was true; undefined while the server answers. */
-export const useKeptAt = () => useSyncExternalStore(subscribe, () => asOf)
+/** When the data on screen was cached; undefined while the server responds. */
+export const useCachedAt = () => useSyncExternalStore(subscribe, () => asOf)

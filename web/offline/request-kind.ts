@@ -1,10 +1,10 @@
 export type RequestKind = 'page' | 'file' | 'data' | 'sign-out' | 'other'
 
-// What somebody looked at last and may look at again without a network; and whether it was sample data, which is marked then too.
+// Data that stays viewable offline, including whether it is sample data, which is marked offline too.
 const DATA =
   /^\/api\/(auth\/user|sample-data|stats|pipeline-data|email-templates(\/performance)?|leads(\/\d+(\/(timeline|score))?)?)$/
 
-/** What the service worker has to do with a request of the page. */
+/** How the service worker handles a request of the page. */
 export function requestKind(request: { method: string; mode: string; url: string }, origin: string): RequestKind {
   const { pathname, origin: asked } = new URL(request.url)
   if (asked !== origin) return 'other'

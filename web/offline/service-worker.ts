@@ -1,16 +1,16 @@
-import { currentSession, forgetAnswers, keepAnswer, keptAnswer } from './kept-answers.ts'
+import { cachedResponse, cacheResponse, clearCachedResponses, currentSession } from './cached-responses.ts'
 import { cacheOf, oldBuilds } from './old-builds.ts'
 import { requestKind } from './request-kind.ts'
 
-// The app's files of one build, and the last seen leads and templates of whoever is signed in. The network always comes
-// first for pages and data: without it, and only then, what was kept is shown.
+// Caches the app's files of one build, and the leads and templates the signed-in user saw last. Pages and data come from
+// the network first; only when it fails from the cache.
 
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
-type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void }
+type FetchEvent = ExtendableEvent & { request: Request; respondWith(response: Promise<Response>): void }
 type Events = { install: ExtendableEvent; activate: ExtendableEvent; fetch: FetchEvent; message: MessageEvent }
 
 declare const self: {
-  addEventListener<Name extends keyof Events>(name: Name, act: (event: Events[Name]) => void): void
+  addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
   registration: ServiceWorkerRegistration
@@ -28,10 +28,10 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldBuilds().then(() => self.clients.claim()))
+  event.waitUntil(deleteOldBuilds().then(() => self.clients.claim()))
 })
 
-// Pages of the build before stay with their own files until their user reloads.
+// Pages of the previous build keep their own files until their user reloads.
 self.addEventListener('message', (event) => {
   if (event.data === 'use-new-version') void self.skipWaiting()
 })
@@ -42,11 +42,11 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'page') event.respondWith(page(request))
   if (kind === 'file') event.respondWith(file(request))
   if (kind === 'data') event.respondWith(data(request, event))
-  if (kind === 'sign-out') event.waitUntil(forgetAnswers())
+  if (kind === 'sign-out') event.waitUntil(clearCachedResponses())
 })
 
-async function forgetOldBuilds() {
-  // In this order: one that begins later is not among the names.
+async function deleteOldBuilds() {
+  // Names first: a build that starts installing later is not among them.
   const names = await caches.keys()
   const { installing, waiting } = self.registration
   const old = oldBuilds(names, APP, installing !== null || waiting !== null)
@@ -63,20 +63,20 @@ async function page(request: Request) {
   }
 }
 
-/** Its name changes with its content, or the build does. */
+/** Cache first: a file's name changes with its content, or the cache changes with the build. */
 async function file(request: Request) {
   return (await (await caches.open(APP)).match(request)) ?? fetch(request)
 }
 
 async function data(request: Request, event: ExtendableEvent) {
-  const askedIn = currentSession()
+  const session = currentSession()
   try {
-    const answer = await fetch(request)
-    event.waitUntil(keepAnswer(request, answer.clone(), askedIn))
-    return answer
+    const response = await fetch(request)
+    event.waitUntil(cacheResponse(request, response.clone(), session))
+    return response
   } catch (error) {
-    const kept = await keptAnswer(request)
-    if (kept) return kept
+    const cached = await cachedResponse(request)
+    if (cached) return cached
     throw error
   }
 }

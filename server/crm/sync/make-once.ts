@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
+import { CRM_CREATE_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import type { CrmHands } from '../connection/access.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { Crm } from '../provider.ts'
 
-// First of two keys of an advisory lock; the second is the integration.
-const MAKING_LOCK = 0x1ead_000b
 const PATIENCE = { tries: 150, restMs: 200 }
 
 /**
@@ -18,7 +17,7 @@ export async function makeOnce<T>(hands: CrmHands, crm: Crm, { id, provider }: I
   if (crm.knowsOurs) return make()
   let made: T | undefined
   const attempt = () =>
-    withOwnerLock(hands.pool, MAKING_LOCK, id, async () => {
+    withOwnerLock(hands.pool, CRM_CREATE_LOCK, id, async () => {
       made = await make()
     })
   for (let tried = 1; tried <= PATIENCE.tries; tried++) {

@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { CRM_RELATED_RECORDS_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import type { CrmHands } from '../connection/access.ts'
 import { associateCompanies } from './associate-companies.ts'
 import { logMails } from './log-mails.ts'
 import { syncDeals } from './sync-deals.ts'
 import type { SyncContext, SyncCounts } from './sync-pairs.ts'
-
-// First of two keys of an advisory lock; the second is the integration.
-const BELONGINGS_LOCK = 0x1ead_000a
 
 /** So long somebody who waits for a single lead waits for another sync to be done. */
 const PATIENCE = { tries: 50, restMs: 200 }
@@ -21,7 +19,7 @@ export async function syncBelongings(hands: CrmHands, context: SyncContext, lead
   const { crm, integration } = context
   if (!crm.associate && !crm.deals && !crm.activities) return counts
   const run = () =>
-    withOwnerLock(hands.pool, BELONGINGS_LOCK, integration.id, async () => {
+    withOwnerLock(hands.pool, CRM_RELATED_RECORDS_LOCK, integration.id, async () => {
       await associateCompanies(hands, crm, integration)
       counts = await syncDeals(hands, context, leadId)
       await logMails(hands, context, leadId)

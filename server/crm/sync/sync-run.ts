@@ -1,3 +1,4 @@
+import { CRM_SYNC_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
 import type { CrmHands } from '../connection/access.ts'
@@ -23,8 +24,6 @@ import { rulesOf, syncLeadsById } from './sync-leads.ts'
 import { type SyncContext, type SyncCounts, syncPairs, wordsOfFailure } from './sync-pairs.ts'
 import { undoRun } from './undo-run.ts'
 
-// First of two keys of an advisory lock; the second is the integration.
-const SYNC_LOCK = 0x1ead_0009
 /** Changes are read again from so long before the last reading: clocks differ, and what a search tells is half a minute old. */
 const OVERLAP_MS = 5 * 60_000
 
@@ -32,7 +31,7 @@ type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<bo
 
 /** The runs of one CRM of one owner that wait or were left half done, by one worker alone. */
 export async function runWaiting(hands: CrmHands, userId: number, integrationId: number) {
-  await withOwnerLock(hands.pool, SYNC_LOCK, integrationId, async () => {
+  await withOwnerLock(hands.pool, CRM_SYNC_LOCK, integrationId, async () => {
     for (let run = await takeRun(hands.db, integrationId); run; run = await takeRun(hands.db, integrationId)) {
       const integration = await findIntegration(hands.db, userId, integrationId)
       if (!integration || hands.signal?.aborted) return
@@ -78,7 +77,7 @@ async function syncEverything(hands: CrmHands, integration: Integration, run: Ru
 
 /** What every few minutes is done for a CRM that is synced by itself; without a run, for nobody watches. */
 export async function syncByItself(hands: CrmHands, integration: Integration) {
-  const isOurs = await withOwnerLock(hands.pool, SYNC_LOCK, integration.id, async () => {
+  const isOurs = await withOwnerLock(hands.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(hands, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
     const count: Count = async () => !hands.signal?.aborted
@@ -94,7 +93,7 @@ export async function syncByItself(hands: CrmHands, integration: Integration) {
 
 /** Only what changed here; within seconds of the change. */
 export async function pushChanges(hands: CrmHands, integration: Integration) {
-  await withOwnerLock(hands.pool, SYNC_LOCK, integration.id, async () => {
+  await withOwnerLock(hands.pool, CRM_SYNC_LOCK, integration.id, async () => {
     const crm = await openCrm(hands, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
     await pushWaiting(hands, context, async () => !hands.signal?.aborted)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { keepSecret } from '../../keep-secret.ts'
 import type { Log } from '../../log.ts'
 import { reasonOf, StartError } from '../../start-error.ts'
+import { APP_LOCK } from '../locks.ts'
 import { ensureCluster, removeLeftovers, SUPERUSER } from './embedded-cluster.ts'
 import { placePostgres } from './embedded-files.ts'
 import { EmbeddedServer, type ServerSettings } from './embedded-server.ts'
@@ -16,8 +17,6 @@ export type EmbeddedPostgres = {
 
 const DATABASE = 'leadwright'
 const CONNECT_LIMIT_MS = 5_000
-// Held by the app for as long as it lives: a second app on the same folder finds it taken, a dead one's is free at once.
-const APP_LOCK = 0x1ead
 
 /**
  * PostgreSQL in `dataDir`, started again should it die. A server left over from an app that was killed is taken over; one
@@ -52,18 +51,18 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
       )
       const holder = await takeLock(running)
       if (holder === undefined) return
-      throw new StartError(
+      throw new FolderTakenError(
         `Another Leadwright${holder} is already running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own; for several processes side by side set DATABASE_URL.`,
       )
     } catch (error) {
-      // Whoever holds the lock uses the server, also one that we started; without a holder nobody does.
-      if (isTaken(error)) running.letGo()
+      // The holder of the lock uses the server, even one that we started; without a holder nobody uses it.
+      if (error instanceof FolderTakenError) running.letGo()
       else await running.stop(true)
       throw error
     }
   }
 
-  /** Undefined when the folder is ours from now on, else words for who has it. */
+  /** Undefined when the folder is ours from now on, else which process has it, for the message. */
   async function takeLock(running: EmbeddedServer): Promise<string | undefined> {
     const client = await connect(running)
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [APP_LOCK])
@@ -74,7 +73,7 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
     }
     const holder = await client.query(
       `select substring(application_name from '[0-9]+$') as app from pg_locks join pg_stat_activity using (pid)
-       where locktype = 'advisory' and objid = $1 and granted`,
+       where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and granted`,
       [APP_LOCK],
     )
     await client.end()
@@ -134,4 +133,5 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
   }
 }
 
-const isTaken = (error: unknown) => error instanceof StartError && error.message.startsWith('Another Leadwright')
+/** A living app has the lock of this data folder. */
+class FolderTakenError extends StartError {}

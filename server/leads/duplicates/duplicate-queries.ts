@@ -1,12 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
+import { MERGE_LOCK } from '../../db/locks.ts'
 import { leads } from '../../db/schema.ts'
 import { listLeadsById } from '../lead-queries.ts'
 import { kindOfMailDomain } from '../mail-domain.ts'
 
 const MAX_PAIRS = 100
-const MERGE_LOCK = 0x1ead
 
 /** The lead that has this address, whatever its case; the oldest if there are several. One may be left out of account. */
 export async function findLeadByEmail(db: Db, userId: number, email: string, except?: number) {

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { ImportOptions } from '../../../contract/lead-import.ts'
 import type { Database, Db } from '../../db/connect.ts'
+import { IMPORT_LOCK } from '../../db/locks.ts'
 import { isPassing } from '../../db/retry.ts'
 import { endImport, ownersWithUnfinishedImports, takeUnfinishedImport } from './import-queries.ts'
 import { readBatches } from './import-read.ts'
@@ -12,8 +13,6 @@ type Limits = { batchRows?: number; turnMs?: number; signal?: AbortSignal | unde
 
 // An owner's turn when others wait as well. The next one reads the file from its beginning again, so that it must not be short.
 const TURN_MS = 30_000
-// First of two keys of an advisory lock; the second is the owner.
-const IMPORT_LOCK = 0x1ead_0003
 
 /**
  * Imports whatever waits or was left half done: of each owner one file after the other, none by two workers at once. An

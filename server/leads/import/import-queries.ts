@@ -1,14 +1,13 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ImportError, type ImportOptions, MAX_SHOWN_ERRORS } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
+import { UPLOAD_LOCK } from '../../db/locks.ts'
 import { leadImportErrors, leadImportPieces, leadImports } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
 import { importNotice } from './import-notice.ts'
 
 const SHOWN_IMPORTS = 20
 const MAX_OPEN = 10
-// First of two keys of an advisory lock; the second is the owner.
-const UPLOAD_LOCK = 0x1ead_0004
 const UNFINISHED = ['waiting', 'running'] as const
 
 const { id, fileName, status, done, created, updated, skipped, failed, message, createdAt, finishedAt } = leadImports

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { lead, mailbox, mailOf, send, sender, sink, state } from '../../../tests/world/mail-desk.ts'
 import { world } from '../../../tests/world/world.ts'
-import { SENDER_LOCK } from '../../outbox/sending/sender-lock.ts'
+import { SENDER_LOCK } from '../../db/locks.ts'
 
-test('a disconnected account is forgotten with its secrets; what was scheduled waits and goes out through the next one', async () => {
+test('disconnecting deletes the passwords; scheduled emails wait and go out through the next email account', async () => {
   const w = await world()
   const [ada, bob] = [await w.person(), await w.person()]
   const server = await sink()
@@ -38,7 +38,7 @@ test('a disconnected account is forgotten with its secrets; what was scheduled w
   expect((await bob.call('GET', '/api/mailbox')).body).toMatchObject({ smtp: { hasPassword: true } })
 })
 
-test('without an account there is nothing to disconnect', async () => {
+test('without an email account there is nothing to disconnect', async () => {
   const ada = await (await world()).person()
   expect(await ada.call('DELETE', '/api/mailbox')).toMatchObject({
     status: 404,
@@ -46,7 +46,7 @@ test('without an account there is nothing to disconnect', async () => {
   })
 })
 
-test('a mail that is leaving leaves with the account it began with: disconnecting waits for it', async () => {
+test('disconnecting waits for an email that is being sent', async () => {
   const w = await world()
   const ada = await w.person()
   await ada.call('PUT', '/api/mailbox', mailbox(9))
@@ -66,7 +66,7 @@ test('a mail that is leaving leaves with the account it began with: disconnectin
   expect((await ada.call('GET', '/api/mailbox')).body).toBeNull()
 })
 
-test('mail that waits for another account is told on the dashboard', async () => {
+test('emails waiting for another email account show on the dashboard', async () => {
   const w = await world()
   const ada = await w.person()
   await ada.call('PUT', '/api/mailbox', mailbox(1))

@@ -7,12 +7,12 @@ import { AppError } from '../../http/errors.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
 import { ACCOUNT_GONE, FREE, findMailbox } from './mailbox-queries.ts'
 
-const LEAVING_MS = 10_000
-const LOOK_AGAIN_MS = 100
+const SENDING_MS = 10_000
+const POLL_MS = 100
 
 /**
- * Forgets the account and its passwords. What is scheduled waits for the next account rather than going another way: it was
- * written in this one's name. Spent slots and what came in are kept. False when there is no account.
+ * Deletes the email account and its passwords. Scheduled emails wait for the next email account and do not go out another way:
+ * they were written in this one's name. Spent slots and received emails are kept. False when there is no email account.
  */
 export async function disconnectMailbox(
   db: Db,
@@ -24,7 +24,7 @@ export async function disconnectMailbox(
   if (mailbox?.transport !== 'smtp') return false
   const isPausedByUs = await pause(db, mailbox.id)
   try {
-    await noneLeaving(db, mailbox.id)
+    await waitForSending(db, mailbox.id)
   } catch (error) {
     if (isPausedByUs) await db.update(mailboxes).set({ pausedReason: null }).where(eq(mailboxes.id, mailbox.id))
     throw error
@@ -36,7 +36,7 @@ export async function disconnectMailbox(
     await tx
       .update(mailboxes)
       .set({
-        ...NO_ACCOUNT,
+        ...CLEARED,
         pausedReason: mailbox.heldSince ? mailbox.pausedReason : null,
         transport: fallback,
         disconnectedAt: sql`${clockNow(clock)}`,
@@ -47,7 +47,7 @@ export async function disconnectMailbox(
   return true
 }
 
-const NO_ACCOUNT = {
+const CLEARED = {
   smtpHost: null,
   smtpPort: null,
   smtpSecurity: null,
@@ -64,14 +64,14 @@ const NO_ACCOUNT = {
   imapProblem: null,
   imapFailures: 0,
   imapNextLookAt: null,
-  // The outbox and the server's account have neither hours nor limits.
+  // The outbox and the server's email account have neither sending hours nor limits.
   sendWindow: null,
   ...FREE,
   nextLookAt: null,
   deferrals: 0,
 }
 
-/** No claim begins from here on. False when it was paused already. */
+/** No email is claimed from here on. False when the mailbox was paused already. */
 async function pause(db: Db, id: number) {
   const changed = await db
     .update(mailboxes)
@@ -81,14 +81,14 @@ async function pause(db: Db, id: number) {
   return changed.length === 1
 }
 
-/** A mail under way is finished with the account it began with. */
-async function noneLeaving(db: Db, id: number) {
-  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+/** An email that is being sent is finished with the email account it started with. */
+async function waitForSending(db: Db, id: number) {
+  for (let waited = 0; ; waited += POLL_MS) {
     const { rows } = await db.execute(
       sql`select from sequence_logs where mailbox_id = ${id} and status = 'sending' limit 1`,
     )
     if (rows.length === 0) return
-    if (waited >= LEAVING_MS) throw new AppError('conflict', 'A mail is leaving at this moment. Try again in a minute')
-    await wait(LOOK_AGAIN_MS)
+    if (waited >= SENDING_MS) throw new AppError('conflict', 'An email is being sent right now. Try again in a minute')
+    await wait(POLL_MS)
   }
 }

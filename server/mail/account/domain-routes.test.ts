@@ -5,20 +5,20 @@ import { world } from '../../../tests/world/world.ts'
 import { createLog } from '../../log.ts'
 import { createDomainReader } from './read-domain.ts'
 
-type Answer = string[][] | 'ENODATA' | 'ETIMEOUT'
+type Response = string[][] | 'ENODATA' | 'ETIMEOUT'
 
 /** A name server that knows these names and no others. */
-const nameServer = (names: Record<string, Answer>, asked: string[] = []) =>
+const nameServer = (names: Record<string, Response>, asked: string[] = []) =>
   createDomainReader({
     async resolveTxt(name) {
       asked.push(name)
-      const answer = names[name] ?? 'ENODATA'
-      if (typeof answer === 'string') throw Object.assign(new Error(answer), { code: answer })
-      return answer
+      const response = names[name] ?? 'ENODATA'
+      if (typeof response === 'string') throw Object.assign(new Error(response), { code: response })
+      return response
     },
   })
 
-async function told(fromEmail: string, names: Record<string, Answer>) {
+async function domainOf(fromEmail: string, names: Record<string, Response>) {
   const w = await world({}, createLog('silent'), () => ({ readDomain: nameServer(names) }))
   const ada = await w.person()
   expect((await ada.call('GET', '/api/mailbox/domain')).status).toBe(404)
@@ -27,8 +27,8 @@ async function told(fromEmail: string, names: Record<string, Answer>) {
   return { domain, states: Object.fromEntries(checks.map(({ name, state }) => [name, state])), checks }
 }
 
-test('the sender’s domain is looked up and told in words, in pieces and from the domain above as well', async () => {
-  const { domain, states, checks } = await told('ada@mail.bücher.example', {
+test('the sender’s domain is checked, with split records and records of the parent domain', async () => {
+  const { domain, states, checks } = await domainOf('ada@mail.bücher.example', {
     'mail.xn--bcher-kva.example': [['v=spf1 include:_spf.goo', 'gle.com ~all'], ['other']],
     'google._domainkey.mail.xn--bcher-kva.example': [['v=DKIM1; p=MIIB']],
     '_dmarc.xn--bcher-kva.example': [['v=DMARC1; p=reject']],
@@ -38,10 +38,14 @@ test('the sender’s domain is looked up and told in words, in pieces and from t
   expect(checks[0]?.text).toBe('found, includes Google.')
 })
 
-test('where names do not exist that is known; where nobody answers it is not', async () => {
-  expect((await told('ada@sender.example', {})).states).toEqual({ SPF: 'missing', DKIM: 'unknown', DMARC: 'missing' })
+test('a missing record is known; without a DNS response the state is unknown', async () => {
+  expect((await domainOf('ada@sender.example', {})).states).toEqual({
+    SPF: 'missing',
+    DKIM: 'unknown',
+    DMARC: 'missing',
+  })
   const silent = { 'sender.example': 'ETIMEOUT', '_dmarc.sender.example': 'ETIMEOUT' } as const
-  expect((await told('ada@sender.example', silent)).states).toEqual({
+  expect((await domainOf('ada@sender.example', silent)).states).toEqual({
     SPF: 'unknown',
     DKIM: 'unknown',
     DMARC: 'unknown',

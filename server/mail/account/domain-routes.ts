@@ -7,15 +7,15 @@ import { explainDomain } from './explain-domain.ts'
 import { findMailbox } from './mailbox-queries.ts'
 import type { DomainReader } from './read-domain.ts'
 
-const LOOKS_A_MINUTE = 20
+const LOOKUPS_A_MINUTE = 20
 
 export function domainRoutes(app: App, { db, pool }: Parts, readDomain: DomainReader) {
-  const looks = rateLimit(pool, 'mailbox-domain', LOOKS_A_MINUTE, 60)
+  const lookups = rateLimit(pool, 'mailbox-domain', LOOKUPS_A_MINUTE, 60)
 
   app.get('/mailbox/domain', { schema: { response: { 200: MailboxDomain } } }, async (req) => {
     const mailbox = await findMailbox(db, req.userId)
     if (mailbox?.transport !== 'smtp') throw notFound('Email account')
-    await looks.spend(String(req.userId))
+    await lookups.spend(String(req.userId))
     const { fromEmail, smtpHost } = mailbox
     const domain = fromEmail.slice(fromEmail.lastIndexOf('@') + 1).toLowerCase()
     return { domain, checks: explainDomain(domain, smtpHost, await readDomain(domainToASCII(domain) || domain)) }

@@ -11,18 +11,18 @@ export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | 
   return row
 }
 
-/** Mail of the owner may wait for nothing but its hour: the server's account, or the built-in outbox. */
+/** No limits: for the server's email account and the built-in outbox. */
 export const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
 
-/** Why mail waits that was written in the name of an account which is gone. */
+/** The reason for emails that were written in the name of a disconnected email account. */
 export const ACCOUNT_GONE = 'the email account was disconnected: waits until one is set up again'
 
-/** The owner's mailbox; without one, the way mail goes instead. */
+/** The owner's mailbox; without one, a row for the fallback: the server's email account or the outbox. */
 export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {
   const known = await findMailbox(tx, userId)
   if (known?.transport === 'smtp' || known?.transport === fallback) return known
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
-  if (!user) throw new Error('mail of nobody')
+  if (!user) throw new Error('user not found for an email')
   const fromName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
   const [row] = await tx
     .insert(mailboxes)
@@ -41,7 +41,7 @@ export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<Ma
 
 export const boundTo = (userId: number, use: 'smtp' | 'imap') => `mailbox of user ${userId}, ${use} password`
 
-/** Saves the settings; a password that is left out stays, for the user it was given with. What was paused is tried again. */
+/** Saves the settings; a password that is left out stays as it is. Paused sending resumes. */
 export async function saveMailbox(db: Db, userId: number, settings: MailboxSettings, box: SecretBox) {
   const before = await findMailbox(db, userId)
   const sealed = (
@@ -65,14 +65,14 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     imapPassword: imap ? sealed('imap', imap, before?.imapPassword) : null,
     sendWindow: window,
     disconnectedAt: null,
-    // What waits because the database is a copy waits for another word.
+    // After a restore, sending stays on hold until the owner answers.
     pausedReason: before?.heldSince ? before.pausedReason : null,
     nextLookAt: null,
     deferrals: 0,
     imapProblem: null,
     imapFailures: 0,
     imapNextLookAt: null,
-    // Another inbox has other numbers, and was never read.
+    // Another inbox has other message numbers and was never read.
     ...(!isSameInbox(before, imap) && { imapUidValidity: null, imapLastUid: null, imapCheckedAt: null }),
   }
   await db.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
       .values({ userId, ...values })
       .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
       .returning({ id: mailboxes.id })
-    // What waited since an account was disconnected; what was paused meanwhile, or is still, goes on waiting for that.
+    // Releases emails on hold since an email account was disconnected; those of a paused sequence stay paused.
     await tx.execute(sql`
       update sequence_logs l set mailbox_id = ${row?.id}, hold_reason = null,
         mime = case when enrollment_id is not null and attempt = 0 then null else mime end,
@@ -103,9 +103,9 @@ export async function countRecentSlots(db: Db, mailboxId: number) {
   return rows[0]?.spent ?? 0
 }
 
-/** Slots are counted for 24 hours; a day more is for clocks that were turned. */
+/** Slots count for 24 hours; another day covers clocks that were changed. */
 export const forgetOldSlots = (db: Db) =>
   db.execute(sql`delete from mail_slots where spent_at < now() - interval '2 days'`)
 
-/** Senders look for mail by themselves; this is sooner. */
+/** Senders poll; this wakes them sooner. */
 export const wakeSender = (db: Db) => db.execute(sql`select pg_notify('leadwright_mail', '')`)

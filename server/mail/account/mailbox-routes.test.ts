@@ -4,7 +4,7 @@ import { startImapServer } from '../../../tests/simulators/imap-server.ts'
 import { startSmtpSink } from '../../../tests/simulators/smtp-sink.ts'
 import { world } from '../../../tests/world/world.ts'
 import { freePort } from '../../db/embedded/system-process.ts'
-import { inWords } from './test-mailbox.ts'
+import { explainFailure } from './test-mailbox.ts'
 
 const settings = (port: number, more: object = {}) => ({
   fromName: 'Ada',
@@ -34,7 +34,7 @@ describe('testing a mailbox', () => {
   })
 
   test.each([
-    ['535 5.7.8 Bad credentials', 'The user name or the password is wrong. The server said: 535 5.7.8 Bad credentials'],
+    ['535 5.7.8 Bad credentials', 'The user name or password is wrong. The server said: 535 5.7.8 Bad credentials'],
   ])('that is refused with %s says why', async (refusal, message) => {
     const w = await world()
     const ada = await w.person()
@@ -44,7 +44,7 @@ describe('testing a mailbox', () => {
     expect(smtp).toEqual({ ok: false, message })
   })
 
-  test('says when nothing answers, when TLS is expected where there is none, and when there is no STARTTLS', async () => {
+  test('says when the port refuses, when it does not use TLS, and when it does not offer STARTTLS', async () => {
     const w = await world()
     const ada = await w.person()
     const sink = await startSmtpSink()
@@ -52,22 +52,22 @@ describe('testing a mailbox', () => {
     const tryIt = async (port: number, more: object = {}) =>
       ((await ada.call('POST', '/api/mailbox/test', settings(port, more))).body as MailboxTest).smtp.message
     const port = await freePort()
-    expect(await tryIt(port)).toBe(`Nothing answers at 127.0.0.1 on port ${port}. Check the port`)
-    expect(await tryIt(sink.port, { security: 'tls' })).toContain(`Port ${sink.port} does not begin with TLS`)
-    expect(await tryIt(sink.port, { security: 'starttls' })).toContain(`offers no STARTTLS on port ${sink.port}`)
+    expect(await tryIt(port)).toBe(`127.0.0.1 refused the connection on port ${port}. Check the port`)
+    expect(await tryIt(sink.port, { security: 'tls' })).toContain(`Port ${sink.port} doesn't use TLS`)
+    expect(await tryIt(sink.port, { security: 'starttls' })).toContain(`doesn't offer STARTTLS on port ${sink.port}`)
   })
 
-  test('is not done without end', async () => {
+  test('is rate limited', async () => {
     const w = await world()
     const ada = await w.person()
     const port = await freePort()
-    const answers = []
-    for (let i = 0; i < 11; i++) answers.push((await ada.call('POST', '/api/mailbox/test', settings(port))).status)
-    expect(answers).toEqual([...new Array(10).fill(200), 429])
+    const statuses = []
+    for (let i = 0; i < 11; i++) statuses.push((await ada.call('POST', '/api/mailbox/test', settings(port))).status)
+    expect(statuses).toEqual([...new Array(10).fill(200), 429])
   })
 })
 
-test('a kept password is not sent to another server', async () => {
+test('a saved password is not sent to another server', async () => {
   const w = await world()
   const ada = await w.person()
   const sink = await startSmtpSink()
@@ -84,7 +84,7 @@ test('a kept password is not sent to another server', async () => {
   expect(sink.connections()).toBe(0)
 })
 
-test('nor is it by way of an account that has no user name for a while', async () => {
+test('a saved password is not sent to another server after the user name was cleared for a while', async () => {
   const w = await world()
   const ada = await w.person()
   const seen: string[] = []
@@ -115,21 +115,18 @@ const account = { host: 'mail.example', port: 465, security: 'tls' as const, use
 test.each([
   [
     { message: 'getaddrinfo ENOTFOUND mail.example', code: 'EDNS' },
-    'There is no server called mail.example. Check the name',
+    'Server mail.example not found. Check the host name',
   ],
   [
     { message: 'self-signed certificate', code: 'ESOCKET' },
-    'The server’s certificate cannot be trusted: self-signed certificate',
+    "The server's certificate isn't trusted: self-signed certificate",
   ],
-  [
-    { message: 'Connection timeout', code: 'ETIMEDOUT' },
-    'No answer from mail.example on port 465 in time. Check the port',
-  ],
+  [{ message: 'Connection timeout', code: 'ETIMEDOUT' }, "mail.example didn't respond on port 465. Check the port"],
   [
     { message: 'Invalid greeting', code: 'EPROTOCOL', response: 'HTTP/1.1 400' },
-    'No answer from mail.example on port 465 in time. Check the port',
+    "mail.example didn't respond on port 465. Check the port",
   ],
   [{ message: 'Something else' }, 'The connection to mail.example failed: Something else'],
-])('%o is told as %s', (failure, words) => {
-  expect(inWords(failure, account)).toBe(words.replace('’', "'"))
+])('%o is explained as %s', (failure, words) => {
+  expect(explainFailure(failure, account)).toBe(words)
 })

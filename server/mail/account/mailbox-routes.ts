@@ -4,7 +4,7 @@ import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
-import { accountToTry, testMailbox } from './test-mailbox.ts'
+import { accountToTest, testMailbox } from './test-mailbox.ts'
 
 const TESTS_A_MINUTE = 10
 
@@ -15,15 +15,15 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
   app.get('/mailbox', { schema: { response: { 200: Mailbox.nullable() } } }, async (req) => {
     const row = await findMailbox(db, req.userId)
-    return row?.transport === 'smtp' ? told(row, await countRecentSlots(db, row.id)) : null
+    return row?.transport === 'smtp' ? asMailbox(row, await countRecentSlots(db, row.id)) : null
   })
 
   app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
-    refuseElsewhere(await findMailbox(db, req.userId), req.body)
+    requirePasswordForNewHost(await findMailbox(db, req.userId), req.body)
     await saveMailbox(db, req.userId, req.body, box)
     const row = await findMailbox(db, req.userId)
-    if (!row) throw new Error('a mailbox was saved and is not there')
-    return told(row, await countRecentSlots(db, row.id))
+    if (!row) throw new Error('a mailbox was saved but not found')
+    return asMailbox(row, await countRecentSlots(db, row.id))
   })
 
   app.delete('/mailbox', async (req, reply) => {
@@ -38,13 +38,13 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
       await tests.spend(String(req.userId))
       const row = await findMailbox(db, req.userId)
       const { smtp, imap } = req.body ?? connectionsOf(row)
-      if (!smtp) throw badField('smtp', 'Enter the mail server first')
-      refuseElsewhere(row, { smtp, imap })
+      if (!smtp) throw badField('smtp', 'Enter the SMTP server first')
+      requirePasswordForNewHost(row, { smtp, imap })
       const known = (sealed: string | null | undefined, use: 'smtp' | 'imap') =>
         sealed ? box.open(sealed, boundTo(req.userId, use)) : null
       return testMailbox(
-        accountToTry(smtp, known(row?.smtpPassword, 'smtp')),
-        imap ? accountToTry(imap, known(row?.imapPassword, 'imap')) : null,
+        accountToTest(smtp, known(row?.smtpPassword, 'smtp')),
+        imap ? accountToTest(imap, known(row?.imapPassword, 'imap')) : null,
       )
     },
   )
@@ -57,13 +57,13 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
 type Given = { host: string; user: string | null; password?: string | null | undefined }
 
-/** A kept password goes to the server it was given for and to no other: whoever changes the server types it again. */
-function refuseElsewhere(row: MailboxRow | undefined, { smtp, imap }: { smtp: Given; imap: Given | null }) {
-  const isElsewhere = (given: Given | null, host: string | null | undefined, sealed: string | null | undefined) =>
+/** A saved password is only ever sent to the server it was entered for: a new host needs it typed again. */
+function requirePasswordForNewHost(row: MailboxRow | undefined, { smtp, imap }: { smtp: Given; imap: Given | null }) {
+  const isNewHost = (given: Given | null, host: string | null | undefined, sealed: string | null | undefined) =>
     given && given.password === undefined && given.user && sealed && given.host.toLowerCase() !== host?.toLowerCase()
-  const message = 'Enter the password again for another server'
-  if (isElsewhere(smtp, row?.smtpHost, row?.smtpPassword)) throw badField('smtp.password', message)
-  if (isElsewhere(imap, row?.imapHost, row?.imapPassword)) throw badField('imap.password', message)
+  const message = 'You changed the server. Enter the password again'
+  if (isNewHost(smtp, row?.smtpHost, row?.smtpPassword)) throw badField('smtp.password', message)
+  if (isNewHost(imap, row?.imapHost, row?.imapPassword)) throw badField('imap.password', message)
 }
 
 function connectionsOf(row: MailboxRow | undefined) {
@@ -86,7 +86,7 @@ function connectionsOf(row: MailboxRow | undefined) {
   return { smtp, imap }
 }
 
-function told(row: MailboxRow, sentInLastDay: number): Mailbox {
+function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
   const { smtp, imap } = connectionsOf(row)
   return {
     transport: row.transport,

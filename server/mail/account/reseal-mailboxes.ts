@@ -7,8 +7,8 @@ import { boundTo } from './mailbox-queries.ts'
 const AT_ONCE = 200
 
 /**
- * After a change of APP_SECRET: passwords that the one before sealed are sealed by the new one, so that the old one can be
- * taken away. A mailbox saved meanwhile is left alone.
+ * After APP_SECRET changed: passwords encrypted with the previous secret are encrypted with the new one, so that the previous one can
+ * be removed. A mailbox saved meanwhile is left alone.
  */
 export async function resealMailboxes(db: Db, box: SecretBox, signal?: AbortSignal) {
   const { id, userId, smtpPassword, imapPassword } = mailboxes
@@ -35,7 +35,7 @@ export async function resealMailboxes(db: Db, box: SecretBox, signal?: AbortSign
   }
 }
 
-/** Undefined where no key opens it: its owner is told when it is needed. */
+/** Undefined where no key opens it: the owner finds out when the password is needed. */
 function opens(box: SecretBox, sealed: string, bound: string) {
   try {
     return box.open(sealed, bound)

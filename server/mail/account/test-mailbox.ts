@@ -10,7 +10,7 @@ type Failure = {
   response?: string | undefined
 }
 
-/** Signs in for real, and tells in words what failed. */
+/** Signs in for real, and explains what failed. */
 export async function testMailbox(smtp: SmtpAccount, imap: SmtpAccount | null): Promise<MailboxTest> {
   const [sending, reading] = await Promise.all([trySmtp(smtp), imap ? tryImap(imap) : null])
   return { smtp: sending, imap: reading }
@@ -18,7 +18,7 @@ export async function testMailbox(smtp: SmtpAccount, imap: SmtpAccount | null): 
 
 async function trySmtp(account: SmtpAccount) {
   const opened = await openSession(account, LIMITS)
-  if (!('connection' in opened)) return { ok: false, message: inWords(opened.error ?? { message: '' }, account) }
+  if (!('connection' in opened)) return { ok: false, message: explainFailure(opened.error ?? { message: '' }, account) }
   opened.connection.quit()
   return { ok: true, message: account.user ? 'Signed in' : 'Connected' }
 }
@@ -31,32 +31,33 @@ async function tryImap(account: SmtpAccount) {
     return { ok: true, message: 'Signed in' }
   } catch (error) {
     client.close()
-    return { ok: false, message: inWords(imapFailure(error), account) }
+    return { ok: false, message: explainFailure(imapFailure(error), account) }
   }
 }
 
-/** Why a mail server could not be used, for the person who has to mend it. */
-export function inWords({ message, code, response }: Failure, { host, port, security }: SmtpAccount): string {
+/** Why the connection to a mail server failed, for the person who has to fix it. */
+export function explainFailure({ message, code, response }: Failure, { host, port, security }: SmtpAccount): string {
   const text = `${code ?? ''} ${message}`
-  if (code === 'EAUTH') return `The user name or the password is wrong. The server said: ${clean(response ?? message)}`
-  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(text)) return `There is no server called ${host}. Check the name`
-  if (/ECONNREFUSED/.test(text)) return `Nothing answers at ${host} on port ${port}. Check the port`
+  if (code === 'EAUTH') return `The user name or password is wrong. The server said: ${clean(response ?? message)}`
+  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(text)) return `Server ${host} not found. Check the host name`
+  if (/ECONNREFUSED/.test(text)) return `${host} refused the connection on port ${port}. Check the port`
   if (/wrong version number|packet length too long|unknown protocol|WRONG_VERSION/i.test(text))
-    return `Port ${port} does not begin with TLS. Choose STARTTLS, or another port (465 for mail out, 993 for mail in)`
+    return `Port ${port} doesn't use TLS. Choose STARTTLS, or change the port (465 for SMTP, 993 for IMAP)`
   if (/certificate|self.signed|CERT_|unable to verify|altname/i.test(text))
-    return `The server's certificate cannot be trusted: ${clean(message)}`
-  if (/STARTTLS/i.test(text)) return `The server offers no STARTTLS on port ${port}. Choose TLS with its port, or none`
+    return `The server's certificate isn't trusted: ${clean(message)}`
+  if (/STARTTLS/i.test(text))
+    return `The server doesn't offer STARTTLS on port ${port}. Choose TLS and its port, or None`
   if (/ETIMEDOUT|timed? ?out|greeting/i.test(text))
     return security === 'tls'
-      ? `No answer from ${host} on port ${port} in time. Check the port`
-      : `No answer from ${host} on port ${port} in time. Check the port, or choose TLS: servers that wait for it stay silent`
+      ? `${host} didn't respond on port ${port}. Check the port`
+      : `${host} didn't respond on port ${port}. Check the port, or choose TLS`
   return `The connection to ${host} failed: ${clean(response ?? message)}`
 }
 
 const clean = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 
-/** The account to try: as given, with the password that is known where none is. */
-export function accountToTry(given: MailboxSettings['smtp'], known: string | null): SmtpAccount {
+/** The connection to test, with the saved password where none was typed. */
+export function accountToTest(given: MailboxSettings['smtp'], known: string | null): SmtpAccount {
   return {
     host: given.host,
     port: given.port,

@@ -13,7 +13,7 @@ export async function isSuppressed(db: Db, userId: number, address: string) {
   return found.length > 0
 }
 
-/** Where the first address is on the list, so is the second from now on, for the same reason. */
+/** Adds `address` for the same reason if `known` is on the list. */
 export async function alsoSuppress(tx: Db, userId: number, known: string, address: string) {
   const [entry] = await tx
     .select({ reason: suppressions.reason })
@@ -22,7 +22,7 @@ export async function alsoSuppress(tx: Db, userId: number, known: string, addres
   if (entry) await suppress(tx, userId, [address], entry.reason, `The same person as ${known}`)
 }
 
-/** From now on nothing is claimed for these addresses; what waits for them is taken out. Answers how many are new. */
+/** From now on these addresses get no email; scheduled ones are skipped. Resolves to the number of new addresses. */
 export async function suppress(
   tx: Db,
   userId: number,
@@ -35,14 +35,14 @@ export async function suppress(
   const added = await tx
     .insert(suppressions)
     .values(wanted.map((address) => ({ userId, address, reason, note })))
-    // The person's own wish outweighs every other reason: an owner cannot take it off the list again.
+    // The recipient's own request overrides every other reason: the owner can't remove it from the list.
     .onConflictDoUpdate({
       target: [suppressions.userId, suppressions.address],
       set: { reason, note },
       setWhere: sql`excluded.reason in ('unsubscribed', 'complained') and ${suppressions.reason} not in ('unsubscribed', 'complained')`,
     })
     .returning({ id: suppressions.id })
-  // Whoever looks after sequences ends the enrolments for which nothing waits any more.
+  // A background job ends enrollments that have no scheduled email left.
   await tx.execute(sql`
     with skipped as (
       update sequence_logs set status = 'skipped', error_message = 'The address is on the do-not-contact list'
@@ -74,9 +74,9 @@ export async function listSuppressions(db: Db, userId: number, search: string, p
   }
 }
 
-const PIECE = 5000
+const BATCH = 5000
 
-/** The whole list in pieces. */
+/** The whole list in batches. */
 export async function* allSuppressions(db: Db, userId: number) {
   const { address, reason, createdAt } = suppressions
   for (let last = ''; ; ) {
@@ -85,7 +85,7 @@ export async function* allSuppressions(db: Db, userId: number) {
       .from(suppressions)
       .where(and(eq(suppressions.userId, userId), gt(address, last)))
       .orderBy(asc(address))
-      .limit(PIECE)
+      .limit(BATCH)
     const end = entries.at(-1)
     if (!end) return
     yield entries
@@ -93,7 +93,7 @@ export async function* allSuppressions(db: Db, userId: number) {
   }
 }
 
-/** False when it is not there. One who unsubscribed themselves is not taken off again. */
+/** False when it is not found, or when the recipient unsubscribed or reported spam. */
 export async function removeSuppression(db: Db, userId: number, id: number) {
   const { rowCount } = await db.execute(
     sql`delete from suppressions where user_id = ${userId} and id = ${id} and reason in ('manual', 'imported', 'bounced')`,

@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { NewSuppressions, SuppressionPage, SuppressionQuery } from '../../../contract/suppression.ts'
+import { NewSuppressions, SuppressionId, SuppressionPage, SuppressionQuery } from '../../../contract/suppression.ts'
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { neutralise } from '../../leads/export/csv-cell.ts'
 import { allSuppressions, listSuppressions, removeSuppression, suppress } from './suppression-queries.ts'
-
-const Id = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 
 /** The do-not-contact list. */
 export function suppressionRoutes(app: App, { db }: Parts) {
@@ -23,7 +21,7 @@ export function suppressionRoutes(app: App, { db }: Parts) {
     }),
   )
 
-  app.delete('/suppressions/:id', { schema: { params: Id } }, async (req, reply) => {
+  app.delete('/suppressions/:id', { schema: { params: SuppressionId } }, async (req, reply) => {
     if (!(await removeSuppression(db, req.userId, req.params.id))) throw notFound('Address')
     return reply.code(204).send()
   })
@@ -36,7 +34,7 @@ export function suppressionRoutes(app: App, { db }: Parts) {
   )
 }
 
-/** Piece by piece, so that a list of any length is whole. */
+/** Streamed in batches, so that a list of any length fits. */
 async function* exported(db: Db, userId: number) {
   yield 'Email,Reason,Since\r\n'
   for await (const entries of allSuppressions(db, userId))

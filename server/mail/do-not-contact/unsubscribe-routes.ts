@@ -6,19 +6,19 @@ import { html } from '../../http/html.ts'
 import type { Page } from '../../http/page.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { readMailToken } from '../../outbox/mail-token.ts'
-import { readLetter, unsubscribeFromMail } from './unsubscribe.ts'
+import { readParties, unsubscribeFromMail } from './unsubscribe.ts'
 
-/** Open to everybody, without a session: the way out of every mail. */
+/** Public, without a session: the unsubscribe link of every email. */
 export function unsubscribeRoutes(app: App, { db, page, mail: { box } }: Parts) {
-  // A mail program's one click comes as a form; ours too.
+  // An email app's one-click unsubscribe is a form post, and so is ours.
   const ignore = (_req: unknown, _body: unknown, done: (error: null) => void) => done(null)
   app.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'], ignore)
 
-  // Looking changes nothing: scanners fetch every link of a mail.
+  // A GET changes nothing: scanners fetch every link in an email.
   app.get<{ Params: { token: string } }>('/u/:token', { schema: { hide: true } }, async (req, reply) => {
     const token = readMailToken(box, 'u', req.params.token)
     if (!token) return show(page, req, reply, GONE)
-    const text = await promise(db, token.logId)
+    const text = await confirmationText(db, token.logId)
     return show(page, req, reply, { status: 200, title: 'Unsubscribe', text, hasButton: true })
   })
 
@@ -27,7 +27,11 @@ export function unsubscribeRoutes(app: App, { db, page, mail: { box } }: Parts) 
     if (!token) return show(page, req, reply, GONE)
     const { logId } = token
     await retried(() => unsubscribeFromMail(db, logId))
-    return show(page, req, reply, { status: 200, title: 'You are unsubscribed', text: await promise(db, logId) })
+    return show(page, req, reply, {
+      status: 200,
+      title: 'You are unsubscribed',
+      text: await confirmationText(db, logId),
+    })
   })
 }
 
@@ -35,16 +39,16 @@ type View = { status: number; title: string; text: string; hasButton?: boolean }
 
 const GONE: View = {
   status: 404,
-  title: 'This link is not known here',
-  text: 'It may have been cut off. Open the link from the mail again.',
+  title: 'Link not found',
+  text: 'It may be incomplete. Open the link in the email again.',
 }
 
-/** Also of a mail that is not known any more: whoever sent it is gone as well. */
-async function promise(db: Db, logId: number) {
-  const letter = await readLetter(db, logId)
-  return letter
-    ? `${letter.address} will get no more mail from ${letter.sender}.`
-    : 'You will get no more mail from this sender.'
+/** Also for an email that no longer exists: its sender was deleted as well. */
+async function confirmationText(db: Db, logId: number) {
+  const parties = await readParties(db, logId)
+  return parties
+    ? `${parties.address} will no longer get emails from ${parties.sender}.`
+    : 'You will no longer get emails from this sender.'
 }
 
 function show(page: Page, req: FastifyRequest, reply: FastifyReply, { status, title, text, hasButton }: View) {

@@ -5,11 +5,11 @@ import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { suppress } from './suppression-queries.ts'
 
-/** Who wants no more mail. Several addresses when a person was written to at one and answered from another. */
-type Leaver = { leadId: number | null; addresses: string[] }
+/** The person who unsubscribed. Several addresses when they were emailed at one and replied from another. */
+type Unsubscriber = { leadId: number | null; addresses: string[] }
 
-/** To whom a mail went and from whom, in the words a reader knows. */
-export async function readLetter(db: Db, logId: number) {
+/** The recipient's address and the sender's name of an email. */
+export async function readParties(db: Db, logId: number) {
   const { rows } = await db.execute<{ address: string; sender: string }>(sql`
     select l.recipient_address as address, coalesce(
       nullif(m.from_name, ''), nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), m.from_email, 'this sender') as sender
@@ -17,7 +17,7 @@ export async function readLetter(db: Db, logId: number) {
   return rows[0]
 }
 
-/** By the link of a mail: at once and for good, however often it is asked and whether or not the lead is still there. */
+/** By the link in an email: immediate, permanent and idempotent, also when the lead was deleted. */
 export async function unsubscribeFromMail(db: Db, logId: number) {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ userId: number; leadId: number | null; address: string }>(sql`
@@ -30,7 +30,7 @@ export async function unsubscribeFromMail(db: Db, logId: number) {
 export async function unsubscribe(
   tx: Db,
   userId: number,
-  { leadId, addresses }: Leaver,
+  { leadId, addresses }: Unsubscriber,
   reason: 'unsubscribed' | 'complained',
 ) {
   const isNew = (await suppress(tx, userId, addresses, reason)) > 0

@@ -1,16 +1,16 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Database, Db } from '../../db/connect.ts'
+import { INBOX_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import { retried } from '../../db/retry.ts'
 import { reconcileSent } from '../../outbox/sending/reconcile-sent.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
-import { inWords } from '../account/test-mailbox.ts'
+import { explainFailure } from '../account/test-mailbox.ts'
 import { applyMessage } from './apply-inbox.ts'
 import { type ImapAccount, imapAccountOf, imapClient, imapFailure } from './imap.ts'
 import { findDueInbox, type Inbox, keepChecked, keepPosition, keepProblem, listDueInboxes } from './inbox-queries.ts'
 
-const INBOX_LOCK = 0x1ead_0021
 const INBOXES_AT_ONCE = 4
 const LIMITS = { connectMs: 15_000, greetingMs: 15_000, socketMs: 60_000 }
 const BATCH_MESSAGES = 100
@@ -69,7 +69,7 @@ async function readInbox(db: Db, userId: number, { box, signal }: Hands) {
     if (signal?.aborted) return
     const failure = imapFailure(error)
     const rest = failure.code === 'EAUTH' ? refusedRest(mailbox.imapFailures) : passingRest(mailbox.imapFailures)
-    await keepProblem(db, mailbox, inWords(failure, account), rest)
+    await keepProblem(db, mailbox, explainFailure(failure, account), rest)
   } finally {
     signal?.removeEventListener('abort', close)
     client.close()

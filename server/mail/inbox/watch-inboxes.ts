@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ImapFlow } from 'imapflow'
 import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
+import { WATCH_LOCK } from '../../db/locks.ts'
 import { type Log, toldOf } from '../../log.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
@@ -9,7 +10,6 @@ import { imapAccountOf, imapClient } from './imap.ts'
 import { listWatchableInboxes } from './inbox-queries.ts'
 import { readInboxOf } from './read-inboxes.ts'
 
-const WATCH_LOCK = 0x1ead_0022
 const LOOK_EVERY_MS = 30_000
 /** What comes in together is read together. */
 const GATHER_MS = 500

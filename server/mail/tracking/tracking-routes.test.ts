@@ -143,7 +143,7 @@ describe('unsubscribing', () => {
     const page = await w.call('GET', mail.leave)
     expect(page.status).toBe(200)
     expect(page.text).toContain('<form method="post"')
-    expect(page.text).toContain('@navona.example will get no more mail from ')
+    expect(page.text).toContain('@navona.example will no longer get emails from ')
     expect((await ada.call('GET', '/api/suppressions')).body).toMatchObject({ total: 0 })
     const done = await w.call('POST', mail.leave, 'List-Unsubscribe=One-Click', {
       'content-type': 'application/x-www-form-urlencoded',

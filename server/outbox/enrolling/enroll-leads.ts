@@ -2,15 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { EnrollAnswer } from '../../../contract/sequence-enrollment.ts'
 import type { Db } from '../../db/connect.ts'
+import { ENROLL_LOCK } from '../../db/locks.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
 import { SEQUENCE_PAUSED } from './hold-words.ts'
-
-/** First of two keys of an advisory lock; the second is the sequence. */
-const ENROLL_LOCK = 0x1ead_0030
 
 type Counts = Omit<EnrollAnswer, 'message'>
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { SENDER_LOCK } from '../../db/locks.ts'
 import { notify } from '../../notifications/notify.ts'
 import { unknownNotice } from '../mail-notices.ts'
 import type { Finisher } from './finish-mail.ts'
-import { SENDER_LOCK } from './sender-lock.ts'
 
 /**
  * Mail whose sender is gone may have left or not: it becomes `unknown`, never `scheduled` again. A sender is gone when nobody

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { lead, mailbox, mailOf, mails, send, sender, sink, state, template } from '../../../tests/world/mail-desk.ts'
 import { type World, world } from '../../../tests/world/world.ts'
+import { SENDER_LOCK } from '../../db/locks.ts'
 import { createLog } from '../../log.ts'
-import { SENDER_LOCK } from './sender-lock.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { lead, mailbox, mailOf, mails, send, sender, sink, state, template } from '../../../tests/world/mail-desk.ts'
 import { world } from '../../../tests/world/world.ts'
+import { SENDER_LOCK } from '../../db/locks.ts'
 import { readMail } from '../../mail/reading/read-mail.ts'
-import { SENDER_LOCK } from './sender-lock.ts'
 
 describe('a mail', () => {
   test('leaves once through the mailbox, with what a mail must carry, and the lead’s timeline tells', async () => {
@@ -253,9 +253,9 @@ describe('a mailbox', () => {
   test.each([
     [{ fromName: 'Ada\r\nBcc: x@y.example' }, 'fromName', 'Use a single line of text'],
     [{ fromEmail: 'ada' }, 'fromEmail', 'Valid email is required'],
-    [{ window: { days: [1], from: '17:00', to: '09:00' } }, 'window.to', 'The window must end after it begins'],
+    [{ window: { days: [1], from: '17:00', to: '09:00' } }, 'window.to', 'The window must end after it starts'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'Choose a time zone such as Europe/London'],
-    [{ dailyLimit: 0 }, 'dailyLimit', 'At least 1 a day'],
+    [{ dailyLimit: 0 }, 'dailyLimit', 'Enter at least 1'],
   ])('is not saved with %o', async (more, field, message) => {
     const w = await world()
     const ada = await w.person()

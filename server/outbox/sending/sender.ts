@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Database, Db } from '../../db/connect.ts'
+import { SENDER_LOCK } from '../../db/locks.ts'
 import { isPassing, retried } from '../../db/retry.ts'
 import { type Log, toldOf } from '../../log.ts'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
@@ -12,7 +13,6 @@ import { claimMail } from './claim-mail.ts'
 import type { ClaimedMail } from './claim-queries.ts'
 import { type Finisher, finishMail, finishSent, type SentMail } from './finish-mail.ts'
 import { markUnknown } from './reap-mail.ts'
-import { SENDER_LOCK } from './sender-lock.ts'
 
 const CONNECTIONS = 10
 /** Mails that have left wait for the database while the next ones leave: this many at most are not written down yet. */

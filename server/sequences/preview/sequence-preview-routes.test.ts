@@ -242,10 +242,10 @@ test.each([
   [
     'hours that end before they begin',
     { leadIds: [1], window: { ...OFFICE, to: '08:00' } },
-    'The window must end after it begins',
+    'The window must end after it starts',
   ],
-  ['a clock that does not exist', { leadIds: [1], window: { ...OFFICE, to: '99:99' } }, 'Write the time as 09:00'],
-  ['no cap', { leadIds: [1], dailyLimit: 0 }, 'At least 1 a day'],
+  ['a clock that does not exist', { leadIds: [1], window: { ...OFFICE, to: '99:99' } }, 'Enter the time as 09:00'],
+  ['no cap', { leadIds: [1], dailyLimit: 0 }, 'Enter at least 1'],
 ])('a preview of %s is refused in words', async (_what, wish, message) => {
   const w = await world()
   const ada = await w.person()

@@ -7,14 +7,14 @@ const ACCOUNT = '/api/account'
 const TOKENS = '/api/tokens'
 export const EXPORT_HREF = `${ACCOUNT}/export.zip`
 
-/** Read anew each time it is wanted: it may have been changed in another tab. */
+/** Never cached: it may have been changed in another tab. */
 export const useAccount = () => useQuery<Account>({ queryKey: [ACCOUNT], staleTime: 0, gcTime: 0 })
 
 export function useSaveAccount() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (changes: AccountChanges) => callApi('PATCH', ACCOUNT, changes),
-    // Names stand in the sidebar, and days are counted by the time zone.
+    // The sidebar shows the name, and reports use the time zone.
     onSuccess: () => {
       for (const url of [ACCOUNT, '/api/auth/user', '/api/stats', '/api/analytics'])
         void client.invalidateQueries({ queryKey: [url] })

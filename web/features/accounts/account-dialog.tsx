@@ -30,7 +30,7 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
         {...focus}
         onOpenAutoFocus={(event) => {
           focus.onOpenAutoFocus()
-          // Its fields are still on their way, and the close icon is not what it is for.
+          // The fields are still loading, and the close icon is a poor first focus.
           event.preventDefault()
           if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
         }}
@@ -43,7 +43,7 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
               <TabsTrigger value="tokens">API tokens</TabsTrigger>
               <TabsTrigger value="data">Your data</TabsTrigger>
             </TabsList>
-            {/* It stays, hidden, so that what was typed is still there after a look at another tab. */}
+            {/* Stays mounted while hidden, so that edits survive a switch to another tab. */}
             <TabsContent value="profile" tabIndex={-1} forceMount className="data-[state=inactive]:hidden">
               <ProfileSettings account={data} onDirty={setIsDirty} />
             </TabsContent>
@@ -61,8 +61,8 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
           <div role="alert">
             <EmptyState
               icon={CloudOff}
-              title="Your settings could not be loaded"
-              text="Nothing is lost. Check your connection, then try again."
+              title="Your settings didn't load"
+              text="Check your connection, then try again."
               action={<Button onClick={() => account.refetch()}>Try again</Button>}
               className="py-10"
             />

@@ -8,13 +8,13 @@ import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
 import { EXPORT_HREF, useDeleteAccount } from './account-api.ts'
 
-/** Taking everything along, and leaving for good. */
+/** Export of all data, and deletion of the account. */
 export function DataSettings({ account }: { account: Account }) {
   const [proof, setProof] = useState('')
   const deletion = useDeleteAccount()
   const { hasPassword, email } = account
 
-  async function leave(event: FormEvent) {
+  async function deleteAccount(event: FormEvent) {
     event.preventDefault()
     try {
       await deletion.mutateAsync(hasPassword ? { password: proof } : { email: proof })
@@ -30,8 +30,8 @@ export function DataSettings({ account }: { account: Account }) {
         <div>
           <h3 className="font-semibold text-base">Export all my data</h3>
           <p className="text-ink-2 text-sm">
-            Leads, templates, sequences, mails and everything else, as a zip file of CSV and JSON. Passwords and keys
-            are left out.
+            Leads, templates, sequences, emails and everything else, as a zip file of CSV and JSON files. Passwords and
+            keys are not included.
           </p>
         </div>
         <Button asChild>
@@ -44,9 +44,9 @@ export function DataSettings({ account }: { account: Account }) {
       <section aria-label="Delete" className="border-t pt-5">
         <h3 className="font-semibold text-base">Delete my account</h3>
         <p className="text-ink-2 text-sm">
-          Everything goes with it, at once and for good: leads, templates, sequences, and mails that wait to be sent.
+          This permanently deletes your leads, templates, sequences and scheduled emails. You can't undo it.
         </p>
-        <form onSubmit={leave} noValidate className="mt-3 flex flex-col gap-3">
+        <form onSubmit={deleteAccount} noValidate className="mt-3 flex flex-col gap-3">
           <Field
             label={hasPassword ? 'Your password' : `Type ${email} to confirm`}
             error={fieldIssuesOf(deletion.error)[0]?.message}

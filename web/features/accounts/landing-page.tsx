@@ -51,7 +51,7 @@ function goToLogin() {
   window.location.href = '/api/login'
 }
 
-/** A faint dotted ground that fades out under a glow of the accent. */
+/** A faint dotted background that fades out under a glow of the accent color. */
 function Backdrop() {
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-10">

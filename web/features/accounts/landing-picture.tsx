@@ -20,7 +20,7 @@ const REASONS = [
   ['Clicked pricing twice', '+17'],
 ] as const
 
-/** A drawing of the product, not data: hidden from screen readers. */
+/** An illustration of the product, not data: hidden from screen readers. */
 export function LandingPicture() {
   return (
     <div aria-hidden="true" className="pointer-events-none relative select-none pb-20 sm:pb-16">
@@ -37,7 +37,7 @@ export function LandingPicture() {
         ))}
       </div>
       <ScoreNote />
-      <MailNote />
+      <EmailNote />
     </div>
   )
 }
@@ -82,7 +82,7 @@ function ScoreNote() {
   )
 }
 
-function MailNote() {
+function EmailNote() {
   return (
     <div className="absolute bottom-2 left-6 hidden w-64 items-center gap-3 rounded-lg border bg-surface p-3 shadow-pop sm:flex">
       <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-text">

@@ -19,7 +19,7 @@ export function PasswordSettings({ email }: { email: string }) {
     try {
       await saving.mutateAsync(values)
       setValues(EMPTY)
-      toast({ title: 'Password changed', description: 'Other browsers have to sign in again.' })
+      toast({ title: 'Password changed', description: "You're signed out in all other browsers." })
     } catch (error) {
       if (fieldIssuesOf(error).length === 0) toastFailure(error, messageOf(error) ?? 'Failed to change your password.')
     }
@@ -41,7 +41,7 @@ export function PasswordSettings({ email }: { email: string }) {
 
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-4">
-      {/* For the browser's own keeper of passwords. */}
+      {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {password('currentPassword', 'Current password', 'current-password')}
       {password('newPassword', 'New password', 'new-password', 'At least 8 characters')}

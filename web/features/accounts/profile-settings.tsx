@@ -23,19 +23,19 @@ const THEME_OPTIONS = [
 type Props = { account: Account; onDirty: (isDirty: boolean) => void }
 
 export function ProfileSettings({ account, onDirty }: Props) {
-  const kept = { firstName: account.firstName ?? '', lastName: account.lastName ?? '', timeZone: account.timeZone }
-  const [values, setValues] = useState(kept)
+  const saved = { firstName: account.firstName ?? '', lastName: account.lastName ?? '', timeZone: account.timeZone }
+  const [values, setValues] = useState(saved)
   const saving = useSaveAccount()
   const theme = useTheme()
   const issues = fieldIssuesOf(saving.error)
   const errorOf = (name: string) => issues.find(({ field }) => field === name)?.message
-  // Each opening is a new dialog, which stays, closed, so that its leaving can be shown.
+  // Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs.
   const [voice, setVoice] = useState({ isOpen: false, count: 0 })
 
   function change(part: Partial<typeof values>) {
     const next = { ...values, ...part }
     setValues(next)
-    onDirty(JSON.stringify(next) !== JSON.stringify(kept))
+    onDirty(JSON.stringify(next) !== JSON.stringify(saved))
   }
 
   async function save(event: FormEvent) {
@@ -70,14 +70,14 @@ export function ProfileSettings({ account, onDirty }: Props) {
         {text('lastName', 'Last name', 'family-name')}
         <Field
           label="Time zone"
-          hint="Your days and months begin and end by this clock"
+          hint="Reports use this time zone"
           error={errorOf('timeZone')}
           className="sm:col-span-2"
         >
           {(control) => (
             <ZoneSelect
               {...control}
-              saved={kept.timeZone}
+              saved={saved.timeZone}
               value={values.timeZone}
               onChange={(event) => change({ timeZone: event.target.value })}
             />
@@ -101,7 +101,7 @@ export function ProfileSettings({ account, onDirty }: Props) {
           )}
         </Field>
         <div className="flex flex-col gap-1.5">
-          <p className="font-medium text-sm">How you write</p>
+          <p className="font-medium text-sm">Writing</p>
           <Button
             onClick={() => setVoice(({ count }) => ({ isOpen: true, count: count + 1 }))}
             className="h-9 justify-start"

@@ -14,14 +14,14 @@ import { TimeAgo } from '../../ui/time-ago.tsx'
 import { copyWithToast } from '../writing/copy-with-toast.ts'
 import { useMakeToken, useRemoveToken, useTokens } from './account-api.ts'
 
-/** Tokens for programs of one's own, each shown once. */
+/** Personal API tokens, each shown in full only once. */
 export function TokenSettings() {
   const tokens = useTokens()
   const making = useMakeToken()
   const removal = useRemoveToken()
   const [name, setName] = useState('')
-  // Stays while the question fades.
-  const [leaving, setLeaving] = useState<{ token: ApiToken; isAsked: boolean }>()
+  // Kept while the dialog fades out.
+  const [removing, setRemoving] = useState<{ token: ApiToken; isAsking: boolean }>()
 
   async function make(event: FormEvent) {
     event.preventDefault()
@@ -34,11 +34,11 @@ export function TokenSettings() {
   }
 
   async function remove({ id }: ApiToken) {
-    setLeaving((last) => last && { ...last, isAsked: false })
+    setRemoving((last) => last && { ...last, isAsking: false })
     try {
       await removal.mutateAsync(id)
       if (making.data?.id === id) making.reset()
-      toast({ title: 'Token removed', description: 'Whatever used it is refused from now on.' })
+      toast({ title: 'Token removed', description: 'Apps that use it no longer have access.' })
     } catch (error) {
       toastFailure(error, 'Failed to remove the token.')
     }
@@ -47,10 +47,10 @@ export function TokenSettings() {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-2 text-sm">
-        A program sends its token as <code className="text-xs">Authorization: Bearer</code> and may do what you may.
+        Send the token as <code className="text-xs">Authorization: Bearer</code>. It has the same access as you.
       </p>
       <form onSubmit={make} noValidate className="flex items-start gap-2">
-        <Field label="Name of the new token" error={fieldIssuesOf(making.error)[0]?.message} className="min-w-0 flex-1">
+        <Field label="Token name" error={fieldIssuesOf(making.error)[0]?.message} className="min-w-0 flex-1">
           {(control) => (
             <Input
               {...control}
@@ -67,7 +67,7 @@ export function TokenSettings() {
       </form>
       {making.data && (
         <div role="status" className="rounded-md bg-accent-soft p-3 text-sm">
-          <p className="text-accent-text">Copy it now: it is not shown again.</p>
+          <p className="text-accent-text">Copy it now. You won't see it again.</p>
           <div className="mt-1 flex items-center gap-2">
             <code className="min-w-0 flex-1 select-all break-all text-xs">{making.data.token}</code>
             <IconButton label="Copy token" onClick={() => copyWithToast(making.data.token)}>
@@ -78,7 +78,7 @@ export function TokenSettings() {
       )}
       {tokens.isError && !tokens.isFetching && (
         <p role="alert" className="flex items-center justify-between gap-3 text-ink-2 text-sm">
-          Your tokens could not be loaded.
+          Your API tokens didn't load.
           <Button onClick={() => tokens.refetch()}>Try again</Button>
         </p>
       )}
@@ -103,7 +103,7 @@ export function TokenSettings() {
             </span>
             <IconButton
               label={`Remove ${token.name}`}
-              onClick={() => setLeaving({ token, isAsked: true })}
+              onClick={() => setRemoving({ token, isAsking: true })}
               className="-mr-2"
             >
               <Trash2 aria-hidden="true" />
@@ -111,14 +111,14 @@ export function TokenSettings() {
           </li>
         ))}
       </ul>
-      {leaving && (
+      {removing && (
         <ConfirmDialog
-          isOpen={leaving.isAsked}
-          question={`Remove the token "${leaving.token.name}"?`}
-          text="Whatever uses it is refused from then on."
+          isOpen={removing.isAsking}
+          question={`Remove the token "${removing.token.name}"?`}
+          text="Apps that use it will lose access."
           confirmLabel="Remove"
-          onConfirm={() => remove(leaving.token)}
-          onCancel={() => setLeaving({ ...leaving, isAsked: false })}
+          onConfirm={() => remove(removing.token)}
+          onCancel={() => setRemoving({ ...removing, isAsking: false })}
         />
       )}
     </div>

@@ -5,8 +5,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 export function UnreachableScreen({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   return (
     <MessageScreen
-      title="Cannot reach Leadwright"
-      text="The server does not answer just now. Check your connection, or try again in a moment."
+      title="Can't reach Leadwright"
+      text="The server isn't responding. Check your connection, or try again in a moment."
     >
       <Button variant="primary" aria-disabled={isTrying} onClick={onRetry}>
         {isTrying && <Spinner />}

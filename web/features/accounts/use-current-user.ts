@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { ApiError, getJson } from '../../lib/api.ts'
 
-/** `data` is null when signed out; `isError` means that the server did not answer, or had a problem of its own. */
+/** `data` is null when signed out; `isError` means that the server did not respond, or failed. */
 export const useCurrentUser = () => useQuery({ queryKey: ['/api/auth/user'], queryFn: readCurrentUser })
 
 async function readCurrentUser(): Promise<CurrentUser | null> {

@@ -14,20 +14,20 @@ export const useToday = () =>
 export const usePipeline = () =>
   useQuery<PipelineData>({ queryKey: ['/api/pipeline-data'], refetchInterval: POLL_MS, staleTime: FRESH_MS })
 
-/** The pipeline is read again and again: the figures that stand with it never say anything else. */
-export function useFiguresInStep() {
+/** The pipeline is polled; when the stat cards above it disagree, they are fetched again. */
+export function useConsistentStats() {
   const client = useQueryClient()
   const { data: pipeline } = usePipeline()
   const { data: stats } = useStats()
   const qualified = pipeline?.stages.find(({ name }) => name === 'Qualified')?.count
-  const isApart = pipeline && stats && (pipeline.totalLeads !== stats.totalLeads || qualified !== stats.qualifiedLeads)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pipeline read, whatever comes of it.
+  const differs = pipeline && stats && (pipeline.totalLeads !== stats.totalLeads || qualified !== stats.qualifiedLeads)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per pipeline response, also when the result is the same.
   useEffect(() => {
-    if (isApart) void client.invalidateQueries({ queryKey: ['/api/stats'] })
-  }, [isApart, pipeline, client])
+    if (differs) void client.invalidateQueries({ queryKey: ['/api/stats'] })
+  }, [differs, pipeline, client])
 }
 
-/** Another period's days stay until these are here. */
+/** The days of the previous period stay on screen while these load. */
 export const useAnalytics = (days: Period) =>
   useQuery<Analytics>({
     queryKey: ['/api/analytics', { days }],

@@ -4,7 +4,7 @@ import { Select } from '../../ui/form/select.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ScoreTrust } from '../scoring/score-trust.tsx'
-import { useFiguresInStep } from './analytics-api.ts'
+import { useConsistentStats } from './analytics-api.ts'
 import { OutreachCards } from './outreach-cards.tsx'
 import { PipelineCard } from './pipeline-card.tsx'
 import { SeriesCard } from './series-card.tsx'
@@ -13,7 +13,7 @@ import { StatCards } from './stat-cards.tsx'
 
 export default function AnalyticsPage() {
   const [period, setPeriod] = useState<Period>(DEFAULT_PERIOD)
-  useFiguresInStep()
+  useConsistentStats()
   return (
     <>
       <PageHeader title="Analytics" />

@@ -10,17 +10,17 @@ const COLUMNS = [
   { figure: 'emailsSent', label: 'Sent', format: formatCount },
   { figure: 'emailsOpened', label: 'Opened', format: formatCount },
   { figure: 'emailsClicked', label: 'Clicked', format: formatCount },
-  { figure: 'emailsAnswered', label: 'Answered', format: formatCount },
+  { figure: 'emailsReplied', label: 'Replied', format: formatCount },
 ] as const
 
-/** The table behind the chart: its day stays in view while its figures are scrolled. */
+/** The same data as the chart. The day column stays in view while the figures scroll. */
 export function DayTable({ days }: { days: AnalyticsDay[] }) {
   return (
     <details className="mt-3">
       <summary className="w-fit cursor-pointer rounded-sm text-ink-2 text-sm hover:text-ink">Show as a table</summary>
       <section
         aria-label="Day by day, as a table"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard.
         tabIndex={0}
         className="mt-2 max-h-80 overflow-auto rounded-md border"
       >

@@ -1,4 +1,4 @@
-/** A piece of a chart's line, for its legend. */
+/** A sample of a chart line, for the legend. */
 export function LineMark({ color, dash }: { color: string; dash?: string }) {
   return (
     <svg width="20" height="4" aria-hidden="true" className="shrink-0">

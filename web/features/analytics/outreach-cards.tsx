@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useOutreach } from './analytics-api.ts'
-import { AnswerTimes, AnswerTimesSkeleton } from './answer-times.tsx'
 import { Performers } from './performers.tsx'
+import { ReplyTimes, ReplyTimesSkeleton } from './reply-times.tsx'
 import { SaveCsv } from './save-csv.tsx'
 
-/** Which templates and sequences did best, and how long answers took. */
+/** The best templates and sequences, and how long replies took. */
 export function OutreachCards({ period }: { period: Period }) {
   const { data, error, isFetching, refetch } = useOutreach(period)
   const hasFailed = !data && error && !isFetching && !isUnauthorized(error)
@@ -19,25 +19,25 @@ export function OutreachCards({ period }: { period: Period }) {
         <CardHeader
           title="Best templates and sequences"
           titleId="performers-title"
-          description="By answers, the surest first"
+          description="By reply rate, most reliable first"
           actions={
             data && data.performers.length > 0 && <SaveCsv name="outreach" rows={() => csvRows(data.performers)} />
           }
         />
         {data && data.performers.length > 0 && <Performers performers={data.performers} />}
         {data?.performers.length === 0 && (
-          <p className="border-t px-4 py-6 text-ink-2 text-sm">Nothing was sent in this period.</p>
+          <p className="border-t px-4 py-6 text-ink-2 text-sm">No emails were sent in this period.</p>
         )}
         {hasFailed && (
           <p role="alert" className="flex items-center justify-between gap-3 border-t px-4 py-4 text-ink-2 text-sm">
-            This could not be loaded.
+            Outreach results didn't load.
             <Button onClick={() => refetch()}>Try again</Button>
           </p>
         )}
         {!data && !hasFailed && (
           <div role="status" aria-label="Loading outreach">
             {['w-1/2', 'w-1/3', 'w-2/5', 'w-1/4', 'w-1/3'].map((width, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes.
               <div key={row} className="flex h-14 items-center border-t px-4">
                 <Skeleton className={width} />
               </div>
@@ -45,21 +45,21 @@ export function OutreachCards({ period }: { period: Period }) {
           </div>
         )}
       </Card>
-      {data && <AnswerTimes outreach={data} />}
-      {!data && !hasFailed && <AnswerTimesSkeleton />}
+      {data && <ReplyTimes outreach={data} />}
+      {!data && !hasFailed && <ReplyTimesSkeleton />}
     </div>
   )
 }
 
-/** Each column by a name of its own, as a spreadsheet's tables want it. */
+/** Every column gets its own name, which spreadsheets need for tables. */
 const rateColumns = (name: string) => [`${name} (%)`, `${name}, from (%)`, `${name}, to (%)`]
 
 const csvRows = (performers: Performer[]) => [
-  ['Kind', 'Name', 'Sent', ...['Opened', 'Clicked', 'Answered'].flatMap(rateColumns)],
-  ...performers.map(({ kind, name, sent, opened, clicked, answered }) => [
+  ['Kind', 'Name', 'Sent', ...['Opened', 'Clicked', 'Replied'].flatMap(rateColumns)],
+  ...performers.map(({ kind, name, sent, opened, clicked, replied }) => [
     kind,
     name,
     sent,
-    ...[opened, clicked, answered].flatMap(({ rate, low, high }) => [rate.toFixed(1), low.toFixed(1), high.toFixed(1)]),
+    ...[opened, clicked, replied].flatMap(({ rate, low, high }) => [rate.toFixed(1), low.toFixed(1), high.toFixed(1)]),
   ]),
 ]

@@ -8,17 +8,18 @@ import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 const RATES = [
   { name: 'Opened', of: 'opened' },
   { name: 'Clicked', of: 'clicked' },
-  { name: 'Answered', of: 'answered' },
+  { name: 'Replied', of: 'replied' },
 ] as const
 
-/** What was sent and what became of it: as a table, and where that is too narrow, one below the other. */
+/** Results per template and sequence: a table, or a list on narrow screens. */
 export function Performers({ performers }: { performers: Performer[] }) {
   return (
     <>
       <PerformerTable performers={performers} />
       <PerformerList performers={performers} />
       <p className="border-t px-4 py-2.5 text-ink-3 text-xs">
-        <Defined term="The range under a rate" definition={DEFINITIONS.interval} /> is where it may truly be.
+        The small range under a rate is its <Defined term="95% confidence interval" definition={DEFINITIONS.interval} />
+        .
       </p>
     </>
   )

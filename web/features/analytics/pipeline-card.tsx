@@ -12,7 +12,7 @@ import { usePipeline } from './analytics-api.ts'
 import { PipelineFunnel, PipelineSkeleton } from './pipeline-funnel.tsx'
 import { SaveCsv } from './save-csv.tsx'
 
-/** The funnel, its totals and how leads get from one stage to the next. Read again every 30 seconds. */
+/** The funnel, its totals and the conversion from stage to stage. Polled every 30 seconds. */
 export function PipelineCard() {
   const { data, error, refetch } = usePipeline()
   return (
@@ -81,7 +81,7 @@ function Totals({ pipeline }: { pipeline: PipelineData }) {
         term="Total Pipeline Value"
         definition={DEFINITIONS.totalPipelineValue}
         value={formatPounds(pipeline.totalPipelineValue)}
-        note={lost > 0 ? `${formatPounds(lost)} of it lost` : undefined}
+        note={lost > 0 ? `includes ${formatPounds(lost)} lost` : undefined}
       />
       <Total
         term="Weighted Pipeline Value"

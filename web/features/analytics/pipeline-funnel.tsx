@@ -1,15 +1,15 @@
 import type { PipelineStage } from '../../../contract/analytics.ts'
 import { formatCount, formatPercent, formatPounds } from '../../lib/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { funnelWidth } from './pipeline-words.ts'
+import { funnelWidth } from './funnel-width.ts'
 
-// On a wide screen one line a stage, its figures below those of the stage before.
+// On a wide screen one line per stage, with the figures in columns.
 const stageClasses =
   'grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 text-sm tabular-nums lg:h-10 lg:grid-cols-[9rem_minmax(0,1fr)_6.5rem_8.5rem_7.5rem_11rem]'
 const barClasses = 'max-lg:col-span-2 lg:order-1'
 const figureClasses = 'lg:order-2 lg:text-right lg:text-sm'
 
-/** One bar a stage. What a bar stands for is written beside it, so that nothing hangs on its colour. */
+/** One bar per stage, with its figures written beside it, so that nothing depends on color. */
 export function PipelineFunnel({ stages }: { stages: PipelineStage[] }) {
   return (
     <ol className="flex flex-col gap-4 px-4 pt-1 pb-5 lg:gap-1 lg:pb-4">

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 
 type Props = { name: string; rows: () => CsvCell[][] }
 
-/** Saves the table it stands with. */
+/** Downloads the data of the card it is on. */
 export function SaveCsv({ name, rows }: Props) {
   const save = () => {
     const day = new Date().toISOString().slice(0, 10)

@@ -12,7 +12,7 @@ import { LineMark } from './line-mark.tsx'
 import { SaveCsv } from './save-csv.tsx'
 import { SERIES, type SeriesName } from './series-words.ts'
 
-/** Day by day, as a chart and as the table behind it. */
+/** Day by day, as a chart and as a table. */
 export function SeriesCard({ period }: { period: Period }) {
   const { data, error, refetch } = useAnalytics(period)
   const [name, setName] = useState<SeriesName>('leads')
@@ -21,11 +21,11 @@ export function SeriesCard({ period }: { period: Period }) {
       <CardHeader
         title="Day by day"
         titleId="series-title"
-        description={data && `Days in ${data.timeZone.replaceAll('_', ' ')} time`}
+        description={data && `Time zone: ${data.timeZone.replaceAll('_', ' ')}`}
         actions={data && <SaveCsv name="day-by-day" rows={() => csvRows(data.days)} />}
       />
       <Tabs value={name} onValueChange={(value) => setName(value as SeriesName)} className="px-4 pb-4">
-        <TabsList aria-label="What the chart shows">
+        <TabsList aria-label="Chart data">
           {Object.entries(SERIES).map(([value, { label }]) => (
             <TabsTrigger key={value} value={value}>
               {label}
@@ -50,7 +50,7 @@ export function SeriesCard({ period }: { period: Period }) {
           )}
           {!data && error && (
             <p role="alert" className="flex items-center gap-3 text-ink-2 text-sm">
-              The days could not be loaded.
+              The daily figures didn't load.
               <Button onClick={() => refetch()}>Try again</Button>
             </p>
           )}
@@ -65,7 +65,7 @@ const hasFigures = (days: AnalyticsDay[], name: SeriesName) =>
   days.some((day) => SERIES[name].lines.some(({ figure }) => day[figure] > 0))
 
 const NOTHING: Record<SeriesName, string> = {
-  leads: 'Add leads to see how they grow, day by day.',
+  leads: 'Add leads to see how they grow day by day.',
   mail: 'No emails were sent in this period.',
 }
 
@@ -83,7 +83,7 @@ function Legend({ name }: { name: SeriesName }) {
 }
 
 const csvRows = (days: AnalyticsDay[]) => [
-  ['Day', 'Leads', 'Qualified', 'Conversion (%)', 'Sent', 'Opened', 'Clicked', 'Answered'],
+  ['Day', 'Leads', 'Qualified', 'Conversion (%)', 'Sent', 'Opened', 'Clicked', 'Replied'],
   ...days.map((day) => [
     day.date,
     day.totalLeads,
@@ -92,6 +92,6 @@ const csvRows = (days: AnalyticsDay[]) => [
     day.emailsSent,
     day.emailsOpened,
     day.emailsClicked,
-    day.emailsAnswered,
+    day.emailsReplied,
   ]),
 ]

@@ -11,7 +11,7 @@ const dayOf = (date: unknown) => shortDate.format(new Date(`${date}T00:00:00Z`))
 
 const axis = { stroke: 'var(--ink-3)', fontSize: 11, tickLine: false, axisLine: false } as const
 
-/** A picture of the table that stands with it: screen readers are given the table alone. */
+/** The same data as the table below it. Screen readers only get the table. */
 export default function SeriesChart({ days, name }: Props) {
   const { lines, isTotal } = SERIES[name]
   const Chart = isTotal ? AreaChart : LineChart
@@ -48,7 +48,7 @@ export default function SeriesChart({ days, name }: Props) {
   )
 }
 
-/** The figures of the day pointed at, in the order of the legend. */
+/** The figures of the hovered day, in the order of the legend. */
 function DayNote({ day, name }: { day: AnalyticsDay | undefined; name: SeriesName }) {
   if (!day) return null
   return (

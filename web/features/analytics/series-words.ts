@@ -3,7 +3,7 @@ import type { Period } from '../../../contract/figures.ts'
 
 type Line = { figure: Exclude<keyof AnalyticsDay, 'date'>; label: string; color: string; dash?: string }
 
-/** What the chart can show. Lines differ by their dashes too, not by colour alone. */
+/** The chart's data sets. Lines also differ by their dashes, not by color alone. */
 export const SERIES = {
   leads: {
     label: 'Leads',
@@ -20,7 +20,7 @@ export const SERIES = {
       { figure: 'emailsSent', label: 'Sent', color: 'var(--accent)' },
       { figure: 'emailsOpened', label: 'Opened', color: 'var(--bar-warn)', dash: '5 3' },
       { figure: 'emailsClicked', label: 'Clicked', color: 'var(--info)', dash: '2 3' },
-      { figure: 'emailsAnswered', label: 'Answered', color: 'var(--bar-good)', dash: '8 3 2 3' },
+      { figure: 'emailsReplied', label: 'Replied', color: 'var(--bar-good)', dash: '8 3 2 3' },
     ],
   },
 } satisfies Record<string, { label: string; isTotal: boolean; lines: Line[] }> as Record<

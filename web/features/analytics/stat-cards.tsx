@@ -20,14 +20,14 @@ const gridClasses = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4'
 const cardClasses = 'rounded-lg border bg-surface p-4 shadow-card'
 
 type Props = {
-  /** On the dashboard the change, on Analytics the difference. */
+  /** The dashboard shows the change, Analytics the difference. */
   comparedBy?: 'change' | 'difference'
 }
 
 export function StatCards({ comparedBy = 'change' }: Props) {
   const { data: stats, error, isFetching, refetch } = useStats()
   if (stats) return <Figures stats={stats} compare={comparedBy === 'change' ? monthlyChange : monthlyDifference} />
-  // Without a session we are on the way to sign in: nothing to try again.
+  // Without a session the browser is on its way to sign-in: there is nothing to retry.
   if (error && !isFetching && !isUnauthorized(error)) return <Failure error={error} onRetry={() => refetch()} />
   return (
     <div role="status" aria-label="Loading figures" className={gridClasses}>
@@ -86,7 +86,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Card role="alert" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
       <div>
-        <p className="font-medium">Your figures could not be loaded</p>
+        <p className="font-medium">Your figures didn't load</p>
         <p className="text-ink-2 text-sm">Nothing is lost. {advice}</p>
       </div>
       <Button onClick={onRetry}>Try again</Button>

@@ -4,7 +4,7 @@ import { formatCount, formatPercent } from '../../lib/format.ts'
 export type Figure = keyof Figures
 export type Change = { text: string; direction: 'up' | 'down' | 'same'; isSample: boolean }
 
-/** What the cards say until there is a month to compare with: the spec's own text. */
+/** Shown until there is a month to compare with: the text of the spec. */
 const SAMPLE: Record<Figure, string> = {
   totalLeads: '+12.5%',
   qualifiedLeads: '+8.2%',
@@ -15,7 +15,7 @@ const SAMPLE: Record<Figure, string> = {
 const signed = (value: number, format: (size: number) => string) => `${value < 0 ? '-' : '+'}${format(Math.abs(value))}`
 const directionOf = (change: number) => (change > 0 ? 'up' : change < 0 ? 'down' : 'same')
 
-/** On the dashboard: growth in percent; of the rate, in points. From nothing there is no percentage, so the number itself. */
+/** Dashboard: growth in percent; for the rate, in points. Growth from zero has no percentage, so it is a number. */
 export function monthlyChange(figure: Figure, stats: Partial<Stats>): Change {
   if (!stats.lastMonth) return { text: SAMPLE[figure], direction: 'up', isSample: true }
   const [now, before] = [stats[figure] ?? 0, stats.lastMonth[figure]]
@@ -27,7 +27,7 @@ export function monthlyChange(figure: Figure, stats: Partial<Stats>): Change {
   return { text: signed((100 * change) / before, formatPercent), direction, isSample: false }
 }
 
-/** On Analytics: value now minus value at the end of last month, which for a new account is the value itself. */
+/** Analytics: the value now minus the value at the end of last month. For a new account that is the value itself. */
 export function monthlyDifference(figure: Figure, stats: Partial<Stats>): Change {
   const change = (stats[figure] ?? 0) - (stats.lastMonth?.[figure] ?? 0)
   const format = figure === 'conversionRate' ? formatPercent : formatCount

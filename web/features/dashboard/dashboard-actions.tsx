@@ -5,9 +5,9 @@ import { HelpButton } from '../onboarding/help-button.tsx'
 
 const PlanDialog = lazy(() => import('../accounts/plan-dialog.tsx'))
 
-/** What the dashboard's header offers besides the bell. */
+/** The dashboard's header buttons, next to the bell. */
 export function DashboardActions() {
-  // Once opened the dialog stays, closed, so that its leaving can be shown.
+  // Once opened, the dialog stays mounted so that its closing animation shows.
   const [plans, setPlans] = useState({ isOpen: false, isKnown: false })
   return (
     <>

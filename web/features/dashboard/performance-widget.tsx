@@ -25,7 +25,7 @@ export function PerformanceWidget() {
       {data && <Rows rows={(isSample ? SAMPLE_ROWS : data).slice(0, MOST_SHOWN)} />}
       {hasFailed && (
         <div role="alert" className="flex items-center justify-between gap-3 border-t px-4 py-3 text-ink-2 text-sm">
-          This could not be loaded.
+          Template performance didn't load.
           <Button onClick={() => refetch()}>Try again</Button>
         </div>
       )}
@@ -40,7 +40,7 @@ export function PerformanceWidget() {
         </div>
       )}
       {isSample && (
-        <p className="border-t px-4 py-3 text-ink-3 text-xs">Your own templates stand here once the first is sent.</p>
+        <p className="border-t px-4 py-3 text-ink-3 text-xs">Your templates appear here after the first send.</p>
       )}
     </Card>
   )
@@ -61,7 +61,7 @@ function Rows({ rows }: { rows: PerformanceRow[] }) {
             <Figure value={formatCount(row.totalSent)} name="sent" />
             <Figure value={percent(row.openRate)} name="opened" />
             <Figure value={percent(row.clickRate)} name="clicked" />
-            <Figure value={percent(row.responseRate)} name="answered" />
+            <Figure value={percent(row.responseRate)} name="replied" />
           </dl>
         </li>
       ))}
@@ -83,7 +83,7 @@ function Figure({ value, name }: { value: string; name: string }) {
 const trends = {
   up: { Icon: ArrowUp, tone: 'text-good-text', words: 'Open rate up by' },
   down: { Icon: ArrowDown, tone: 'text-bad', words: 'Open rate down by' },
-  stable: { Icon: ArrowRight, tone: 'text-ink-2', words: 'Open rate stable, changed by' },
+  stable: { Icon: ArrowRight, tone: 'text-ink-2', words: 'Open rate stable, change of' },
 }
 
 function Trend({ trend, trendPercentage }: PerformanceRow) {

@@ -9,13 +9,13 @@ import {
 } from '../../ui/overlay/dropdown-menu.tsx'
 import { LeadDialog } from '../leads/lazy-parts.ts'
 
-/** The round button of narrow screens. */
+/** The floating action button on narrow screens. */
 export function QuickActions() {
   const [, go] = useLocation()
-  // Each opening is a new form, which stays, closed, so that its leaving can be shown.
+  // Every opening gets a new form, which stays mounted so that its closing animation shows.
   const [form, setForm] = useState({ isOpen: false, count: 0 })
   return (
-    // As high as the button and its distance: the last of the page can be scrolled above it.
+    // Leaves room for the button below the end of the page.
     <div className="h-16 lg:hidden">
       <DropdownMenu>
         <DropdownMenuTrigger

@@ -5,7 +5,7 @@ export type PerformanceRow = Pick<
   'templateId' | 'templateName' | 'totalSent' | 'openRate' | 'clickRate' | 'responseRate' | 'trend' | 'trendPercentage'
 >
 
-/** What stands in the widget, marked as a sample, until a template was sent. */
+/** Shown in the widget, marked as sample data, until the first template is sent. */
 export const SAMPLE_ROWS: PerformanceRow[] = [
   {
     templateId: -1,

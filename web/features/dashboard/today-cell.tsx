@@ -6,7 +6,7 @@ type Row = {
   key: number
   href: string
   name: string
-  /** What a click is for, where there is no seeing the title above. */
+  /** What the link does, for screen readers. */
   verb: string
   why: string
   score?: number
@@ -16,7 +16,7 @@ type Row = {
 type CellProps = {
   icon: LucideIcon
   title: string
-  /** What is said where there are no rows. */
+  /** Shown when there are no rows. */
   text: string
   rows?: Row[]
   href?: string | undefined
@@ -24,7 +24,7 @@ type CellProps = {
 
 const cellClasses = 'flex min-h-15 min-w-0 gap-3 px-4 py-2.5'
 
-/** One thing to do, or several of its kind, each a link of its own. */
+/** One to-do item, or several of the same kind, each with its own link. */
 export function TodayCell({ icon: Icon, title, text, rows = [], href }: CellProps) {
   const isWaiting = rows.length > 0 || href !== undefined
   const content = (
@@ -85,7 +85,7 @@ export function TodaySkeleton({ rows }: { rows: number }) {
       <div className="flex-1">
         <Skeleton className="my-0.5 w-1/3" />
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes.
           <Skeleton key={row} className="mt-3 h-3.5 w-3/4" />
         ))}
       </div>

@@ -8,18 +8,18 @@ import { useToday } from '../analytics/analytics-api.ts'
 import { leadHref } from '../leads/lead-view.ts'
 import { useReadNotices } from '../notifications/notification-api.ts'
 import { TodayCell, TodaySkeleton } from './today-cell.tsx'
-import { answererOf, answersTitle, heldReason, heldTitle, whyCall } from './today-words.ts'
+import { onHoldReason, onHoldTitle, repliesTitle, whyCall } from './today-words.ts'
 
 const stripClasses =
   'grid divide-y overflow-hidden rounded-lg border bg-surface shadow-card md:grid-cols-3 md:divide-x md:divide-y-0'
 
-/** What waits this morning, each one click from where it is done. */
+/** Today's to-do list; every item links to the place where it is done. */
 export function TodayStrip() {
   const { data, error, isFetching, refetch } = useToday()
   if (!data && error && !isFetching && !isUnauthorized(error))
     return (
       <Card role="alert" className="flex items-center justify-between gap-3 px-4 py-3 text-ink-2 text-sm">
-        What waits for you today could not be loaded.
+        Today's list didn't load. Try again.
         <Button onClick={() => refetch()}>Try again</Button>
       </Card>
     )
@@ -27,47 +27,47 @@ export function TodayStrip() {
     return (
       <div role="status" aria-label="Loading today" className={stripClasses}>
         {[1, 1, 3].map((rows, cell) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes.
           <TodaySkeleton key={cell} rows={rows} />
         ))}
       </div>
     )
   return (
     <section aria-label="Today" className={stripClasses}>
-      <Answers answers={data.answers} />
-      <Held held={data.held} />
+      <Replies replies={data.replies} />
+      <OnHold onHold={data.onHold} />
       <Calls calls={data.calls} />
     </section>
   )
 }
 
-function Answers({ answers }: { answers: Today['answers'] }) {
+function Replies({ replies }: { replies: Today['replies'] }) {
   const read = useReadNotices()
   const now = new Date()
   return (
     <TodayCell
       icon={Reply}
-      title={answersTitle(answers)}
-      text="They stop a sequence and appear here"
-      rows={answers.newest.map((answer) => ({
-        key: answer.noticeId,
-        href: answer.link,
-        name: answererOf(answer),
-        verb: 'Read the answer of',
-        why: relativeTime(new Date(answer.at), now),
-        onOpen: () => read.mutate([answer.noticeId]),
+      title={repliesTitle(replies)}
+      text="A reply stops the sequence and appears here"
+      rows={replies.newest.map((reply) => ({
+        key: reply.noticeId,
+        href: reply.link,
+        name: reply.name,
+        verb: 'Read the reply from',
+        why: relativeTime(new Date(reply.at), now),
+        onOpen: () => read.mutate([reply.noticeId]),
       }))}
     />
   )
 }
 
-function Held({ held }: { held: Today['held'] }) {
-  const isAny = held.count > 0
+function OnHold({ onHold }: { onHold: Today['onHold'] }) {
+  const isAny = onHold.count > 0
   return (
     <TodayCell
       icon={Clock}
-      title={heldTitle(held)}
-      text={isAny ? heldReason(held) : 'Everything due has been sent'}
+      title={onHoldTitle(onHold)}
+      text={isAny ? onHoldReason(onHold) : 'All due emails have been sent'}
       href={isAny ? '/integrations' : undefined}
     />
   )
@@ -78,8 +78,8 @@ function Calls({ calls }: { calls: Today['calls'] }) {
   return (
     <TodayCell
       icon={Phone}
-      title={calls.length > 0 ? 'Call next' : 'Nobody to call yet'}
-      text="The best and freshest leads appear here"
+      title={calls.length > 0 ? 'Call next' : 'No one to call yet'}
+      text="Your hottest leads appear here"
       rows={calls.map((lead) => ({
         key: lead.leadId,
         href: leadHref(lead.leadId),

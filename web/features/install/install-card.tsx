@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { acceptInstall, dismissInstall, isIos, useInstall } from './install-event.ts'
 
-/** Above a page's floating button on narrow screens. */
+/** Placed above a page's floating button on narrow screens. */
 export default function InstallCard() {
   const { event } = useInstall()
   return (

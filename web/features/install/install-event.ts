@@ -3,7 +3,7 @@ import { hasFlag, setFlag } from '../../lib/browser-flags.ts'
 
 const PROMPT_DELAY_MS = 5000
 
-/** Chromium's own event, which the DOM types do not know. */
+/** Chromium's own event, missing from the DOM types. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 type InstallState = { isShown: boolean; event: InstallEvent | undefined }
@@ -23,7 +23,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** An iPad calls itself a Mac, but has fingers. */
+/** An iPad calls itself a Mac, but has touch points. */
 export const isIos = () =>
   /iPad|iPhone|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
@@ -34,7 +34,7 @@ const isInstalled = () =>
 
 const showSoon = () => setTimeout(() => !hasFlag('pwa-install-dismissed') && change({ isShown: true }), PROMPT_DELAY_MS)
 
-/** From the first moment on: the browser offers to install only once. */
+/** Called at start-up: the browser fires its install event only once. */
 export function watchForInstall() {
   if (isInstalled()) return
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -43,7 +43,7 @@ export function watchForInstall() {
     showSoon()
   })
   window.addEventListener('appinstalled', () => change({ isShown: false, event: undefined }))
-  // There the browser never offers it, and nothing but the page tells how it is done.
+  // iOS never fires the event; the card explains how to install manually.
   if (isIos()) showSoon()
 }
 

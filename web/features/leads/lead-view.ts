@@ -1,9 +1,9 @@
 import type { LEAD_SORTS, LeadSort } from '../../../contract/lead.ts'
+import { MAX_ID } from '../../../contract/max-id.ts'
 import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, type Option, STATUS_OPTIONS } from './lead-words.ts'
 
 export const PAGE_SIZE = 50
 const MAX_PAGE = 1_000_000
-const MAX_ID = 2_147_483_647
 export const MAX_SEARCH = 200
 
 /** Words for every order, the default first. */

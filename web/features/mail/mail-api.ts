@@ -20,27 +20,27 @@ const TRANSPORT = '/api/mail/transport'
 const TEMPLATES = '/api/email-templates'
 const HOLD = '/api/mail/hold'
 
-/** Null: no account of one's own. */
+/** Null: no email account is set up. */
 export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] })
-/** How mail leaves, and how it would without an account of one's own. */
+/** How emails go out, and how they would without an email account. */
 type Transport = { transport: MailTransport; withoutAccount: MailTransport }
 export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
 
-/** Null: nothing is held. */
+/** Null: sending is not on hold. */
 export const useMailHold = () => useQuery<MailHold | null>({ queryKey: [HOLD] })
 
 export function useReleaseMail() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (release: MailRelease) => callApi('POST', '/api/mail/release', release),
-    // Also when refused: somebody has answered already.
+    // Also after an error: another tab may have answered already.
     onSettled: () =>
       Promise.all([HOLD, MAILBOX, MAILS, '/api/today'].map((url) => client.invalidateQueries({ queryKey: [url] }))),
   })
 }
 
 const DOMAIN_FRESH_MS = 10 * 60_000
-/** Name servers are slow and seldom change their minds. */
+/** DNS is slow and records seldom change. */
 export const useMailboxDomain = (fromEmail: string) =>
   useQuery<MailboxDomain>({
     queryKey: [`${MAILBOX}/domain`, fromEmail],
@@ -56,7 +56,7 @@ export function useSaveMailbox() {
       client.setQueryData([MAILBOX], mailbox)
       client.setQueryData<Transport>([TRANSPORT], (last) => last && { ...last, transport: mailbox.transport })
       void client.invalidateQueries({ queryKey: [`${MAILBOX}/domain`] })
-      // What waited for the account is tried again.
+      // Emails that were waiting for the email account are tried again.
       void client.invalidateQueries({ queryKey: [MAILS] })
     },
   })
@@ -66,7 +66,7 @@ export function useDisconnectMailbox() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi('DELETE', MAILBOX),
-    // Also when refused: it may be gone already.
+    // Also after an error: it may be disconnected already.
     onSettled: () =>
       Promise.all([MAILBOX, TRANSPORT, MAILS].map((url) => client.invalidateQueries({ queryKey: [url] }))),
   })
@@ -81,7 +81,7 @@ export const useTestMailbox = () =>
 const PAGE_SIZE = 50
 export type MailFilter = { search: string; state: string }
 
-/** Newest first, and on demand what is older; read again and again while one of them is still to leave. */
+/** Newest first, older ones on demand; polled while one of them is still to be sent. */
 export const useMails = ({ search, state }: MailFilter) =>
   useInfiniteQuery({
     queryKey: [MAILS, { search, state }],
@@ -95,7 +95,7 @@ export const useMails = ({ search, state }: MailFilter) =>
     refetchInterval: ({ state: { data } }) => pollEvery(data?.pages.flat() ?? [], new Date()),
   })
 
-/** Each time something becomes of a mail, the account's figures and pauses are read again. */
+/** Refreshes the email account's figures and status whenever an email changes. */
 export function useMailboxFollowsMails(mails: MailLog[] | undefined) {
   const client = useQueryClient()
   const states = mails?.map(({ id, state, reason }) => `${id} ${state} ${reason}`).join('\n')
@@ -104,19 +104,19 @@ export function useMailboxFollowsMails(mails: MailLog[] | undefined) {
   }, [client, states])
 }
 
-/** One mail with its content. Its state is asked anew each time it is opened. */
+/** One email with its content, read again each time it is opened. */
 export const useMail = (id: number) =>
   useQuery<CapturedMail>({ queryKey: [`${MAILS}/${id}`], refetchOnMount: 'always' })
 
 export const useCancelMail = () => useMailAction('cancel')
-export const useSendAgain = () => useMailAction('send-again')
+export const useResendMail = () => useMailAction('send-again')
 
 function useMailAction(action: 'cancel' | 'send-again') {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => callApi('POST', `${MAILS}/${id}/${action}`),
-    // Also when refused: then it is no longer what it was shown as.
-    onSettled: (_answer, _error, id) => {
+    // Also after an error: the email is no longer what the list shows.
+    onSettled: (_reply, _error, id) => {
       void client.invalidateQueries({ queryKey: [`${MAILS}/${id}`] })
       refreshAfterMail(client)
     },
@@ -140,7 +140,7 @@ export function useMailPreview(template: EmailTemplate | undefined, leadId: numb
 
 type Sending = MailToSend & { templateId: number }
 
-/** For one wish to send: clicked twice, or once more because no answer came, the mail still leaves once. */
+/** An idempotency key: a repeated click or retry still sends the email once. */
 export const newSendKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -153,7 +153,7 @@ export function useSendTemplate() {
   })
 }
 
-/** Everything that shows or counts mail. Not waited for: the write itself is done. */
+/** Refreshes everything that shows or counts emails. Not awaited: the write itself is done. */
 function refreshAfterMail(client: QueryClient) {
   const shown = [MAILS, TEMPLATES, `${TEMPLATES}/performance`, '/api/stats', '/api/analytics']
   void client.invalidateQueries({

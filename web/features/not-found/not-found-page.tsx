@@ -10,8 +10,8 @@ export default function NotFoundPage() {
       <PageHeader title="Page Not Found" />
       <EmptyState
         icon={MapPinOff}
-        title="There is nothing at this address"
-        text="It may have moved, or the link may be mistyped."
+        title="We can't find this page"
+        text="It may have moved, or the link may have a typo."
         className="py-28"
         action={
           <Button asChild>

@@ -9,7 +9,7 @@ import { useNoticeStream, useNotices, useReadNotices } from './notification-api.
 
 const MOST_SHOWN = 99
 
-/** How many unread notices there are, and the notices themselves. */
+/** The number of unread notifications, and a panel that lists them. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false)
   const { data, isError, refetch } = useNotices()
@@ -51,7 +51,7 @@ export function Bell() {
           />
         )}
         {data?.notifications.length === 0 && (
-          <p className="px-4 py-8 text-center text-ink-2 text-sm">Answers, bounces and finished work appear here.</p>
+          <p className="px-4 py-8 text-center text-ink-2 text-sm">Replies, bounces and finished imports appear here.</p>
         )}
         {!data && !isError && (
           <div role="status" aria-label="Loading notifications" className="flex flex-col gap-3 p-4">
@@ -61,7 +61,7 @@ export function Bell() {
         )}
         {!data && isError && (
           <p role="alert" className="flex items-center justify-between gap-3 p-4 text-ink-2 text-sm">
-            Notifications could not be loaded.
+            Notifications didn't load.
             <Button onClick={() => refetch()}>Try again</Button>
           </p>
         )}

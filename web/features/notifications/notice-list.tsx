@@ -6,7 +6,7 @@ import { noticeIcon } from './notice-icons.ts'
 
 type Props = { notices: Notice[]; onOpen: (notice: Notice) => void }
 
-/** The newest first; each leads to what it is about. */
+/** Newest first; each one links to what it is about. */
 export function NoticeList({ notices, onOpen }: Props) {
   return (
     <ul className="divide-y">

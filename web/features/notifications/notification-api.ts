@@ -5,12 +5,12 @@ import { callApi } from '../../lib/api.ts'
 
 const LIST = '/api/notifications'
 const TODAY = '/api/today'
-// After the page itself has come: the stream stays open, and a browser opens few connections to one place.
+// After the page has loaded: the stream stays open, and browsers limit connections per host.
 const LISTEN_AFTER_MS = 3_000
 
 export const useNotices = () => useQuery<NoticeList>({ queryKey: [LIST] })
 
-/** Those, or all; shown at once. */
+/** Marks these notices, or all, as read. Optimistic. */
 export function useReadNotices() {
   const client = useQueryClient()
   return useMutation({
@@ -27,43 +27,43 @@ export function useReadNotices() {
 }
 
 function markRead({ notifications, unread }: NoticeList, ids?: number[]): NoticeList {
-  const isMeant = (id: number) => !ids || ids.includes(id)
-  const newlyRead = notifications.filter(({ id, readAt }) => !readAt && isMeant(id)).length
+  const isMarked = (id: number) => !ids || ids.includes(id)
+  const newlyRead = notifications.filter(({ id, readAt }) => !readAt && isMarked(id)).length
   const readAt = new Date().toISOString()
   return {
     notifications: notifications.map((notice) =>
-      isMeant(notice.id) ? { ...notice, readAt: notice.readAt ?? readAt } : notice,
+      isMarked(notice.id) ? { ...notice, readAt: notice.readAt ?? readAt } : notice,
     ),
     unread: ids ? unread - newlyRead : 0,
   }
 }
 
-/** While the page is looked at, news come as they happen; hidden pages read them when they are shown again. */
+/** A visible page refetches as soon as there is a new notification; a hidden page when it is shown again. */
 export function useNoticeStream() {
   const client = useQueryClient()
   useEffect(() => {
     let stream: EventSource | undefined
-    const readAgain = () => {
+    const refetch = () => {
       void client.invalidateQueries({ queryKey: [LIST] })
       void client.invalidateQueries({ queryKey: [TODAY] })
     }
     const listen = () => {
       if (document.hidden || stream) return
       stream = new EventSource(`${LIST}/stream`)
-      stream.addEventListener('news', readAgain)
+      stream.addEventListener('news', refetch)
     }
-    const turn = () => {
+    const onVisibilityChange = () => {
       if (!document.hidden) return listen()
       stream?.close()
       stream = undefined
     }
     const timer = setTimeout(() => {
       listen()
-      document.addEventListener('visibilitychange', turn)
+      document.addEventListener('visibilitychange', onVisibilityChange)
     }, LISTEN_AFTER_MS)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', turn)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       stream?.close()
     }
   }, [client])

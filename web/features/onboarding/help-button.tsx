@@ -2,7 +2,7 @@ import { CircleHelp } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { resetTour, startTour } from './tour-state.ts'
 
-/** Shows the page's tour once more. */
+/** Restarts the page's tour. */
 export function HelpButton() {
   function restart() {
     resetTour()

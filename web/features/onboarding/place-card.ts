@@ -13,9 +13,9 @@ type Size = { width: number; height: number }
 export type Surroundings = {
   target: Box
   viewport: Size
-  /** How far the page can be scrolled up and down from here. Nothing for what does not move with it. */
+  /** How far the page can scroll up and down from here; 0 for a target that doesn't scroll with it. */
   reach: { up: number; down: number }
-  /** What is higher than this lies under the page's header. */
+  /** The page's header covers everything above this. */
   inset: number
 }
 
@@ -23,16 +23,16 @@ export type Placement = {
   side: Side
   left: number
   top: number
-  /** Scrolled down by so much, the target is in view and the card beside it. */
+  /** Scrolling down by this many pixels brings the target into view, with the card beside it. */
   scrollBy: number
-  /** Missing above the page: a target that fills the window from its top on has to move down to make room. */
+  /** Pixels to add above the page: a target that fills the window from the top must move down to make room. */
   room: number
 }
 
 const OPPOSITE: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' }
 const SIDES: Side[] = ['bottom', 'top', 'right', 'left']
 
-/** Beside the target, on the wanted side if that fits and never over it; the page moves no more than it must. */
+/** Places the card beside the target, on the wanted side if it fits and never over it, with the least scrolling. */
 export function placeCard(around: Surroundings, wanted: Side): Placement {
   for (const side of [wanted, OPPOSITE[wanted], ...SIDES]) {
     const scrollBy = scrollFor(side, around)
@@ -44,7 +44,7 @@ export function placeCard(around: Surroundings, wanted: Side): Placement {
   return { ...cardAt('top', moved, scrollBy), side: 'top', scrollBy, room }
 }
 
-/** For a target that is not there: the middle of the window. */
+/** The center of the window, for a missing target. */
 export function middle({ width, height }: Size) {
   return { left: Math.max(MARGIN, (width - CARD_WIDTH) / 2), top: Math.max(MARGIN, (height - CARD_HEIGHT) / 2) }
 }
@@ -55,7 +55,7 @@ function scrollFor(side: Side, { target, viewport, reach, inset }: Surroundings)
   const beside = CARD_HEIGHT + OFFSET + MARGIN
   if (side === 'left' && target.left < CARD_WIDTH + OFFSET + MARGIN) return undefined
   if (side === 'right' && target.left + target.width + CARD_WIDTH + OFFSET + MARGIN > viewport.width) return undefined
-  // Of a target taller than the window its beginning is shown.
+  // A target taller than the window shows its top.
   const highest = side === 'top' ? Math.max(beside, inset) : inset
   const isTall = highest + target.height + MARGIN > viewport.height
   const most = Math.min(reach.down, target.top - highest)
@@ -69,11 +69,11 @@ function cardAt(side: Side, { target, viewport }: Surroundings, scrollBy: number
   const top = target.top - scrollBy
   const within = (value: number, size: number, available: number) =>
     Math.max(MARGIN, Math.min(value, available - size - MARGIN))
-  const centredLeft = within(target.left + (target.width - CARD_WIDTH) / 2, CARD_WIDTH, viewport.width)
+  const centeredLeft = within(target.left + (target.width - CARD_WIDTH) / 2, CARD_WIDTH, viewport.width)
   const visibleHeight = Math.min(target.height, viewport.height - top)
-  const centredTop = within(top + (visibleHeight - CARD_HEIGHT) / 2, CARD_HEIGHT, viewport.height)
-  if (side === 'top') return { left: centredLeft, top: top - OFFSET - CARD_HEIGHT }
-  if (side === 'bottom') return { left: centredLeft, top: top + target.height + OFFSET }
-  if (side === 'left') return { left: target.left - OFFSET - CARD_WIDTH, top: centredTop }
-  return { left: target.left + target.width + OFFSET, top: centredTop }
+  const centeredTop = within(top + (visibleHeight - CARD_HEIGHT) / 2, CARD_HEIGHT, viewport.height)
+  if (side === 'top') return { left: centeredLeft, top: top - OFFSET - CARD_HEIGHT }
+  if (side === 'bottom') return { left: centeredLeft, top: top + target.height + OFFSET }
+  if (side === 'left') return { left: target.left - OFFSET - CARD_WIDTH, top: centeredTop }
+  return { left: target.left + target.width + OFFSET, top: centeredTop }
 }

@@ -12,10 +12,10 @@ import { usePlacement } from './use-placement.ts'
 
 type Props = { page: string; step: number }
 
-// The card's measures are fixed, so its buttons are small on every screen.
+// The card's size is fixed, so its buttons are small on every screen.
 const buttonClasses = 'pointer-coarse:h-7'
 
-/** The page dimmed but for the step's target, and the card that tells about it. */
+/** Dims the page except the step's target, and explains the target in a card. */
 export default function TourCard({ page, step: wanted }: Props) {
   const steps = tourSteps(page)
   const index = Math.min(wanted, steps.length - 1)
@@ -26,7 +26,7 @@ export default function TourCard({ page, step: wanted }: Props) {
   const focus = useReturnFocus()
   useScrollBack()
 
-  // Back leaves with the first step, and must not take the focus along.
+  // The first step has no Back button: keep the focus from disappearing with it.
   useEffect(() => {
     if (index === 0) nextButton.current?.focus()
   }, [index])
@@ -93,7 +93,7 @@ export default function TourCard({ page, step: wanted }: Props) {
   )
 }
 
-/** The tour over, the page is where it was before. */
+/** Restores the scroll position when the tour ends. */
 function useScrollBack() {
   const [top] = useState(() => window.scrollY)
   useEffect(() => () => window.scrollTo({ top, behavior: 'instant' }), [top])

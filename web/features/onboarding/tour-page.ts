@@ -1,4 +1,4 @@
-// Apart from the steps, which come with the card.
+// In a file of its own: the steps load later, with the card.
 const PAGES: Record<string, string> = {
   '/': 'dashboard',
   '/dashboard': 'dashboard',
@@ -6,5 +6,5 @@ const PAGES: Record<string, string> = {
   '/emails': 'email-templates',
 }
 
-/** The tour of the page at this address; '' for none. */
+/** The name of the tour for a path; '' for none. */
 export const tourPage = (path: string) => PAGES[path.toLowerCase().replace(/(?<=.)\/$/, '')] ?? ''

@@ -32,7 +32,7 @@ export const nextStep = () => change({ step: tourState().step + 1 })
 export const previousStep = () => change({ step: Math.max(0, tourState().step - 1) })
 export const startTour = () => change({ step: 0, isActive: true })
 
-/** The same tour does not come by itself again. */
+/** The tour won't start automatically again. */
 export function skipTour() {
   setFlag('onboarding-skipped')
   change({ isCompleted: true, isActive: false })

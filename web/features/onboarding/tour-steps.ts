@@ -2,7 +2,7 @@ export type Side = 'top' | 'bottom' | 'left' | 'right'
 
 export type TourStep = {
   id: string
-  /** Selectors, the wanted first; of the elements that match, the first that can be seen. */
+  /** Selectors in order of preference; the first visible match is used. */
   target: string
   title: string
   content: string
@@ -20,60 +20,60 @@ const step = (id: string, title: string, content: string, position: Side, whereM
   position,
 })
 
-// The card is 320 by 120: what is said fits two lines.
+// The card is 320 by 120 pixels: the content must fit two lines.
 const STEPS: Record<string, readonly TourStep[]> = {
   dashboard: [
     step(
       'dashboard-header',
       'Welcome',
-      'This is your dashboard. A short tour shows you around; Help repeats it.',
+      'This is your dashboard. Take a short tour, or click Help to see it later.',
       'bottom',
     ),
     step(
       'stats-cards',
       'Key Metrics',
-      'Your leads, how many qualify, and the emails you sent, compared by month.',
+      'Your leads, qualified leads and emails sent, compared with last month.',
       'bottom',
     ),
     step(
       'performance-widget',
       'Template Performance',
-      'Which templates are opened, clicked and answered most.',
+      'See which templates get the most opens, clicks and replies.',
       'left',
     ),
-    step('recent-leads', 'Recent Leads', 'The newest leads with their AI score. Click one to see all about it.', 'top'),
-    step(
-      'sidebar',
-      'Navigation Menu',
-      'Leads, templates, sequences, analytics and integrations are all here.',
-      'right',
-    ),
+    step('recent-leads', 'Recent Leads', 'Your newest leads with their AI scores. Click one for details.', 'top'),
+    step('sidebar', 'Navigation Menu', 'Go to leads, templates, sequences, analytics and integrations.', 'right'),
   ],
   leads: [
-    step('leads-header', 'Lead Management', 'Everybody you want to win, from first contact to qualified.', 'bottom'),
-    step('add-lead', 'Add New Leads', 'Add them by hand, or import them from a file or your CRM.', 'left'),
+    step('leads-header', 'Lead Management', 'Everyone you want to win, from first contact to qualified.', 'bottom'),
+    step('add-lead', 'Add New Leads', 'Add leads manually, or import them from a file or your CRM.', 'left'),
     step('lead-filters', 'Filter & Search', 'Find leads by name, industry, company size or status.', 'bottom'),
-    step('leads-list', 'Leads Overview', 'AI scores, contact info and engagement status of every lead.', 'top'),
+    step('leads-list', 'Leads Overview', 'AI scores, contact info and engagement status for every lead.', 'top'),
   ],
   'email-templates': [
-    step('templates-header', 'Email Templates', 'Your outreach emails: written once, personal every time.', 'bottom'),
+    step(
+      'templates-header',
+      'Email Templates',
+      'Write an outreach email once, personalize it for every lead.',
+      'bottom',
+    ),
     step(
       'ai-assistant',
       'AI Writing Assistant',
-      'Say what the email is for, and get a draft with its evidence.',
+      'Choose a category and get a draft with sources for its claims.',
       'bottom',
     ),
     step(
       'template-filters',
       'Template Categories',
-      'Prospecting, follow-up, demo requests and more, one choice away.',
+      'Filter by prospecting, follow-up, demo requests and more.',
       'bottom',
       'templates-list',
     ),
     step(
       'bulk-actions',
       'Bulk Management',
-      'Select several templates to delete or duplicate them together.',
+      'Select several templates to delete or duplicate them at once.',
       'bottom',
       'templates-list',
     ),

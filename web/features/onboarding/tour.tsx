@@ -4,12 +4,12 @@ import { startTour, useTourState } from './tour-state.ts'
 
 const TourCard = lazy(() => import('./tour-card.tsx'))
 
-/** The tour of the page at this address, while it is active and the page has one. */
+/** The tour of the current page, while a tour is active and the page has one. */
 export function Tour({ path }: { path: string }) {
   const { isActive, step } = useTourState()
   const page = tourPage(path)
 
-  // Each page's tour begins at its first step.
+  // Each page's tour starts at its first step.
   const lastPage = useRef(page)
   useEffect(() => {
     if (lastPage.current !== page && isActive) startTour()

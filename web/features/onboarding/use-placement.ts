@@ -2,14 +2,14 @@ import { useLayoutEffect, useState } from 'react'
 import { type Box, middle, placeCard, type Surroundings } from './place-card.ts'
 import type { TourStep } from './tour-steps.ts'
 
-/** A target begins this far below the page's header. */
+/** The top edge a target may scroll to, below the page's header. */
 const BELOW_HEADER = 66
-/** The frame around the target is so wide. */
+/** The width of the frame around the target. */
 const FRAME = 4
 
 type Shown = { card: { left: number; top: number }; spotlight: Box | undefined }
 
-/** Brings the step's target into view and says where its card goes; again whenever the page changes. */
+/** Scrolls the step's target into view and computes the card's position, again whenever the page changes. */
 export function usePlacement(step: TourStep): Shown | undefined {
   const [shown, setShown] = useState<Shown>()
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ function visibleTarget(selectors: string) {
   return found.find((element) => element.checkVisibility())
 }
 
-/** Of a target that reaches from edge to edge the frame is seen too. */
+/** Keeps the frame visible for a target that spans the window. */
 function withinWindow({ left, top, right, bottom }: DOMRect, viewport: { width: number; height: number }): Box {
   const [fromLeft, fromTop] = [Math.max(FRAME, left), Math.max(FRAME, top)]
   return {
@@ -78,7 +78,7 @@ function surroundings(element: HTMLElement): Omit<Surroundings, 'viewport'> {
   return { target, reach, inset: pinned ? Math.min(target.top, Number.parseFloat(pinned.top) || 0) : BELOW_HEADER }
 }
 
-/** What keeps the element in place while the page scrolls. */
+/** The style of the fixed or sticky ancestor that keeps the element in place while the page scrolls. */
 function pinnedAncestor(element: HTMLElement | null) {
   for (let current = element; current; current = current.parentElement) {
     const style = getComputedStyle(current)

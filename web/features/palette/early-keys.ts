@@ -1,20 +1,20 @@
-/** What is typed between the keys that open the palette and its field having the focus. */
+/** Keys typed after the shortcut that opens the palette, before its input has the focus. */
 type EarlyKeys = { text: string; isEntered: boolean }
 
-let caught: EarlyKeys | undefined
+let captured: EarlyKeys | undefined
 let catchKey: ((event: KeyboardEvent) => void) | undefined
 
-/** From here on nothing typed reaches the page, where Enter would press whatever has the focus. */
-export function catchEarlyKeys(onEscape: () => void) {
-  giveEarlyKeys()
-  caught = { text: '', isEntered: false }
+/** Captures keys so that they don't reach the page, where Enter would press the focused control. */
+export function captureEarlyKeys(onEscape: () => void) {
+  releaseEarlyKeys()
+  captured = { text: '', isEntered: false }
   catchKey = (event) => {
-    if (!caught || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (!captured || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     const { key } = event
     if (key === 'Escape') onEscape()
-    else if (key === 'Enter') caught.isEntered = true
-    else if (key === 'Backspace') caught.text = caught.text.slice(0, -1)
-    else if (key.length === 1) caught.text += key
+    else if (key === 'Enter') captured.isEntered = true
+    else if (key === 'Backspace') captured.text = captured.text.slice(0, -1)
+    else if (key.length === 1) captured.text += key
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -22,11 +22,11 @@ export function catchEarlyKeys(onEscape: () => void) {
   window.addEventListener('keydown', catchKey, { capture: true })
 }
 
-/** Hands over what was typed so far; the next key is the page's own again. */
-export function giveEarlyKeys(): EarlyKeys {
+/** Returns the captured keys and stops capturing. */
+export function releaseEarlyKeys(): EarlyKeys {
   if (catchKey) window.removeEventListener('keydown', catchKey, { capture: true })
-  const given = caught ?? { text: '', isEntered: false }
-  caught = undefined
+  const released = captured ?? { text: '', isEntered: false }
+  captured = undefined
   catchKey = undefined
-  return given
+  return released
 }

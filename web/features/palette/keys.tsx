@@ -1,6 +1,6 @@
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Keys as they are written on the keyboard in use; `Mod` is Cmd on a Mac, Ctrl elsewhere. */
+/** Keys as labeled on the user's keyboard; `Mod` is Cmd on a Mac, Ctrl elsewhere. */
 export function Keys({ keys }: { keys: string[] }) {
   return (
     <span className="flex gap-1">

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { ImportLeadsDialog, LeadDialog } from '../leads/lazy-parts.ts'
 import { EditTemplateDialog } from '../templates/lazy-parts.ts'
-import { giveEarlyKeys } from './early-keys.ts'
+import { releaseEarlyKeys } from './early-keys.ts'
 import { close, usePaletteState } from './palette-state.ts'
 import { usePaletteKeys } from './use-palette-keys.ts'
 
 const loadPalette = () =>
   import('./palette.tsx').catch((error) => {
-    giveEarlyKeys()
+    releaseEarlyKeys()
     throw error
   })
 const Palette = lazy(loadPalette)

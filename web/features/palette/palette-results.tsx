@@ -11,20 +11,20 @@ import { open } from './palette-state.ts'
 const REST_MS = 150
 const SHOWN = 5
 
-/** Leads by name, company or address, as their list searches; templates by their subject, which is all that is shown of them. */
+/** Finds leads by name, company or email, and templates by subject. */
 export function useFound(text: string) {
   const wanted = text.trim()
   const search = useRested(wanted, REST_MS)
-  const look = { enabled: search.length > 0, staleTime: 0 }
-  const leads = useQuery<LeadPage>({ queryKey: ['/api/leads', { search, limit: SHOWN }], ...look })
+  const options = { enabled: search.length > 0, staleTime: 0 }
+  const leads = useQuery<LeadPage>({ queryKey: ['/api/leads', { search, limit: SHOWN }], ...options })
   const templates = useQuery<EmailTemplate[]>({
     queryKey: ['/api/email-templates', { subject: search, limit: SHOWN }],
-    ...look,
+    ...options,
   })
   return {
     leads: wanted ? (leads.data?.leads ?? []) : [],
     templates: wanted ? (templates.data ?? []) : [],
-    isLooking: wanted !== '' && (wanted !== search || leads.isFetching || templates.isFetching),
+    isSearching: wanted !== '' && (wanted !== search || leads.isFetching || templates.isFetching),
   }
 }
 

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
-import { catchEarlyKeys, giveEarlyKeys } from './early-keys.ts'
+import { captureEarlyKeys, releaseEarlyKeys } from './early-keys.ts'
 
-/** What is opened from anywhere, one at a time. */
+/** The dialogs that open from any page, one at a time. */
 export type Opened =
   | { what: 'palette' | 'shortcuts' | 'new-lead' | 'import' }
   | { what: 'template'; template: EmailTemplate }
 
-/** Each opening is a new dialog, which stays, closed, so that its leaving can be shown. */
+/** Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs. */
 type PaletteState = { opened: Opened | undefined; isOpen: boolean; count: number }
 
 let state: PaletteState = { opened: undefined, isOpen: false, count: 0 }
@@ -27,11 +27,11 @@ function subscribe(listener: () => void) {
 
 export const open = (opened: Opened) => change({ opened, isOpen: true, count: state.count + 1 })
 export function close() {
-  giveEarlyKeys()
+  releaseEarlyKeys()
   change({ ...state, isOpen: false })
 }
 export function openPalette() {
-  catchEarlyKeys(close)
+  captureEarlyKeys(close)
   open({ what: 'palette' })
 }
 export const usePaletteState = () => useSyncExternalStore(subscribe, () => state)

@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { overlayClasses } from '../../ui/overlay/dialog.tsx'
 import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
-import { giveEarlyKeys } from './early-keys.ts'
+import { releaseEarlyKeys } from './early-keys.ts'
 import { matchingCommands } from './matching-commands.ts'
 import { PaletteGroup, PaletteItem } from './palette-item.tsx'
 import { FoundLeads, FoundTemplates, useFound } from './palette-results.tsx'
@@ -12,7 +12,7 @@ import { usePaletteCommands } from './use-palette-commands.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; onSettings: () => void }
 
-/** Everything there is to go to, to find and to do, by a few letters of it. */
+/** Search for pages, commands, leads and templates. */
 export default function Palette({ isOpen, onClose, onSettings }: Props) {
   const [text, setText] = useState('')
   const focus = useReturnFocus()
@@ -21,15 +21,15 @@ export default function Palette({ isOpen, onClose, onSettings }: Props) {
   const groups = matchingCommands(commands, text)
   const found = useFound(text)
 
-  /** What opens next takes the focus, so it opens once this has given its own back. */
+  /** The chosen command runs after the palette has closed and returned the focus. */
   function choose(run: () => void) {
     chosen.current = run
     onClose()
   }
-  /** What was typed while this was on its way, Enter included, is not typed in vain. */
-  function begin() {
+  /** Applies what was typed while the palette was loading, Enter included. */
+  function applyEarlyKeys() {
     focus.onOpenAutoFocus()
-    const early = giveEarlyKeys()
+    const early = releaseEarlyKeys()
     setText(early.text)
     const [first] = early.isEntered ? matchingCommands(commands, early.text) : []
     const command = first?.commands[0]
@@ -46,7 +46,7 @@ export default function Palette({ isOpen, onClose, onSettings }: Props) {
         <Dialog.Overlay className={overlayClasses} />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={begin}
+          onOpenAutoFocus={applyEarlyKeys}
           onCloseAutoFocus={afterClosing}
           className="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden rounded-lg border border-line bg-surface shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in max-sm:top-4"
         >
@@ -64,7 +64,7 @@ export default function Palette({ isOpen, onClose, onSettings }: Props) {
             </div>
             <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5">
               <Command.Empty className="px-3 py-8 text-center text-ink-3 text-sm">
-                {found.isLooking ? 'Searching…' : 'Nothing found'}
+                {found.isSearching ? 'Searching…' : 'No results'}
               </Command.Empty>
               {groups.map(({ heading, commands }) => (
                 <PaletteGroup key={heading} heading={heading}>

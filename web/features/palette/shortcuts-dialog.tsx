@@ -4,12 +4,12 @@ import { Keys } from './keys.tsx'
 
 const SHORTCUTS: { keys: string[]; does: string }[] = [
   { keys: ['Mod', 'K'], does: 'Search and commands' },
-  { keys: ['?'], does: 'This list' },
-  { keys: ['/'], does: 'Search leads or templates on their page' },
-  { keys: ['J'], does: 'Next lead, while one is open' },
-  { keys: ['K'], does: 'Previous lead, while one is open' },
-  { keys: ['Enter'], does: 'Open or save what has the focus' },
-  { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['?'], does: 'Show this list' },
+  { keys: ['/'], does: 'Search on the leads or templates page' },
+  { keys: ['J'], does: 'Next lead, when a lead is open' },
+  { keys: ['K'], does: 'Previous lead, when a lead is open' },
+  { keys: ['Enter'], does: 'Open or save the focused item' },
+  { keys: ['Esc'], does: 'Close the open dialog or panel' },
 ]
 
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -22,7 +22,7 @@ export function usePaletteCommands(onSettings: () => void): { heading: string; c
   }
 
   function importLeads() {
-    // Where the progress of the import is told.
+    // The leads page shows the progress of the import.
     navigate('/leads')
     open({ what: 'import' })
   }
@@ -38,7 +38,7 @@ export function usePaletteCommands(onSettings: () => void): { heading: string; c
       })),
     },
     {
-      heading: 'Do',
+      heading: 'Actions',
       commands: [
         {
           label: 'Add lead',

@@ -8,7 +8,7 @@ const SAMPLE = '/api/sample-data'
 
 export const useSampleState = () => useQuery<SampleState>({ queryKey: [SAMPLE], staleTime: 60_000 })
 
-/** Everything the app shows is another thing afterwards. */
+/** Changes everything on screen, so all queries are refetched. */
 function useSampleCall(method: 'POST' | 'DELETE', done: string, failed: string) {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { useRemoveSample, useSampleState } from './sample-api.ts'
 
-/** On every page while there is sample data, so that nobody takes it for real. */
+/** Shown on every page while there is sample data, so that no one takes it for real. */
 export function SampleBanner() {
   const { data } = useSampleState()
   const remove = useRemoveSample()
@@ -14,7 +14,7 @@ export function SampleBanner() {
     >
       <p className="flex min-w-0 flex-1 items-center gap-2">
         <FlaskConical className="size-4 shrink-0" aria-hidden="true" />
-        You are exploring sample data. None of it is real, and none of it is ever mailed.
+        You're exploring sample data. None of it is real, and no emails are sent to sample leads.
       </p>
       <Button size="sm" disabled={remove.isPending} onClick={() => remove.mutate()}>
         {remove.isPending ? (

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useLoadSample } from './sample-api.ts'
 
-/** For an account that is still empty. */
+/** Offered to an empty account. */
 export function SampleOffer() {
   const load = useLoadSample()
   return (
@@ -13,7 +13,9 @@ export function SampleOffer() {
       </span>
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium text-sm">New here? Look around first</p>
-        <p className="text-ink-2 text-sm">240 invented leads and six weeks of mail, removed again with one click.</p>
+        <p className="text-ink-2 text-sm">
+          Adds 240 fictional leads and six weeks of emails. Remove them with one click.
+        </p>
       </div>
       <Button disabled={load.isPending} onClick={() => load.mutate()}>
         {load.isPending ? 'Adding sample data…' : 'Explore with sample data'}

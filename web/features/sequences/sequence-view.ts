@@ -1,9 +1,9 @@
+import { MAX_ID } from '../../../contract/max-id.ts'
+
 /** What can be looked at of a sequence; each has an address. */
 const PARTS = ['analytics', 'people', 'preview'] as const
 export type SequencePart = (typeof PARTS)[number]
 export type SequenceView = { sequence: number; part: SequencePart } | undefined
-
-const MAX_ID = 2_147_483_647
 
 export function readView(search: string): SequenceView {
   const params = new URLSearchParams(search)

@@ -5,7 +5,7 @@ import { pages } from '../../pages.ts'
 import { Toaster } from '../../ui/overlay/toaster.tsx'
 import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
 import { AccountDialog } from '../accounts/lazy-parts.ts'
-import { useTimeZoneNote } from '../accounts/use-time-zone-note.ts'
+import { useSaveFirstTimeZone } from '../accounts/use-save-first-time-zone.ts'
 import { InstallPrompt } from '../install/install-prompt.tsx'
 import NotFoundPage from '../not-found/not-found-page.tsx'
 import { Tour } from '../onboarding/tour.tsx'
@@ -21,13 +21,13 @@ import { Sidebar } from './sidebar.tsx'
 
 export default function AppShell({ user }: { user: CurrentUser }) {
   const [path] = useLocation()
-  // The page shown stays until the next one's code is here, so that nothing flashes in between.
+  // Keeps the current page until the next page's code has loaded, so that nothing flashes in between.
   const shownPath = useDeferredValue(path)
   const mainRef = useRef<HTMLElement>(null)
-  useArrival(shownPath, mainRef)
+  useFocusNewPage(shownPath, mainRef)
   useSessionWatch(path)
-  useTimeZoneNote(user)
-  // Each opening is a new dialog, which stays, closed, so that its leaving can be shown.
+  useSaveFirstTimeZone(user)
+  // Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs.
   const [settings, setSettings] = useState({ isOpen: false, count: 0 })
   const openSettings = () => setSettings(({ count }) => ({ isOpen: true, count: count + 1 }))
   return (
@@ -78,8 +78,8 @@ export default function AppShell({ user }: { user: CurrentUser }) {
   )
 }
 
-/** A new page starts at its top, and keyboard and screen reader start in it. The first page is left as it loads. */
-function useArrival(path: string, mainRef: RefObject<HTMLElement | null>) {
+/** Scrolls a new page to its top and moves keyboard and screen reader focus into it. The first page stays as it loads. */
+function useFocusNewPage(path: string, mainRef: RefObject<HTMLElement | null>) {
   const lastPath = useRef(path)
   useEffect(() => {
     if (lastPath.current === path) return

@@ -3,7 +3,7 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 type Props = { fallback: ComponentType<{ error: unknown }>; children: ReactNode }
 type State = { hasCrashed: boolean; error: unknown }
 
-/** Shows the fallback for a page that crashed and for one whose code could not be fetched. */
+/** Shows the fallback for a page that crashed or whose code didn't download. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasCrashed: false, error: null }
 

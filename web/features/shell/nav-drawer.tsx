@@ -11,12 +11,12 @@ const WIDE_SCREEN = '(width >= 1024px)'
 
 type Props = { user: CurrentUser; onSearch: () => void; onSettings: () => void; children: ReactNode }
 
-/** The sidebar of narrow screens: a drawer whose menu button stands in each page's header. */
+/** The sidebar of narrow screens: a drawer whose menu button is in each page's header. */
 export function NavDrawer({ user, onSearch, onSettings, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const chosen = useRef<'page' | (() => void)>(undefined)
 
-  // A drawer left open while the window grows would lie over the fixed sidebar.
+  // An open drawer would cover the fixed sidebar when the window grows.
   useEffect(() => {
     const wide = window.matchMedia(WIDE_SCREEN)
     const close = () => setIsOpen(false)
@@ -34,16 +34,16 @@ export function NavDrawer({ user, onSearch, onSettings, children }: Props) {
     setIsOpen(false)
   }
 
-  /** The dialog would pass over links and start at the footer's buttons. */
+  /** By default the dialog skips links and focuses the footer's buttons. */
   function startAtCurrentItem(event: Event) {
     event.preventDefault()
     if (event.currentTarget instanceof HTMLElement)
       event.currentTarget.querySelector<HTMLElement>('[aria-current=page]')?.focus()
   }
 
-  /** After choosing a page the reader is on that page; otherwise focus returns to the menu button. */
+  /** After choosing a page, focus moves to that page; otherwise it returns to the menu button. */
   function returnFocus(event: Event) {
-    // What opens next takes the focus, so it opens once this has given its own back.
+    // The chosen dialog takes the focus, so it opens after the drawer has returned its own.
     if (typeof chosen.current === 'function') setTimeout(chosen.current)
     if (isFocusTaken()) return event.preventDefault()
     if (chosen.current !== 'page') return

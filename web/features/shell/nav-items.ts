@@ -11,6 +11,6 @@ export const NAV_ITEMS: NavItem[] = [
   { label: 'Integrations', path: '/integrations', icon: Plug },
 ]
 
-/** /dashboard is another address of the dashboard. */
+/** /dashboard is an alias of /. */
 export const isActiveItem = (itemPath: string, path: string) =>
   itemPath === (/^\/dashboard\/?$/i.test(path) ? '/' : path.toLowerCase().replace(/\/$/, '') || '/')

@@ -1,43 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { useKeptAt } from '../../lib/freshness.ts'
+import { useCachedAt } from '../../lib/freshness.ts'
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-const LOOK_EVERY_MS = 5000
+const CHECK_EVERY_MS = 5000
 
-const isServerThere = () =>
+const isServerReachable = () =>
   fetch('/api/health').then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** While what is shown is not as it is now. Back online, everything is read anew. */
+/** Shown while the page displays cached data. Back online, everything is refetched. */
 export function OfflineNotice() {
-  const keptAt = useKeptAt()
+  const cachedAt = useCachedAt()
   const client = useQueryClient()
   useEffect(() => {
-    if (!keptAt) return
-    const look = async () => {
-      if (navigator.onLine && (await isServerThere())) void client.invalidateQueries()
+    if (!cachedAt) return
+    const check = async () => {
+      if (navigator.onLine && (await isServerReachable())) void client.invalidateQueries()
     }
-    // A network that is back may take a while to lead anywhere.
-    const timer = setInterval(look, LOOK_EVERY_MS)
-    window.addEventListener('online', look)
+    // After the network is back, the server may take a while to be reachable.
+    const timer = setInterval(check, CHECK_EVERY_MS)
+    window.addEventListener('online', check)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', look)
+      window.removeEventListener('online', check)
     }
-  }, [keptAt, client])
-  if (!keptAt) return null
+  }, [cachedAt, client])
+  if (!cachedAt) return null
   return (
     <p
       role="status"
       className="-translate-x-1/2 pointer-events-none fixed bottom-4 left-1/2 z-40 flex items-center gap-2 whitespace-nowrap rounded-full border border-line bg-warn-soft px-3 py-1.5 font-medium text-sm text-warn-text shadow-pop"
     >
       <CloudOff className="size-4" aria-hidden="true" />
-      {`offline, as of ${clock.format(new Date(keptAt))}`}
+      {`Offline. Showing data from ${timeFormat.format(new Date(cachedAt))}.`}
     </p>
   )
 }

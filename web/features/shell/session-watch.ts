@@ -9,20 +9,20 @@ let isSigningOut = false
 export function signOut() {
   isSigningOut = true
   new BroadcastChannel(CHANNEL).postMessage('signed out')
-  leave()
+  goToLogout()
 }
 
-// Every tab asks for itself: one that went to the landing page alone could get there before the session had ended.
-const leave = () => {
+// Every tab signs out itself: a tab that only went to the landing page could get there before the session ends.
+const goToLogout = () => {
   window.location.href = '/api/logout'
 }
 
-/** Notices a session that ended elsewhere: signed out in another tab at once, any other end when the next page is opened. */
+/** Detects a session that ended elsewhere: a sign-out in another tab at once, any other end on the next navigation. */
 export function useSessionWatch(path: string) {
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     // The message also reaches the tab it came from, where a second navigation would cancel the first.
-    channel.onmessage = () => isSigningOut || leave()
+    channel.onmessage = () => isSigningOut || goToLogout()
     return () => channel.close()
   }, [])
 

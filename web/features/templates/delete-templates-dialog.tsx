@@ -7,19 +7,19 @@ import { toast } from '../../ui/overlay/use-toast.ts'
 import { useDeleteTemplates, useRestoreTemplates } from './template-api.ts'
 
 type Props = {
-  /** What is asked about; nothing while closed. */
+  /** The templates to delete; undefined while the dialog is closed. */
   templates: EmailTemplate[] | undefined
   onClose: () => void
 }
 
-/** Asks, deletes, and offers to undo it. */
+/** Asks for confirmation, deletes, and offers Undo. */
 export function DeleteTemplatesDialog({ templates, onClose }: Props) {
   const deleting = useDeleteTemplates()
   const restoring = useRestoreTemplates()
-  // The question keeps its words while the dialog closes.
-  const asked = useRef<EmailTemplate[]>([])
-  if (templates) asked.current = templates
-  const count = asked.current.length
+  // The question keeps its text while the dialog animates out.
+  const lastTemplates = useRef<EmailTemplate[]>([])
+  if (templates) lastTemplates.current = templates
+  const count = lastTemplates.current.length
 
   async function undo(ids: number[]) {
     try {
@@ -30,15 +30,15 @@ export function DeleteTemplatesDialog({ templates, onClose }: Props) {
     }
   }
 
-  async function remove(gone: EmailTemplate[]) {
+  async function remove(removed: EmailTemplate[]) {
     onClose()
-    const isOne = gone.length === 1
+    const isOne = removed.length === 1
     try {
-      const { deleted, failed } = await deleting.mutateAsync(gone.map(({ id }) => id))
+      const { deleted, failed } = await deleting.mutateAsync(removed.map(({ id }) => id))
       if (failed > 0) toastFailure(undefined, 'Failed to delete some email templates.')
       else
         toast({
-          title: isOne ? 'Template Deleted' : `Templates Deleted (${formatCount(gone.length)})`,
+          title: isOne ? 'Template Deleted' : `Templates Deleted (${formatCount(removed.length)})`,
           action: { label: 'Undo', onClick: () => undo(deleted) },
         })
     } catch (error) {
@@ -54,7 +54,7 @@ export function DeleteTemplatesDialog({ templates, onClose }: Props) {
           ? 'Are you sure you want to delete this email template?'
           : `Are you sure you want to delete ${formatCount(count)} email templates?`
       }
-      text={count === 1 ? asked.current[0]?.subject : undefined}
+      text={count === 1 ? lastTemplates.current[0]?.subject : undefined}
       confirmLabel="Delete"
       onConfirm={() => templates && remove(templates)}
       onCancel={onClose}

@@ -17,7 +17,7 @@ export function DuplicateButton({ templates, onDone }: Props) {
       const count = templates.length
       toast({
         title: count === 1 ? 'Template Duplicated' : `Templates Duplicated (${formatCount(count)})`,
-        description: count === 1 ? 'The copy is kept as a draft.' : 'The copies are kept as drafts.',
+        description: count === 1 ? 'The copy is saved as a draft.' : 'The copies are saved as drafts.',
       })
       onDone()
     } catch (error) {

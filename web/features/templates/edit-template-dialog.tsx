@@ -26,7 +26,7 @@ import { usePreviewLead } from './use-preview-lead.ts'
 type Props = {
   isOpen: boolean
   template: EmailTemplate
-  /** Asks for an improvement as it opens. */
+  /** Requests an improvement as soon as the dialog opens. */
   startsImproving?: boolean
   onClose: () => void
 }
@@ -61,7 +61,7 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving, 
       return
     }
     try {
-      // Chosen from the lists of the contract.
+      // The selects only offer values of the contract.
       await update.mutateAsync(values as TemplateChanges)
       toast({ title: 'Template Updated' })
       onClose()
@@ -72,7 +72,7 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving, 
 
   function saveByKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || assistant.isOpen) return
-    // Before the focused control takes it: a select would open.
+    // Before the focused control handles the key: a select would open.
     event.preventDefault()
     event.stopPropagation()
     if (!update.isPending) void save()

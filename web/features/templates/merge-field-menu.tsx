@@ -13,18 +13,18 @@ import {
 import type { DraftRefs } from '../writing/draft/draft-fields.tsx'
 import { LEAD_FIELDS, mergeText, SENDER_FIELDS } from './merge-fields.ts'
 
-/** Puts a field where the caret last was, in the subject or the body. */
+/** Inserts a merge field where the caret last was, in the subject or the body. */
 export function MergeFieldMenu({ refs }: { refs: DraftRefs }) {
   const chosen = useRef<string>(undefined)
   const place = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
 
-  /** Who had the focus before the menu: by keyboard its button takes it first, by pointer the menu does. */
+  /** Remembers the text control that had focus: by keyboard the menu button takes focus first, by pointer the menu does. */
   function remember(from: EventTarget | null) {
     if (from === refs.subject.current || from === refs.body.current)
       place.current = from === refs.subject.current ? refs.subject.current : refs.body.current
   }
 
-  /** The menu has given its focus back only now. */
+  /** Runs when the menu has closed: only now is the focus free. */
   function insert(event: Event) {
     const text = chosen.current
     chosen.current = undefined
@@ -56,10 +56,10 @@ export function MergeFieldMenu({ refs }: { refs: DraftRefs }) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" onCloseAutoFocus={insert}>
-        <DropdownMenuLabel>Of the lead</DropdownMenuLabel>
+        <DropdownMenuLabel>Lead fields</DropdownMenuLabel>
         {items(LEAD_FIELDS)}
         <DropdownMenuSeparator />
-        <DropdownMenuLabel>Of the sender</DropdownMenuLabel>
+        <DropdownMenuLabel>Sender fields</DropdownMenuLabel>
         {items(SENDER_FIELDS)}
       </DropdownMenuContent>
     </DropdownMenu>

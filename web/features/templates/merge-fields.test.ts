@@ -19,9 +19,13 @@ test('what is no field is found as it stands', () => {
 })
 
 test('an empty field is told from an unknown one, and of the sender where to fill it', () => {
-  const problem = (field: string) => ({ field, place: 'body' as const, message: `There is no value for ${field}.` })
+  const problem = (field: string) => ({
+    field,
+    place: 'body' as const,
+    message: `${field} has no value for this lead.`,
+  })
   expect(isUnknownField(problem('frstName'))).toBe(true)
   expect(isUnknownField(problem('industry'))).toBe(false)
-  expect(problemWords(problem('industry'))).toBe('There is no value for industry.')
+  expect(problemWords(problem('industry'))).toBe('industry has no value for this lead.')
   expect(problemWords(problem('senderName'))).toContain('Account settings')
 })

@@ -1,6 +1,6 @@
 import type { MergeField, MergeProblem } from '../../../contract/email-template.ts'
 
-/** With what to say instead where a lead may lack it. */
+/** The fallback is used where a lead may lack the value. */
 type FieldWords = { label: string; fallback?: string }
 type SenderField = 'senderName' | 'senderRole' | 'senderCompany' | 'offer'
 
@@ -21,7 +21,7 @@ const ofSender: Record<SenderField, FieldWords> = {
   senderName: { label: 'Your name' },
   senderRole: { label: 'Your role' },
   senderCompany: { label: 'Your company' },
-  offer: { label: 'What you offer' },
+  offer: { label: 'Your offer' },
 }
 
 const fieldsOf = (words: Record<string, FieldWords>) => Object.entries(words).map(([name, word]) => ({ name, ...word }))
@@ -31,7 +31,7 @@ export const SENDER_FIELDS = fieldsOf(ofSender)
 export const mergeText = ({ name, fallback }: { name: string; fallback?: string }) =>
   fallback === undefined ? `{{ ${name} }}` : `{{ ${name} | default: "${fallback}" }}`
 
-/** Where a field is named in a text: the name alone, between its braces; or where just that stands. */
+/** Where a text names a field: the name inside its braces, or the bare text when it has none. */
 export function placesOf(field: string, text: string): { start: number; end: number }[] {
   const places = []
   for (const match of text.matchAll(/\{\{-?\s*([^\s|}]+)/g)) {
@@ -44,10 +44,10 @@ export function placesOf(field: string, text: string): { start: number; end: num
   return start === -1 ? [] : [{ start, end: start + field.length }]
 }
 
-/** An unknown field reads as nothing for everybody; one that is only empty, for this lead. */
+/** An unknown field is blank for every lead; an empty one only for this lead. */
 export const isUnknownField = ({ field }: MergeProblem) =>
   !Object.hasOwn(ofLead, field) && !Object.hasOwn(ofSender, field)
 
-/** What is missing of the sender is put right in one place, for every template. */
+/** Missing sender details are fixed once, in Account settings, for every template. */
 export const problemWords = ({ field, message }: MergeProblem) =>
-  Object.hasOwn(ofSender, field) ? `There is no value for ${field} yet. Say it in Account settings.` : message
+  Object.hasOwn(ofSender, field) ? `${field} has no value yet. Add it in Account settings.` : message

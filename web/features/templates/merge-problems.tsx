@@ -7,7 +7,7 @@ import type { DraftMarks, DraftRefs } from '../writing/draft/draft-fields.tsx'
 import type { Draft } from '../writing/draft/evidence-marks.ts'
 import { isUnknownField, placesOf, problemWords } from './merge-fields.ts'
 
-/** The marks of a draft with those of its problems, which go first. */
+/** The marks of a draft, with those of its merge-field problems first. */
 export function problemMarks(problems: readonly MergeProblem[], draft: Draft, marks: DraftMarks): DraftMarks {
   const of = (place: keyof Draft) => [
     ...problems
@@ -23,7 +23,7 @@ export function problemMarks(problems: readonly MergeProblem[], draft: Draft, ma
 
 type Props = { problems: readonly MergeProblem[]; draft: Draft; refs: DraftRefs }
 
-/** Fields that nobody knows, each with what was probably meant, and those that are empty for this lead. */
+/** Unknown merge fields, each with the likely correction, and fields that are empty for this lead. */
 export function MergeProblems({ problems, draft, refs }: Props) {
   if (problems.length === 0) return null
 
@@ -37,7 +37,7 @@ export function MergeProblems({ problems, draft, refs }: Props) {
   function correct({ field, place, suggestion }: MergeProblem) {
     const control = refs[place].current
     if (!control || suggestion === undefined) return
-    // From the last to the first: the places before stay where they are.
+    // From last to first, so that earlier positions stay valid.
     for (const { start, end } of placesOf(field, draft[place]).reverse()) replaceText(control, start, end, suggestion)
   }
 

@@ -12,11 +12,11 @@ export type TemplatePage = { templates: EmailTemplate[]; total: number }
 const PAGES = [LIST, 'page']
 
 async function readTemplates(params: Parameters<typeof withParams>[1]): Promise<TemplatePage> {
-  const answer = await callApi('GET', withParams(LIST, params))
-  return { templates: await answer.json(), total: Number(answer.headers.get('X-Total-Count')) }
+  const response = await callApi('GET', withParams(LIST, params))
+  return { templates: await response.json(), total: Number(response.headers.get('X-Total-Count')) }
 }
 
-/** The page before stays until the next is there. */
+/** Keeps showing the previous page until the next one is loaded. */
 export const useTemplatePage = (view: TemplateView) =>
   useQuery<TemplatePage>({
     queryKey: [...PAGES, view],
@@ -25,7 +25,7 @@ export const useTemplatePage = (view: TemplateView) =>
   })
 
 const CHOICES = 8
-/** The newest with a text in subject or body, to choose from. */
+/** The newest templates whose subject or body contains a text, to choose from. */
 export const useFoundTemplates = (search = '') =>
   useQuery<TemplatePage>({
     queryKey: [...PAGES, 'choices', search],
@@ -49,7 +49,7 @@ export function useCreateTemplate() {
   })
 }
 
-/** One after the other, so that the copies stand in the order of what they copy. */
+/** One after the other, so that the copies keep the order of the originals. */
 export function useDuplicateTemplates() {
   const client = useQueryClient()
   return useMutation({
@@ -77,14 +77,14 @@ export function useUpdateTemplate(id: number) {
   })
 }
 
-/** One call for each; gone from the list at once. Answers which are, and how many could not be deleted, which are then back. */
+/** One call each, removed from the list optimistically. Resolves to the deleted ids and the number of failures, which reappear. */
 export function useDeleteTemplates() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (ids: number[]) => {
       const results = await Promise.allSettled(ids.map((id) => callApi('DELETE', `${LIST}/${id}`)))
       const failures = results.filter((result) => result.status === 'rejected')
-      // Alone, or with none deleted, it is told as what it is: being signed out has a toast of its own.
+      // If none was deleted, throw the original error: being signed out has a toast of its own.
       if (failures.length === ids.length) throw failures[0]?.reason
       const deleted = ids.filter((_, index) => results[index]?.status === 'fulfilled')
       return { deleted, failed: failures.length }
@@ -107,7 +107,7 @@ function without({ templates, total }: TemplatePage, ids: number[]): TemplatePag
   return { templates: left, total: total - (templates.length - left.length) }
 }
 
-/** Undoes a deletion. Answers how many came back. */
+/** Undoes a deletion. Resolves to the number of restored templates. */
 export function useRestoreTemplates() {
   const client = useQueryClient()
   return useMutation({
@@ -117,20 +117,20 @@ export function useRestoreTemplates() {
   })
 }
 
-/** The mail as one lead would get it, once the fingers rest. */
-export function usePreview(subject: string, body: string, leadId: number | null, isOn: boolean) {
+/** The email as one lead would receive it, debounced. */
+export function usePreview(subject: string, body: string, leadId: number | null, isEnabled: boolean) {
   const draft = { subject: useRested(subject, REST_MS), body: useRested(body, REST_MS), leadId }
   const url = `${LIST}/preview`
   return useQuery<MailPreview>({
     queryKey: [url, draft],
     queryFn: async () => (await callApi('POST', url, draft)).json(),
-    enabled: isOn,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   })
 }
 
-/** Not waited for: the write itself is done. */
+/** Not awaited: the write itself is done. */
 function refreshAfterWrite(client: QueryClient) {
   void client.invalidateQueries({ queryKey: [LIST] })
   void client.invalidateQueries({ queryKey: [`${LIST}/performance`] })

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { copyWithToast } from '../writing/copy-with-toast.ts'
-import { categoryWord, insightsOf, mailText, statusTone, statusWord, writerOf } from './template-words.ts'
+import { categoryWord, emailText, insightsOf, statusTone, statusWord, writerOf } from './template-words.ts'
 
 type Props = {
   template: EmailTemplate
@@ -36,7 +36,7 @@ export function TemplateCard({ template, isSelected, onToggle, ...actions }: Pro
       <article aria-labelledby={titleId} className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h2 id={titleId} className="wrap-anywhere line-clamp-2 min-w-0 font-medium text-base">
-            {/* The whole card is its target. */}
+            {/* The whole card is clickable. */}
             <button type="button" onClick={actions.onEdit} className="text-left after:absolute after:inset-0">
               {subject}
             </button>
@@ -93,7 +93,7 @@ type ActionProps = Pick<Props, 'template' | 'onEdit' | 'onImprove' | 'onSend' | 
 
 function Actions({ template, describedBy, onEdit, onImprove, onSend, onDelete }: ActionProps) {
   const buttons = [
-    { label: 'Copy', icon: Copy, onClick: () => copyWithToast(mailText(template)) },
+    { label: 'Copy', icon: Copy, onClick: () => copyWithToast(emailText(template)) },
     { label: 'Edit', icon: Pencil, onClick: onEdit },
     { label: 'AI Improve', icon: Sparkles, onClick: onImprove },
     { label: 'Send…', icon: Send, onClick: onSend },
@@ -111,7 +111,7 @@ function Actions({ template, describedBy, onEdit, onImprove, onSend, onDelete }:
           className="max-sm:gap-1.5 max-sm:px-2"
         >
           <Icon className="size-3.5!" aria-hidden="true" />
-          {/* Five words are too many for a phone, and a bin needs none. */}
+          {/* Five labels don't fit on a phone, and a trash icon needs none. */}
           <span className={label === 'Delete' ? 'max-sm:sr-only' : undefined}>{label}</span>
         </Button>
       ))}

@@ -30,8 +30,8 @@ export function TemplateListFailure({ onRetry }: { onRetry: () => void }) {
     <div role="alert">
       <EmptyState
         icon={CloudOff}
-        title="Your templates could not be loaded"
-        text="Nothing is lost. Check your connection, then try again."
+        title="Your templates didn't load"
+        text="Check your connection, then try again."
         action={<Button onClick={onRetry}>Try again</Button>}
       />
     </div>
@@ -41,11 +41,11 @@ export function TemplateListFailure({ onRetry }: { onRetry: () => void }) {
 export type NoTemplatesProps = {
   onAssistant: () => void
   onManual: () => void
-  /** Given where search and filters may be why. */
+  /** Set when a search or filter may be the reason. */
   onClear?: () => void
 }
 
-/** Nothing at all, or nothing that matches the search and filters. */
+/** No templates at all, or none that match the search and filters. */
 export function NoTemplates({ onAssistant, onManual, onClear }: NoTemplatesProps) {
   if (onClear) {
     return (
@@ -53,7 +53,7 @@ export function NoTemplates({ onAssistant, onManual, onClear }: NoTemplatesProps
         <EmptyState
           icon={Mail}
           title="No Email Templates"
-          text="Nothing matches your search and filters."
+          text="No templates match your search and filters."
           action={<Button onClick={onClear}>Clear filters</Button>}
         />
       </div>
@@ -63,7 +63,7 @@ export function NoTemplates({ onAssistant, onManual, onClear }: NoTemplatesProps
     <EmptyState
       icon={Mail}
       title="No Email Templates"
-      text="The emails you write or generate are kept here, ready to be used again."
+      text="Emails you write or generate are saved here so you can reuse them."
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Button variant="primary" onClick={onAssistant}>

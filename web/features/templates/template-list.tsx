@@ -44,12 +44,12 @@ export function TemplateList({ templates, view, onChange, onEdit, onImprove, onS
     )
   }
   const visible = data.templates
-  // Only what can be seen is selected: nothing is deleted that a filter hides, or that is on another page.
+  // Only visible templates count as selected: Delete never touches one that a filter or another page hides.
   const selected = visible.filter(({ id }) => chosen.includes(id))
   const isAll = selected.length > 0 && selected.length === visible.length
   const toggle = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
-  const turnTo = (page: number) => {
+  const goToPage = (page: number) => {
     onChange({ page })
     window.scrollTo(0, 0)
   }
@@ -58,7 +58,7 @@ export function TemplateList({ templates, view, onChange, onEdit, onImprove, onS
     <Card aria-label="Templates list" data-tour="templates-list">
       {(data.total > 0 || hasFilters(view)) && <TemplateToolbar view={view} onChange={onChange} />}
       {visible.length === 0 && data.total > 0 ? (
-        // All of this page were just deleted, or it is past the last one: others are on their way.
+        // Every template of this page was just deleted, or the page is past the last one: another page is loading.
         <TemplateListSkeleton />
       ) : visible.length === 0 ? (
         <NoTemplates {...empty} onClear={hasFilters(view) ? () => onChange(NO_FILTERS) : undefined} />
@@ -102,7 +102,7 @@ export function TemplateList({ templates, view, onChange, onEdit, onImprove, onS
             ))}
           </ul>
           <footer className="border-t px-4 py-2.5">
-            <Pagination page={view.page} pageSize={PAGE_SIZE} total={data.total} onPageChange={turnTo} />
+            <Pagination page={view.page} pageSize={PAGE_SIZE} total={data.total} onPageChange={goToPage} />
           </footer>
         </>
       )}
@@ -111,7 +111,7 @@ export function TemplateList({ templates, view, onChange, onEdit, onImprove, onS
   )
 }
 
-/** After deletions the page in the address may be past the last one: the last one is shown instead. */
+/** After deletions the page in the URL may be past the last one: go to the last one instead. */
 function useExistingPage(data: TemplatePage | undefined, page: number, onChange: ChangeView) {
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE))
   const isPast = data !== undefined && data.templates.length === 0 && page > lastPage

@@ -20,7 +20,7 @@ const TEMPLATES: Searched<EmailTemplate> = {
     list: 'Templates',
     search: 'Search subject or body',
     nothing: 'No templates found',
-    failure: 'Your templates could not be loaded.',
+    failure: "Your templates didn't load. Try again.",
   },
 }
 
@@ -29,7 +29,7 @@ type Props = {
   placeholder: string
   /** The subject of the chosen one. */
   chosen?: Pick<EmailTemplate, 'id' | 'subject'>
-  /** To choose none too, where given. */
+  /** Label of the "none" option; without it a template must be chosen. */
   none?: string
   onChoose: (template: EmailTemplate | undefined) => void
   id?: string
@@ -38,7 +38,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** One template out of all, however many, found by typing a part of its subject or body. */
+/** Picks one template by typing a part of its subject or body. */
 export function TemplatePicker({ label, placeholder, chosen, none, onChoose, ...control }: Props) {
   return (
     <SearchPicker

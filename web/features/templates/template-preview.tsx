@@ -11,7 +11,7 @@ type Props = {
   onChooseLead: (lead: Lead | undefined) => void
 }
 
-/** The mail as one lead would get it. */
+/** The email as one lead would receive it. */
 export function TemplatePreview({ rendered, lead, onChooseLead }: Props) {
   const { data, isError, isFetching, refetch } = rendered
   return (
@@ -28,7 +28,7 @@ export function TemplatePreview({ rendered, lead, onChooseLead }: Props) {
           </>
         ) : isError && !isFetching ? (
           <div role="alert" className="flex flex-col items-start gap-2 text-ink-2">
-            The preview could not be loaded.
+            The preview didn't load.
             <Button size="sm" onClick={() => refetch()}>
               Try again
             </Button>

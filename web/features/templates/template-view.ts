@@ -2,7 +2,7 @@ import { CATEGORY_OPTIONS, STATUS_OPTIONS } from './template-words.ts'
 
 const MAX_SEARCH = 200
 
-/** What the page shows, all of it in the address. An empty text is no filter. */
+/** What the page shows, kept in the URL. An empty string means no filter. */
 export type TemplateView = { search: string; category: string; status: string; page: number }
 
 export const NO_FILTERS = { search: '', category: '', status: '' }
@@ -10,19 +10,19 @@ export const NO_FILTERS = { search: '', category: '', status: '' }
 export function readView(search: string): TemplateView {
   const params = new URLSearchParams(search)
   const page = params.get('page') ?? ''
-  const among = (name: string, options: { value: string }[]) => {
+  const oneOf = (name: string, options: { value: string }[]) => {
     const value = params.get(name) ?? ''
     return options.some((option) => option.value === value) ? value : ''
   }
   return {
     search: (params.get('search') ?? '').slice(0, MAX_SEARCH),
-    category: among('category', CATEGORY_OPTIONS),
-    status: among('status', STATUS_OPTIONS),
+    category: oneOf('category', CATEGORY_OPTIONS),
+    status: oneOf('status', STATUS_OPTIONS),
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }
 
-/** Another search or filter begins at the first page. */
+/** Another search or filter starts at the first page. */
 export const changeView = (view: TemplateView, part: Partial<TemplateView>): TemplateView => ({
   ...view,
   page: 1,

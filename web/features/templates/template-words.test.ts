@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   CATEGORY_OPTIONS,
   categoryWord,
+  emailText,
   insightsOf,
-  mailText,
   STATUS_OPTIONS,
   TONE_OPTIONS,
   writerOf,
@@ -33,7 +33,7 @@ test('a card shows three insights and counts the rest', () => {
 })
 
 test('a copied mail has its subject line, a blank line and the body', () => {
-  expect(mailText({ subject: 'Hello', body: 'Hi Grace,\n\nBye' })).toBe('Subject: Hello\n\nHi Grace,\n\nBye')
+  expect(emailText({ subject: 'Hello', body: 'Hi Grace,\n\nBye' })).toBe('Subject: Hello\n\nHi Grace,\n\nBye')
 })
 
 test('who wrote it: the writer, an unnamed one, or the user', () => {

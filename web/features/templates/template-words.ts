@@ -45,13 +45,13 @@ export function insightsOf(insights: readonly string[] | null) {
   return { shown: all.slice(0, SHOWN_INSIGHTS), more: Math.max(0, all.length - SHOWN_INSIGHTS) }
 }
 
-/** A mail as text for the clipboard. */
-export const mailText = ({ subject, body }: { subject: string; body: string }) => `Subject: ${subject}\n\n${body}`
+/** An email as text for the clipboard. */
+export const emailText = ({ subject, body }: { subject: string; body: string }) => `Subject: ${subject}\n\n${body}`
 
 export const writerOf = ({ writtenBy, aiGenerated }: { writtenBy: string | null; aiGenerated: boolean }) =>
   writtenBy ?? (aiGenerated ? 'AI' : 'you')
 
-/** What Manual begins with. */
+/** The draft that Manual starts with. */
 export const PLACEHOLDER = {
   subject: 'New email template',
   body: ['Hi {{ firstName | default: "there" }},', 'Write your message here.', 'Best regards,\n{{ senderName }}'].join(

@@ -16,7 +16,7 @@ import { PLACEHOLDER } from './template-words.ts'
 import { useSendTemplate } from './use-send-template.ts'
 import { useTemplateView } from './use-template-view.ts'
 
-/** Each opening is a new dialog, which stays, closed, so that its leaving can be shown. */
+/** Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs. */
 type Opened = { isOpen: boolean; count: number }
 const CLOSED: Opened = { isOpen: false, count: 0 }
 
@@ -36,14 +36,14 @@ export default function TemplatesPage() {
   async function create(...[template]: Parameters<typeof creation.mutateAsync>) {
     try {
       const made = await creation.mutateAsync(template)
-      toast({ title: 'Template Created', description: 'It is kept as a draft.' })
+      toast({ title: 'Template Created', description: 'Saved as a draft.' })
       return made
     } catch (error) {
       toastFailure(error, 'Failed to create email template.')
     }
   }
 
-  async function createByHand() {
+  async function createManually() {
     const made = await create(PLACEHOLDER)
     if (made) edit(made)
   }
@@ -57,7 +57,7 @@ export default function TemplatesPage() {
         actions={
           <>
             <HelpButton />
-            <Button onClick={createByHand} disabled={creation.isPending} className="max-sm:px-2.5">
+            <Button onClick={createManually} disabled={creation.isPending} className="max-sm:px-2.5">
               <PencilLine aria-hidden="true" />
               <span className="max-sm:sr-only">Manual</span>
             </Button>
@@ -77,7 +77,7 @@ export default function TemplatesPage() {
           onImprove={(template) => edit(template, true)}
           onSend={sending.open}
           onAssistant={openAssistant}
-          onManual={createByHand}
+          onManual={createManually}
         />
       </PageBody>
       {sending.dialog}

@@ -4,10 +4,10 @@ import type { Lead } from '../../../contract/lead.ts'
 import { useLeads } from '../leads/lead-api.ts'
 import { firstLeads } from '../writing/lead-picker.tsx'
 
-/** Whom a template is shown for: the lead it was written for, else the newest one, until another is chosen. */
-export function usePreviewLead(leadId: number | null, isOn: boolean) {
+/** The lead a template is previewed for: the one it was written for, else the newest, until the user picks another. */
+export function usePreviewLead(leadId: number | null, isEnabled: boolean) {
   const [chosen, choose] = useState<Lead>()
-  const own = useQuery<Lead>({ queryKey: [`/api/leads/${leadId}`], enabled: isOn && leadId !== null })
+  const own = useQuery<Lead>({ queryKey: [`/api/leads/${leadId}`], enabled: isEnabled && leadId !== null })
   const newest = useLeads(firstLeads())
   const isKnown = newest.isFetched && (leadId === null || own.isFetched)
   const lead = chosen ?? (isKnown ? (own.data ?? newest.data?.leads[0]) : undefined)

@@ -13,7 +13,7 @@ export function useSendTemplate() {
     open({ templateId: id, lead })
   }
 
-  /** Nobody when it cannot be read: then one is chosen in the dialog. */
+  /** Undefined when the lead can't be loaded: the user then picks one in the dialog. */
   const readLead = (id: number) => client.fetchQuery<Lead>({ queryKey: [`/api/leads/${id}`] }).catch(() => undefined)
 
   return { open: (template: EmailTemplate) => void openFor(template), dialog }

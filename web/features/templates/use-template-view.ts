@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { useLocation } from 'wouter'
-// wouter's own useSearch decodes the text a first time, after which %41 can no longer be told from A.
+// wouter's own useSearch decodes once already, after which %41 and A look the same.
 import { useSearch } from 'wouter/use-browser-location'
 import { changeView, readView, type TemplateView, templatesHref } from './template-view.ts'
 
 export type ChangeView = (change: Partial<TemplateView>, options?: { replace?: boolean }) => void
 
-/** The view in the address, and a way to change parts of it. */
+/** The view from the URL, and a function to change parts of it. */
 export function useTemplateView(): [TemplateView, ChangeView] {
   const view = readView(useSearch())
   const [, navigate] = useLocation()

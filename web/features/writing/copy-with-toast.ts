@@ -3,8 +3,13 @@ import { toast } from '../../ui/overlay/use-toast.ts'
 
 export async function copyWithToast(
   text: string,
-  said: Parameters<typeof toast>[0] = { title: 'Copied to Clipboard' },
+  success: Parameters<typeof toast>[0] = { title: 'Copied to Clipboard' },
 ) {
-  if (await copyText(text)) toast(said)
-  else toast({ variant: 'destructive', title: 'Error', description: 'Your browser would not copy it.' })
+  if (await copyText(text)) toast(success)
+  else
+    toast({
+      variant: 'destructive',
+      title: 'Error',
+      description: 'Your browser blocked copying. Select the text and copy it with the keyboard.',
+    })
 }

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-// Each comes when it is first opened, or wanted soon.
+// Each loads when it is first opened, or preloaded.
 export const loadWritingAssistant = () => import('./assistant/assistant-dialog.tsx')
 export const loadLeadEmailDialog = () => import('./lead-email-dialog.tsx')
 

@@ -12,7 +12,7 @@ import { toast } from '../../ui/overlay/use-toast.ts'
 import { fullName, industryWord } from '../leads/lead-words.ts'
 import { useSendMail } from '../mail/outbox/use-send-mail.tsx'
 import { useCreateTemplate } from '../templates/template-api.ts'
-import { mailText } from '../templates/template-words.ts'
+import { emailText } from '../templates/template-words.ts'
 import { copyWithToast } from './copy-with-toast.ts'
 import { DraftFields } from './draft/draft-fields.tsx'
 import type { Draft } from './draft/evidence-marks.ts'
@@ -67,7 +67,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   }
 
   const copy = () =>
-    copyWithToast(mailText(draft), { title: 'Copied', description: 'Email content copied to clipboard' })
+    copyWithToast(emailText(draft), { title: 'Copied', description: 'Email content copied to clipboard' })
 
   // Once for each opening, which is a new dialog.
   const hasAsked = useRef(false)

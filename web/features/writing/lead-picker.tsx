@@ -22,27 +22,27 @@ const LEADS: Searched<Lead> = {
     list: 'Leads',
     search: 'Search name, company or email',
     nothing: 'No leads found',
-    failure: 'Your leads could not be loaded.',
+    failure: "Your leads didn't load. Try again.",
   },
 }
 
 type Props = {
-  /** Of the button that opens it, beside the chosen name. */
+  /** Label of the button that opens the picker, before the chosen name. */
   label: string
   placeholder: string
   lead: Lead | undefined
-  /** With nobody to choose too, where given. */
+  /** Label of the "no lead" option; without it a lead must be chosen. */
   nobody?: string
   onChoose: (lead: Lead | undefined) => void
   className?: string
 }
 
-/** One lead out of all, found by typing a part of name, company or address. */
+/** Picks one lead by typing a part of the name, company or email. */
 export function LeadPicker({ label, placeholder, lead, nobody, onChoose, className }: Props) {
   return (
     <SearchPicker
       label={label}
-      // Its value as it is shown, after what it is for.
+      // The label, then the value as shown.
       aria-label={`${label}: ${lead ? `${fullName(lead)} · ${lead.company}` : placeholder}`}
       searched={LEADS}
       chosenId={lead?.id}

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { Lead } from '../../../contract/lead.ts'
 import { LeadEmailDialog } from './lazy-parts.ts'
 
-/** The dialog that writes an email for a lead: a way to open it, and where it stands. Each opening is a new dialog. */
+/** The dialog that writes an email for a lead: a function to open it, and the dialog to render. Each opening mounts a new one. */
 export function useLeadEmail(): { open: (lead: Lead) => void; dialog: ReactNode } {
   const [opened, setOpened] = useState<{ isOpen: boolean; count: number; lead?: Lead }>({ isOpen: false, count: 0 })
   return {

@@ -15,12 +15,12 @@ type Props = {
   form: MailboxForm
   name: 'smtp' | 'imap'
   known: Mailbox['smtp']
-  /** What an empty field stands for when nothing is known. */
+  /** The value an empty field stands for, shown as its placeholder. */
   emptyUser?: string
   emptyPassword: string
 }
 
-/** One server: where it is, how it is reached and who signs in. */
+/** One server: host, port, security and sign-in. */
 export function ConnectionFields({ form, name, known, emptyUser, emptyPassword }: Props) {
   return (
     <>
@@ -76,7 +76,7 @@ export function ConnectionFields({ form, name, known, emptyUser, emptyPassword }
         name={`${name}.password`}
         label={name === 'smtp' ? 'SMTP password' : 'IMAP password'}
         type="password"
-        // Never filled with the password of this site.
+        // Keeps browsers from filling in the person's Leadwright password.
         autoComplete="new-password"
         placeholder={known?.hasPassword ? 'Unchanged' : emptyPassword}
       />

@@ -5,19 +5,21 @@ import { Spinner } from '../../../ui/spinner.tsx'
 
 type Props = { isTesting: boolean; result: MailboxTest | undefined; failure: string | undefined }
 
-/** What each server said. */
+/** The result of the test, one line per server. */
 export function ConnectionTest({ isTesting, result, failure }: Props) {
   return (
     <div role="status" className="flex flex-col gap-1.5 border-t bg-sunken px-5 py-3 text-sm empty:hidden">
       {isTesting && (
         <p className="flex items-center gap-2 text-ink-2">
           <Spinner />
-          Signing in to see whether it works…
+          Testing the connection…
         </p>
       )}
       {!isTesting && failure && <Line isOk={false} server="Test" message={failure} />}
-      {!isTesting && result && <Line isOk={result.smtp.ok} server="Mail out" message={result.smtp.message} />}
-      {!isTesting && result?.imap && <Line isOk={result.imap.ok} server="Mail in" message={result.imap.message} />}
+      {!isTesting && result && <Line isOk={result.smtp.ok} server="Outgoing email" message={result.smtp.message} />}
+      {!isTesting && result?.imap && (
+        <Line isOk={result.imap.ok} server="Incoming email" message={result.imap.message} />
+      )}
     </div>
   )
 }

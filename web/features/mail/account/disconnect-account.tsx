@@ -9,7 +9,7 @@ import { useDisconnectMailbox } from '../mail-api.ts'
 
 type Props = { mailbox: Mailbox; withoutAccount: MailTransport }
 
-/** Asks first, and says what becomes of mail that waits and of mail to come. */
+/** Asks first, and says what happens to scheduled emails and to new ones. */
 export function DisconnectAccount({ mailbox, withoutAccount }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const disconnecting = useDisconnectMailbox()
@@ -34,11 +34,11 @@ export function DisconnectAccount({ mailbox, withoutAccount }: Props) {
         question={`Are you sure you want to disconnect ${mailbox.fromEmail}?`}
         text={
           <>
-            Its passwords are deleted here, and its inbox is no longer read. Mail that is scheduled waits until you set
-            up an account again.{' '}
+            We delete its passwords and stop reading its inbox. Scheduled emails are on hold until you set up an email
+            account again.{' '}
             {withoutAccount === 'system'
-              ? 'New mail leaves through this server’s own account.'
-              : 'New mail is captured in the built-in outbox, not delivered.'}
+              ? "New emails go out through this server's email account."
+              : 'New emails are captured in the built-in outbox, not delivered.'}
           </>
         }
         confirmLabel="Disconnect"

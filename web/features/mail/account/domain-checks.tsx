@@ -4,19 +4,19 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMailboxDomain } from '../mail-api.ts'
 
 const marks = {
-  good: { Icon: CircleCheck, color: 'text-good', word: 'In order' },
+  good: { Icon: CircleCheck, color: 'text-good', word: 'OK' },
   weak: { Icon: CircleAlert, color: 'text-warn', word: 'Needs attention' },
   missing: { Icon: CircleAlert, color: 'text-bad', word: 'Missing' },
-  unknown: { Icon: CircleHelp, color: 'text-ink-3', word: 'Not known' },
+  unknown: { Icon: CircleHelp, color: 'text-ink-3', word: 'Unknown' },
 }
 
-/** What receiving servers find out about the sender's domain, and what its owner can do. */
+/** How receiving mail servers verify the sender's domain, and what its owner can fix. */
 export function DomainChecks({ fromEmail }: { fromEmail: string }) {
   const { data, isError } = useMailboxDomain(fromEmail)
   return (
     <section aria-labelledby="domain-checks-title" className="mt-3 border-t pt-3 text-sm">
       <h3 id="domain-checks-title" className="text-ink-3 text-xs">
-        What {data ? data.domain : 'your domain'} tells mail servers
+        Domain authentication{data && `: ${data.domain}`}
       </h3>
       {data && (
         <ul className="mt-1.5 flex flex-col gap-1.5">
@@ -25,9 +25,9 @@ export function DomainChecks({ fromEmail }: { fromEmail: string }) {
           ))}
         </ul>
       )}
-      {isError && <p className="mt-1 text-ink-2">Could not be looked up at the moment.</p>}
+      {isError && <p className="mt-1 text-ink-2">The DNS lookup failed. Try again later.</p>}
       {!data && !isError && (
-        <div role="status" aria-label="Looking up the domain" className="mt-2 flex flex-col gap-2">
+        <div role="status" aria-label="Checking the domain" className="mt-2 flex flex-col gap-2">
           <Skeleton className="w-2/5" />
           <Skeleton className="w-1/2" />
           <Skeleton className="w-2/5" />

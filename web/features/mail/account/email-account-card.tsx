@@ -18,7 +18,7 @@ export function EmailAccountCard() {
   const mailbox = useMailbox()
   const transport = useTransport()
   const hold = useMailHold().data
-  // Each opening is a new dialog, and stays, closed, so that its leaving can be shown.
+  // Each opening is a new dialog. It stays mounted after closing, for the closing animation.
   const [dialog, setDialog] = useState({ isOpen: false, count: 0 })
   const isKnown = mailbox.data !== undefined && transport.data !== undefined
   const hasFailed = !isKnown && (mailbox.isError || transport.isError)
@@ -49,7 +49,7 @@ export function EmailAccountCard() {
       {isKnown && !mailbox.data && <NoAccount transport={transport.data.transport} />}
       {hasFailed && (
         <LoadFailure
-          what="Your email account could not be loaded."
+          what="Your email account didn't load."
           onRetry={() => {
             void mailbox.refetch()
             void transport.refetch()
@@ -89,7 +89,7 @@ function StateBadge({ mailbox, transport }: { mailbox: Mailbox | null; transport
         Connected
       </Badge>
     )
-  return <Badge hasDot>{transport === 'system' ? 'System account' : 'Not Connected'}</Badge>
+  return <Badge hasDot>{transport === 'system' ? 'Server account' : 'Not Connected'}</Badge>
 }
 
 function NoAccount({ transport }: { transport: MailTransport }) {
@@ -97,13 +97,13 @@ function NoAccount({ transport }: { transport: MailTransport }) {
     <div className="px-4 pb-4 text-sm">
       <p className="font-medium">
         {transport === 'system'
-          ? 'Mail leaves through this server’s own account'
-          : 'Mail is captured in the built-in outbox, not delivered'}
+          ? "Emails go out through this server's email account"
+          : 'Emails are captured in the built-in outbox, not delivered'}
       </p>
       <p className="max-w-2xl text-ink-2">
         {transport === 'system'
-          ? 'Set up your own account to send from your address, within limits and hours you choose.'
-          : 'Set up your account to reach your leads. Until then every mail can be seen below as its reader would see it.'}
+          ? 'Set up your own email account to send from your address, with your own limits and hours.'
+          : 'Set up your email account to reach your leads. Until then, open any email below to see what the lead would get.'}
       </p>
     </div>
   )
@@ -120,7 +120,7 @@ function Account({ mailbox, isHeld }: { mailbox: Mailbox; isHeld: boolean }) {
         <Fact label="Sent in the last 24 hours">
           {usedWords(mailbox)}
           <Progress
-            label="Of the daily limit"
+            label="Daily limit used"
             value={(100 * mailbox.sentInLastDay) / mailbox.dailyLimit}
             tone={mailbox.sentInLastDay >= mailbox.dailyLimit ? 'warn' : 'accent'}
             className="mt-1.5 max-w-40"
@@ -129,12 +129,12 @@ function Account({ mailbox, isHeld }: { mailbox: Mailbox; isHeld: boolean }) {
         <Fact label="Sending hours">
           {windowWords(mailbox)}
           {mailbox.country && (
-            <span className="block text-ink-2">No mail on holidays of {countryName(mailbox.country)}</span>
+            <span className="block text-ink-2">No emails on public holidays: {countryName(mailbox.country)}</span>
           )}
         </Fact>
-        <Fact label="Gap between mails">{gapWords(mailbox.minGapSeconds)}</Fact>
+        <Fact label="Gap between emails">{gapWords(mailbox.minGapSeconds)}</Fact>
         <Fact label="Inbox">
-          {mailbox.imap ? `${mailbox.inboxProblem ? 'Cannot be read' : 'Read'} at ${mailbox.imap.host}` : 'Not read'}
+          {mailbox.imap ? `${mailbox.inboxProblem ? "Can't read" : 'Reading'} ${mailbox.imap.host}` : 'Not connected'}
           {mailbox.inboxProblem && <span className="block text-bad">{mailbox.inboxProblem}</span>}
         </Fact>
       </dl>
@@ -157,11 +157,11 @@ function PausedNote({ reason }: { reason: string }) {
     <div role="alert" className="mt-3 flex items-start gap-2 rounded-md bg-bad-soft px-3 py-2.5 text-sm">
       <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden="true" />
       <div className="wrap-anywhere min-w-0">
-        <p className="font-medium">Nothing is sent at the moment</p>
+        <p className="font-medium">Sending is paused</p>
         <p>{reason}</p>
         <p className="text-ink-2">
-          Choose Edit, correct the user name and the password, and test the connection. Once saved, waiting mail goes
-          out by itself.
+          Choose Edit, correct the user name and password, then test the connection. After you save, waiting emails go
+          out automatically.
         </p>
       </div>
     </div>

@@ -5,18 +5,19 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useReleaseMail } from '../mail-api.ts'
-import { doubtWords, knownUntilWords, releasedWords } from './hold-words.ts'
+import { answerWords, dueWords, releasedWords, restoredAtWords } from './hold-words.ts'
 
-/** After a restore: what is known, and the question that only the owner can answer. */
+/** After a restore: the question that only the owner can answer. A wrong answer sends emails twice. */
 export function HoldNote({ hold }: { hold: MailHold }) {
   const releasing = useReleaseMail()
+  const { may_be_sent: yes, nothing_sent: no } = answerWords(hold)
 
   async function release(sinceThen: MailRelease['sinceThen']) {
     try {
       await releasing.mutateAsync({ sinceThen })
       toast({ title: 'Success', description: releasedWords(sinceThen, hold) })
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to release your mail')
+      toastFailure(error, messageOf(error) ?? 'Failed to resume sending. Try again')
     }
   }
 
@@ -24,14 +25,20 @@ export function HoldNote({ hold }: { hold: MailHold }) {
     <div role="alert" className="mx-4 mb-4 flex items-start gap-2 rounded-md bg-warn-soft px-3 py-2.5 text-sm">
       <CircleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden="true" />
       <div className="wrap-anywhere min-w-0 max-w-3xl">
-        <p className="font-medium">Nothing is sent until you answer: was mail sent after {knownUntilWords(hold)}?</p>
-        <p>Leadwright runs on a copy of its data from then, and does not know. {doubtWords(hold)}</p>
+        <p className="font-medium">Sending is paused. Did any emails go out after {restoredAtWords(hold)}?</p>
+        <p>Leadwright is running on a copy of your data from that time, so we can't tell. {dueWords(hold)}</p>
+        {yes.outcome && no.outcome && (
+          <ul className="mt-1.5">
+            <li>{yes.outcome}</li>
+            <li>{no.outcome}</li>
+          </ul>
+        )}
         <div className="mt-2.5 flex flex-wrap gap-2">
-          <Button disabled={releasing.isPending} onClick={() => void release('may_have_left')}>
-            Yes, or I am not sure
+          <Button disabled={releasing.isPending} onClick={() => void release('may_be_sent')}>
+            {yes.label}
           </Button>
-          <Button variant="ghost" disabled={releasing.isPending} onClick={() => void release('nothing_left')}>
-            No, the data was only moved
+          <Button variant="ghost" disabled={releasing.isPending} onClick={() => void release('nothing_sent')}>
+            {no.label}
           </Button>
         </div>
       </div>

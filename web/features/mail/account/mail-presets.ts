@@ -7,13 +7,13 @@ export type Preset = {
   label: string
   smtp: Server
   imap: Server | null
-  /** Which password it wants, and where that is made. */
+  /** Which password it needs, and where to create it. */
   hint?: { text: string; link: { label: string; url: string } }
 }
 
 const tls = (host: string, port: number): Server => ({ host, port, security: 'tls' })
 
-/** Plain SMTP is last, and what an account is that none of the others names. */
+/** The last one is for every other provider. */
 export const PRESETS: readonly Preset[] = [
   {
     value: 'gmail',
@@ -21,7 +21,7 @@ export const PRESETS: readonly Preset[] = [
     smtp: tls('smtp.gmail.com', 465),
     imap: tls('imap.gmail.com', 993),
     hint: {
-      text: 'Gmail does not take your usual password here. Turn on 2-Step Verification, then create an app password in your Google account.',
+      text: 'Gmail needs an app password here, not your usual one. Turn on 2-Step Verification, then create one in your Google account.',
       link: { label: 'Create a Google app password', url: 'https://myaccount.google.com/apppasswords' },
     },
   },
@@ -31,7 +31,7 @@ export const PRESETS: readonly Preset[] = [
     smtp: { host: 'smtp.office365.com', port: 587, security: 'starttls' },
     imap: tls('outlook.office365.com', 993),
     hint: {
-      text: 'Outlook does not take your usual password here. Create an app password under Security in your Microsoft account; your organisation may have to allow it.',
+      text: 'Outlook needs an app password here, not your usual one. Create one under Security in your Microsoft account. Your organization may have to allow it.',
       link: {
         label: 'How to create a Microsoft app password',
         url: 'https://support.microsoft.com/account-billing/5896ed9b-4263-e681-128a-a6f2979a7944',
@@ -44,7 +44,7 @@ export const PRESETS: readonly Preset[] = [
     smtp: tls('smtp.fastmail.com', 465),
     imap: tls('imap.fastmail.com', 993),
     hint: {
-      text: 'Fastmail wants an app password: Settings, Privacy & Security, Manage app passwords.',
+      text: 'Fastmail needs an app password. Go to Settings, Privacy & Security, Manage app passwords.',
       link: { label: 'Create a Fastmail app password', url: 'https://app.fastmail.com/settings/security/apps' },
     },
   },
@@ -54,15 +54,15 @@ export const PRESETS: readonly Preset[] = [
     smtp: tls('smtp.zoho.com', 465),
     imap: tls('imap.zoho.com', 993),
     hint: {
-      text: 'With two-factor sign-in, Zoho wants an app password. Accounts in Europe use smtp.zoho.eu and imap.zoho.eu.',
+      text: 'With two-factor sign-in, Zoho needs an app password. Accounts in Europe use smtp.zoho.eu and imap.zoho.eu.',
       link: { label: 'Create a Zoho app password', url: 'https://accounts.zoho.com/home#security/app_password' },
     },
   },
-  { value: 'smtp', label: 'Plain SMTP', smtp: { host: '', port: 587, security: 'starttls' }, imap: null },
+  { value: 'smtp', label: 'Other (SMTP)', smtp: { host: '', port: 587, security: 'starttls' }, imap: null },
 ]
 
-export const PLAIN = PRESETS.at(-1) as Preset
-export const presetOf = (value: string) => PRESETS.find((preset) => preset.value === value) ?? PLAIN
-/** Whose server it is. */
+export const OTHER = PRESETS.at(-1) as Preset
+export const presetOf = (value: string) => PRESETS.find((preset) => preset.value === value) ?? OTHER
+/** The provider that runs this server. */
 export const presetByHost = (host: string | undefined) =>
-  PRESETS.find(({ smtp }) => smtp.host !== '' && smtp.host === host) ?? PLAIN
+  PRESETS.find(({ smtp }) => smtp.host !== '' && smtp.host === host) ?? OTHER

@@ -36,7 +36,7 @@ export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
   const testing = useTestMailbox()
   const { reset: forgetTest } = testing
 
-  // A new account is mostly signed in to by its address.
+  // Most email accounts use their address as the user name.
   useEffect(() => {
     if (mailbox) return
     let before = form.getValues('fromEmail')
@@ -52,15 +52,15 @@ export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
     })
   }, [form, mailbox])
 
-  // What a test said is about the values it was made with.
+  // A test result only holds for the values it was run with.
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && forgetTest() }),
     [form, forgetTest],
   )
 
-  function tellIssues(error: unknown) {
+  function showIssues(error: unknown) {
     const issues = fieldIssuesOf(error)
-    // The first at a field is told, and the first of all is gone to: so it is set last.
+    // The first issue of a field wins, and the very first gets the focus: so they are set in reverse.
     for (const { field, message } of [...issues].reverse())
       form.setError(field as keyof MailboxFormValues, { message }, { shouldFocus: field === issues[0]?.field })
   }
@@ -71,17 +71,17 @@ export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
       toast({ title: 'Success', description: 'Email account saved' })
       onClose()
     } catch (error) {
-      tellIssues(error)
+      showIssues(error)
       toastFailure(error, messageOf(error) ?? 'Failed to save the email account')
     }
   })
   const test = form.handleSubmit(async (settings) => {
-    await testing.mutateAsync(settings).catch(tellIssues)
+    await testing.mutateAsync(settings).catch(showIssues)
   })
 
   function saveByKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    // Before the focused control takes it: a select would open.
+    // Before the focused control handles it: a select would open.
     event.preventDefault()
     event.stopPropagation()
     if (!isSubmitting) void save()
@@ -91,7 +91,7 @@ export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
     <Dialog open={isOpen} onOpenChange={(next) => !next && close()}>
       <DialogContent
         title={mailbox ? 'Edit email account' : 'Set up email account'}
-        description="Mail to your leads leaves through this account, from your own address."
+        description="Emails to your leads go out through this email account, from your own address."
         className="max-w-2xl"
         onKeyDownCapture={saveByKey}
         {...focus}
@@ -99,9 +99,7 @@ export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
           <ConnectionTest
             isTesting={testing.isPending}
             result={testing.data}
-            failure={
-              testing.error ? (messageOf(testing.error) ?? 'The server could not be reached. Try again') : undefined
-            }
+            failure={testing.error ? (messageOf(testing.error) ?? "The test didn't run. Try again") : undefined}
           />
         }
         footer={

@@ -21,32 +21,32 @@ export function MailboxFields({ form, mailbox }: Props) {
         <Text form={form} name="fromName" label="From name" required />
         <Text form={form} name="fromEmail" label="From address" type="email" required />
       </Section>
-      <Section title="Mail out (SMTP)">
+      <Section title="Outgoing email (SMTP)">
         <PresetField form={form} mailbox={mailbox} />
         <ConnectionFields form={form} name="smtp" known={mailbox?.smtp ?? null} emptyPassword="" />
       </Section>
-      <Section title="Mail in (IMAP)">
+      <Section title="Incoming email (IMAP)">
         <SwitchRow
           form={form}
           name="hasImap"
-          label="Read this account's inbox"
-          hint="Answers and bounces are found there, so that nobody who answered is written to again."
+          label="Read this inbox"
+          hint="Finds replies and bounces, so sequences stop for leads who reply."
         />
         {hasImap && (
           <ConnectionFields
             form={form}
             name="imap"
             known={mailbox?.imap ?? null}
-            emptyUser="Same as for SMTP"
-            emptyPassword={mailbox?.smtp?.hasPassword ? '' : 'Same as for SMTP'}
+            emptyUser="Same as SMTP"
+            emptyPassword={mailbox?.smtp?.hasPassword ? '' : 'Same as SMTP'}
           />
         )}
       </Section>
       <SendingFields form={form} />
-      <Section title="In every mail">
+      <Section title="In every email">
         <Field
           label="Signature"
-          hint="Stands below the text, as plain text. A link to unsubscribe follows by itself."
+          hint="Plain text, added below every email. An unsubscribe link follows automatically."
           error={errorAt(form, 'signature')}
           className="sm:col-span-full"
         >
@@ -56,13 +56,13 @@ export function MailboxFields({ form, mailbox }: Props) {
           form={form}
           name="trackOpens"
           label="Track opens"
-          hint="By a picture of one pixel, which some mail programs load by themselves."
+          hint="Uses a one-pixel image, which some email apps load automatically."
         />
         <SwitchRow
           form={form}
           name="trackClicks"
           label="Track clicks"
-          hint="Links lead through this server before they go on."
+          hint="Sends links through this server first, to count clicks."
         />
       </Section>
     </div>

@@ -66,20 +66,20 @@ test('a new mailbox keeps no holidays until a country is chosen', () => {
   expect(mailboxForm(null).parse({ ...values, country: 'IE' }).country).toBe('IE')
 })
 
-test('without a user the password is forgotten', () => {
+test('without a user name the saved password is deleted', () => {
   const values = mailboxFormValues(MAILBOX, DEFAULTS)
   values.smtp.user = ''
   expect(mailboxForm(MAILBOX).parse(values).smtp).toMatchObject({ user: null, password: null })
 })
 
-test('what is wrong is said at its field, in words', () => {
+test('each problem appears at its field', () => {
   const values = { ...mailboxFormValues(null, DEFAULTS), dailyLimit: '', minGapSeconds: '1.5' }
   values.smtp = { ...values.smtp, port: '' }
   values.window = { days: [], from: '17:00', to: '09:00' }
   const { error } = mailboxForm(null).safeParse(values)
-  // The first at a field is the one shown.
-  const told = Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]).reverse() ?? [])
-  expect(told).toMatchObject({
+  // The first issue of a field is the one shown.
+  const shown = Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]).reverse() ?? [])
+  expect(shown).toMatchObject({
     'smtp.host': 'Host is required',
     'smtp.port': 'Port must be a number',
     dailyLimit: 'Enter a whole number',
@@ -88,24 +88,24 @@ test('what is wrong is said at its field, in words', () => {
   })
 })
 
-test('an inbox is read as who sends, with a password that was typed or is known for it', () => {
+test('an inbox uses the SMTP user name, with a password that was typed or saved for the inbox', () => {
   const values = mailboxFormValues({ ...MAILBOX, imap: null }, DEFAULTS)
   values.hasImap = true
   values.imap.host = 'imap.x.example'
   const form = mailboxForm({ ...MAILBOX, imap: null })
-  // The one kept for sending goes to no other server.
+  // The password saved for SMTP goes to no other server.
   expect(form.safeParse(values).error?.issues).toMatchObject([
-    { path: ['imap', 'password'], message: 'Enter the password of the inbox' },
+    { path: ['imap', 'password'], message: 'Enter the password for the inbox' },
   ])
   values.imap.password = 'secret'
   expect(form.parse(values).imap).toMatchObject({ user: 'ada', password: 'secret' })
   values.smtp.user = ''
   expect(form.safeParse(values).error?.issues).toMatchObject([
-    { path: ['imap', 'user'], message: 'An inbox needs a user name' },
+    { path: ['imap', 'user'], message: 'Enter the user name for the inbox' },
   ])
 })
 
-test('the user name follows the address until it is another', () => {
+test('the user name follows the address until somebody types another one', () => {
   const values = mailboxFormValues(null, DEFAULTS)
   values.fromEmail = 'ada@work.example'
   expect(followFromAddress(values, 'ada@x.example')).toEqual({ smtp: 'ada@work.example', imap: '' })

@@ -6,11 +6,11 @@ import {
   MailboxSettings,
   type SendWindow,
 } from '../../../../contract/mailbox.ts'
-import { PLAIN, type Preset, type Server } from './mail-presets.ts'
+import { OTHER, type Preset, type Server } from './mail-presets.ts'
 
 type ConnectionValues = { host: string; port: string; security: string; user: string; password: string }
 
-/** What the form's controls hold. A password that is left empty is the one already known. */
+/** The values of the form's controls. An empty password means: keep the saved one. */
 export type MailboxFormValues = {
   fromName: string
   fromEmail: string
@@ -30,9 +30,9 @@ export type MailboxFormValues = {
 }
 
 const OFFICE_HOURS: SendWindow = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
-const PLAIN_IMAP: Server = { host: '', port: 993, security: 'tls' }
+const DEFAULT_IMAP: Server = { host: '', port: 993, security: 'tls' }
 
-/** The user is kept; a password belongs to its server. */
+/** Keeps the user name, not the password: a password belongs to its server. */
 const connectionValues = ({ host, port, security }: Server, user: string): ConnectionValues => ({
   host,
   port: String(port),
@@ -47,9 +47,9 @@ export function mailboxFormValues(mailbox: Mailbox | null, defaults: Defaults): 
   return {
     fromName: mailbox?.fromName ?? defaults.fromName,
     fromEmail: mailbox?.fromEmail ?? defaults.fromEmail,
-    smtp: connectionValues(mailbox?.smtp ?? PLAIN.smtp, mailbox ? (mailbox.smtp?.user ?? '') : defaults.fromEmail),
+    smtp: connectionValues(mailbox?.smtp ?? OTHER.smtp, mailbox ? (mailbox.smtp?.user ?? '') : defaults.fromEmail),
     hasImap: Boolean(mailbox?.imap),
-    imap: connectionValues(mailbox?.imap ?? PLAIN_IMAP, mailbox?.imap?.user ?? ''),
+    imap: connectionValues(mailbox?.imap ?? DEFAULT_IMAP, mailbox?.imap?.user ?? ''),
     dailyLimit: String(mailbox?.dailyLimit ?? DEFAULT_DAILY_LIMIT),
     minGapSeconds: String(mailbox?.minGapSeconds ?? DEFAULT_MIN_GAP_SECONDS),
     hasWindow: mailbox ? mailbox.window !== null : true,
@@ -62,18 +62,18 @@ export function mailboxFormValues(mailbox: Mailbox | null, defaults: Defaults): 
   }
 }
 
-/** The servers of a provider, for the account the form is about. */
+/** Fills in a provider's servers for the email account in the form. */
 export function withPreset(values: MailboxFormValues, { smtp, imap }: Preset): MailboxFormValues {
   const user = values.smtp.user || values.fromEmail
   return {
     ...values,
     smtp: { ...connectionValues(smtp, user), password: values.smtp.password },
     hasImap: imap !== null,
-    imap: { ...connectionValues(imap ?? PLAIN_IMAP, values.imap.user || user), password: values.imap.password },
+    imap: { ...connectionValues(imap ?? DEFAULT_IMAP, values.imap.user || user), password: values.imap.password },
   }
 }
 
-/** Nothing typed is no number, rather than 0. */
+/** An empty field is NaN, not 0. */
 const typedNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
 function toConnection({ host, port, security, user, password }: ConnectionValues) {
@@ -83,7 +83,7 @@ function toConnection({ host, port, security, user, password }: ConnectionValues
     port: typedNumber(port),
     security,
     user: hasUser ? user : null,
-    // Without a user nobody signs in: what was known is forgotten. Left out, it stays.
+    // Without a user name nobody signs in: null deletes the saved password. Leaving it out keeps it.
     ...(hasUser ? password !== '' && { password } : { password: null }),
   }
 }
@@ -91,14 +91,14 @@ function toConnection({ host, port, security, user, password }: ConnectionValues
 const toSettings =
   (mailbox: Mailbox | null) =>
   ({ hasImap, hasWindow, ...values }: MailboxFormValues) => {
-    // Most accounts have one user and one password for both servers.
+    // Most email accounts have one user name and password for both servers.
     const isShared = !mailbox?.imap?.hasPassword && values.imap.password === ''
     const imap = {
       ...values.imap,
       user: values.imap.user.trim() || values.smtp.user,
       password: isShared ? values.smtp.password : values.imap.password,
     }
-    // The cast: a security is text here, and one of three only once the schema has looked.
+    // The cast: the schema checks that the security is one of its three values.
     return {
       ...values,
       smtp: toConnection(values.smtp),
@@ -111,13 +111,13 @@ const toSettings =
     } as z.input<typeof MailboxSettings>
   }
 
-/** Who signs in goes on being who sends, until somebody says otherwise. */
+/** The user names follow the From address until somebody types another one. */
 export function followFromAddress({ fromEmail, smtp, imap }: MailboxFormValues, before: string) {
   const follow = (user: string) => (user === before ? fromEmail : user)
   return { smtp: follow(smtp.user), imap: follow(imap.user) }
 }
 
-/** The form as settings to save or to try. */
+/** The form as settings to save or to test. */
 export const mailboxForm = (mailbox: Mailbox | null) =>
   z
     .custom<MailboxFormValues>()
@@ -125,9 +125,10 @@ export const mailboxForm = (mailbox: Mailbox | null) =>
     .pipe(
       MailboxSettings.superRefine(({ imap }, { addIssue }) => {
         if (!imap) return
-        if (!imap.user) addIssue({ code: 'custom', path: ['imap', 'user'], message: 'An inbox needs a user name' })
-        // One that is kept for sending is not told to another server.
+        if (!imap.user)
+          addIssue({ code: 'custom', path: ['imap', 'user'], message: 'Enter the user name for the inbox' })
+        // The password saved for SMTP is never sent to another server.
         else if (!imap.password && !mailbox?.imap?.hasPassword)
-          addIssue({ code: 'custom', path: ['imap', 'password'], message: 'Enter the password of the inbox' })
+          addIssue({ code: 'custom', path: ['imap', 'password'], message: 'Enter the password for the inbox' })
       }),
     )

@@ -13,13 +13,13 @@ test.each([
   expect(daysWords(days)).toBe(words)
 })
 
-test('the window is told with its zone, and that there is none', () => {
+test('a window names its time zone; no window reads Any time', () => {
   const window = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
   expect(windowWords({ window, timeZone: 'Europe/London' })).toBe('Mon to Fri, 09:00 to 17:00 (Europe/London)')
-  expect(windowWords({ window: null, timeZone: 'Europe/London' })).toBe('At any hour')
+  expect(windowWords({ window: null, timeZone: 'Europe/London' })).toBe('Any time')
 })
 
-test('what is used of the day', () => {
+test('the daily limit reads used of total', () => {
   expect(usedWords({ sentInLastDay: 12, dailyLimit: 40 })).toBe('12 of 40')
   expect(usedWords({ sentInLastDay: 0, dailyLimit: 2000 })).toBe('0 of 2,000')
 })
@@ -34,9 +34,9 @@ test.each([
   expect(gapWords(seconds)).toBe(words)
 })
 
-test('an account is known by its server', () => {
+test('a provider is recognized by its server', () => {
   expect(presetByHost('smtp.gmail.com').label).toBe('Gmail')
-  expect(presetByHost('mail.example.com').label).toBe('Plain SMTP')
-  expect(presetByHost('').label).toBe('Plain SMTP')
+  expect(presetByHost('mail.example.com').label).toBe('Other (SMTP)')
+  expect(presetByHost('').label).toBe('Other (SMTP)')
   expect(presetOf('zoho').imap?.host).toBe('imap.zoho.com')
 })

@@ -17,7 +17,7 @@ export function daysWords(days: readonly number[]): string {
 }
 
 export const windowWords = ({ window, timeZone }: Pick<Mailbox, 'window' | 'timeZone'>) =>
-  window ? `${daysWords(window.days)}, ${window.from} to ${window.to} (${timeZone})` : 'At any hour'
+  window ? `${daysWords(window.days)}, ${window.from} to ${window.to} (${timeZone})` : 'Any time'
 
 export const usedWords = ({ sentInLastDay, dailyLimit }: Pick<Mailbox, 'sentInLastDay' | 'dailyLimit'>) =>
   `${formatCount(sentInLastDay)} of ${formatCount(dailyLimit)}`
@@ -25,7 +25,7 @@ export const usedWords = ({ sentInLastDay, dailyLimit }: Pick<Mailbox, 'sentInLa
 const regions = new Intl.DisplayNames(['en-GB'], { type: 'region' })
 export const countryName = (code: string) => regions.of(code) ?? code
 
-/** Countries whose holidays are known, by name. */
+/** Countries with known public holidays, sorted by name. */
 export const countries = () =>
   HOLIDAY_COUNTRIES.map((code) => [code, countryName(code)] as const).sort(([, a], [, b]) => a.localeCompare(b, 'en'))
 

@@ -7,16 +7,16 @@ import { ZoneSelect } from '../zone-select.tsx'
 import { errorAt, type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
 import { countries, DAYS } from './mailbox-words.ts'
 
-/** How much, how often and when. */
+/** Daily limit, pace and sending hours. */
 export function SendingFields({ form }: { form: MailboxForm }) {
   const hasWindow = useWatch({ control: form.control, name: 'hasWindow' })
   return (
-    <Section title="Sending" note="A mailbox that sends like a person keeps its good name.">
+    <Section title="Sending" note="Sending at a human pace protects your sender reputation.">
       <Text
         form={form}
         name="dailyLimit"
         label="Daily limit"
-        hint="Mails in any 24 hours"
+        hint="Emails in any 24 hours"
         inputMode="numeric"
         required
       />
@@ -24,7 +24,7 @@ export function SendingFields({ form }: { form: MailboxForm }) {
         form={form}
         name="minGapSeconds"
         label="Minimum gap"
-        hint="Seconds between two mails, give or take"
+        hint="Approximate seconds between emails"
         inputMode="numeric"
         required
       />
@@ -33,8 +33,8 @@ export function SendingFields({ form }: { form: MailboxForm }) {
       <SwitchRow
         form={form}
         name="hasWindow"
-        label="Send only at certain hours"
-        hint="Mail that is due outside them waits for the next opening."
+        label="Send only during certain hours"
+        hint="Emails due at other times go out in the next sending window."
       />
       {hasWindow && (
         <>
@@ -54,7 +54,7 @@ function ZoneField({ form }: { form: MailboxForm }) {
   return (
     <Field
       label="Time zone"
-      hint="Sending hours go by its clocks"
+      hint="Sending hours use this time zone"
       error={errorAt(form, 'timeZone')}
       className="sm:col-span-3"
     >
@@ -64,11 +64,11 @@ function ZoneField({ form }: { form: MailboxForm }) {
 }
 
 function HolidaysField({ form }: { form: MailboxForm }) {
-  const options = useMemo(() => [['', 'No country'], ...countries()] as const, [])
+  const options = useMemo(() => [['', 'None'], ...countries()] as const, [])
   return (
     <Field
-      label="Holidays of"
-      hint="Nothing is sent on its public holidays"
+      label="Public holidays"
+      hint="No emails go out on this country's holidays"
       error={errorAt(form, 'country')}
       className="sm:col-span-3"
     >

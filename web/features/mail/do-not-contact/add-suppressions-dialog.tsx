@@ -17,7 +17,7 @@ import { addedWords } from './suppression-words.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** One address, several, or a whole list: pasted, or from a file. */
+/** Adds one address or a whole list: typed, pasted or from a file. */
 export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
   const formId = useId()
   const focus = useReturnFocus()
@@ -35,13 +35,13 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
 
   async function readFile(file: File) {
     const found = addressesInFile(await file.text())
-    if (found.length === 0) return setProblem(`No email address was found in ${file.name}`)
+    if (found.length === 0) return setProblem(`No email addresses found in ${file.name}`)
     setText((before) => [...addressesIn(before), ...found].join('\n'))
     setProblem(undefined)
   }
 
   async function add() {
-    if (addresses.length === 0) return setProblem('Enter at least one address')
+    if (addresses.length === 0) return setProblem('Enter at least one email address')
     try {
       const added = await adding.mutateAsync({ addresses, note: note.trim() || null })
       toast({ title: 'Success', description: addedWords(added, addresses.length) })
@@ -49,7 +49,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
     } catch (error) {
       const refused = issueWords(fieldIssuesOf(error), addresses)
       setProblem(refused)
-      if (!refused) toastFailure(error, messageOf(error) ?? 'Failed to add to the list')
+      if (!refused) toastFailure(error, messageOf(error) ?? 'Failed to add the addresses')
     }
   }
 
@@ -57,7 +57,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
     <Dialog open={isOpen} onOpenChange={(next) => !next && close()}>
       <DialogContent
         title="Add to do not contact"
-        description="They get no more mail from you, and what waits for them is taken out."
+        description="We won't email these addresses. Emails scheduled for them are canceled."
         {...focus}
         footer={
           <>
@@ -79,7 +79,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
         >
           <Field
             label="Email addresses"
-            hint="One or several, or a list pasted from anywhere: separated by lines, commas or semicolons."
+            hint="Type or paste addresses, separated by new lines, commas or semicolons."
             error={problem}
             required
           >
@@ -109,7 +109,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
               onChange={({ target }) => {
                 const [file] = target.files ?? []
                 if (file) void readFile(file)
-                // So that the same file, mended, can be chosen again.
+                // So that the same file can be chosen again after it was fixed.
                 target.value = ''
               }}
             />
@@ -118,7 +118,7 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
               Import from a file
             </Button>
           </div>
-          <Field label="Note" hint="Why, for your own memory">
+          <Field label="Note" hint="Why you added them. Only you see this.">
             {(control) => (
               <Input {...control} maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
             )}

@@ -9,11 +9,11 @@ test.each([
   ['Ada Byron <Ada@X.example>,\n"b@x.example"', ['ada@x.example', 'b@x.example']],
   ['Email\nA@x.example\na@x.example', ['a@x.example']],
   ['not an address', ['not an address']],
-])('%j holds %j', (text, addresses) => {
+])('%j contains %j', (text, addresses) => {
   expect(addressesIn(text)).toEqual(addresses)
 })
 
-test('what the server refuses is named', () => {
+test('rejected addresses are named', () => {
   const issue = (index: number) => ({ field: `addresses.${index}`, message: 'Valid email is required' })
   const addresses = ['a', 'b', 'c', 'd', 'e']
   expect(issueWords([issue(1)], addresses)).toBe('b is not an email address')
@@ -22,7 +22,7 @@ test('what the server refuses is named', () => {
   expect(issueWords([{ field: 'addresses', message: 'Too many' }], addresses)).toBe('Too many')
 })
 
-test('of a file, the addresses count and its other columns do not', () => {
+test('only the addresses of a file are read, not its other columns', () => {
   const file =
     '"Address","Reason","Since"\r\n"anna@example.com","Added by you","2026-11-01"\r\nbob@example.com;bounced;\r\n'
   expect(addressesInFile(file)).toEqual(['anna@example.com', 'bob@example.com'])

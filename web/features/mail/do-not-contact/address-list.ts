@@ -5,21 +5,21 @@ export function addressesIn(text: string): string[] {
   const found = text
     .split(/[\n,;\t]+/)
     .map((piece) => (/<([^<>]*)>/.exec(piece)?.[1] ?? piece).trim())
-    // Without a name beside them, blanks part addresses as well.
+    // Without names, spaces separate addresses too.
     .flatMap((piece) => (/^\S+@\S+(\s+\S+@\S+)+$/.test(piece) ? piece.split(/\s+/) : [piece]))
     .map((piece) => piece.replace(/^["'\s]+|["'\s]+$/g, '').toLowerCase())
   return [...new Set(found)].filter((address) => address !== '' && !HEADINGS.includes(address))
 }
 
-/** The addresses of a file, whatever else stands in its columns. */
+/** The addresses in a file; its other columns are ignored. */
 export const addressesInFile = (text: string) => addressesIn(text).filter((piece) => piece.includes('@'))
 
-/** What a list copied from a spreadsheet may begin with. */
+/** Column headings of a list copied from a spreadsheet. */
 const HEADINGS = ['email', 'e-mail', 'address', 'email address', 'reason', 'since']
 
 const MAX_NAMED = 3
 
-/** What the server would not take, by name instead of by number. */
+/** The rejected addresses by name: the server reports their positions. */
 export function issueWords(issues: FieldIssue[], addresses: string[]): string | undefined {
   const bad = issues
     .map(({ field }) => addresses[Number(/^addresses\.(\d+)$/.exec(field)?.[1] ?? Number.NaN)])

@@ -10,11 +10,11 @@ export const useSuppressions = (search: string, page: number) =>
   useQuery<{ entries: Suppression[]; total: number }>({
     queryKey: [LIST, { search, page, limit: PAGE_SIZE }],
     placeholderData: keepPreviousData,
-    // People unsubscribe by themselves.
+    // People unsubscribe while the page is open.
     refetchOnMount: 'always',
   })
 
-/** Answers how many are new. */
+/** Resolves to the number of new addresses. */
 export function useAddSuppressions() {
   const client = useQueryClient()
   return useMutation({
@@ -22,7 +22,7 @@ export function useAddSuppressions() {
       (await (await callApi('POST', LIST, entry)).json()).added,
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: [LIST] })
-      // What waited for them is taken out.
+      // Emails scheduled for them are canceled.
       void client.invalidateQueries({ queryKey: ['/api/mails'] })
     },
   })

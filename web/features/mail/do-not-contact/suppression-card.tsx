@@ -25,21 +25,21 @@ export function SuppressionCard() {
   const [page, setPage] = useState(1)
   const { data, isError, isFetching, refetch } = useSuppressions(search, page)
   const [dialog, setDialog] = useState({ isOpen: false, count: 0 })
-  const [leaving, setLeaving] = useState<Suppression>()
+  const [removed, setRemoved] = useState<Suppression>()
   const removing = useRemoveSuppression()
   const isNarrowed = search !== ''
   const isEmpty = data?.total === 0 && !isNarrowed && text === ''
-  // The last one of a page was removed.
+  // The last entry of this page was removed: go to the last page there is.
   if (data && page > 1 && data.entries.length === 0 && !isFetching)
     setPage(Math.max(1, Math.min(page - 1, Math.ceil(data.total / PAGE_SIZE))))
 
   async function remove({ id, address }: Suppression) {
-    setLeaving(undefined)
+    setRemoved(undefined)
     try {
       await removing.mutateAsync(id)
-      toast({ title: 'Success', description: `${address} can be written to again` })
+      toast({ title: 'Success', description: `You can email ${address} again` })
     } catch (error) {
-      toastFailure(error, `${address} could not be removed`)
+      toastFailure(error, `Failed to remove ${address}. Try again`)
     }
   }
 
@@ -54,14 +54,14 @@ export function SuppressionCard() {
       <CardHeader
         title="Do not contact"
         titleId="suppression-title"
-        description="Nothing is ever sent to these addresses."
+        description="We never email these addresses."
         actions={data && !isEmpty ? add : undefined}
       />
       {data && !isEmpty && (
         <div className="flex flex-wrap items-center gap-2 px-4 pb-3">
           <ListSearch
             label="Search do not contact"
-            placeholder="Search address"
+            placeholder="Search addresses"
             value={text}
             onChange={(next) => {
               setText(next)
@@ -78,7 +78,7 @@ export function SuppressionCard() {
       )}
       {data && data.entries.length > 0 && (
         <>
-          <SuppressionList entries={data.entries} onRemove={setLeaving} />
+          <SuppressionList entries={data.entries} onRemove={setRemoved} />
           <div className="border-t px-4 py-2.5">
             <Pagination page={page} pageSize={PAGE_SIZE} total={data.total} onPageChange={setPage} />
           </div>
@@ -86,23 +86,23 @@ export function SuppressionCard() {
       )}
       {data?.total === 0 && isNarrowed && (
         <p role="status" className="border-t px-4 py-8 text-center text-ink-2 text-sm">
-          No address on the list matches your search.
+          No addresses match your search.
         </p>
       )}
       {isEmpty && (
         <EmptyState
           icon={ShieldBan}
-          title="Nobody is on this list"
-          text="Whoever unsubscribes or cannot be reached is added by itself. You can add addresses, or paste a list you already have."
+          title="No addresses yet"
+          text="People who unsubscribe and addresses that bounce are added automatically. You can also add your own list."
           action={add}
           className="border-t py-10"
         />
       )}
       {!data && isError && !isFetching && (
-        <LoadFailure what="The list could not be loaded." onRetry={() => void refetch()} />
+        <LoadFailure what="The do-not-contact list didn't load." onRetry={() => void refetch()} />
       )}
       {!data && (!isError || isFetching) && (
-        <div role="status" aria-label="Loading do not contact" className="flex flex-col gap-3 px-4 pb-4">
+        <div role="status" aria-label="Loading the do-not-contact list" className="flex flex-col gap-3 px-4 pb-4">
           <Skeleton className="w-1/2" />
           <Skeleton className="w-1/3" />
         </div>
@@ -117,12 +117,12 @@ export function SuppressionCard() {
         )}
       </Suspense>
       <ConfirmDialog
-        isOpen={leaving !== undefined}
-        question={`Remove ${leaving?.address ?? ''} from the list?`}
-        text="It can be written to again. Mail that was taken out does not come back."
+        isOpen={removed !== undefined}
+        question={`Remove ${removed?.address ?? ''} from the do-not-contact list?`}
+        text="You'll be able to email this address again. Emails already canceled stay canceled."
         confirmLabel="Remove"
-        onConfirm={() => leaving && remove(leaving)}
-        onCancel={() => setLeaving(undefined)}
+        onConfirm={() => removed && remove(removed)}
+        onCancel={() => setRemoved(undefined)}
       />
     </Card>
   )

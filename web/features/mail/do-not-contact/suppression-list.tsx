@@ -29,7 +29,7 @@ export function SuppressionList({ entries, onRemove }: Props) {
             </Badge>
             <TimeAgo moment={entry.createdAt} className="text-ink-3 text-xs max-sm:row-start-2 sm:text-right" />
             {isFinal(entry) ? (
-              <Stays entry={entry} />
+              <LockedMark entry={entry} />
             ) : (
               <IconButton label={`Remove ${entry.address}`} className={buttonPlace} onClick={() => onRemove(entry)}>
                 <Trash2 aria-hidden="true" />
@@ -41,16 +41,16 @@ export function SuppressionList({ entries, onRemove }: Props) {
       {entries.some(isFinal) && (
         <p className="flex items-start gap-2 border-t px-4 py-2.5 text-ink-2 text-xs">
           <Lock className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-          Who unsubscribed or complained asked for it themselves and cannot be removed.
+          People who unsubscribed or reported spam can't be removed.
         </p>
       )}
     </>
   )
 }
 
-/** In the place of the button: why there is none. */
-function Stays({ entry }: { entry: Suppression }) {
-  const why = `${entry.reason === 'unsubscribed' ? 'They unsubscribed' : 'They complained'}: this cannot be removed`
+/** In place of the button: why this entry has none. */
+function LockedMark({ entry }: { entry: Suppression }) {
+  const why = `${entry.reason === 'unsubscribed' ? 'Unsubscribed' : 'Reported spam'}: can't be removed`
   return (
     <Tooltip text={why}>
       <IconButton

@@ -6,16 +6,16 @@ test.each(SUPPRESSION_REASONS)('%s has words', (reason) => {
   expect(suppressionWord(reason)).toMatch(/^[A-Z][a-z ]+$/)
 })
 
-test('who unsubscribed or complained stays on the list', () => {
+test('people who unsubscribed or reported spam stay on the list', () => {
   expect(SUPPRESSION_REASONS.filter((reason) => isFinal({ reason }))).toEqual(['unsubscribed', 'complained'])
 })
 
 test.each([
   [1, 1, '1 address added'],
   [1200, 1200, '1,200 addresses added'],
-  [1, 3, '1 address added, 2 on the list already'],
-  [0, 1, 'It was on the list already'],
-  [0, 5, 'They were all on the list already'],
+  [1, 3, '1 address added, 2 already on the list'],
+  [0, 1, 'Already on the list'],
+  [0, 5, 'All addresses were already on the list'],
 ])('%i new of %i: %s', (added, given, words) => {
   expect(addedWords(added, given)).toBe(words)
 })

@@ -16,7 +16,7 @@ import { STATE_FILTERS } from './mail-words.ts'
 const SHOWN_FIRST = 8
 const REST_MS = 200
 
-/** What was sent and what waits. */
+/** Sent and scheduled emails. */
 export function MailCard() {
   const [text, setText] = useState('')
   const search = useRested(text.trim(), REST_MS)
@@ -29,7 +29,7 @@ export function MailCard() {
   const [sending, setSending] = useState({ isOpen: false, count: 0 })
   const openSending = () => setSending(({ count }) => ({ isOpen: true, count: count + 1 }))
   useMailboxFollowsMails(mails)
-  const title = isCapturing ? 'Outbox' : 'Sent and waiting mail'
+  const title = isCapturing ? 'Outbox' : 'Sent and scheduled emails'
   const isNarrowed = text !== '' || search !== '' || state !== ''
   const isEmpty = mails?.length === 0 && !isNarrowed
   const send = (
@@ -48,10 +48,15 @@ export function MailCard() {
       />
       {mails && !isEmpty && (
         <div className="flex flex-wrap items-center gap-2 px-4 pb-3">
-          <ListSearch label="Search mail" placeholder="Search name, company or email" value={text} onChange={setText} />
+          <ListSearch
+            label="Search emails"
+            placeholder="Search name, company or email"
+            value={text}
+            onChange={setText}
+          />
           <FilterSelect
-            label="State"
-            all="Any state"
+            label="Status"
+            all="Any status"
             options={STATE_FILTERS}
             value={state}
             onChange={setState}
@@ -87,23 +92,23 @@ export function MailCard() {
       )}
       {mails?.length === 0 && isNarrowed && (
         <p role="status" className="border-t px-4 py-8 text-center text-ink-2 text-sm">
-          No mail matches.
+          No emails match your search.
         </p>
       )}
       {isEmpty && (
         <EmptyState
           icon={MailOpen}
-          title="No mail yet"
-          text="What you send, and what waits to be sent, is listed here with what became of it."
+          title="No emails yet"
+          text="Emails you send or schedule appear here with their status."
           action={send}
           className="border-t py-10"
         />
       )}
       {!mails && isError && !isFetching && (
-        <LoadFailure what="Your mail could not be loaded." onRetry={() => void refetch()} />
+        <LoadFailure what="Your emails didn't load." onRetry={() => void refetch()} />
       )}
       {!mails && (!isError || isFetching) && (
-        <div role="status" aria-label="Loading mail" className="border-t">
+        <div role="status" aria-label="Loading emails" className="border-t">
           {[1, 2, 3].map((row) => (
             <div key={row} className="flex h-row items-center gap-6 border-b px-4 last:border-b-0">
               <Skeleton className="h-3.5 flex-1" />

@@ -12,31 +12,33 @@ export function MailContent({ mail }: { mail: CapturedMail }) {
   const page = useMemo(() => safeMailHtml(html), [html])
   if (!headers && !text && !html)
     return (
-      <p className="wrap-anywhere text-ink-2 text-sm">{sourceWords(mail) ?? 'The content of this mail is not kept'}.</p>
+      <p className="wrap-anywhere text-ink-2 text-sm">
+        {sourceWords(mail) ?? "This email's content is no longer stored"}.
+      </p>
     )
   return (
     <Tabs defaultValue={html ? 'html' : 'text'}>
-      <TabsList aria-label="Ways to see the mail">
-        {html && <TabsTrigger value="html">As read</TabsTrigger>}
+      <TabsList aria-label="Email views">
+        {html && <TabsTrigger value="html">Preview</TabsTrigger>}
         <TabsTrigger value="text">Text</TabsTrigger>
         <TabsTrigger value="headers">Headers</TabsTrigger>
       </TabsList>
       {html && (
         <TabsContent value="html">
           <iframe
-            title={`Mail: ${titleWords(mail)}`}
+            title={`Email: ${titleWords(mail)}`}
             sandbox=""
             referrerPolicy="no-referrer"
             srcDoc={page}
             className="h-96 w-full rounded-md border bg-[#fff]"
           />
-          <p className="mt-2 text-ink-3 text-xs">Links and remote pictures are switched off here.</p>
+          <p className="mt-2 text-ink-3 text-xs">Links and remote images are turned off here.</p>
         </TabsContent>
       )}
       <TabsContent value="text">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
         <pre className={`${plainClasses} font-sans`} tabIndex={0}>
-          {text || 'This mail has no text part.'}
+          {text || 'This email has no plain-text version.'}
         </pre>
       </TabsContent>
       <TabsContent value="headers">

@@ -12,20 +12,20 @@ import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { leadHref } from '../../leads/lead-view.ts'
-import { useCancelMail, useMail, useSendAgain } from '../mail-api.ts'
+import { useCancelMail, useMail, useResendMail } from '../mail-api.ts'
 import { MailContent } from './mail-content.tsx'
-import { canCancel, canSendAgain, momentWords, reasonWords, stateWords, titleWords } from './mail-words.ts'
+import { canCancel, canResend, momentWords, reasonWords, stateWords, titleWords } from './mail-words.ts'
 
 type Props = { isOpen: boolean; mailId: number; zone: string | undefined; onClose: () => void }
 
-/** One mail as its reader sees it, what became of it, and what can still be done about it. */
+/** One email as the recipient sees it, its status, and the actions it still allows. */
 export function MailDialog({ isOpen, mailId, zone, onClose }: Props) {
   const focus = useReturnFocus()
   const { data: mail, isError, isFetching, refetch } = useMail(mailId)
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
-        title={mail ? titleWords(mail) : 'Mail'}
+        title={mail ? titleWords(mail) : 'Email'}
         className="max-w-3xl"
         {...focus}
         footer={
@@ -42,10 +42,10 @@ export function MailDialog({ isOpen, mailId, zone, onClose }: Props) {
           </div>
         )}
         {!mail && isError && !isFetching && (
-          <LoadFailure what="This mail could not be loaded." onRetry={() => void refetch()} />
+          <LoadFailure what="This email didn't load." onRetry={() => void refetch()} />
         )}
         {!mail && (!isError || isFetching) && (
-          <div role="status" aria-label="Loading mail" className="flex flex-col gap-3">
+          <div role="status" aria-label="Loading email" className="flex flex-col gap-3">
             <Skeleton className="w-1/2" />
             <Skeleton className="h-72" />
           </div>
@@ -87,53 +87,53 @@ function MailFacts({ mail, zone }: { mail: CapturedMail; zone: string | undefine
 }
 
 function MailActions({ mail, onDone }: { mail: CapturedMail; onDone: () => void }) {
-  const cancelling = useCancelMail()
-  const sendingAgain = useSendAgain()
+  const canceling = useCancelMail()
+  const resending = useResendMail()
   const [isAsking, setIsAsking] = useState(false)
 
   async function cancel() {
     try {
-      await cancelling.mutateAsync(mail.id)
-      toast({ title: 'Success', description: 'Mail cancelled' })
+      await canceling.mutateAsync(mail.id)
+      toast({ title: 'Success', description: 'Email canceled' })
       onDone()
     } catch (error) {
-      toastFailure(error, 'It could not be cancelled: it is not waiting any more')
+      toastFailure(error, 'Canceling failed: this email is no longer scheduled')
     }
   }
 
-  async function sendAgain() {
+  async function resend() {
     setIsAsking(false)
     try {
-      await sendingAgain.mutateAsync(mail.id)
-      toast({ title: 'Success', description: 'The mail will be sent again' })
+      await resending.mutateAsync(mail.id)
+      toast({ title: 'Success', description: "We'll resend this email" })
       onDone()
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to send the mail again')
+      toastFailure(error, messageOf(error) ?? 'Failed to resend the email')
     }
   }
 
   return (
     <>
       {canCancel(mail) && (
-        <Button className="mr-auto" onClick={cancel} disabled={cancelling.isPending}>
-          Cancel this mail
+        <Button className="mr-auto" onClick={cancel} disabled={canceling.isPending}>
+          Cancel this email
         </Button>
       )}
-      {canSendAgain(mail) && (
+      {canResend(mail) && (
         <Button
           className="mr-auto"
-          disabled={sendingAgain.isPending}
-          onClick={() => (mail.state === 'unknown' ? setIsAsking(true) : sendAgain())}
+          disabled={resending.isPending}
+          onClick={() => (mail.state === 'unknown' ? setIsAsking(true) : resend())}
         >
-          Send again
+          Resend
         </Button>
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        question="Send this mail again?"
+        question="Resend this email?"
         text={`It may have arrived already. If it did, ${mail.recipientAddress} gets it twice.`}
-        confirmLabel="Send again"
-        onConfirm={sendAgain}
+        confirmLabel="Resend"
+        onConfirm={resend}
         onCancel={() => setIsAsking(false)}
       />
     </>

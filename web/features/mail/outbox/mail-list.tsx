@@ -1,7 +1,7 @@
 import type { MailLog } from '../../../../contract/mail.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { momentWords, readerWords, reasonWords, sourceWords, stateWords, titleWords } from './mail-words.ts'
+import { activityWords, momentWords, reasonWords, sourceWords, stateWords, titleWords } from './mail-words.ts'
 
 type Props = { mails: MailLog[]; zone: string | undefined; onOpen: (mail: MailLog) => void }
 
@@ -18,7 +18,7 @@ export function MailList({ mails, zone, onOpen }: Props) {
 function MailRow({ mail, zone, onOpen }: { mail: MailLog; zone: string | undefined; onOpen: () => void }) {
   const { label, tone } = stateWords(mail)
   const reason = reasonWords(mail) ?? sourceWords(mail)
-  const reader = readerWords(mail)
+  const activity = activityWords(mail)
   return (
     <li
       data-mail={mail.id}
@@ -38,12 +38,12 @@ function MailRow({ mail, zone, onOpen }: { mail: MailLog; zone: string | undefin
       <span className="text-right text-ink-3 text-xs max-md:col-start-2 max-md:row-start-2">
         <When mail={mail} zone={zone} />
       </span>
-      {(reason || reader) && (
+      {(reason || activity) && (
         <p className="wrap-anywhere text-ink-2 text-xs max-md:col-span-full md:col-start-2 md:col-end-5">
           {reason}
-          {!reason && reader && (
+          {!reason && activity && (
             <>
-              {reader.what} <TimeAgo moment={reader.at} />
+              {activity.what} <TimeAgo moment={activity.at} />
             </>
           )}
         </p>

@@ -7,11 +7,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 type Props = {
   preview: UseQueryResult<MailPreview>
   address: string | undefined
-  /** What has to be chosen first. */
+  /** What the person has to choose first. */
   missing: string | undefined
 }
 
-/** The mail as this lead gets it, and what stands in its way. */
+/** The email as this lead gets it, and the problems that keep it from being sent. */
 export function MailPreviewPane({ preview: { data, isError, isFetching, refetch }, address, missing }: Props) {
   const isWanted = missing === undefined
   return (
@@ -19,7 +19,7 @@ export function MailPreviewPane({ preview: { data, isError, isFetching, refetch 
       <h3 className="font-medium text-sm">Preview</h3>
       {!isWanted && (
         <p className="rounded-md border border-dashed px-4 py-6 text-center text-ink-2 text-sm">
-          Choose {missing} to see the mail.
+          Choose {missing} to preview the email.
         </p>
       )}
       {isWanted && data && (
@@ -32,11 +32,11 @@ export function MailPreviewPane({ preview: { data, isError, isFetching, refetch 
             </p>
             <p className="wrap-anywhere whitespace-pre-wrap pt-3">{data.body}</p>
           </div>
-          <p className="text-ink-3 text-xs">Your signature and a link to unsubscribe follow below the text.</p>
+          <p className="text-ink-3 text-xs">Your signature and an unsubscribe link are added below the text.</p>
         </>
       )}
       {isWanted && !data && isError && !isFetching && (
-        <LoadFailure what="The preview could not be loaded." onRetry={() => void refetch()} />
+        <LoadFailure what="The preview didn't load." onRetry={() => void refetch()} />
       )}
       {isWanted && !data && (!isError || isFetching) && (
         <div role="status" aria-label="Loading preview" className="flex flex-col gap-3 rounded-md border p-4">
@@ -54,7 +54,7 @@ function Problems({ problems }: Pick<MailPreview, 'problems'>) {
     <div role="alert" className="empty:hidden">
       {problems.length > 0 && (
         <div className="rounded-md bg-bad-soft px-3 py-2 text-sm">
-          <p className="font-medium">It cannot be sent as it is</p>
+          <p className="font-medium">Fix this before sending</p>
           <ul className="flex flex-col gap-0.5">
             {problems.map(({ field, place, message }) => (
               <li key={`${place} ${field} ${message}`} className="wrap-anywhere flex items-start gap-2">

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { MAIL_STATES } from '../../../../contract/email-sequence.ts'
 import {
+  activityWords,
   canCancel,
-  canSendAgain,
+  canResend,
   momentWords,
   pollEvery,
-  readerWords,
   reasonWords,
   sourceWords,
   stateWords,
@@ -38,7 +38,7 @@ test.each([
   ],
   [mail({ state: 'sent' }), 'Sent', undefined],
   [mail({ state: 'sent', isCaptured: true }), 'Captured, not delivered', undefined],
-  [mail({ state: 'skipped', reason: 'Cancelled' }), 'Cancelled', undefined],
+  [mail({ state: 'skipped', reason: 'Cancelled' }), 'Canceled', undefined],
   [mail({ state: 'skipped', reason: 'The lead was deleted' }), 'Not sent', 'The lead was deleted.'],
   [
     mail({ state: 'failed', reason: '550 5.1.1 No such user' }),
@@ -51,20 +51,20 @@ test.each([
   expect(reasonWords(given)).toBe(reason)
 })
 
-test('only what waits can be taken back, only what may not have arrived sent again', () => {
+test('only a scheduled email can be canceled, only a failed or unknown one resent', () => {
   expect(MAIL_STATES.filter((state) => canCancel({ state }))).toEqual(['scheduled'])
-  expect(MAIL_STATES.filter((state) => canSendAgain({ state }))).toEqual(['failed', 'unknown'])
+  expect(MAIL_STATES.filter((state) => canResend({ state }))).toEqual(['failed', 'unknown'])
 })
 
-test('of what the reader did, the most is told', () => {
+test('of what the recipient did, the strongest sign is shown', () => {
   const none = { repliedAt: null, clickedAt: null, openedAt: null }
-  expect(readerWords(none)).toBeUndefined()
-  expect(readerWords({ ...none, openedAt: 'a' })).toEqual({ what: 'Opened', at: 'a' })
-  expect(readerWords({ ...none, openedAt: 'a', clickedAt: 'b' })?.what).toBe('Clicked')
-  expect(readerWords({ repliedAt: 'c', openedAt: 'a', clickedAt: 'b' })?.what).toBe('Answered')
+  expect(activityWords(none)).toBeUndefined()
+  expect(activityWords({ ...none, openedAt: 'a' })).toEqual({ what: 'Opened', at: 'a' })
+  expect(activityWords({ ...none, openedAt: 'a', clickedAt: 'b' })?.what).toBe('Clicked')
+  expect(activityWords({ repliedAt: 'c', openedAt: 'a', clickedAt: 'b' })?.what).toBe('Replied')
 })
 
-test('it looks again while something is to happen, and no longer', () => {
+test('polling continues only while an email is scheduled or sending', () => {
   expect(pollEvery([], NOW)).toBe(false)
   expect(pollEvery([{ state: 'sent', scheduledAt: null }], NOW)).toBe(false)
   const soon = pollEvery([mail()], NOW)
@@ -73,17 +73,17 @@ test('it looks again while something is to happen, and no longer', () => {
   expect(Number(later)).toBeGreaterThan(Number(soon))
 })
 
-test('a moment is told as the clocks of the zone show it', () => {
+test('a moment is shown in local time of the time zone', () => {
   expect(momentWords('2030-07-15T08:00:00Z', 'Europe/London')).toBe('Mon 15 Jul 2030, 09:00')
   expect(momentWords('2030-07-15T23:30:00Z', 'Asia/Tokyo')).toBe('Tue 16 Jul 2030, 08:30')
 })
 
-test('a mail that is not written yet goes by its step, and says so', () => {
+test('an email that is not written yet is named by its step', () => {
   const step = { stepNumber: 2, name: 'Follow-up', sequence: 'Spring' }
   const waiting = { state: 'scheduled' as const, subject: null, step }
   expect([titleWords(waiting), sourceWords(waiting)]).toEqual([
     'Follow-up',
-    'Step 2 of “Spring”, written when it is due',
+    "Step 2 of “Spring”. We write the text when it's due",
   ])
   const written = { ...waiting, subject: 'An idea' }
   expect([titleWords(written), sourceWords(written)]).toEqual(['An idea', undefined])

@@ -5,7 +5,7 @@ import type { Badge } from '../../../ui/badge.tsx'
 type Tone = NonNullable<Parameters<typeof Badge>[0]['tone']>
 type Mail = Pick<MailLog, 'state' | 'isCaptured' | 'reason' | 'scheduledAt' | 'sentAt'>
 
-/** What the server writes when the owner took a mail back. */
+/** The reason the server stores when the owner canceled an email. */
 const CANCELLED = 'Cancelled'
 
 const states: Record<MailState, { label: string; tone: Tone }> = {
@@ -17,7 +17,7 @@ const states: Record<MailState, { label: string; tone: Tone }> = {
   unknown: { label: 'Unknown', tone: 'warn' },
 }
 
-/** What the list can be narrowed to. */
+/** The statuses the list can be filtered by. */
 export const STATE_FILTERS: { value: MailState; label: string }[] = [
   { value: 'scheduled', label: 'Scheduled or waiting' },
   { value: 'sent', label: 'Sent' },
@@ -28,20 +28,20 @@ export const STATE_FILTERS: { value: MailState; label: string }[] = [
 
 export function stateWords(mail: Mail): { label: string; tone: Tone } {
   if (mail.state === 'sent' && mail.isCaptured) return { label: 'Captured, not delivered', tone: 'outline' }
-  if (mail.state === 'skipped' && mail.reason === CANCELLED) return { label: 'Cancelled', tone: 'neutral' }
-  // It could have left, but for a reason.
+  if (mail.state === 'skipped' && mail.reason === CANCELLED) return { label: 'Canceled', tone: 'neutral' }
+  // Due, but something keeps it from being sent.
   if (mail.state === 'scheduled' && mail.reason) return { label: 'Waiting', tone: 'warn' }
   return states[mail.state]
 }
 
-/** What it is called, also before it is written. */
+/** The title, also before the text is written. */
 export const titleWords = ({ subject, step }: Pick<MailLog, 'subject' | 'step'>) =>
   subject || step?.name || 'No subject'
 
-/** Where its text will come from; nothing once it is written. */
+/** Where the text will come from; undefined once it is written. */
 export const sourceWords = ({ state, subject, step }: Pick<MailLog, 'state' | 'subject' | 'step'>) =>
   state === 'scheduled' && !subject && step
-    ? `Step ${step.stepNumber} of “${step.sequence}”, written when it is due`
+    ? `Step ${step.stepNumber} of “${step.sequence}”. We write the text when it's due`
     : undefined
 
 /** Why it has not left, or may not have; nothing where there is nothing to explain. */
@@ -60,19 +60,19 @@ export function reasonWords({ state, reason }: Mail): string | undefined {
   }
 }
 
-/** The reader's last sign of life, by which moment. */
-export function readerWords({
+/** The strongest sign of interest from the recipient, and when. */
+export function activityWords({
   repliedAt,
   clickedAt,
   openedAt,
 }: Pick<MailLog, 'repliedAt' | 'clickedAt' | 'openedAt'>): { what: string; at: string } | undefined {
-  if (repliedAt) return { what: 'Answered', at: repliedAt }
+  if (repliedAt) return { what: 'Replied', at: repliedAt }
   if (clickedAt) return { what: 'Clicked', at: clickedAt }
   return openedAt ? { what: 'Opened', at: openedAt } : undefined
 }
 
 export const canCancel = ({ state }: Pick<Mail, 'state'>) => state === 'scheduled'
-export const canSendAgain = ({ state }: Pick<Mail, 'state'>) => state === 'unknown' || state === 'failed'
+export const canResend = ({ state }: Pick<Mail, 'state'>) => state === 'unknown' || state === 'failed'
 
 function sentence(text: string) {
   const trimmed = text.trim()
@@ -83,7 +83,7 @@ const SOON_MS = 60_000
 const POLL_SOON_MS = 2000
 const POLL_LATER_MS = 30_000
 
-/** How often to look again: often while something is about to happen, seldom while something waits for its hour. */
+/** The polling interval: short while an email is about to go out, long while emails are scheduled for later. */
 export function pollEvery(mails: Pick<MailLog, 'state' | 'scheduledAt'>[], now: Date): number | false {
   const isSoon = ({ state, scheduledAt }: Pick<MailLog, 'state' | 'scheduledAt'>) =>
     state === 'sending' ||
@@ -92,7 +92,7 @@ export function pollEvery(mails: Pick<MailLog, 'state' | 'scheduledAt'>[], now: 
   return mails.some(({ state }) => state === 'scheduled') ? POLL_LATER_MS : false
 }
 
-/** A moment as clocks in a zone show it: Tue 5 Aug 2030, 09:00. */
+/** A moment in local time of a time zone: Tue 5 Aug 2030, 09:00. */
 export function momentWords(moment: Date | string, timeZone?: string): string {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-GB', {

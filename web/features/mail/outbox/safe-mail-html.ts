@@ -1,7 +1,7 @@
-/** Nothing is fetched and nothing runs; styles and pictures the mail itself holds are shown. */
+/** Nothing is fetched and nothing runs; inline styles and embedded images are shown. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-/** A mail is read on white paper, whatever the colours around it. */
+/** Emails are shown on white in both themes. */
 const STYLE =
   'html{color-scheme:light;background:#fff;color:#161922}body{margin:16px;overflow-wrap:anywhere}a{color:#2b50c8;text-decoration:underline}'
 

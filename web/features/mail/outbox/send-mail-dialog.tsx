@@ -22,9 +22,9 @@ import { type Tracking, TrackingChoice } from './tracking-choice.tsx'
 
 type Props = {
   isOpen: boolean
-  /** The template to send; without one it is chosen here. */
+  /** The template to send; without one, the dialog offers a choice. */
   templateId?: number
-  /** Whom it goes to; can be changed here, and is chosen here without one. */
+  /** The recipient, who can be changed in the dialog. */
   lead?: Lead
   onClose: () => void
 }
@@ -58,7 +58,8 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
   async function send() {
     if (!template || !lead) return
     const moment = when === 'later' ? momentOf(local, zone) : null
-    const wrong = moment === undefined ? 'Choose a day and a time' : isPast(moment) ? 'That time has passed' : undefined
+    const wrong =
+      moment === undefined ? 'Choose a date and time' : isPast(moment) ? 'Choose a time in the future' : undefined
     setProblem(wrong)
     if (wrong || moment === undefined) return
     try {
@@ -67,7 +68,7 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
       toast({ title: 'Success', description: doneWords(lead.email, moment, zone, transport === 'outbox') })
       onClose()
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to send the mail')
+      toastFailure(error, messageOf(error) ?? 'Failed to send the email')
     }
   }
 
@@ -89,12 +90,16 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
       >
         <div className="flex flex-col gap-4">
           {loading.isError && !loading.isFetching && (
-            <LoadFailure what="Your templates could not be loaded." onRetry={() => void loading.refetch()} />
+            <LoadFailure what="Your templates didn't load." onRetry={() => void loading.refetch()} />
           )}
           {templateId === undefined && (
             <Field
               label="Template"
-              hint={newest.data?.total === 0 ? 'There is none yet: write one on the Email Templates page.' : undefined}
+              hint={
+                newest.data?.total === 0
+                  ? 'You have no templates yet. Create one on the Email Templates page.'
+                  : undefined
+              }
             >
               {(control) => (
                 <TemplatePicker
@@ -135,9 +140,9 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
 }
 
 const fromWords = {
-  smtp: 'It leaves through your email account.',
-  system: 'It leaves through this server’s own account.',
-  outbox: 'No email account is set up: the mail is captured in the built-in outbox, not delivered.',
+  smtp: 'Goes out through your email account.',
+  system: "Goes out through this server's email account.",
+  outbox: 'No email account is set up. The email is captured in the built-in outbox, not delivered.',
 }
 
 function missingOf(template: EmailTemplate | undefined, lead: Lead | undefined) {
@@ -149,7 +154,7 @@ const isPast = (moment: Date | null) => moment !== null && moment.getTime() <= D
 
 function doneWords(address: string, moment: Date | null, zone: string, isCapturing: boolean) {
   const words = moment
-    ? `Mail to ${address} scheduled for ${momentWords(moment, zone)}`
-    : `Mail to ${address} is on its way`
-  return isCapturing && !moment ? `Mail to ${address} is captured, not delivered` : words
+    ? `Email to ${address} scheduled for ${momentWords(moment, zone)}`
+    : `Email to ${address} is on its way`
+  return isCapturing && !moment ? `Email to ${address} was captured, not delivered` : words
 }

@@ -6,7 +6,7 @@ import { localText } from '../zoned-time.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The next full hour that is not just about to begin. */
+/** The next full hour that is at least 30 minutes away. */
 export const nextHour = (now: Date, zone: string) =>
   `${localText(new Date(now.getTime() + 1.5 * HOUR_MS), zone).slice(0, 13)}:00`
 
@@ -19,7 +19,7 @@ type Props = {
   onLocal: (local: string) => void
 }
 
-/** Now, or at a moment by the mailbox's clocks. */
+/** Now, or at a time in the mailbox's time zone. */
 export function SendTimeField({ when, local, zone, problem, onWhen, onLocal }: Props) {
   const name = useId()
   return (
@@ -30,14 +30,14 @@ export function SendTimeField({ when, local, zone, problem, onWhen, onLocal }: P
           // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control.
           <label key={value} className="flex min-h-6 items-center gap-2 text-sm pointer-coarse:min-h-11">
             <Radio name={name} checked={when === value} onChange={() => onWhen(value)} />
-            {value === 'now' ? 'As soon as the account may' : 'At a time I choose'}
+            {value === 'now' ? 'As soon as possible' : 'At a time I choose'}
           </label>
         ))}
       </div>
       {when === 'later' && (
         <Field
           label="Date and time"
-          hint={`By the clocks of ${zone.replaceAll('_', ' ')}. Sending hours and limits still hold.`}
+          hint={`Time zone: ${zone.replaceAll('_', ' ')}. Your sending hours and limits still apply.`}
           error={problem}
           className="sm:max-w-64"
         >

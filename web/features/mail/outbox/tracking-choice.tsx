@@ -5,11 +5,11 @@ export type Tracking = { trackOpens: boolean; trackClicks: boolean }
 
 type Props = { tracking: Tracking; onChange: (tracking: Tracking) => void }
 
-/** For this one mail; the account has the rule. */
+/** Overrides the email account's tracking settings for this one email. */
 export function TrackingChoice({ tracking, onChange }: Props) {
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <legend className="sr-only">Tracking of this mail</legend>
+      <legend className="sr-only">Tracking for this email</legend>
       <Choice
         label="Track opens"
         isOn={tracking.trackOpens}

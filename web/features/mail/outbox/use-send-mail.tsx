@@ -4,7 +4,7 @@ import { SendMailDialog } from '../lazy-parts.ts'
 
 type Sending = { templateId: number; lead: Lead | undefined }
 
-/** The dialog that sends a template: a way to open it, and where it stands. Each opening is a new dialog. */
+/** The dialog that sends a template: `open` shows a new one, `dialog` renders it. */
 export function useSendMail(onClosed?: () => void): { open: (sending: Sending) => void; dialog: ReactNode } {
   const [opened, setOpened] = useState<{ isOpen: boolean; count: number; sending?: Sending }>({
     isOpen: false,

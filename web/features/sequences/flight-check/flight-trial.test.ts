@@ -17,7 +17,7 @@ describe('trying out limits', () => {
     [{ dailyLimit: '0' }, 'Mails a day: a whole number, at least 1'],
     [{ dailyLimit: '2.5' }, 'Mails a day: a whole number, at least 1'],
     [{ hasWindow: true, days: [] }, 'Choose at least one day'],
-    [{ hasWindow: true, from: '17:00', to: '09:00' }, 'The window must end after it begins'],
+    [{ hasWindow: true, from: '17:00', to: '09:00' }, 'The window must end after it starts'],
     [{ hasWindow: false, days: [] }, undefined],
     [{ dailyLimit: '' }, undefined],
   ])('says what is wrong with %j', (part, problem) => {

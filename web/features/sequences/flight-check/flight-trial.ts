@@ -21,7 +21,7 @@ export function trialProblem({ dailyLimit, hasWindow, days, from, to }: Trial): 
     return 'Mails a day: a whole number, at least 1'
   if (!hasWindow) return undefined
   if (days.length === 0) return 'Choose at least one day'
-  return from && to && from < to ? undefined : 'The window must end after it begins'
+  return from && to && from < to ? undefined : 'The window must end after it starts'
 }
 
 /** As it is asked of the server. */

@@ -13,10 +13,10 @@ import type { Assistant } from './use-assistant.ts'
 
 const MAX_INSTRUCTIONS = 2_000
 
-/** What the email is for, how it should sound, to whom it goes; and the buttons that have it written. */
+/** The purpose, tone and lead of the email, and the buttons that generate it. */
 export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistant; isLeadGiven: boolean }) {
   const { brief, changeBrief, busyWith, isBusy } = assistant
-  const isAskable = brief.category !== '' && !isBusy
+  const canAsk = brief.category !== '' && !isBusy
   const actions = [
     { key: 'generate', label: 'Generate Complete Email', icon: Sparkles, onClick: assistant.generate },
     { key: 'suggest', label: 'Get Suggestions', icon: Lightbulb, onClick: assistant.suggest },
@@ -79,7 +79,7 @@ export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistan
           <Button
             key={key}
             variant={key === 'generate' ? 'primary' : 'secondary'}
-            disabled={!isAskable}
+            disabled={!canAsk}
             onClick={onClick}
             className="w-full"
           >

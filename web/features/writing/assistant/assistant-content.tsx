@@ -8,10 +8,10 @@ import { GoBackButton } from '../draft/go-back-button.tsx'
 import { useDraftCheck } from '../draft/use-draft-check.ts'
 import type { Assistant } from './use-assistant.ts'
 
-export function AssistantContent({ assistant, isOn }: { assistant: Assistant; isOn: boolean }) {
+export function AssistantContent({ assistant, isOpen }: { assistant: Assistant; isOpen: boolean }) {
   const { draft, improved, isWriting } = assistant
-  const { refs, evidence, marks } = useDraftCheck(draft, assistant.brief.lead?.id ?? null, isOn && !isWriting)
-  const isUnseen = isWriting && draft.body === ''
+  const { refs, evidence, marks } = useDraftCheck(draft, assistant.brief.lead?.id ?? null, isOpen && !isWriting)
+  const isWaiting = isWriting && draft.body === ''
   return (
     <div className="flex flex-col gap-4">
       {improved && (
@@ -29,9 +29,9 @@ export function AssistantContent({ assistant, isOn }: { assistant: Assistant; is
         refs={refs}
         marks={marks}
         bodyLabel="Body"
-        placeholders={{ subject: 'Email subject...', body: 'Write here, or have it written...' }}
+        placeholders={{ subject: 'Email subject...', body: 'Write here, or generate an email...' }}
         rows={14}
-        busyText={isUnseen ? 'Writing your email...' : undefined}
+        busyText={isWaiting ? 'Writing your email...' : undefined}
         note={assistant.writtenBy && !isWriting ? `Written by ${assistant.writtenBy}` : undefined}
         subjectActions={<CopyButton what="subject" text={draft.subject} />}
         bodyActions={

@@ -16,10 +16,10 @@ import { useAssistant } from './use-assistant.ts'
 type Props = {
   isOpen: boolean
   onClose: () => void
-  /** The template being edited, as it stands in its form; none for a new one. */
+  /** The template being edited, as it is in its form; undefined for a new one. */
   current?: Draft & { category: string; tone: string }
   lead?: Lead
-  /** False when it could not be taken: then the text stays here. */
+  /** Resolves to false when applying failed: the dialog then stays open. */
   onApply: (template: AppliedTemplate) => boolean | Promise<boolean>
 }
 
@@ -29,13 +29,13 @@ export type AppliedTemplate = Pick<
 >
 
 export default function WritingAssistant({ isOpen, onClose, current, lead, onApply }: Props) {
-  const answers = useRef<HTMLDivElement>(null)
-  const assistant = useAssistant(current, lead, () => answers.current?.scrollIntoView({ block: 'start' }))
+  const results = useRef<HTMLDivElement>(null)
+  const assistant = useAssistant(current, lead, () => results.current?.scrollIntoView({ block: 'start' }))
   const { draft, brief, tab } = assistant
   const [isApplying, setIsApplying] = useState(false)
   const focus = useReturnFocus()
   const isTouched = draft.subject !== (current?.subject ?? '') || draft.body !== (current?.body ?? '')
-  const guard = useDiscardGuard(isOpen && isTouched, onClose, 'The email has not been applied.')
+  const guard = useDiscardGuard(isOpen && isTouched, onClose, "You haven't applied this email yet.")
 
   async function apply() {
     if (draft.subject.trim() === '' || draft.body.trim() === '' || brief.category === '') {
@@ -47,9 +47,9 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
       return
     }
     setIsApplying(true)
-    const isTaken = await onApply({
+    const isApplied = await onApply({
       ...draft,
-      // Chosen from the list of the contract.
+      // The selects only offer values of the contract.
       category: brief.category as NewTemplate['category'],
       tone: brief.tone as NewTemplate['tone'],
       leadId: brief.lead?.id ?? null,
@@ -57,17 +57,17 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
       writtenBy: assistant.writtenBy,
     })
     setIsApplying(false)
-    if (isTaken) onClose()
+    if (isApplied) onClose()
   }
 
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title="AI Writing Assistant"
-        description="Every claim is checked against what you and your leads have said."
+        description="We check names, numbers and links in English text against your settings and lead data."
         className="max-w-5xl"
         {...focus}
-        // Cancel and Close mean it; a key or a click beside may not.
+        // Cancel and Close are deliberate; Escape or a click outside may be an accident.
         onEscapeKeyDown={(event) => {
           event.preventDefault()
           guard.close()
@@ -87,13 +87,13 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
       >
         <div className="grid gap-6 md:grid-cols-[18rem_minmax(0,1fr)]">
           <AssistantBrief assistant={assistant} isLeadGiven={lead !== undefined} />
-          <Tabs ref={answers} value={tab} onValueChange={assistant.setTab} className="min-w-0">
+          <Tabs ref={results} value={tab} onValueChange={assistant.setTab} className="min-w-0">
             <TabsList>
               <TabsTrigger value="content">Email Content</TabsTrigger>
               <TabsTrigger value="suggestions">AI Suggestions</TabsTrigger>
             </TabsList>
             <TabsContent value="content">
-              <AssistantContent assistant={assistant} isOn={isOpen} />
+              <AssistantContent assistant={assistant} isOpen={isOpen} />
             </TabsContent>
             <TabsContent value="suggestions">
               <AssistantSuggestions suggestions={assistant.suggestions} onUseSubject={assistant.useSubject} />

@@ -13,7 +13,7 @@ export function AssistantSuggestions({ suggestions, onUseSubject }: Props) {
       <EmptyState
         icon={Lightbulb}
         title="No suggestions yet"
-        text="Choose a category, then get suggestions or have the whole email written."
+        text="Choose a category, then get suggestions or generate a complete email."
         className="py-12"
       />
     )
@@ -35,15 +35,15 @@ export function AssistantSuggestions({ suggestions, onUseSubject }: Props) {
           </ul>
         </section>
       )}
-      <Groups title="Content suggestions" groups={suggestions.contentSuggestions} isCopied />
+      <Groups title="Content suggestions" groups={suggestions.contentSuggestions} hasCopyButtons />
       <Groups title="Improvements" groups={suggestions.improvements} />
     </div>
   )
 }
 
-type GroupsProps = { title: string; groups: Record<string, string[]>; isCopied?: boolean }
+type GroupsProps = { title: string; groups: Record<string, string[]>; hasCopyButtons?: boolean }
 
-function Groups({ title, groups, isCopied }: GroupsProps) {
+function Groups({ title, groups, hasCopyButtons }: GroupsProps) {
   const filled = Object.entries(groups).filter(([, texts]) => texts.length > 0)
   if (filled.length === 0) return null
   return (
@@ -57,7 +57,7 @@ function Groups({ title, groups, isCopied }: GroupsProps) {
               {texts.map((text) => (
                 <li key={text} className="flex items-start gap-3 py-1.5 pr-1.5 pl-3 text-sm">
                   <span className="wrap-anywhere min-w-0 flex-1 whitespace-pre-line py-0.5">{text}</span>
-                  {isCopied && (
+                  {hasCopyButtons && (
                     <IconButton
                       label={`Copy: ${text.slice(0, 60)}`}
                       className="size-7"

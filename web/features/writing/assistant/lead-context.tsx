@@ -1,7 +1,7 @@
 import type { Lead } from '../../../../contract/lead.ts'
 import { fullName, industryWord } from '../../leads/lead-words.ts'
 
-/** What a writer is told of a lead. */
+/** The lead data a writer receives. */
 export const leadDataOf = (lead: Lead) => ({
   leadId: lead.id,
   contact: fullName(lead),
@@ -10,7 +10,7 @@ export const leadDataOf = (lead: Lead) => ({
   industry: lead.industry,
 })
 
-/** Who it is written to. What is not known is left out. */
+/** The lead the email is written to. Empty fields are left out. */
 export function LeadContext({ lead }: { lead: Lead }) {
   const facts = [
     ['Contact', fullName(lead)],

@@ -4,7 +4,7 @@ import type { WritingSuggestions, WrittenMail } from '../../../../contract/writi
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import type { Draft } from '../draft/evidence-marks.ts'
-import { useGenerate, useImprove, useSuggest, type Wish } from '../writing-api.ts'
+import { useGenerate, useImprove, useSuggest, type WritingInput } from '../writing-api.ts'
 import { leadDataOf } from './lead-context.tsx'
 
 type Brief = { category: string; tone: string; lead: Lead | undefined; instructions: string }
@@ -12,12 +12,12 @@ export type Assistant = ReturnType<typeof useAssistant>
 
 const DEFAULT_TONE = 'professional'
 
-/** What was asked of the assistant, what it answered, and what the user made of it. */
+/** The state of the assistant: the brief, the results, and the user's edits. */
 export function useAssistant(
   current: (Draft & { category: string; tone: string }) | undefined,
   lead: Lead | undefined,
-  /** Called when an answer is asked for or here: on narrow screens it stands below the question. */
-  showAnswer: () => void,
+  /** Scrolls to the result: on narrow screens it is below the brief. */
+  showResult: () => void,
 ) {
   const [brief, setBrief] = useState<Brief>({
     category: current?.category ?? '',
@@ -31,13 +31,13 @@ export function useAssistant(
   const [writtenBy, setWrittenBy] = useState<string | null>(null)
   const [remark, setRemark] = useState<string>()
   const [tab, setTab] = useState('content')
-  // What was typed before it was written over.
+  // What the user typed before a generated text replaced it.
   const [before, setBefore] = useState<{ draft: Draft; writtenBy: string | null }>()
   const generation = useGenerate(setDraft)
   const suggesting = useSuggest()
   const improving = useImprove()
 
-  const wish = (parts: Partial<Wish>): Wish => ({
+  const request = (parts: Partial<WritingInput>): WritingInput => ({
     category: brief.category,
     tone: brief.tone,
     ...(brief.lead && { leadData: leadDataOf(brief.lead) }),
@@ -49,10 +49,10 @@ export function useAssistant(
   async function generate() {
     const mine = { draft, writtenBy }
     setTab('content')
-    showAnswer()
+    showResult()
     setImproved(undefined)
     try {
-      const mail = await generation.mutateAsync(wish(instructions))
+      const mail = await generation.mutateAsync(request(instructions))
       setDraft({ subject: mail.subject, body: mail.body })
       setSuggestions(mail.suggestions)
       setWrittenBy(mail.writtenBy)
@@ -67,9 +67,9 @@ export function useAssistant(
 
   async function suggest() {
     try {
-      setSuggestions(await suggesting.mutateAsync(wish({ ...instructions, currentContent: draft })))
+      setSuggestions(await suggesting.mutateAsync(request({ ...instructions, currentContent: draft })))
       setTab('suggestions')
-      showAnswer()
+      showResult()
       toast({ title: 'Suggestions Generated' })
     } catch (error) {
       toastFailure(error, 'Failed to generate suggestions.')
@@ -78,9 +78,9 @@ export function useAssistant(
 
   async function improve() {
     setTab('content')
-    showAnswer()
+    showResult()
     try {
-      const mail = await improving.mutateAsync(wish({ currentContent: draft }))
+      const mail = await improving.mutateAsync(request({ currentContent: draft }))
       setImproved(mail)
       setSuggestions(mail.suggestions)
       toast({ title: 'Improvements Generated' })

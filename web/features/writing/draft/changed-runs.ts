@@ -1,9 +1,9 @@
 import { diffWordsWithSpace } from 'diff'
 
-/** What was taken out and what was put in, then what stays the same up to the next change. */
+/** The removed text, the text added in its place, then the unchanged text up to the next change. */
 type Run = { removed: string; added: string; same: string }
 
-/** Word by word, but words changed side by side are one change: nobody reads them one at a time. */
+/** A word diff in which adjacent changed words form one change, which is easier to read. */
 export function changedRuns(before: string, after: string): Run[] {
   const runs: Run[] = [{ removed: '', added: '', same: '' }]
   for (const { value, added, removed } of diffWordsWithSpace(before, after)) {

@@ -7,24 +7,24 @@ type Props = {
   mine: Draft
   offered: Draft
   writtenBy: string
-  /** What the writer would change as well, if it knew how. */
+  /** Advice that only the user can act on. */
   advice?: string[]
   onTake: () => void
   onKeep: () => void
 }
 
-/** What an improvement would change, word by word, before it is taken. */
+/** An improvement, shown as a word-by-word diff before the user accepts it. */
 export function Difference({ mine, offered, writtenBy, advice = [], onTake, onKeep }: Props) {
   const isSame = mine.subject === offered.subject && mine.body === offered.body
   const title = !isSame
     ? 'Suggested improvement'
     : advice.length > 0
-      ? 'Only you can improve this'
+      ? 'Only you can make these changes'
       : 'Nothing to improve'
   return (
     <section
       aria-label="Suggested improvement"
-      // Where the reader is led once it is here.
+      // Receives focus when it appears.
       tabIndex={-1}
       ref={(panel) => panel?.focus()}
       className="rounded-md border border-accent/40 outline-none focus-visible:shadow-none"
@@ -39,7 +39,7 @@ export function Difference({ mine, offered, writtenBy, advice = [], onTake, onKe
         </Button>
         {!isSame && (
           <Button size="sm" variant="primary" onClick={onTake}>
-            Take it
+            Use this version
           </Button>
         )}
       </header>
@@ -55,7 +55,7 @@ export function Difference({ mine, offered, writtenBy, advice = [], onTake, onKe
       )}
       {advice.length > 0 && (
         <div className="not-first:border-t px-3 py-2.5 text-sm">
-          {!isSame && <h4 className="mb-1 text-ink-3 text-xs">Also worth a look</h4>}
+          {!isSame && <h4 className="mb-1 text-ink-3 text-xs">Also consider</h4>}
           <ul className="flex list-disc flex-col gap-1 pl-4 text-ink-2">
             {advice.map((line) => (
               <li key={line} className="wrap-anywhere">
@@ -71,7 +71,7 @@ export function Difference({ mine, offered, writtenBy, advice = [], onTake, onKe
 
 function Words({ before, after }: { before: string; after: string }) {
   return changedRuns(before, after).map(({ same, removed, added }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and hold nothing of their own.
+    // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other identity and no state.
     <Fragment key={index}>
       {removed && <del className="rounded-[3px] bg-bad-soft text-bad">{removed}</del>}
       {removed && added && ' '}

@@ -8,13 +8,13 @@ import { Textarea } from '../../../ui/form/textarea.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useApproveProofPoint } from '../voice/voice-api.ts'
 import type { DraftRefs } from './draft-fields.tsx'
-import { cutFor, type Draft, sentenceAround } from './evidence-marks.ts'
+import { type Draft, rangeToRemove, sentenceAround } from './evidence-marks.ts'
 
 const MAX_POINT = 300
 
 type Props = { claim: Evidence; draft: Draft; refs: DraftRefs }
 
-/** One claim nothing speaks for, why it is doubted, and the ways out. */
+/** One claim without a source: the reason, and the ways to fix it. */
 export function DoubtfulClaim({ claim, draft, refs }: Props) {
   const [isApproving, setIsApproving] = useState(false)
 
@@ -25,7 +25,7 @@ export function DoubtfulClaim({ claim, draft, refs }: Props) {
 
   function remove() {
     const control = refs[claim.place].current
-    const { start, end } = cutFor(claim, draft)
+    const { start, end } = rangeToRemove(claim, draft)
     if (control) replaceText(control, start, end, '')
   }
 
@@ -59,7 +59,7 @@ export function DoubtfulClaim({ claim, draft, refs }: Props) {
 
 type FormProps = { claim: Evidence; draft: Draft; onDone: () => void }
 
-/** What is approved is a whole statement, which the user has read and can put right first. */
+/** The user approves a whole sentence, which they can edit first. */
 function ApproveForm({ claim, draft, onDone }: FormProps) {
   const text = draft[claim.place]
   const { start, end } = sentenceAround(text, claim)
@@ -70,7 +70,7 @@ function ApproveForm({ claim, draft, onDone }: FormProps) {
     event.preventDefault()
     try {
       await approval.mutateAsync(point.trim())
-      toast({ title: 'Proof point approved', description: 'Every email may use it from now on.' })
+      toast({ title: 'Proof point approved', description: 'Emails can use it from now on.' })
       onDone()
     } catch (error) {
       toastFailure(error, 'Failed to save the proof point.')
@@ -79,11 +79,11 @@ function ApproveForm({ claim, draft, onDone }: FormProps) {
 
   return (
     <form onSubmit={approve} className="mt-2 flex flex-col gap-2 pb-1">
-      <Field label="This is true and may be used" hint="Kept with your proof points, in account settings.">
+      <Field label="This is true and can be used in emails" hint="Saved to your proof points in Account settings.">
         {(control) => (
           <Textarea
             {...control}
-            // It takes the place of the button just pressed.
+            // It replaces the button that was just pressed.
             autoFocus
             rows={2}
             maxLength={MAX_POINT}

@@ -11,7 +11,7 @@ test.each([
 })
 
 test.each([
-  ['', 0, 'A subject is needed', false],
+  ['', 0, 'Add a subject', false],
   ['x'.repeat(40), 40, 'fits on a phone', false],
   ['x'.repeat(41), 41, 'phones may cut it off', false],
   ['x'.repeat(61), 61, 'most inboxes will cut it off', true],

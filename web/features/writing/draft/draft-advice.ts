@@ -1,16 +1,16 @@
-/** What is counted as one word: a merge field, or anything between spaces that has a letter or figure. */
+/** A merge field counts as one word, as does anything between spaces that has a letter or digit. */
 export function wordCount(text: string): number {
   return (text.match(/\{\{.*?\}\}|\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 }
 
-const PHONE_LETTERS = 40
-const DESKTOP_LETTERS = 60
+const PHONE_CHARACTERS = 40
+const DESKTOP_CHARACTERS = 60
 
-/** How much of a subject is read before it is opened. */
+/** How much of a subject an inbox shows. */
 export function subjectAdvice(subject: string): { length: number; advice: string; isLong: boolean } {
   const length = [...subject.trim()].length
-  if (length === 0) return { length, advice: 'A subject is needed', isLong: false }
-  if (length <= PHONE_LETTERS) return { length, advice: 'fits on a phone', isLong: false }
-  if (length <= DESKTOP_LETTERS) return { length, advice: 'phones may cut it off', isLong: false }
+  if (length === 0) return { length, advice: 'Add a subject', isLong: false }
+  if (length <= PHONE_CHARACTERS) return { length, advice: 'fits on a phone', isLong: false }
+  if (length <= DESKTOP_CHARACTERS) return { length, advice: 'phones may cut it off', isLong: false }
   return { length, advice: 'most inboxes will cut it off', isLong: true }
 }

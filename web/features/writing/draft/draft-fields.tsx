@@ -20,21 +20,21 @@ type Props = {
   placeholders: Draft
   rows: number
   isMonospace?: boolean
-  /** What stands over the body while it is being written; nothing at other times. */
+  /** Shown over the body while it is being generated. */
   busyText?: string
   isRequired?: boolean
-  /** Beside the count of words. */
+  /** Shown next to the word count. */
   note?: string
-  /** What an empty subject means, where it may be. */
+  /** What an empty subject means, where it is allowed. */
   emptySubject?: string
-  /** What must be put right in them. */
+  /** Validation errors. */
   errors?: Partial<Record<keyof Draft, string | undefined>>
-  /** Beside the labels. */
+  /** Shown next to the labels. */
   subjectActions?: ReactNode
   bodyActions?: ReactNode
 }
 
-/** Subject and body of a mail, with what is doubtful marked in them. */
+/** Subject and body of an email, with doubtful claims marked in the text. */
 export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired, errors, ...look }: Props) {
   const id = useId()
   const { length, advice, isLong } = subjectAdvice(draft.subject)
@@ -103,7 +103,7 @@ export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired
 
 type NoteProps = { id: string; error: string | undefined; isWarning?: boolean; children: ReactNode }
 
-/** Below its control; what must be put right stands in its place. */
+/** The hint below a control, or its error. */
 function Note({ id, error, isWarning, children }: NoteProps) {
   const tone = error ? 'text-bad' : isWarning ? 'text-warn-text' : 'text-ink-3'
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Evidence } from '../../../../contract/writing.ts'
-import { cutFor, pieces, sentenceAround, sourced, stillThere, unsourced } from './evidence-marks.ts'
+import { claimsStillInDraft, pieces, rangeToRemove, sentenceAround, sourced, unsourced } from './evidence-marks.ts'
 
 const claim = (text: string, words: string, details: Partial<Evidence> = {}): Evidence => ({
   claim: words,
@@ -16,8 +16,8 @@ const claim = (text: string, words: string, details: Partial<Evidence> = {}): Ev
 test('a mark goes with the text it was made for', () => {
   const body = 'We raise sales by 40%.'
   const found = [claim(body, '40%')]
-  expect(stillThere(found, { subject: '', body })).toEqual(found)
-  expect(stillThere(found, { subject: '', body: `Now ${body}` })).toEqual([])
+  expect(claimsStillInDraft(found, { subject: '', body })).toEqual(found)
+  expect(claimsStillInDraft(found, { subject: '', body: `Now ${body}` })).toEqual([])
 })
 
 test('claims are listed as they are read, sources once each', () => {
@@ -62,12 +62,12 @@ test.each([
   ['Hi Grace. We raise sales by 40%. Shall we talk?', '40%', 'Hi Grace. Shall we talk?'],
   ['We talked. We raise sales by 40%.\n\nBest', '40%', 'We talked.\n\nBest'],
 ])('removing from "%s" leaves no gap', (body, words, left) => {
-  const { start, end } = cutFor(claim(body, words), { subject: '', body })
+  const { start, end } = rangeToRemove(claim(body, words), { subject: '', body })
   expect(body.slice(0, start) + body.slice(end)).toBe(left)
 })
 
 test('of a subject the claim alone is removed', () => {
   const subject = 'Get 40% more meetings'
-  const { start, end } = cutFor(claim(subject, '40%', { place: 'subject' }), { subject, body: '' })
+  const { start, end } = rangeToRemove(claim(subject, '40%', { place: 'subject' }), { subject, body: '' })
   expect(subject.slice(0, start) + subject.slice(end)).toBe('Get more meetings')
 })

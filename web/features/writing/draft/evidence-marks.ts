@@ -5,14 +5,14 @@ type Place = Evidence['place']
 type Range = { start: number; end: number }
 export type Mark = Range & { tone: 'warn' | 'bad' }
 
-/** What still stands where it was found: the text may have been edited since. */
-export const stillThere = (evidence: readonly Evidence[], draft: Draft) =>
+/** The claims still found at their position: the text may have been edited since. */
+export const claimsStillInDraft = (evidence: readonly Evidence[], draft: Draft) =>
   evidence.filter(({ claim, place, start, end }) => draft[place].slice(start, end) === claim)
 
-/** Claims nothing speaks for, in the order they are read. */
+/** Claims without a source, in reading order. */
 export const unsourced = (evidence: readonly Evidence[]) =>
   evidence.filter(({ source }) => source === null).sort(byPlace)
-/** Claims with what says so, each once. */
+/** Claims with their source, without duplicates. */
 export function sourced(evidence: readonly Evidence[]) {
   const seen = new Set<string>()
   return evidence
@@ -26,7 +26,7 @@ export function sourced(evidence: readonly Evidence[]) {
 
 const byPlace = (a: Evidence, b: Evidence) => (a.place === b.place ? a.start - b.start : a.place === 'subject' ? -1 : 1)
 
-/** The text in pieces, marked or not. Where marks overlap, the first one counts. */
+/** The text cut into marked and unmarked pieces. Where marks overlap, the first one wins. */
 export function pieces(text: string, marks: readonly Mark[]): { text: string; tone?: Mark['tone'] }[] {
   const result: { text: string; tone?: Mark['tone'] }[] = []
   let at = 0
@@ -40,7 +40,7 @@ export function pieces(text: string, marks: readonly Mark[]): { text: string; to
   return result
 }
 
-/** The sentence around a place. A line ends a sentence too. */
+/** The sentence around a range. A line break ends a sentence too. */
 export function sentenceAround(text: string, { start, end }: Range): Range {
   const before = text.slice(0, start)
   const from = Math.max(before.lastIndexOf('\n'), lastEnd(before)) + 1
@@ -60,8 +60,8 @@ const lastEnd = (before: string) => {
 }
 const endLength = (rest: string, stop: number) => rest.slice(stop).match(/^[.!?]+/)?.[0].length ?? 0
 
-/** What to cut so that a claim is gone: its sentence with one space, or in a subject the claim alone. */
-export function cutFor({ place, start, end }: Evidence, draft: Draft): Range {
+/** The range to delete to remove a claim: its sentence with one space, or in a subject the claim alone. */
+export function rangeToRemove({ place, start, end }: Evidence, draft: Draft): Range {
   const text = draft[place]
   const cut = place === 'subject' ? { start, end } : sentenceAround(text, { start, end })
   const isWord = (letter: string | undefined) => letter !== undefined && /\S/.test(letter)
@@ -70,6 +70,6 @@ export function cutFor({ place, start, end }: Evidence, draft: Draft): Range {
   return cut
 }
 
-/** Where a claim is and what could be said of it, in one string: the list's keys. */
+/** A React key: where a claim is, and its text. */
 export const evidenceKey = ({ place, start, claim }: { place: Place; start: number; claim: string }) =>
   `${place} ${start} ${claim}`

@@ -6,7 +6,7 @@ import { type Draft, evidenceKey, sourced, unsourced } from './evidence-marks.ts
 
 type Props = { evidence: Evidence[]; draft: Draft; refs: DraftRefs }
 
-/** What the draft claims: first what nothing speaks for, then what does and where it says so. */
+/** The claims of a draft: first those without a source, then the others with theirs. */
 export function EvidencePanel({ evidence, draft, refs }: Props) {
   const doubtful = unsourced(evidence)
   const known = sourced(evidence)
@@ -29,7 +29,7 @@ export function EvidencePanel({ evidence, draft, refs }: Props) {
         <details className="group rounded-md border">
           <summary className="flex cursor-pointer list-none items-center gap-2 rounded-md px-3 py-2 text-ink-2 pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
             <CircleCheck className="size-4 shrink-0 text-good" aria-hidden="true" />
-            {known.length === 1 ? '1 claim with its source' : `${known.length} claims with their source`}
+            {known.length === 1 ? '1 claim with a source' : `${known.length} claims with a source`}
             <ChevronRight className="ml-auto size-4 shrink-0 text-ink-3 group-open:rotate-90" aria-hidden="true" />
           </summary>
           <dl className="grid gap-x-4 gap-y-1.5 px-3 pb-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

@@ -1,13 +1,13 @@
 import { Undo2 } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 
-/** Brings back what was typed before a writer wrote over it. In the dialog, because a toast's button cannot be reached from it. */
+/** Restores what the user typed before a generated text replaced it. In the dialog, because a modal blocks a toast's button. */
 export function GoBackButton({ onClick }: { onClick: (() => void) | undefined }) {
   if (!onClick) return null
   return (
     <Button size="sm" variant="ghost" onClick={onClick}>
       <Undo2 className="size-3.5!" aria-hidden="true" />
-      Back to mine
+      Restore my text
     </Button>
   )
 }

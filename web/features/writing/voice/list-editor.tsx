@@ -13,12 +13,12 @@ type Props = {
   items: string[]
   maxItems: number
   maxLength: number
-  /** Short ones stand beside each other. */
+  /** Shows short items side by side. */
   isCompact?: boolean
   onChange: (items: string[]) => void
 }
 
-/** Texts of one kind: typed, added with Enter, taken out again. What is left in the box is added as one leaves it. */
+/** A list of short texts. Enter or leaving the input adds what was typed; each item has a remove button. */
 export function ListEditor(props: Props) {
   const { label, hint, itemLabel, items, maxItems, isCompact, onChange } = props
   const id = useId()

@@ -5,9 +5,9 @@ import { callApi, getJson } from '../../../lib/api.ts'
 const VOICE = '/api/voice'
 export const EVIDENCE = '/api/email-writing/evidence'
 
-/** Read anew each time it is wanted: it may have been changed in another tab. */
-export const useVoice = (isWanted: boolean) =>
-  useQuery<Voice>({ queryKey: [VOICE], enabled: isWanted, staleTime: 0, gcTime: 0 })
+/** Never cached: it may have been changed in another tab. */
+export const useVoice = (isEnabled: boolean) =>
+  useQuery<Voice>({ queryKey: [VOICE], enabled: isEnabled, staleTime: 0, gcTime: 0 })
 
 export function useSaveVoice() {
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function useSaveVoice() {
   })
 }
 
-/** Adds to what the user stands for, as it is on the server now. */
+/** Adds one proof point to the voice as it is on the server now. */
 export function useApproveProofPoint() {
   const client = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ export function useApproveProofPoint() {
   })
 }
 
-/** What was said to have no source may have one now, and every preview a new sender. */
+/** A claim without a source may have one now, and previews may show a new sender. */
 function refreshAfterWrite(client: QueryClient) {
   for (const url of [VOICE, EVIDENCE, '/api/email-templates/preview'])
     void client.invalidateQueries({ queryKey: [url] })

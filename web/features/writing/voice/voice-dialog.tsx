@@ -14,26 +14,26 @@ import { VoiceFields } from './voice-fields.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** How the user writes, opened from the account settings. */
+/** The user's voice, offer and proof points, opened from the account settings. */
 export default function VoiceDialog({ isOpen, onClose }: Props) {
   const formId = useId()
   const voice = useVoice(isOpen)
   const [edited, setEdited] = useState<Voice>()
   const saving = useSaveVoice()
   const focus = useReturnFocus()
-  // What was read first stays the ground of what is typed, whatever is read later.
-  const [ground, setGround] = useState<Voice>()
-  if (voice.data && !ground) setGround(voice.data)
-  const isDirty = edited !== undefined && JSON.stringify(edited) !== JSON.stringify(ground)
+  // A later refetch must not change what the user's edits are compared with.
+  const [saved, setSaved] = useState<Voice>()
+  if (voice.data && !saved) setSaved(voice.data)
+  const isDirty = edited !== undefined && JSON.stringify(edited) !== JSON.stringify(saved)
   const guard = useDiscardGuard(isOpen && isDirty, onClose)
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const shown = edited ?? ground
+    const shown = edited ?? saved
     if (!shown) return
     try {
       await saving.mutateAsync(shown)
-      toast({ title: 'Settings saved', description: 'Every email written from now on uses them.' })
+      toast({ title: 'Settings saved', description: 'New emails will use them.' })
       onClose()
     } catch (error) {
       toastFailure(error, 'Failed to save your settings.')
@@ -43,29 +43,29 @@ export default function VoiceDialog({ isOpen, onClose }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
       <DialogContent
-        title="How you write"
-        description="Every email is written from this, and what you say here counts as true."
+        title="Voice and proof points"
+        description="We use this to write your emails, and treat it as fact."
         className="max-w-2xl"
         {...focus}
         footer={
           <>
             <Button onClick={guard.close}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" disabled={!ground || saving.isPending}>
+            <Button type="submit" form={formId} variant="primary" disabled={!saved || saving.isPending}>
               Save Changes
             </Button>
           </>
         }
       >
-        {ground ? (
+        {saved ? (
           <form id={formId} onSubmit={save} noValidate>
-            <VoiceFields voice={edited ?? ground} onChange={setEdited} />
+            <VoiceFields voice={edited ?? saved} onChange={setEdited} />
           </form>
         ) : voice.isError && !voice.isFetching ? (
           <div role="alert">
             <EmptyState
               icon={CloudOff}
-              title="Your settings could not be loaded"
-              text="Nothing is lost. Check your connection, then try again."
+              title="Your settings didn't load"
+              text="Check your connection, then try again."
               action={<Button onClick={() => voice.refetch()}>Try again</Button>}
               className="py-10"
             />

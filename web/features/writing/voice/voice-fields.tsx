@@ -25,13 +25,13 @@ export function VoiceFields({ voice, onChange }: Props) {
         <Field label="Company" className="sm:col-span-2">
           {(control) => <Input {...control} autoComplete="organization" {...line('senderCompany', 200)} />}
         </Field>
-        <Field label="What you offer" hint="In one line, as you would say it to a stranger." className="sm:col-span-2">
+        <Field label="Your offer" hint="Describe it in one line, in plain words." className="sm:col-span-2">
           {(control) => <Input {...control} autoComplete="off" {...line('offer', 300)} />}
         </Field>
       </div>
       <ListEditor
         label="Proof points"
-        hint="What you can show to be true: results, customers, figures. Emails claim nothing else."
+        hint="Facts you can prove: results, customers, numbers. Generated emails make no other claims."
         itemLabel="Proof point"
         placeholder="We cut Acme's release time by 40% in 2025"
         items={voice.proofPoints}
@@ -41,7 +41,7 @@ export function VoiceFields({ voice, onChange }: Props) {
       />
       <ListEditor
         label="Words to avoid"
-        hint="No email uses them."
+        hint="Generated emails won't use these words."
         itemLabel="Word to avoid"
         placeholder="synergy"
         items={voice.avoidWords}

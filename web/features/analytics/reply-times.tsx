@@ -13,36 +13,36 @@ function duration(hours: number) {
   return hours < 2 * HOURS_A_DAY ? `${hours.toFixed(1)} h` : `${(hours / HOURS_A_DAY).toFixed(1)} days`
 }
 
-export function AnswerTimes({ outreach: { answers, answerTimes, medianHoursToAnswer } }: { outreach: Outreach }) {
-  const most = Math.max(1, ...answerTimes.map((time) => time.answers))
+export function ReplyTimes({ outreach: { replies, replyTimes, medianHoursToReply } }: { outreach: Outreach }) {
+  const most = Math.max(1, ...replyTimes.map((time) => time.replies))
   return (
-    <Card aria-labelledby="answer-times-title">
+    <Card aria-labelledby="reply-times-title">
       <CardHeader
-        title={<Defined term="Time to answer" definition={DEFINITIONS.timeToAnswer} />}
-        titleId="answer-times-title"
+        title={<Defined term="Time to reply" definition={DEFINITIONS.timeToReply} />}
+        titleId="reply-times-title"
         description={
-          medianHoursToAnswer === null
-            ? 'No answers in this period'
-            : `${formatCount(answers)} answers, median ${duration(medianHoursToAnswer)}`
+          medianHoursToReply === null
+            ? 'No replies in this period'
+            : `${formatCount(replies)} ${replies === 1 ? 'reply' : 'replies'}, median ${duration(medianHoursToReply)}`
         }
         actions={
-          answers > 0 && (
+          replies > 0 && (
             <SaveCsv
-              name="time-to-answer"
-              rows={() => [['Time', 'Answers'], ...answerTimes.map((time) => [time.label, time.answers])]}
+              name="time-to-reply"
+              rows={() => [['Time', 'Replies'], ...replyTimes.map((time) => [time.label, time.replies])]}
             />
           )
         }
       />
-      {answers > 0 && (
+      {replies > 0 && (
         <dl className="flex flex-col gap-2.5 px-4 pt-1 pb-4 text-sm">
-          {answerTimes.map((time) => (
+          {replyTimes.map((time) => (
             <div key={time.label} className="grid grid-cols-[7rem_1fr_2.5rem] items-center gap-3">
               <dt className="text-ink-2">{time.label}</dt>
               <dd className="h-2 rounded-full bg-quiet-soft" aria-hidden="true">
-                <div className="h-full rounded-full bg-accent" style={{ width: `${(100 * time.answers) / most}%` }} />
+                <div className="h-full rounded-full bg-accent" style={{ width: `${(100 * time.replies) / most}%` }} />
               </dd>
-              <dd className="text-right tabular-nums">{formatCount(time.answers)}</dd>
+              <dd className="text-right tabular-nums">{formatCount(time.replies)}</dd>
             </div>
           ))}
         </dl>
@@ -51,10 +51,10 @@ export function AnswerTimes({ outreach: { answers, answerTimes, medianHoursToAns
   )
 }
 
-export function AnswerTimesSkeleton() {
+export function ReplyTimesSkeleton() {
   return (
     <Card aria-hidden="true">
-      <CardHeader title="Time to answer" description={'\u00a0'} />
+      <CardHeader title="Time to reply" description={'\u00a0'} />
       <div className="flex flex-col gap-2.5 px-4 pt-1 pb-4">
         {['w-full', 'w-11/12', 'w-5/6', 'w-3/4', 'w-2/3', 'w-1/2'].map((width) => (
           <Skeleton key={width} className={`my-0.5 ${width}`} />

@@ -4,8 +4,8 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import { callApi } from '../../lib/api.ts'
 import { browserZone } from '../../lib/browser-zone.ts'
 
-/** A new account counts its days where its owner is. What does not reach the server is told at the next visit. */
-export function useTimeZoneNote({ timeZone }: CurrentUser) {
+/** Saves the browser's time zone for a new account. If the call fails, the next visit tries again. */
+export function useSaveFirstTimeZone({ timeZone }: CurrentUser) {
   const client = useQueryClient()
   useEffect(() => {
     if (timeZone !== null) return

@@ -2,9 +2,9 @@ import type { StreamLine, WrittenMail } from '../../../contract/writing.ts'
 import { callApi } from '../../lib/api.ts'
 import type { Draft } from './draft/evidence-marks.ts'
 
-/** The mail as it is being written is told with every piece; answers the whole of it, or fails as any call does. */
-export async function streamMail(wish: object, onDraft: (draft: Draft) => void): Promise<WrittenMail> {
-  const response = await callApi('POST', '/api/email-writing/stream', wish)
+/** Calls `onDraft` with each piece as it arrives. Returns the whole email, or throws as any API call does. */
+export async function streamEmail(request: object, onDraft: (draft: Draft) => void): Promise<WrittenMail> {
+  const response = await callApi('POST', '/api/email-writing/stream', request)
   const draft: Draft = { subject: '', body: '' }
   for await (const line of linesOf(response)) {
     if ('done' in line) return line.done
@@ -13,7 +13,7 @@ export async function streamMail(wish: object, onDraft: (draft: Draft) => void):
     else draft.body += line.text
     onDraft({ ...draft })
   }
-  throw new Error('The answer ended before the email was whole')
+  throw new Error('The connection closed before the email was complete. Try again.')
 }
 
 async function* linesOf(response: Response): AsyncGenerator<StreamLine> {

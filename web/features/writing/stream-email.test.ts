@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Draft } from './draft/evidence-marks.ts'
-import { streamMail } from './stream-mail.ts'
+import { streamEmail } from './stream-email.ts'
 
 const mail = { subject: 'Hi', body: 'One two', suggestions: {}, evidence: [], writtenBy: 'A model' }
 
@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('a mail grows with every line, wherever the network cuts them', async () => {
   answering('{"subject":"Hi"}\n{"te', 'xt":"One"}\n{"text":" two"}', `\n${JSON.stringify({ done: mail })}`)
   const seen: Draft[] = []
-  expect(await streamMail({}, (draft) => seen.push(draft))).toEqual(mail)
+  expect(await streamEmail({}, (draft) => seen.push(draft))).toEqual(mail)
   expect(seen).toEqual([
     { subject: 'Hi', body: '' },
     { subject: 'Hi', body: 'One' },
@@ -30,7 +30,7 @@ test('a mail grows with every line, wherever the network cuts them', async () =>
 
 test('what went wrong on the way, or an answer cut short, is a failure', async () => {
   answering('{"subject":"Hi"}\n{"error":"The model did not answer"}\n')
-  await expect(streamMail({}, () => {})).rejects.toThrow('The model did not answer')
+  await expect(streamEmail({}, () => {})).rejects.toThrow('The model did not answer')
   answering('{"subject":"Hi"}\n')
-  await expect(streamMail({}, () => {})).rejects.toThrow('before the email was whole')
+  await expect(streamEmail({}, () => {})).rejects.toThrow('before the email was whole')
 })

@@ -10,10 +10,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const HISTORY_DAYS = 42
 const LEADS_DAYS = 70
-// A mail is opened before it is clicked, and read before it is answered.
+// An email is opened before a link is clicked, and both before the reply.
 const MOMENT_HOURS = 0.1
 
-type MadeLead = {
+type SampleLead = {
   firstName: string
   lastName: string
   email: string
@@ -31,7 +31,7 @@ type MadeLead = {
   qualifiedAt: Date | null
 }
 
-export type MadeMail = {
+export type SampleEmail = {
   lead: number
   sequence: number
   step: number
@@ -41,7 +41,7 @@ export type MadeMail = {
   repliedAt: Date | null
 }
 
-type MadeEnrollment = {
+type SampleEnrollment = {
   lead: number
   sequence: number
   status: EnrollmentStatus
@@ -49,23 +49,23 @@ type MadeEnrollment = {
   step: number
 }
 
-export type MadeHistory = { leads: MadeLead[]; enrollments: MadeEnrollment[]; mails: MadeMail[] }
+export type SampleHistory = { leads: SampleLead[]; enrollments: SampleEnrollment[]; emails: SampleEmail[] }
 
-/** Six weeks of a company that does not exist, up to now: places in the lists stand for the rows they become. */
-export function madeHistory(now: Date): MadeHistory {
+/** Six weeks of a fictional company, up to now. Leads and sequences refer to each other by index. */
+export function sampleHistory(now: Date): SampleHistory {
   const random = seededRandom(SEED)
-  const leads = Array.from({ length: LEADS }, (_, index) => madeLead(random, index, now))
-  const enrollments: MadeEnrollment[] = []
-  const mails: MadeMail[] = []
+  const leads = Array.from({ length: LEADS }, (_, index) => sampleLead(random, index, now))
+  const enrollments: SampleEnrollment[] = []
+  const emails: SampleEmail[] = []
   for (const [index, lead] of leads.entries()) {
     if (lead.status === 'new') continue
     const sequence = lead.status === 'qualified' && random(2) === 0 ? 2 : random(2)
-    const sent = madeMails(random, { lead: index, sequence, now, status: lead.status, notBefore: lead.createdAt })
+    const sent = sampleEmails(random, { lead: index, sequence, now, status: lead.status, notBefore: lead.createdAt })
     if (sent.length === 0) continue
-    mails.push(...sent)
+    emails.push(...sent)
     enrollments.push(enrollmentOf(sent, index, sequence))
   }
-  return { leads, enrollments, mails }
+  return { leads, enrollments, emails }
 }
 
 const slug = (text: string) =>
@@ -78,9 +78,9 @@ const slug = (text: string) =>
 
 const pick = <T>(random: Random, from: readonly T[]) => from[random(from.length)] as T
 
-function madeLead(random: Random, index: number, now: Date): MadeLead {
+function sampleLead(random: Random, index: number, now: Date): SampleLead {
   const company = pick(random, COMPANIES)
-  // Every pair of names once in thirty leads, so that nobody is there twice.
+  // Every combination of names occurs once, so that no lead appears twice.
   const firstName = FIRST_NAMES[index % FIRST_NAMES.length] as string
   const lastName = LAST_NAMES[(index * 7 + Math.floor(index / FIRST_NAMES.length)) % LAST_NAMES.length] as string
   const domain = `${slug(company.name)}.example`
@@ -110,51 +110,51 @@ function madeLead(random: Random, index: number, now: Date): MadeLead {
 const statusOf = (roll: number): LeadStatus =>
   roll < 38 ? 'new' : roll < 70 ? 'contacted' : roll < 88 ? 'qualified' : 'lost'
 
-type Course = { lead: number; sequence: number; now: Date; status: LeadStatus; notBefore: Date }
+type Contact = { lead: number; sequence: number; now: Date; status: LeadStatus; notBefore: Date }
 
-/** The steps until somebody answers or time is up; qualified leads answer more often, lost ones never. */
-function madeMails(random: Random, { lead, sequence, now, status, notBefore }: Course): MadeMail[] {
+/** The steps until the lead replies or the history ends. Qualified leads reply more often, lost leads never. */
+function sampleEmails(random: Random, { lead, sequence, now, status, notBefore }: Contact): SampleEmail[] {
   const { steps, daysBetween } = SEQUENCES[sequence] as (typeof SEQUENCES)[number]
   const earliest = Math.max(notBefore.getTime() + HOUR_MS, now.getTime() - HISTORY_DAYS * DAY_MS)
   let sentAt =
     earliest + random(Math.max(1, Math.floor((now.getTime() - earliest) / DAY_MS))) * DAY_MS + random(7) * HOUR_MS
-  const mails: MadeMail[] = []
+  const emails: SampleEmail[] = []
   for (const [step] of steps.entries()) {
     if (sentAt >= now.getTime() - HOUR_MS) break
     const after = (hours: number) =>
       sentAt + hours * HOUR_MS < now.getTime() ? new Date(sentAt + hours * HOUR_MS) : null
-    const isAnswered = status === 'qualified' ? random(100) < 38 : status === 'contacted' && random(100) < 5
-    const isClicked = isAnswered || random(100) < 9
+    const isReplied = status === 'qualified' ? random(100) < 38 : status === 'contacted' && random(100) < 5
+    const isClicked = isReplied || random(100) < 9
     const isOpened = isClicked || random(100) < 40
     const opened = isOpened ? 1 + random(20) : 0
     const clicked = isClicked ? Math.max(opened + MOMENT_HOURS, 2 + random(22)) : 0
-    const answered = isAnswered ? Math.max(clicked + MOMENT_HOURS, 3 + random(60)) : 0
-    mails.push({
+    const replied = isReplied ? Math.max(clicked + MOMENT_HOURS, 3 + random(60)) : 0
+    emails.push({
       lead,
       sequence,
       step,
       sentAt: new Date(sentAt),
       openedAt: isOpened ? after(opened) : null,
       clickedAt: isClicked ? after(clicked) : null,
-      repliedAt: isAnswered ? after(answered) : null,
+      repliedAt: isReplied ? after(replied) : null,
     })
-    if (mails.at(-1)?.repliedAt) break
+    if (emails.at(-1)?.repliedAt) break
     sentAt += daysBetween * DAY_MS + random(3) * HOUR_MS
   }
-  return mails
+  return emails
 }
 
-function enrollmentOf(mails: MadeMail[], lead: number, sequence: number): MadeEnrollment {
-  const [first] = mails as [MadeMail]
-  const last = mails.at(-1) as MadeMail
-  const isThrough = mails.length === SEQUENCES[sequence]?.steps.length
-  // Never active: nothing of it is to be sent.
-  const status = last.repliedAt ? 'replied' : isThrough ? 'completed' : 'paused'
+function enrollmentOf(emails: SampleEmail[], lead: number, sequence: number): SampleEnrollment {
+  const [first] = emails as [SampleEmail]
+  const last = emails.at(-1) as SampleEmail
+  const isComplete = emails.length === SEQUENCES[sequence]?.steps.length
+  // Never active, so that nothing is sent.
+  const status = last.repliedAt ? 'replied' : isComplete ? 'completed' : 'paused'
   return {
     lead,
     sequence,
     status,
     enrolledAt: first.sentAt,
-    step: status === 'paused' ? mails.length + 1 : mails.length,
+    step: status === 'paused' ? emails.length + 1 : emails.length,
   }
 }

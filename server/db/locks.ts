@@ -1,0 +1,41 @@
+/**
+ * Every advisory-lock number of the product, so that no two uses share one. A number is fixed once released: during a deploy
+ * processes of the previous version still take it, and another number would not exclude them.
+ *
+ * Two numbers were once given twice, to uses that never met (PostgreSQL keeps locks of one key and of two keys apart). Each time
+ * the one that could change safely got a number of its own:
+ * - 0x1ead stays with the app lock: an old and a new app on one data folder must exclude each other. Merges moved to
+ *   0x1ead_0005: they lock the rows they change as well, and the number only puts two merges of one owner in order. Should
+ *   an old and a new process merge for one owner in the same instant, PostgreSQL ends a deadlock by undoing one of them whole.
+ * - 0x1ead_0030 stays with enrolling. Folding the activity moved to 0x1ead_0032: two folds at once delete, and so count, different rows.
+ */
+
+// One key: one holder in the whole database.
+
+/** Held by the app for as long as it runs on its embedded database: a second app on the same folder finds it taken. */
+export const APP_LOCK = 0x1ead
+export const MIGRATION_LOCK = 0x1ead_0001
+export const SIGN_UP_LOCK = 0x1ead_0002
+export const TEMPLATE_FOLD_LOCK = 0x1ead_0031
+export const ACTIVITY_FOLD_LOCK = 0x1ead_0032
+
+// First of two keys. The second is the owner, or what the comment says.
+
+export const IMPORT_LOCK = 0x1ead_0003
+export const UPLOAD_LOCK = 0x1ead_0004
+export const MERGE_LOCK = 0x1ead_0005
+/** By integration. */
+export const CRM_SYNC_LOCK = 0x1ead_0009
+/** By integration. */
+export const CRM_RELATED_RECORDS_LOCK = 0x1ead_000a
+/** By integration. */
+export const CRM_CREATE_LOCK = 0x1ead_000b
+export const RESCORE_LOCK = 0x1ead_0014
+export const LEARN_LOCK = 0x1ead_0015
+/** By sender: while it is held, that sender is alive. */
+export const SENDER_LOCK = 0x1ead_0020
+export const INBOX_LOCK = 0x1ead_0021
+export const WATCH_LOCK = 0x1ead_0022
+/** By sequence. */
+export const ENROLL_LOCK = 0x1ead_0030
+export const ENRICH_LOCK = 0x1ead_0e01
