@@ -26,6 +26,7 @@ import {
   type DealTerms,
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
+import { MACHINE_REASONS } from '../../contract/email-reason.ts'
 import {
   DEFAULT_ENROLLMENT_STATUS,
   DEFAULT_MAIL_STATE,
@@ -65,6 +66,8 @@ import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '.
 import type { Voice } from '../../contract/voice.ts'
 
 // The whole data model: the entities of the spec in its order, then what the design adds.
+
+type ReasonParams = Record<string, unknown>
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const moment = () => timestamp({ withTimezone: true })
@@ -391,8 +394,9 @@ export const leadSequenceEnrollments = pgTable(
     completedAt: moment(),
     // When the step before became final: the next delay counts from there. Null before the first.
     lastStepAt: moment(),
-    // Why it ended, in words.
+    // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
+    endParams: jsonb().$type<ReasonParams>(),
   },
   (t) => [
     // Active, and nothing waits for it: its next mail is to be planned.
@@ -429,7 +433,9 @@ export const sequenceLogs = pgTable(
     claimedBy: text(),
     attempt: count(),
     smtpReply: text(),
+    // Why it waits: a code of `contract/email-reason.ts`. `reasonParams` belongs to `errorMessage`, or else to this.
     holdReason: text(),
+    reasonParams: jsonb().$type<ReasonParams>(),
     // Nobody looks at it until that has changed: a sequence or an enrolment is paused, or the mail cannot be written.
     heldFor: text({ enum: ['pause', 'content', 'account'] }),
     scheduledAt: moment(),
@@ -437,6 +443,7 @@ export const sequenceLogs = pgTable(
     openedAt: moment(),
     clickedAt: moment(),
     repliedAt: moment(),
+    // Why it was not sent or did not arrive: a code as well.
     errorMessage: text(),
     emailData: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
@@ -650,8 +657,9 @@ export const mailboxes = pgTable(
     imapLastUid: bigint({ mode: 'number' }),
     // Everything that had arrived by then is known. Null before the inbox was read once.
     imapCheckedAt: moment(),
-    // Why it cannot be read, in words; how often in a row that happened, and when it is tried again.
+    // Why it can't be read, as a code with parameters; how often in a row that happened, and when it is tried again.
     imapProblem: text(),
+    imapProblemParams: jsonb().$type<ReasonParams>(),
     imapFailures: count(),
     imapNextLookAt: moment(),
     dailyLimit: integer().notNull().default(DEFAULT_DAILY_LIMIT),
@@ -666,14 +674,15 @@ export const mailboxes = pgTable(
     signature: text(),
     trackOpens: boolean().notNull().default(true),
     trackClicks: boolean().notNull().default(true),
-    // Nothing is claimed while it is paused, nor before it is to be looked at again.
+    // Nothing is claimed while it is paused, nor before `nextLookAt`. Both reasons are codes with parameters.
     pausedReason: text(),
+    pausedParams: jsonb().$type<ReasonParams>(),
     // Paused since this database turned out to be a copy, which knows nothing of mail that left after `knownUntil`. Its owner ends it.
     heldSince: moment(),
     knownUntil: moment(),
     nextLookAt: moment(),
-    // Why it waits until then, in words.
     holdReason: text(),
+    holdParams: jsonb().$type<ReasonParams>(),
     lastClaimAt: moment(),
     /** How often in a row the server asked us to come back later. */
     deferrals: count(),
@@ -724,12 +733,27 @@ export const mailEvents = pgTable(
       .references(() => sequenceLogs.id, { onDelete: 'cascade' }),
     kind: text({ enum: MAIL_EVENT_KINDS }).notNull(),
     url: text(),
-    // Why it is taken for a machine's; null for a person's.
-    machineReason: text(),
+    // Why it counts as a machine's; null for a person's.
+    machineReason: text({ enum: MACHINE_REASONS }),
     userAgent: text(),
     occurredAt: createdAt(),
   },
   (t) => [index('mail_events_log').on(t.logId, t.occurredAt), index('mail_events_owner').on(t.userId, t.occurredAt)],
+)
+
+// Every reason an email has had, written by the trigger `email_reasons_recorded` when its reason changes. Pruned every hour.
+export const emailReasons = pgTable(
+  'email_reasons',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    logId: integer()
+      .notNull()
+      .references(() => sequenceLogs.id, { onDelete: 'cascade' }),
+    at: createdAt(),
+    code: text().notNull(),
+    params: jsonb().$type<ReasonParams>(),
+  },
+  (t) => [index('email_reasons_log').on(t.logId, t.id)],
 )
 
 // Mail that came in and concerns a mail of ours, once each. What concerns none is not kept.
