@@ -3,7 +3,7 @@ import type { MailQuery } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, sequenceLogs } from '../db/schema.ts'
 import { isFound } from '../leads/lead-list-queries.ts'
-import { toLog, told } from './mail-queries.ts'
+import { shownColumns, toLog } from './mail-queries.ts'
 
 /** Of that many people the mails are found one by one; of more they are so common that the newest are soon met. */
 const FEW = 1000
@@ -15,7 +15,7 @@ export async function listMails(
   { search, state, before, limit, isCaptured }: MailQuery & { isCaptured?: true },
 ) {
   const rows = await db
-    .select(told)
+    .select(shownColumns)
     .from(sequenceLogs)
     .where(
       and(
@@ -28,7 +28,7 @@ export async function listMails(
     )
     .orderBy(desc(sequenceLogs.id))
     .limit(limit)
-  return rows.map(toLog)
+  return rows.map((row) => toLog(row))
 }
 
 /** To somebody of whom this was typed. Whoever is no lead any more is found by the whole address. */
