@@ -27,9 +27,9 @@ const WORDS: Words = {
   account_disconnected: () => 'Your email account is disconnected. Connect one to send this email.',
   account_disconnecting: () => 'Your email account is being disconnected.',
   account_refused: ({ reply }) => quoting('The email server rejected your account', reply),
-  password_unreadable: () => 'We can’t read the saved password. Enter it again.',
+  password_unreadable: () => "We can't read the saved password. Enter it again.",
   restored_copy: ({ knownUntil }) =>
-    `Leadwright was restored from a backup${knownUntil ? ` of ${utc(knownUntil)}` : ''}. It doesn’t know which emails were sent after that.`,
+    `Leadwright was restored from a backup${knownUntil ? ` of ${utc(knownUntil)}` : ''}. It doesn't know which emails were sent after that.`,
   server_deferred: ({ reply }) => quoting('The email server asked us to try again later', reply),
 
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
@@ -47,10 +47,10 @@ const WORDS: Words = {
       ? `There is no value for ${field}. Fill it in, or add a default: {{ ${field} | default: "…" }}.`
       : 'A merge field is empty for this lead.',
   unknown_field: ({ field, suggestion }) =>
-    `There is no field “${field ?? ''}”.${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
-  unknown_tag: ({ name }) => `{% ${name ?? ''} %} can’t be used in an email.`,
-  unknown_filter: ({ name }) => `There is no filter “${name ?? ''}”.`,
-  unreadable_template: ({ text }) => `This part of the template can’t be read: ${text ?? ''}`,
+    `There is no field "${field ?? ''}".${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
+  unknown_tag: ({ name }) => `{% ${name ?? ''} %} can't be used in an email.`,
+  unknown_filter: ({ name }) => `There is no filter "${name ?? ''}".`,
+  unreadable_template: ({ text }) => `This part of the template can't be read: ${text ?? ''}`,
   complex_template: () => 'The template is too complex. Make it simpler.',
   empty_email: () => 'The email is empty for this lead.',
   no_subject: () => 'The step has no subject, and there is no previous email to reply to.',
@@ -83,24 +83,22 @@ const WORDS: Words = {
   not_delivered: ({ reply }) => quoting('Not delivered', reply),
   bounced: ({ reply }) => quoting('Bounced', reply),
 
-  sign_in_refused: ({ reply }) => quoting('The user name or the password is wrong. The server replied', reply),
-  host_not_found: ({ host }) => `There is no server called ${host ?? 'that'}. Check the name.`,
-  port_closed: ({ host, port }) => `No server responds${place(host, port)}. Check the port.`,
+  sign_in_refused: ({ reply }) => quoting('The user name or password is wrong. The server said', reply),
+  host_not_found: ({ host }) => `Server ${host ? `${host} ` : ''}not found. Check the host name.`,
+  port_closed: ({ host, port }) => `${server(host)} refused the connection${onPort(port)}. Check the port.`,
   tls_not_expected: ({ port }) =>
-    `The port${number(port)} does not start with TLS. Choose STARTTLS, or another port (465 for sending, 993 for reading).`,
-  starttls_missing: ({ port }) =>
-    `The server offers no STARTTLS on port${number(port)}. Choose TLS with its port, or no encryption.`,
-  certificate_untrusted: ({ reply }) => quoting('We can’t trust the server’s certificate', reply),
+    `Port${port === null ? '' : ` ${port}`} doesn't use TLS. Choose STARTTLS, or change the port (465 for SMTP, 993 for IMAP).`,
+  starttls_missing: ({ port }) => `The server doesn't offer STARTTLS${onPort(port)}. Choose TLS and its port, or None.`,
+  certificate_untrusted: ({ reply }) => quoting("The server's certificate isn't trusted", reply),
   timed_out: ({ host, port, isTls }) =>
-    `No response${place(host, port)} in time. Check the port${isTls ? '' : ', or choose TLS'}.`,
+    `${server(host)} didn't respond${onPort(port)}. Check the port${isTls ? '' : ', or choose TLS'}.`,
   connection_failed: ({ host, reply }) => quoting(`The connection${host ? ` to ${host}` : ''} failed`, reply),
 
   not_recorded: () => 'The reason was not recorded.',
 }
 
-const number = (port: number | null) => (port === null ? '' : ` ${port}`)
-const place = (host: string | null, port: number | null) =>
-  `${host ? ` at ${host}` : ''}${port === null ? '' : ` on port ${port}`}`
+const server = (host: string | null) => host ?? 'The server'
+const onPort = (port: number | null) => (port === null ? '' : ` on port ${port}`)
 
 /** With the server's own words, where it gave any. */
 function quoting(what: string, reply: string | null) {

@@ -27,7 +27,7 @@ test.each<[EmailReason, string]>([
   [{ code: 'server_deferred', reply: 'Try again!' }, 'The email server asked us to try again later: Try again!'],
   [
     { code: 'restored_copy', knownUntil: '2030-01-03T08:05:00.000Z' },
-    'Leadwright was restored from a backup of 3 Jan 2030, 08:05 UTC. It doesn’t know which emails were sent after that.',
+    "Leadwright was restored from a backup of 3 Jan 2030, 08:05 UTC. It doesn't know which emails were sent after that.",
   ],
   [{ code: 'lead_replied', name: 'Ada Byron' }, 'Ada Byron replied.'],
 ])('%o is told in plain words', (reason, sentence) => {

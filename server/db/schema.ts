@@ -741,7 +741,7 @@ export const mailEvents = pgTable(
   (t) => [index('mail_events_log').on(t.logId, t.occurredAt), index('mail_events_owner').on(t.userId, t.occurredAt)],
 )
 
-// Every reason an email has had, written by the trigger `email_reasons_recorded` when its reason changes. Pruned every hour.
+// Every reason an email has had, written by the trigger `email_reasons_recorded` when its reason changes. Pruned every night.
 export const emailReasons = pgTable(
   'email_reasons',
   {

@@ -1,10 +1,15 @@
 import { type Context, Liquid } from 'liquidjs'
+import type { EmailReason } from '../../contract/email-reason.ts'
+import { reasonSentence } from '../../contract/email-reason-words.ts'
 import { type MailPreview, MERGE_FIELDS, type MergeField, type MergeProblem } from '../../contract/email-template.ts'
 import { likelyField } from './likely-field.ts'
 
 type Place = MergeProblem['place']
 type Fields = Record<MergeField, string | null>
-type Problem = Omit<MergeProblem, 'place'>
+/** With the reason for which an email of a sequence is put on hold. */
+export type TemplateProblem = MergeProblem & { cause: EmailReason }
+type Problem = Omit<TemplateProblem, 'place'>
+export type RenderedTemplate = Omit<MailPreview, 'problems'> & { problems: TemplateProblem[] }
 
 // Conditions and these; nothing that repeats, loads, remembers or computes.
 const TAGS = ['if', 'unless', 'case']
@@ -21,12 +26,12 @@ const engine = createEngine()
 type Mail = { subject: string; body: string }
 
 /** A template as one lead would get it, and what in it will not read as meant. It never throws, whatever the template holds. */
-export const renderMail = (mail: Mail, fields: Fields): MailPreview => readTemplate(mail)(fields)
+export const renderMail = (mail: Mail, fields: Fields): RenderedTemplate => readTemplate(mail)(fields)
 
 /** The same for many leads: the template is read once. */
-export function readTemplate({ subject, body }: Mail): (fields: Fields) => MailPreview {
+export function readTemplate({ subject, body }: Mail): (fields: Fields) => RenderedTemplate {
   const [topOf, textOf] = [readText(subject), readText(body)]
-  const at = (place: Place, found: Problem[]): MergeProblem[] => found.map((problem) => ({ ...problem, place }))
+  const at = (place: Place, found: Problem[]): TemplateProblem[] => found.map((problem) => ({ ...problem, place }))
   return (fields) => {
     const [top, text] = [topOf(fields), textOf(fields)]
     return {
@@ -43,7 +48,7 @@ function readText(text: string): (fields: Fields) => Rendered {
   const unread = (problem: Problem): Rendered => ({ text, problems: [problem] })
   try {
     const liquid = simplePlaceholders(text)
-    if (liquid.split('{%', MAX_TAGS + 2).length > MAX_TAGS + 1) return () => unread(TOO_MUCH)
+    if (liquid.split('{%', MAX_TAGS + 2).length > MAX_TAGS + 1) return () => unread(TOO_COMPLEX)
     const template = engine.parse(liquid)
     const unknown = unknownFields(liquid).map(asUnknown)
     return (fields) => {
@@ -145,30 +150,30 @@ function fieldsIn(text: string): string[] {
   return paths.map((path) => path.map((part) => (Array.isArray(part) ? '[…]' : String(part))).join('.'))
 }
 
-function asUnknown(field: string): Problem {
-  const suggestion = likelyField(field)
-  const short = field.slice(0, 100)
-  return {
-    field: short,
-    message: `There is no field "${short}".${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
-    ...(suggestion && { suggestion }),
-  }
-}
-
-const asEmpty = (field: string): Problem => ({
+const problem = (field: string, cause: EmailReason): Problem => ({
   field,
-  message: `There is no value for ${field}. A default helps: {{ ${field} | default: "…" }}`,
+  message: reasonSentence(cause, new Date()),
+  cause,
 })
 
-const TOO_MUCH: Problem = { field: 'the text', message: 'The template does too much.' }
+function asUnknown(name: string): Problem {
+  const suggestion = likelyField(name)
+  const field = name.slice(0, 100)
+  const found = problem(field, { code: 'unknown_field', field, suggestion: suggestion ?? null })
+  return suggestion ? { ...found, suggestion } : found
+}
+
+const asEmpty = (field: string) => problem(field, { code: 'empty_field', field })
+
+const TOO_COMPLEX = problem('the text', { code: 'complex_template' })
 
 function asUnreadable(error: unknown): Problem {
   const { token, message } = error as Error & { token?: { getText(): string } }
   const field = (token?.getText() ?? 'the text').slice(0, 100)
   const tag = /^tag "(.{1,40})" not found/.exec(message)?.[1]
   const filter = /^undefined filter: (.{1,40}?)(?:,|$)/.exec(message)?.[1]
-  if (tag) return { field, message: `{% ${tag} %} cannot be used in a mail.` }
-  if (filter) return { field, message: `There is no filter "${filter}".` }
-  if (/limit exceeded/.test(message)) return TOO_MUCH
-  return { field, message: `This cannot be read: ${field}` }
+  if (tag) return problem(field, { code: 'unknown_tag', name: tag })
+  if (filter) return problem(field, { code: 'unknown_filter', name: filter })
+  if (/limit exceeded/.test(message)) return TOO_COMPLEX
+  return problem(field, { code: 'unreadable_template', text: field })
 }

@@ -34,8 +34,8 @@ export async function unsubscribe(
   reason: 'unsubscribed' | 'complained',
 ) {
   const isNew = (await suppress(tx, userId, addresses, reason)) > 0
-  const why = reason === 'complained' ? 'The mail was reported as spam' : 'The address is on the do-not-contact list'
-  await stopEnrollments(tx, userId, { leadId, addresses }, 'unsubscribed', why)
+  const code = reason === 'complained' ? 'reported_spam' : 'do_not_contact'
+  await stopEnrollments(tx, userId, { leadId, addresses }, 'unsubscribed', { code })
   if (!isNew || !leadId) return
   const details = reason === 'complained' ? { reason: 'The mail was reported as spam' } : null
   await addEvent(tx, userId, { leadId, kind: 'unsubscribed', details })

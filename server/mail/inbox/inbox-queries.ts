@@ -1,8 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { EmailReason } from '../../../contract/email-reason.ts'
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import { inboxMessages, mailboxes } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
+import { reasonParams } from '../../outbox/reason-columns.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import type { Clues, SentMail } from '../reading/match-mail.ts'
 
@@ -53,7 +56,7 @@ export async function keepPosition(tx: Db, mailbox: MailboxRow, uidValidity: num
 
 export async function keepChecked(db: Db, { mailbox, startedAt }: Inbox) {
   await db.execute(sql`
-    update mailboxes set imap_checked_at = ${startedAt.toISOString()}, imap_problem = null, imap_failures = 0, imap_next_look_at = null
+    update mailboxes set imap_checked_at = ${startedAt.toISOString()}, imap_problem = null, imap_problem_params = null, imap_failures = 0, imap_next_look_at = null
     where ${isSameAccount(mailbox)}`)
 }
 
@@ -61,19 +64,20 @@ export async function keepChecked(db: Db, { mailbox, startedAt }: Inbox) {
 export async function keepProblem(
   db: Db,
   mailbox: MailboxRow,
-  problem: string,
+  problem: EmailReason,
   { restMs, tellAt }: { restMs: number; tellAt: number },
 ) {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ failures: number }>(sql`
-      update mailboxes set imap_problem = ${problem}, imap_failures = imap_failures + 1,
+      update mailboxes set imap_problem = ${problem.code}, imap_problem_params = ${reasonParams(problem)}::jsonb, imap_failures = imap_failures + 1,
         imap_next_look_at = now() + make_interval(secs => ${restMs / 1000})
       where ${isSameAccount(mailbox)} returning imap_failures as failures`)
     if (rows[0]?.failures !== tellAt) return
-    const body = `${problem}. Until it can be read, follow-ups wait: somebody may have answered.`
+    const sentence = reasonSentence(problem, new Date())
+    const body = `${sentence} Follow-ups are on hold until we can read it: somebody may have replied.`
     await notify(tx, mailbox.userId, {
       kind: 'inbox_unread',
-      title: 'Your inbox cannot be read',
+      title: "We can't read your inbox",
       body,
       link: '/integrations',
     })

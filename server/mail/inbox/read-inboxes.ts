@@ -6,7 +6,7 @@ import { retried } from '../../db/retry.ts'
 import { reconcileSent } from '../../outbox/sending/reconcile-sent.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
-import { explainFailure } from '../account/test-mailbox.ts'
+import { failureReason } from '../account/test-mailbox.ts'
 import { applyMessage } from './apply-inbox.ts'
 import { type ImapAccount, imapAccountOf, imapClient, imapFailure } from './imap.ts'
 import { findDueInbox, type Inbox, keepChecked, keepPosition, keepProblem, listDueInboxes } from './inbox-queries.ts'
@@ -48,7 +48,7 @@ async function readInbox(db: Db, userId: number, { box, signal }: Hands) {
   try {
     account = imapAccountOf(mailbox, box)
   } catch {
-    return keepProblem(db, mailbox, 'The password of the inbox cannot be read any more, enter it again', REFUSED)
+    return keepProblem(db, mailbox, { code: 'password_unreadable' }, REFUSED)
   }
   const client = imapClient(account, LIMITS)
   const close = () => client.close()
@@ -69,7 +69,7 @@ async function readInbox(db: Db, userId: number, { box, signal }: Hands) {
     if (signal?.aborted) return
     const failure = imapFailure(error)
     const rest = failure.code === 'EAUTH' ? refusedRest(mailbox.imapFailures) : passingRest(mailbox.imapFailures)
-    await keepProblem(db, mailbox, explainFailure(failure, account), rest)
+    await keepProblem(db, mailbox, failureReason(failure, account), rest)
   } finally {
     signal?.removeEventListener('abort', close)
     client.close()

@@ -5,7 +5,10 @@ import { sequenceLogs } from '../../db/schema.ts'
 /** Marks a sample email: it may have been written from a template that real emails use as well. */
 const SAMPLE_EMAIL = { sample: true }
 
-type SampleEmail = Omit<typeof sequenceLogs.$inferInsert, 'status' | 'isCaptured' | 'attempt' | 'smtpReply' | 'emailData'>
+type SampleEmail = Omit<
+  typeof sequenceLogs.$inferInsert,
+  'status' | 'isCaptured' | 'attempt' | 'smtpReply' | 'emailData'
+>
 
 /** Emails of the sample data, as if they had been sent; nobody ever gets them. */
 export async function insertSampleEmails(tx: Db, emails: SampleEmail[]) {

@@ -45,7 +45,10 @@ describe('a sequence', () => {
         : { kind: 'sent', reply: '250' },
     )
     await w.db.transaction((tx) =>
-      stopEnrollments(tx, ada.id, { leadId: answers.id, addresses: [] }, 'replied', 'Grace answered'),
+      stopEnrollments(tx, ada.id, { leadId: answers.id, addresses: [] }, 'replied', {
+        code: 'lead_replied',
+        name: 'Grace',
+      }),
     )
     const out = /\/u\/[\w.-]+/.exec(engine.left.find((mail) => mail.leadId === leaves.id)?.mime.toString() ?? '')?.[0]
     expect((await w.call('POST', out ?? '', undefined)).status).toBe(200)
@@ -118,8 +121,8 @@ describe('A19: order and delay', () => {
     await enroll(ada, id, (await lead(ada)).id)
     await engine.send(() => 'crash')
     const other = await mailEngine(engine.world, ada.id)
-    const { markUnknown } = await import('../sending/reap-mail.ts')
-    await markUnknown(engine.world.db, other.finisher)
+    const { reapMail } = await import('../sending/reap-mail.ts')
+    await reapMail(engine.world.db, other.finisher)
     expect(subjects(await other.later(25))).toEqual(['Step 2 for Grace'])
   })
 })

@@ -268,10 +268,15 @@ test('A21: the figures equal what happened, and a recount', async () => {
   await touch('replied_at', 2)
   const { stopEnrollments } = await import('./stop-enrollments.ts')
   await w.db.transaction((tx) =>
-    stopEnrollments(tx, ada.id, { leadId: leads[2] as number, addresses: [] }, 'replied', 'x'),
+    stopEnrollments(tx, ada.id, { leadId: leads[2] as number, addresses: [] }, 'replied', {
+      code: 'lead_replied',
+      name: null,
+    }),
   )
   await w.db.transaction((tx) =>
-    stopEnrollments(tx, ada.id, { leadId: leads[3] as number, addresses: [] }, 'unsubscribed', 'x'),
+    stopEnrollments(tx, ada.id, { leadId: leads[3] as number, addresses: [] }, 'unsubscribed', {
+      code: 'do_not_contact',
+    }),
   )
   await engine.later(25)
   const read = async () => (await ada.call('GET', `/api/email-sequences/${id}/analytics`)).body as SequenceAnalytics

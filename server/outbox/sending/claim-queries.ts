@@ -121,7 +121,9 @@ export const RESENT = 'again'
 
 const code = (reason: EmailReasonCode) => `'${reason}'`
 /** Reasons that delay an email by a minute; every other one skips it. */
-const DELAYS = (['enrollment_paused', 'sequence_paused', 'recent_email', 'inbox_not_read'] as const).map(code).join(', ')
+const DELAYS = (['enrollment_paused', 'sequence_paused', 'recent_email', 'inbox_not_read'] as const)
+  .map(code)
+  .join(', ')
 /** No reason that is stored: since the email was written its step stopped being for this lead, so it is prepared again. */
 const PREPARE_AGAIN = `'prepare_again'`
 
