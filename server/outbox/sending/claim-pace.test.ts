@@ -15,7 +15,9 @@ test('an idle sender has room for ten, and looks again in a second', () => {
 
 test('with some connections busy the next claim waits as long as the last one took', async () => {
   const p = pace()
-  await p.timed(async () => void (p.clock.ms += 8))
+  await p.timed(async () => {
+    p.clock.ms += 8
+  })
   times(4, p.started)
   expect(p.room()).toBe(0)
   expect(p.nextLookMs(false)).toBe(8)
