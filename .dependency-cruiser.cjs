@@ -1,4 +1,6 @@
 // Who may import whom: docs/ARCHITECTURE.md draws it, this keeps it. One rule a sentence.
+const webFeatureRules = require('./scripts/web-feature-rules.cjs')
+
 const features =
   '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|outbox|sequences|crm|analytics|notifications|restore|sample-data)/'
 const io = '^(node:)?(fs|net|http|https|tls|dns|child_process|dgram|worker_threads)(/|$)'
@@ -15,7 +17,9 @@ module.exports = {
       { pathNot: '^contract/|^node_modules/zod/' },
     ),
     forbid('web knows the contract, never the server', { path: '^web/' }, { path: '^(server|tests|bench|scripts)/' }),
-    forbid('ui knows nothing of features', { path: '^web/ui/' }, { path: '^(web/features|contract)/' }),
+    ...webFeatureRules,
+    forbid('ui and lib know nothing of features', { path: '^web/(ui|lib)/' }, { path: '^web/features/' }),
+    forbid('ui knows nothing of the contract', { path: '^web/ui/' }, { path: '^contract/' }),
     forbid('server knows nothing of the browser', { path: '^server/' }, { path: '^(web|bench|scripts)/' }),
     forbid(
       'only tests import tests',

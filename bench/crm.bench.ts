@@ -2,7 +2,7 @@
 import { CRM_NAMES, type CrmProvider } from '../contract/crm-integration.ts'
 import { readConfig } from '../server/config.ts'
 import { findIntegrationOf, type Integration, saveIntegration } from '../server/crm/connection/integration-queries.ts'
-import { syncByItself } from '../server/crm/sync/sync-run.ts'
+import { runAutoSync } from '../server/crm/sync/sync-run.ts'
 import { connect } from '../server/db/connect.ts'
 import { createLog } from '../server/log.ts'
 import { createSecretBox } from '../server/secret-box.ts'
@@ -50,7 +50,7 @@ await onNewProduct(
       const integration = (await findIntegrationOf(database.db, userId, provider)) as Integration
       const begun = performance.now()
       calls.splice(0)
-      await syncByItself({ ...database, config, box }, integration)
+      await runAutoSync({ ...database, config, box }, integration)
       const seconds = (performance.now() - begun) / 1000
       const there = provider === 'hubspot' ? hubspot.contacts().length : salesforce.rows().length
       if (there !== LEADS) throw new Error(`${there} records instead of ${LEADS}`)

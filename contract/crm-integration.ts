@@ -12,7 +12,7 @@ const SYNC_DIRECTIONS = ['in', 'out', 'both'] as const
 const FIELD_OWNERS = ['ours', 'theirs', 'newest'] as const
 export type FieldOwner = (typeof FIELD_OWNERS)[number]
 
-/** The fields of a lead that a CRM keeps as well. */
+/** The fields of a lead that are synced with a CRM. */
 const SYNC_FIELDS = [
   'firstName',
   'lastName',
@@ -31,26 +31,26 @@ const SYNC_FIELDS = [
 export type SyncField = (typeof SYNC_FIELDS)[number]
 
 export const SyncSettings = z.object({
-  autoSync: z.boolean('Say whether leads are synced by themselves'),
-  syncDirection: z.enum(SYNC_DIRECTIONS, 'Leads can go in, out or both ways'),
-  /** Whose value counts; newest where nothing is said. */
+  autoSync: z.boolean('Auto sync must be true or false'),
+  syncDirection: z.enum(SYNC_DIRECTIONS, 'Choose a sync direction: in, out or both'),
+  /** Which side wins; newest by default. */
   fieldOwners: z.partialRecord(z.enum(SYNC_FIELDS), z.enum(FIELD_OWNERS)).optional(),
-  /** Salesforce: leads, or contacts with their accounts. */
-  salesforceObject: z.enum(['Lead', 'Contact'], 'Salesforce keeps leads or contacts').optional(),
+  /** Salesforce only: leads, or contacts with their accounts. */
+  salesforceObject: z.enum(['Lead', 'Contact'], 'Choose Salesforce leads or contacts').optional(),
 })
 export type SyncSettings = z.infer<typeof SyncSettings>
 export const DEFAULT_SYNC_SETTINGS: SyncSettings = { autoSync: false, syncDirection: 'both' }
 
-/** Properties of a record by the names that the CRM has for them; null is empty. */
+/** Properties of a record by their names in the CRM; null is empty. */
 export type CrmProperties = Record<string, string | null>
 
-/** What the deal of a lead is made of; its value in pence. */
+/** The deal of a lead; the value is in pence. */
 export type DealTerms = { name: string; value: number; status: LeadStatus; probability: number }
 
 export const CRM_ACTIVITY_KINDS = ['sent', 'answered'] as const
 export type CrmActivityKind = (typeof CRM_ACTIVITY_KINDS)[number]
 
-/** Without its tokens, which never leave the server. */
+/** Without its tokens, which stay on the server. */
 export const CrmIntegration = z.object({
   id: z.number().int(),
   provider: z.enum(CRM_PROVIDERS),
@@ -65,11 +65,11 @@ export const CrmIntegration = z.object({
 })
 export type CrmIntegration = z.infer<typeof CrmIntegration>
 
-/** What somebody who runs the server has to set before anybody can connect. */
+/** The server settings that are missing before anyone can connect. */
 export const CrmProviderSetup = z.object({ provider: z.enum(CRM_PROVIDERS), missing: z.array(z.string()) })
 export type CrmProviderSetup = z.infer<typeof CrmProviderSetup>
 
-export const CrmProviderParams = z.object({ provider: z.enum(CRM_PROVIDERS, 'There is no such CRM') })
+export const CrmProviderParams = z.object({ provider: z.enum(CRM_PROVIDERS, 'Unknown CRM') })
 export const CrmSyncParams = CrmProviderParams.extend({ leadId: urlId(invalidId('lead')) })
 export const CrmIntegrationId = idParams('integration')
 export const CrmRunId = idParams('run')
@@ -80,7 +80,7 @@ export const CrmTest = z.object({ connected: z.boolean(), message: z.string().nu
 export const CRM_RUN_KINDS = ['import', 'sync', 'preview', 'undo'] as const
 export const CRM_RUN_STATUSES = IMPORT_STATUSES
 
-/** An import from a CRM, a sync, or its undoing; counted like the import of a file. */
+/** An import from a CRM, a sync, a preview or an undo, with the same counts as a file import. */
 export const CrmRun = z.object({
   id: z.number().int(),
   provider: z.enum(CRM_PROVIDERS),
@@ -100,13 +100,15 @@ export const CrmRun = z.object({
 export type CrmRun = z.infer<typeof CrmRun>
 
 export const CrmImport = z
-  .object({ duplicates: z.enum(DUPLICATE_POLICIES, 'Duplicates can be updated, skipped or added').default('update') })
+  .object({
+    duplicates: z.enum(DUPLICATE_POLICIES, 'Choose what to do with duplicates: update, skip or add').default('update'),
+  })
   .nullish()
 
 const CRM_LOG_STATUSES = ['success', 'failed', 'skipped', 'conflict', 'planned', 'undone'] as const
 export type CrmLogStatus = (typeof CRM_LOG_STATUSES)[number]
 
-/** One thing that was done to one record or lead; `syncedData` has each field before and after. */
+/** One change of one record or lead; `syncedData` has each field before and after. */
 export const CrmSyncLog = z.object({
   id: z.number().int(),
   integrationId: z.number().int(),
@@ -119,18 +121,18 @@ export const CrmSyncLog = z.object({
   errorMessage: z.string().nullable(),
   syncedData: z.record(z.string(), z.unknown()).nullable(),
   runId: z.number().int().nullable(),
-  /** It did not come to pass, and nothing was done about this lead since. */
+  /** It failed, and nothing has happened to this lead since. */
   canRetry: z.boolean(),
   timestamp: DateOrTimestamp,
 })
 export type CrmSyncLog = z.infer<typeof CrmSyncLog>
 
 export const CrmLogQuery = z.object({
-  provider: z.enum(CRM_PROVIDERS, 'There is no such CRM').optional(),
-  status: z.enum(CRM_LOG_STATUSES, 'There is no such status').optional(),
+  provider: z.enum(CRM_PROVIDERS, 'Unknown CRM').optional(),
+  status: z.enum(CRM_LOG_STATUSES, 'Unknown status').optional(),
   leadId: urlId().optional(),
-  /** Of leads whose name, company or address has it. */
-  search: z.string().trim().max(200, 'Search for at most 200 characters').optional(),
+  /** Matches the name, company or email address of leads. */
+  search: z.string().trim().max(200, 'Search text can have at most 200 characters').optional(),
   runId: urlId().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })

@@ -10,7 +10,7 @@ export const SEQUENCE_FREQUENCIES = ['daily', 'every_2_days', 'every_3_days', 'w
 export type SequenceFrequency = (typeof SEQUENCE_FREQUENCIES)[number]
 export const DEFAULT_SEQUENCE_FREQUENCY: SequenceFrequency = 'daily'
 
-/** 'follow-up' is spelt with a hyphen here and with an underscore in templates: both are the spec's. */
+/** 'follow-up' has a hyphen here and an underscore in templates: the specification has both. */
 export const SEQUENCE_CATEGORIES = [
   'prospecting',
   'follow-up',
@@ -24,7 +24,7 @@ export const SEQUENCE_CATEGORIES = [
 
 const STEP_ONLY_IF = ['opened', 'not_opened', 'clicked'] as const
 export type StepOnlyIf = (typeof STEP_ONLY_IF)[number]
-/** What the lead must have done, or not, for a step to be sent; `onlyIf` is about the mail of the step before. */
+/** What the lead must have done, or not, for a step to be sent; `onlyIf` is about the previous email. */
 export type StepConditions = { skipIfReplied?: boolean | undefined; onlyIf?: StepOnlyIf | undefined }
 
 export const ENROLLMENT_STATUSES = [
@@ -40,7 +40,7 @@ export const ENROLLMENT_STATUSES = [
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number]
 export const DEFAULT_ENROLLMENT_STATUS: EnrollmentStatus = 'active'
 
-/** A sequence log row is one mail. */
+/** A sequence log row is one email. */
 export const MAIL_STATES = ['scheduled', 'sending', 'sent', 'skipped', 'failed', 'unknown'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 export const DEFAULT_MAIL_STATE: MailState = 'scheduled'
@@ -74,12 +74,12 @@ const StepConditionsInput = z.object({
   onlyIf: z.enum(STEP_ONLY_IF, 'Choose a condition from the list').optional(),
 })
 
-/** A step as it is written; one that has an id is the same step as before, whatever its place. */
+/** A step as the client sends it; a known `id` keeps the step's identity when it moves. */
 export const StepInput = z.object({
   id: bodyId(invalidId('step')).optional(),
-  stepNumber: whole(1, MAX_STEPS, `Steps are numbered from 1 to ${MAX_STEPS}`),
+  stepNumber: whole(1, MAX_STEPS, `Step numbers go from 1 to ${MAX_STEPS}`),
   name: z.string().max(MAX_NAME, tooLong(MAX_NAME)).default(''),
-  /** A follow-up without a subject answers the mail before, under its subject. */
+  /** A follow-up without a subject replies to the previous email in its thread. */
   subject: z
     .string('Each step needs a subject, even if it is empty')
     .max(MAX_SUBJECT, tooLong(MAX_SUBJECT))
@@ -88,15 +88,15 @@ export const StepInput = z.object({
     .string('Write something in each step')
     .max(MAX_BODY, tooLong(MAX_BODY))
     .refine((body) => body.trim() !== '', 'Write something in each step'),
-  delayDays: whole(0, MAX_DELAY_DAYS, `A step waits from 0 to ${MAX_DELAY_DAYS} days`).default(0),
-  delayHours: whole(0, MAX_DELAY_HOURS, `A step waits from 0 to ${MAX_DELAY_HOURS} hours, and days`).default(0),
+  delayDays: whole(0, MAX_DELAY_DAYS, `Enter a delay of 0 to ${MAX_DELAY_DAYS} days`).default(0),
+  delayHours: whole(0, MAX_DELAY_HOURS, `Enter a delay of 0 to ${MAX_DELAY_HOURS} hours`).default(0),
   conditions: StepConditionsInput.nullish(),
   isActive: z.boolean().default(true),
 })
 export type StepInput = z.infer<typeof StepInput>
 
 export const Steps = z
-  .array(StepInput, 'Give the steps as a list')
+  .array(StepInput, 'Steps must be a list')
   .max(MAX_STEPS, `At most ${MAX_STEPS} steps`)
   .refine(
     (steps) => new Set(steps.map(({ stepNumber }) => stepNumber)).size === steps.length,
@@ -111,11 +111,11 @@ const details = {
   frequency: z.enum(SEQUENCE_FREQUENCIES, 'Choose a frequency from the list'),
   trigger: z.enum(SEQUENCE_TRIGGERS, 'Choose a trigger from the list'),
   templateId: bodyId(invalidId('template')).nullish(),
-  /** For the trigger no_response: days without an answer. */
-  noResponseDays: whole(1, MAX_DELAY_DAYS, `A whole number of days, from 1 to ${MAX_DELAY_DAYS}`),
+  /** For the trigger no_response: days without a reply. */
+  noResponseDays: whole(1, MAX_DELAY_DAYS, `Enter a whole number of days from 1 to ${MAX_DELAY_DAYS}`),
 }
 
-/** Without steps it gets the two of the spec, the first from the template when one is chosen. */
+/** Without steps it gets two default ones, the first from the template when one is chosen. */
 export const NewSequence = z.object({
   ...details,
   frequency: details.frequency.default(DEFAULT_SEQUENCE_FREQUENCY),
@@ -126,9 +126,9 @@ export const NewSequence = z.object({
 })
 export type NewSequence = z.infer<typeof NewSequence>
 
-/** PATCH and PUT: what is left out stays. `steps`, when given, are all of them. */
+/** PATCH and PUT: omitted fields stay. `steps`, when given, replaces all of them. */
 export const SequenceChanges = z
-  .object({ ...details, isActive: z.boolean(), steps: Steps.min(1, 'A sequence needs a step') })
+  .object({ ...details, isActive: z.boolean(), steps: Steps.min(1, 'A sequence needs at least one step') })
   .partial()
 export type SequenceChanges = z.infer<typeof SequenceChanges>
 
@@ -150,9 +150,9 @@ export const EmailSequence = z.object({
   noResponseDays: Count,
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  /** It is active, or something of it was sent before. */
+  /** It is active, or sent an email before. */
   isLaunched: z.boolean(),
-  /** Enrolments by state, for the card: all there ever were, those on their way, those paused one by one. */
+  /** Enrollment counts for the card: ever enrolled, active now, and paused individually. */
   enrolled: Count,
   running: Count,
   paused: Count,
@@ -169,7 +169,7 @@ export const SequenceStep = z.object({
   delayHours: Count,
   conditions: StepConditionsInput.nullable(),
   isActive: z.boolean(),
-  /** Enrolments that wait for this step, whom a change reaches. */
+  /** Enrollments waiting for this step, which a change affects. */
   waiting: Count,
   sent: Count,
 })
@@ -179,12 +179,12 @@ export type SequenceStep = z.infer<typeof SequenceStep>
 export const SequenceWithSteps = EmailSequence.extend({ steps: z.array(SequenceStep) })
 export type SequenceWithSteps = z.infer<typeof SequenceWithSteps>
 
-/** POST /api/email-sequences/generate: the sequence it made is inactive, for review. */
+/** POST /api/email-sequences/generate: the new sequence is inactive, for review. */
 export const SequenceWish = z.object({
   prompt: z
-    .string('Say what the sequence is for')
+    .string('Describe what the sequence is for')
     .max(4_000, tooLong(4_000))
-    .refine((text) => text.trim() !== '', 'Say what the sequence is for'),
+    .refine((text) => text.trim() !== '', 'Describe what the sequence is for'),
   sequenceType: z.enum(SEQUENCE_CATEGORIES, 'Choose a category from the list').default('prospecting'),
   leadData: z.record(z.string().max(100), z.unknown()).nullish(),
 })

@@ -50,11 +50,11 @@ export const EnrichedData = z.object({
 export type EnrichedData = z.infer<typeof EnrichedData>
 
 export const SuggestionAnswer = z.object({
-  field: z.enum(ENRICHED_FIELDS, 'There is no such suggestion'),
-  accept: z.boolean('Accept it or not: true or false'),
+  field: z.enum(ENRICHED_FIELDS, 'Suggestion not found'),
+  accept: z.boolean('Accept must be true or false'),
 })
 
-export const EnrichmentSettings = z.object({ enrichesNewLeads: z.boolean('Choose on or off: true or false') })
+export const EnrichmentSettings = z.object({ enrichesNewLeads: z.boolean('Choose true or false') })
 export type EnrichmentSettings = z.infer<typeof EnrichmentSettings>
 
 /** Of an 'enriched' event. */

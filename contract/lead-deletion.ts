@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LeadFilter, leadIds } from './lead.ts'
 import { Timestamp } from './moments.ts'
 
-const ids = leadIds('Name the leads')
+const ids = leadIds('Choose at least one lead')
 
 // Strict: a filter that is misspelt must not count as none, which is every lead.
 const Matching = LeadFilter.omit({ sort: true }).strict()
@@ -12,9 +12,9 @@ export const LeadsToDelete = z
   .object({ ids: ids.optional(), filter: Matching.optional(), expected: z.number().int().min(1).optional() })
   .superRefine(({ ids, filter, expected }, check) => {
     if ((ids === undefined) === (filter === undefined))
-      check.addIssue({ code: 'custom', path: ['ids'], message: 'Name the leads to delete, or a filter' })
+      check.addIssue({ code: 'custom', path: ['ids'], message: 'Send the IDs of the leads to delete, or a filter' })
     if (filter && expected === undefined)
-      check.addIssue({ code: 'custom', path: ['expected'], message: 'Say how many leads are expected to match' })
+      check.addIssue({ code: 'custom', path: ['expected'], message: 'Send how many leads you expect to match' })
   })
 
 /** `deletedAt` names a deletion by filter, so that it can be undone as a whole. */
@@ -26,5 +26,5 @@ export const LeadsToRestore = z
   .object({ ids: ids.optional(), deletedAt: z.iso.datetime('Invalid date and time').optional() })
   .refine(({ ids, deletedAt }) => (ids === undefined) !== (deletedAt === undefined), {
     path: ['ids'],
-    message: 'Name the leads to restore, or the moment they were deleted',
+    message: 'Send the IDs of the leads to restore, or when they were deleted',
   })

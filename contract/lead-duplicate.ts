@@ -32,12 +32,12 @@ export const EmailOwner = z.object({
 })
 export type EmailOwner = z.infer<typeof EmailOwner>
 
-const id = bodyId('Name two leads')
+const id = bodyId('Choose two leads')
 
 /** The lead that stays, and the one that becomes part of it. */
 export const Merge = z
   .object({ keepId: id, otherId: id })
-  .refine(({ keepId, otherId }) => keepId !== otherId, 'A lead cannot be merged with itself')
+  .refine(({ keepId, otherId }) => keepId !== otherId, "A lead can't be merged with itself")
 export type Merge = z.infer<typeof Merge>
 
 export const MergeResult = z.object({ lead: Lead, mergeId: z.number().int() })

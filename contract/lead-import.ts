@@ -43,15 +43,15 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 export const ImportOptions = z.object({
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list'),
-  delimiter: z.enum(DELIMITERS, 'Columns are parted by a comma, a semicolon, a tab or a bar'),
+  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab or pipe'),
   /** Line of the column names, from 1; 0 when the file has none. */
   headerLine: z.number().int().min(0).max(100, 'The column names must be within the first 100 lines'),
   /**
    * For each column of the file the field it fills. Several columns may fill one: of those the first that holds something
    * counts, but the parts of a location (city, state, country) are joined.
    */
-  mapping: z.array(z.enum(IMPORT_FIELDS, 'There is no such field').nullable()).max(500, 'At most 500 columns'),
-  duplicates: z.enum(DUPLICATE_POLICIES, 'Duplicates can be updated, skipped or added'),
+  mapping: z.array(z.enum(IMPORT_FIELDS, 'Unknown field').nullable()).max(500, 'At most 500 columns'),
+  duplicates: z.enum(DUPLICATE_POLICIES, 'Choose whether to update, skip or add duplicates'),
   /** The column names as the file has them, for the list of bad rows. */
   columns: z.array(z.string()).max(500, 'At most 500 columns').optional(),
 })

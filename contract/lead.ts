@@ -146,7 +146,7 @@ export const LeadFilter = z.object({
   companySize: filter,
   status: filter,
   minScore: z.coerce.number().int().min(0).max(100).optional(),
-  sort: z.enum(LEAD_SORTS, 'Leads cannot be sorted by that').default('-createdAt'),
+  sort: z.enum(LEAD_SORTS, 'Unknown sort order').default('-createdAt'),
 })
 export type LeadFilter = z.infer<typeof LeadFilter>
 

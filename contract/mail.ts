@@ -7,18 +7,18 @@ import { paging } from './paging.ts'
 
 export const MAIL_EVENT_KINDS = ['open', 'click'] as const
 
-/** What a mail that came in is; 'other' is a report that nothing follows from. */
+/** The kind of a received email; 'other' is a report that has no effect. */
 export const INBOX_KINDS = ['reply', 'auto_reply', 'bounce', 'delay', 'unsubscribe', 'complaint', 'other'] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
-/** One mail to one lead, now or later. */
+/** One email to one lead, now or later. */
 export const MailToSend = z.object({
   leadId: bodyId('Choose a lead'),
   scheduledAt: z.iso.datetime({ offset: true, error: 'Invalid date and time' }).nullish(),
-  /** Left out: as the email account has it. */
+  /** Omitted: as set in the email account. */
   trackOpens: z.boolean().optional(),
   trackClicks: z.boolean().optional(),
-  /** Chosen by whoever asks: the same mail asked for twice with the same key leaves once. */
+  /** An idempotency key chosen by the client: two requests with the same key send one email. */
   key: z
     .string()
     .regex(/^[\w-]{16,64}$/, 'A key is 16 to 64 letters, digits, - or _')
@@ -30,17 +30,17 @@ export const MailId = idParams('email')
 
 const MAX_LISTED = 100
 
-/** Which mails, newest first. `search` is about their readers: name, company or address. */
+/** Which emails, newest first. `search` matches the recipient's name, company or address. */
 export const MailQuery = z.object({
-  search: z.string().trim().max(200, 'Search for less').default(''),
-  state: z.enum(MAIL_STATES, 'There is no such state').optional(),
-  /** The last one seen: what is older follows. */
+  search: z.string().trim().max(200, 'The search is too long').default(''),
+  state: z.enum(MAIL_STATES, 'Choose a status from the list').optional(),
+  /** The ID of the last email seen: older ones follow. */
   before: MailId.shape.id.optional(),
   limit: paging({ usual: MAX_LISTED, most: MAX_LISTED }).limit,
 })
 export type MailQuery = z.infer<typeof MailQuery>
 
-/** A mail, and what became of it. */
+/** An email and its status. */
 export const MailLog = z.object({
   id: z.number().int(),
   leadId: z.number().int().nullable(),
@@ -50,7 +50,7 @@ export const MailLog = z.object({
   recipientAddress: z.string(),
   /** Null until it is written. */
   subject: z.string().nullable(),
-  /** Of a sequence: what it is written from, as that is called now. */
+  /** The step of a sequence it is written from, by its current name. */
   step: z.object({ stepNumber: z.number().int(), name: z.string(), sequence: z.string() }).nullable(),
   state: z.enum(MAIL_STATES),
   isCaptured: z.boolean(),
@@ -59,7 +59,7 @@ export const MailLog = z.object({
   openedAt: Timestamp.nullable(),
   clickedAt: Timestamp.nullable(),
   repliedAt: Timestamp.nullable(),
-  /** Why it has not left, or never will. */
+  /** Why it has not been sent, or never will be. */
   reason: z.string().nullable(),
   /** The same as a code with its parameters. */
   cause: EmailReason.nullable(),

@@ -6,7 +6,7 @@ export const paging = ({ usual, most }: { usual: number; most: number }) => ({
     .number('Page must be a number')
     .int()
     .min(1, 'Page must be at least 1')
-    .max(1_000_000, 'There is no such page')
+    .max(1_000_000, 'Page not found')
     .default(1),
   limit: z.coerce
     .number('Limit must be a number')

@@ -4,11 +4,11 @@ import { LeadName } from './sequence-enrollment.ts'
 
 const Count = z.number().int()
 
-/** A share of a small number, with the interval it may really lie in (Wilson, 95 %). Percents. */
+/** A share with its 95% confidence interval (Wilson score), in percent. */
 export const Share = z.object({ count: Count, of: Count, percent: z.number(), low: z.number(), high: z.number() })
 export type Share = z.infer<typeof Share>
 
-/** GET /api/email-sequences/{id}/analytics. Rates in percent, of mails sent; opens and clicks are people's, not machines'. */
+/** GET /api/email-sequences/{id}/analytics. Rates in percent of emails sent; opens and clicks by people, not by machines. */
 export const SequenceAnalytics = z.object({
   totalEnrollments: Count,
   emailsSent: Count,
@@ -44,7 +44,7 @@ export const SequenceAnalytics = z.object({
       replied: Share,
     }),
   ),
-  /** Who did something last, newest first, at most 100. */
+  /** The latest opens, clicks and replies, newest first, at most 100. */
   people: z.array(
     z.object({
       lead: LeadName,

@@ -11,7 +11,7 @@ const Count = z.number().int()
 
 export const EnrollmentId = idParams('enrollment')
 
-/** A lead as lists of a sequence name it. */
+/** A lead as the lists of a sequence show it. */
 export const LeadName = z.object({
   id: Count,
   firstName: z.string(),
@@ -29,27 +29,27 @@ export const LeadsToEnroll = z.object({
 })
 export type LeadsToEnroll = z.infer<typeof LeadsToEnroll>
 
-export const EnrollAnswer = z.object({
+export const EnrollResult = z.object({
   /** "48 enrolled, 2 already in this sequence, 1 unsubscribed, 3 bounced, 1 on your do-not-contact list" */
   message: z.string(),
   enrolled: Count,
   alreadyEnrolled: Count,
-  /** On the do-not-contact list, for whatever reason: the three below together. */
+  /** On the do-not-contact list for any reason: the sum of the three below. */
   suppressed: Count,
   unsubscribed: Count,
   bounced: Count,
-  /** Put there by hand or by an import. */
+  /** Added manually or by an import. */
   doNotContact: Count,
   /** Without a valid address. */
   invalid: Count,
   /** The same address twice. */
   duplicates: Count,
-  /** Of the sample data, which nothing is ever sent to. */
+  /** Sample leads, who never get emails. */
   samples: Count,
-  /** Not (any more) a lead of this owner. */
+  /** Not a lead of this owner, or deleted. */
   missing: Count,
 })
-export type EnrollAnswer = z.infer<typeof EnrollAnswer>
+export type EnrollResult = z.infer<typeof EnrollResult>
 
 /** GET /api/email-sequences/{id}/enrollments?page&limit&status -> {enrollments, total} */
 export const Enrollment = z.object({
@@ -74,7 +74,7 @@ const ONE_PAGE = paging({ usual: 50, most: 200 })
 /** `all` or nothing means every one. */
 const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z
-    .enum(['all', '', ...values] as const, 'Choose a state from the list')
+    .enum(['all', '', ...values] as const, 'Choose a status from the list')
     .optional()
     .transform((value) => (value === 'all' || value === '' ? undefined : (value as T | undefined)))
 
@@ -82,14 +82,16 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
 export const EnrollmentQuery = z.object({
   ...ONE_PAGE,
   status: oneOf(ENROLLMENT_STATUSES),
-  search: z.string().trim().max(200, 'Search for less').default(''),
+  search: z.string().trim().max(200, 'The search is too long').default(''),
 })
 export type EnrollmentQuery = z.infer<typeof EnrollmentQuery>
 export const SequenceLogQuery = z.object({ ...ONE_PAGE, state: oneOf(MAIL_STATES) })
 export type SequenceLogQuery = z.infer<typeof SequenceLogQuery>
 
 /** PATCH /api/enrollments/{id} */
-export const EnrollmentChange = z.object({ status: z.enum(['active', 'paused', 'removed'], 'Pause, resume or remove') })
+export const EnrollmentChange = z.object({
+  status: z.enum(['active', 'paused', 'removed'], 'Choose active, paused or removed'),
+})
 
 /** GET /api/email-sequences/{id}/logs?page&limit&state -> {logs, total}, newest first */
 export const SequenceLog = z.object({

@@ -12,12 +12,12 @@ export const PreviewWish = z.object({
     .array(bodyId(invalidId('lead')), 'Choose leads')
     .min(1, 'Choose at least one lead')
     .max(1_000, 'At most 1,000 leads in a preview'),
-  /** How many follow these: the finish counts their mails, which are not shown. */
+  /** The number of further leads: the finish date counts their emails, which are not shown. */
   others: z
-    .number('Give the number of other leads')
-    .int('Give a whole number of other leads')
-    .min(0, 'There are no fewer than 0 other leads')
-    .max(9_000, 'At most 10,000 leads begin at once')
+    .number('Enter the number of other leads')
+    .int('Enter a whole number of other leads')
+    .min(0, "The number of other leads can't be negative")
+    .max(9_000, 'At most 10,000 leads can start at once')
     .optional(),
   steps: Steps.optional(),
   dailyLimit: MailboxSettings.shape.dailyLimit.unwrap().optional(),
@@ -51,7 +51,7 @@ export const SequencePreview = z.object({
     }),
   ),
   finishAt: Timestamp.nullable(),
-  /** What holds it up, in words: "cap of 40 a day: last first mail on 3 March"; null when nothing does. */
+  /** The longest delay: "daily limit of 40: last first email on 3 March"; null when nothing does. */
   bottleneck: z.string().nullable(),
   timeZone: z.string(),
   dailyLimit: Count,
@@ -61,7 +61,7 @@ export const SequencePreview = z.object({
     z.object({
       kind: z.enum(FLIGHT_PROBLEMS),
       stepNumber: Count,
-      /** In words, with what to do. */
+      /** A sentence that says what to do. */
       message: z.string(),
       leads: Count,
     }),
@@ -69,15 +69,15 @@ export const SequencePreview = z.object({
 })
 export type SequencePreview = z.infer<typeof SequencePreview>
 
-/** POST /api/email-sequences/{id}/launch-check. `steps` are looked at in place of those that are saved. */
+/** POST /api/email-sequences/{id}/launch-check. `steps` are checked instead of the saved ones. */
 export const LaunchWish = z.object({ steps: Steps.optional() })
 export type LaunchWish = z.infer<typeof LaunchWish>
 
-/** The answer, asked for before it is made active. */
+/** The result, asked for before the sequence becomes active. */
 export const LaunchCheck = z.object({
-  /** Something of it was sent before: going on is no launch. */
+  /** It sent an email before, so resuming is not a launch. */
   hasSent: z.boolean(),
-  /** What its steps claim without a source, in words. */
+  /** Claims in its steps that have no source, as sentences. */
   claims: z.array(z.string()),
 })
 export type LaunchCheck = z.infer<typeof LaunchCheck>

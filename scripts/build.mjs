@@ -1,12 +1,12 @@
 // Server and browser app into dist/, with compressed copies of what browsers load.
 import { createHash } from 'node:crypto'
-import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { ROOT } from './prepare.mjs'
-import { serverBundle } from './server-bundle.mjs'
+import { copySqlFiles, serverBundle } from './server-bundle.mjs'
 
 const DIST = join(ROOT, 'dist')
 const startedAt = new Date()
@@ -16,7 +16,7 @@ await Promise.all([
   bundle(serverBundle(join(DIST, 'server'))),
   buildWeb({ root: join(ROOT, 'web'), configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' }),
 ])
-cpSync(join(ROOT, 'server/db/migrations'), join(DIST, 'server/migrations'), { recursive: true })
+copySqlFiles(join(DIST, 'server'))
 await buildServiceWorker(join(DIST, 'web'))
 compress(join(DIST, 'web'))
 // As of the start: what changed while we built is newer than the build.

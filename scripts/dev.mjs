@@ -1,11 +1,10 @@
 // `npm run dev`: Vite with hot reload on PORT, and a server behind it that restarts when its sources change.
 import { spawn } from 'node:child_process'
-import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { context } from 'esbuild'
 import { createServer } from 'vite'
 import { ROOT, stopWithParent } from './prepare.mjs'
-import { serverBundle } from './server-bundle.mjs'
+import { copySqlFiles, serverBundle } from './server-bundle.mjs'
 
 const port = Number(process.env.PORT ?? 3000)
 const apiPort = Number(process.env.API_PORT ?? port + 1)
@@ -28,7 +27,7 @@ stopWithParent()
 async function restart({ errors }) {
   if (errors.length > 0 || isLeaving) return
   await stopServer()
-  cpSync(join(ROOT, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true })
+  copySqlFiles(outdir)
   const env = { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}`, WEB_DEV: 'true' }
   server = spawn(process.execPath, ['--enable-source-maps', join(outdir, 'main.js')], {
     stdio: 'inherit',

@@ -1,3 +1,4 @@
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './prepare.mjs'
 
@@ -13,3 +14,11 @@ export const serverBundle = (outdir) => ({
   sourcemap: true,
   logLevel: 'warning',
 })
+
+/** Migrations and triggers, which the bundled server reads from beside itself. */
+export function copySqlFiles(outdir) {
+  for (const folder of ['migrations', 'triggers']) {
+    rmSync(join(outdir, folder), { recursive: true, force: true })
+    cpSync(join(ROOT, 'server/db', folder), join(outdir, folder), { recursive: true })
+  }
+}

@@ -18,7 +18,7 @@ export const forbiddenWords = [
   { pattern: /\b(is|are|was|were) not there\b/i, use: 'not found' },
   { pattern: /\bcould not be\b/i, use: 'failed: reason' },
   { pattern: /(^|[.!] )(Who|Whoever|Whatever)\b[^?]*$/, use: 'a sentence with a subject' },
-  { pattern: /\benrol(s|led|ling|ment|ments)?\b/i, use: 'enroll' },
+  { pattern: /\benrol(s|ment|ments)?\b/i, use: 'enroll' },
   { pattern: /\bcancelled\b|\bcancelling\b/i, use: 'canceled' },
   { pattern: /\b(colour|behaviour|favour|neighbour|honour)\w*/i, use: 'US spelling' },
   { pattern: /\b(organ|recogn|summar|personal|optim|normal)is(e|ed|es|ing|ation|ations)\b/i, use: 'US spelling' },

@@ -3,10 +3,10 @@ import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { LoadingScreen } from './features/accounts/loading-screen.tsx'
 import { UnreachableScreen } from './features/accounts/unreachable-screen.tsx'
-import { useCurrentUser } from './features/accounts/use-current-user.ts'
 import { CrashedScreen } from './features/shell/crashed-screen.tsx'
 import { ErrorBoundary } from './features/shell/error-boundary.tsx'
 import { queryClient } from './lib/query-client.ts'
+import { useCurrentUser } from './lib/use-current-user.ts'
 import { preloadPage } from './pages.ts'
 
 const LandingPage = lazy(() => import('./features/accounts/landing-page.tsx'))

@@ -1,7 +1,7 @@
 import type { AccountDeletion } from '../../contract/account.ts'
 import type { Config } from '../config.ts'
-import { giveBack } from '../crm/connection/connect-crm.ts'
-import { takeIntegrations } from '../crm/connection/integration-queries.ts'
+import { revokeAccess } from '../crm/connection/connect-crm.ts'
+import { deleteIntegrations } from '../crm/connection/integration-queries.ts'
 import type { Db } from '../db/connect.ts'
 import { badField, unauthorized } from '../http/errors.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -20,9 +20,9 @@ export async function deleteAccount({ db, ...hands }: Hands, userId: number, { p
     throw badField('email', 'Type the email of this account')
   const integrations = await db.transaction(async (tx) => {
     await endAccessOf(tx, userId)
-    const taken = await takeIntegrations(tx, userId)
+    const taken = await deleteIntegrations(tx, userId)
     await deleteUser(tx, userId)
     return taken
   })
-  await Promise.all(integrations.map((integration) => giveBack(hands, integration)))
+  await Promise.all(integrations.map((integration) => revokeAccess(hands, integration)))
 }

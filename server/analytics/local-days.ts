@@ -1,4 +1,4 @@
-import { localTime, momentOf } from '../outbox/planning/zoned-time.ts'
+import { localTime, momentOf } from '../../contract/zoned-time.ts'
 
 export type LocalDay = { date: string; startsAt: Date }
 

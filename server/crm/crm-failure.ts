@@ -1,15 +1,15 @@
 /**
- * Why a CRM did not do what it was asked, in words for the user. `unauthorized`: the token does not count; `revoked`: access is
- * over; `limited`: later; `away`: it may or may not have been done; `conflict`: another record has that address (`existingId`);
- * `gone`: no such record; `refused`: it will never be done as it was asked.
+ * Why a call to a CRM failed, with a message for the user. `unauthorized`: the token was rejected; `revoked`: access has ended;
+ * `limited`: try later; `away`: the outcome is unknown; `conflict`: another record has that address (`existingId`);
+ * `gone`: no such record; `refused`: a retry will not help.
  */
 export class CrmFailure extends Error {
   readonly kind: 'unauthorized' | 'revoked' | 'limited' | 'away' | 'conflict' | 'gone' | 'refused'
   readonly retryAfterSeconds: number | undefined
   readonly existingId: string | undefined
-  /** The CRM's own word for it. */
+  /** The CRM's own error code. */
   readonly code: string | undefined
-  /** The log has it already. */
+  /** It is already in the sync log. */
   isLogged = false
 
   constructor(
@@ -30,22 +30,22 @@ export class CrmFailure extends Error {
   }
 }
 
-/**
- * What a CRM tells in lists, of which nothing follows when it is no list: a page of a gate or of maintenance must not be read as
- * "there is nobody".
- */
-export function listOf<T>(told: T[] | null | undefined, name: string): T[] {
-  if (Array.isArray(told) && told.every((one) => typeof one === 'object' && one !== null)) return told
-  throw new CrmFailure('away', `${name} gave an answer that cannot be read.`)
+export const unreadableResponse = (name: string) =>
+  new CrmFailure('away', `${name} sent an unreadable response. Try again in a few minutes.`)
+
+/** A response that is not a list fails: the page of a proxy or of a maintenance window must not be read as an empty list. */
+export function requireList<T>(list: T[] | null | undefined, name: string): T[] {
+  if (Array.isArray(list) && list.every((one) => typeof one === 'object' && one !== null)) return list
+  throw unreadableResponse(name)
 }
 
-/** Where a list goes on that was read from `from`: one that goes on where it began has no end. */
-export function goesOnAt(next: string | null | undefined, from: string | undefined, name: string): string | undefined {
-  if (next && next === from) throw new CrmFailure('away', `${name} gave an answer that cannot be read.`)
+/** The cursor of the next page. A page that points to itself would never end, so it fails. */
+export function nextCursor(next: string | null | undefined, current: string | undefined, name: string) {
+  if (next && next === current) throw unreadableResponse(name)
   return next || undefined
 }
 
-/** Of a page for people, what it says. */
+/** The text of an HTML page. */
 export const withoutMarkup = (text: string) =>
   text
     .replace(/<[^>]*>/g, ' ')
@@ -53,6 +53,6 @@ export const withoutMarkup = (text: string) =>
     .trim()
     .slice(0, 500)
 
-/** Another try may do it. */
-export const isPassingFailure = (error: unknown) =>
+/** A retry may succeed. */
+export const isTransientFailure = (error: unknown) =>
   error instanceof CrmFailure && (error.kind === 'limited' || error.kind === 'away')

@@ -21,14 +21,14 @@ import { ensureQueue } from '../db/queue.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
-import type { CrmHands } from './connection/access.ts'
-import { beginConnecting, disconnect } from './connection/connect-crm.ts'
+import { disconnect, startConnecting } from './connection/connect-crm.ts'
 import {
   findIntegration,
   findIntegrationOf,
   listIntegrations,
   saveSyncSettings,
 } from './connection/integration-queries.ts'
+import type { CrmDeps } from './connection/session.ts'
 import { testConnection } from './connection/test-connection.ts'
 import { findLog, listLogs, requeueFailed } from './sync/log-queries.ts'
 import { addRun, cancelRun, findRun, findRunRow, listRuns } from './sync/run-queries.ts'
@@ -37,7 +37,7 @@ import { syncLead } from './sync/sync-leads.ts'
 const CALLS_A_MINUTE = 300
 
 export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) {
-  const hands: CrmHands = { db, pool, config, box }
+  const deps: CrmDeps = { db, pool, config, box }
   const calls = rateLimit(pool, 'crm', CALLS_A_MINUTE, 60)
 
   app.get('/crm/providers', { schema: { response: { 200: z.array(CrmProviderSetup) } } }, async () =>
@@ -52,12 +52,12 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
     '/crm/:provider/auth',
     { schema: { params: CrmProviderParams, response: { 200: CrmAuth } } },
     async (req) => ({
-      authUrl: await beginConnecting(hands, req.userId, req.params.provider),
+      authUrl: await startConnecting(deps, req.userId, req.params.provider),
     }),
   )
 
   app.delete('/crm/integrations/:id', { schema: { params: CrmIntegrationId } }, async (req, reply) => {
-    if (!(await disconnect(hands, req.userId, req.params.id))) throw notFound('Integration')
+    if (!(await disconnect(deps, req.userId, req.params.id))) throw notFound('Integration')
     return reply.code(204).send()
   })
 
@@ -66,7 +66,7 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
     { schema: { params: CrmIntegrationId, response: { 200: CrmTest } } },
     async (req) => {
       await calls.spend(String(req.userId))
-      return testConnection(hands, await own(req.userId, req.params.id))
+      return testConnection(deps, await ownIntegration(req.userId, req.params.id))
     },
   )
 
@@ -82,7 +82,7 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
 
   app.post('/crm/:provider/sync/:leadId', { schema: { params: CrmSyncParams } }, async (req) => {
     await calls.spend(String(req.userId))
-    return syncLead(hands, req.userId, req.params.provider, req.params.leadId)
+    return syncLead(deps, req.userId, req.params.provider, req.params.leadId)
   })
 
   app.post(
@@ -90,8 +90,12 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
     { schema: { params: CrmProviderParams, body: CrmImport, response: { 200: CrmRun } } },
     async (req) => {
       const integration = await findIntegrationOf(db, req.userId, req.params.provider)
-      if (!integration) throw new AppError('conflict', `${CRM_NAMES[req.params.provider]} is not connected`)
-      return begin(req.userId, { integrationId: integration.id, kind: 'import', ...req.body })
+      if (!integration)
+        throw new AppError(
+          'conflict',
+          `${CRM_NAMES[req.params.provider]} is not connected. Connect it on the Integrations page.`,
+        )
+      return startRun(req.userId, { integrationId: integration.id, kind: 'import', ...req.body })
     },
   )
 
@@ -100,36 +104,37 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
     {
       schema: {
         params: CrmIntegrationId,
-        body: z.object({ kind: z.enum(['sync', 'preview'], 'A run is a sync or its preview') }),
+        body: z.object({ kind: z.enum(['sync', 'preview'], 'Choose sync or preview') }),
         response: { 200: CrmRun },
       },
     },
     async (req) => {
-      const { id } = await own(req.userId, req.params.id)
-      return begin(req.userId, { integrationId: id, kind: req.body.kind })
+      const { id } = await ownIntegration(req.userId, req.params.id)
+      return startRun(req.userId, { integrationId: id, kind: req.body.kind })
     },
   )
 
   app.get('/crm/runs', { schema: { response: { 200: z.array(CrmRun) } } }, (req) => listRuns(db, req.userId))
 
   app.get('/crm/runs/:id', { schema: { params: CrmRunId, response: { 200: CrmRun } } }, (req) =>
-    run(req.userId, req.params.id),
+    ownRun(req.userId, req.params.id),
   )
 
   app.post('/crm/runs/:id/cancel', { schema: { params: CrmRunId, response: { 200: CrmRun } } }, async (req) => {
-    await run(req.userId, req.params.id)
-    if (!(await cancelRun(db, req.userId, req.params.id))) throw new AppError('conflict', 'The run is over already')
-    return run(req.userId, req.params.id)
+    await ownRun(req.userId, req.params.id)
+    if (!(await cancelRun(db, req.userId, req.params.id)))
+      throw new AppError('conflict', 'This run has already finished')
+    return ownRun(req.userId, req.params.id)
   })
 
   app.post('/crm/runs/:id/undo', { schema: { params: CrmRunId, response: { 200: CrmRun } } }, async (req) => {
     const row = await findRunRow(db, req.userId, req.params.id)
     if (!row) throw notFound('Run')
     if (row.isUndone || !/^(sync|import)$/.test(row.kind) || !row.finishedAt)
-      throw new AppError('conflict', 'This run cannot be undone')
-    const integration = await own(req.userId, row.integrationId)
-    const undo = await begin(req.userId, { integrationId: integration.id, kind: 'undo', undoes: row.id })
-    // Otherwise it would be done again within minutes.
+      throw new AppError('conflict', "This run can't be undone")
+    const integration = await ownIntegration(req.userId, row.integrationId)
+    const undo = await startRun(req.userId, { integrationId: integration.id, kind: 'undo', undoes: row.id })
+    // Otherwise auto sync would repeat it within minutes.
     await saveSyncSettings(db, req.userId, integration.id, { ...integration.syncSettings, autoSync: false })
     return undo
   })
@@ -142,35 +147,40 @@ export function crmRoutes(app: App, { db, pool, config, mail: { box } }: Parts) 
     await calls.spend(String(req.userId))
     const log = await findLog(db, req.userId, req.params.id)
     if (!log?.leadId) throw notFound('Log entry')
-    return syncLead(hands, req.userId, log.provider, log.leadId)
+    return syncLead(deps, req.userId, log.provider, log.leadId)
   })
 
   app.post(
     '/crm/integrations/:id/retry',
     { schema: { params: CrmIntegrationId, response: { 200: CrmRun } } },
     async (req) => {
-      const { id } = await own(req.userId, req.params.id)
-      if ((await requeueFailed(db, req.userId, id)) === 0) throw new AppError('conflict', 'Nothing has failed')
-      return begin(req.userId, { integrationId: id, kind: 'sync' })
+      const { id } = await ownIntegration(req.userId, req.params.id)
+      if ((await requeueFailed(db, req.userId, id)) === 0)
+        throw new AppError('conflict', 'There are no failed leads to retry')
+      return startRun(req.userId, { integrationId: id, kind: 'sync' })
     },
   )
 
-  async function own(userId: number, integrationId: number) {
+  async function ownIntegration(userId: number, integrationId: number) {
     const integration = await findIntegration(db, userId, integrationId)
     if (!integration) throw notFound('Integration')
     return integration
   }
 
-  async function run(userId: number, runId: number) {
+  async function ownRun(userId: number, runId: number) {
     const found = await findRun(db, userId, runId)
     if (!found) throw notFound('Run')
     return found
   }
 
-  async function begin(userId: number, wanted: Parameters<typeof addRun>[2]) {
+  async function startRun(userId: number, wanted: Parameters<typeof addRun>[2]) {
     await ensureQueue(pool)
     const added = await addRun(db, userId, wanted)
-    if (!added) throw new AppError('conflict', 'Another run of this CRM is not over yet')
+    if (!added)
+      throw new AppError(
+        'conflict',
+        'Another sync with this CRM is still running. Wait until it finishes, or cancel it.',
+      )
     return added
   }
 }

@@ -1,6 +1,6 @@
 import type { CrmProperties, SyncField } from '../../contract/crm-integration.ts'
 import { type Lead, LeadChanges } from '../../contract/lead.ts'
-import { keepable } from '../db/keepable-text.ts'
+import { storableText } from '../db/storable-text.ts'
 import { readCompanySize, readIndustry } from '../leads/import/import-values.ts'
 
 /** How one field of a lead is told in a CRM. `toCrm` may lose something; then `fromCrm` of it still names the same value. */
@@ -20,7 +20,7 @@ const asIs = (text: string) => text
 export const cut = (field: SyncField, property: string, most: number): MappedField => ({
   field,
   property,
-  toCrm: (text) => keepable(text, most).trim() || null,
+  toCrm: (text) => storableText(text, most).trim() || null,
   fromCrm: asIs,
 })
 

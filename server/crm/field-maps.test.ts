@@ -30,11 +30,11 @@ const zoe: LeadFields = {
   notes: null,
 }
 
-describe('a status in the words of the CRM', () => {
+describe('a status in the terms of the CRM', () => {
   test.each([
     ['new', 'Open - Not Contacted', 'New', 'NEW'],
     ['contacted', 'Working - Contacted', 'Contacted', 'CONNECTED'],
-    // Neither organisation lets it be set: the one has no word for it, in the other it means converted.
+    // Neither organization lets it be set: one has no such status, in the other it means converted.
     ['qualified', 'Working - Contacted', 'Contacted', 'OPEN_DEAL'],
     ['lost', 'Closed - Not Converted', 'Unqualified', 'UNQUALIFIED'],
   ] as const)('%s', (status, inClassic, inStarter, inHubspot) => {
@@ -44,10 +44,10 @@ describe('a status in the words of the CRM', () => {
     expect(toProperties(hubspotFieldMap(), lead).hs_lead_status).toBe(inHubspot)
     expect(toLead(hubspotFieldMap(), { hs_lead_status: inHubspot }).changes.status).toBe(status)
   })
-  test('a lifecycle stage is never set back', () => expect(lifecycleStage('lost')).toBeNull())
+  test('a lifecycle stage never moves backward', () => expect(lifecycleStage('lost')).toBeNull())
 })
 
-test('a lead fits into the fields of Salesforce, and comes back as it was', () => {
+test('a lead fits into the fields of Salesforce, and comes back unchanged', () => {
   const map = salesforceFieldMap('Lead', classic)
   const properties = toProperties(map, { ...zoe, firstName: 'x'.repeat(60) })
   expect(properties).toMatchObject({
@@ -63,7 +63,7 @@ test('a lead fits into the fields of Salesforce, and comes back as it was', () =
   })
 })
 
-test('what a lead cannot hold is left out', () => {
+test('values that a lead can’t hold are left out', () => {
   const { changes, refused } = toLead(hubspotFieldMap(), {
     email: 'not an address',
     lastname: null,
@@ -74,10 +74,10 @@ test('what a lead cannot hold is left out', () => {
   expect(refused).toEqual(['lastName', 'email'])
 })
 
-describe('whose value counts', () => {
+describe('which side wins', () => {
   const map = hubspotFieldMap().filter(({ field }) => field === 'phone')
-  const agreed = { ours: { phone: '1' }, theirs: { phone: '1' } }
-  const merge = (ours: string | null, theirs: string | null, rules = {}, before: typeof agreed | null = agreed) =>
+  const base = { ours: { phone: '1' }, theirs: { phone: '1' } }
+  const merge = (ours: string | null, theirs: string | null, rules = {}, before: typeof base | null = base) =>
     mergeSides(map, { ours: { phone: ours }, theirs: { phone: theirs } }, before ?? undefined, {
       direction: 'both',
       owners: {},
@@ -98,13 +98,13 @@ describe('whose value counts', () => {
     ['we, but nothing goes out', merge('2', '1', { direction: 'in' }), {}, {}, 0],
     ['they meet, only we know it', merge('2', null, {}, null), { phone: '2' }, {}, 0],
     ['they meet, only they know it', merge(null, '2', { owners: { phone: 'ours' } }, null), {}, { phone: '2' }, 0],
-  ])('%s', (_, merged, toThem, toUs, conflicts) => {
-    expect(merged).toMatchObject({ toThem, toUs })
-    expect(Object.keys(merged.toThem)).toEqual(Object.keys(toThem))
+  ])('%s', (_, merged, recordChanges, leadChanges, conflicts) => {
+    expect(merged).toMatchObject({ recordChanges, leadChanges })
+    expect(Object.keys(merged.recordChanges)).toEqual(Object.keys(recordChanges))
     expect(merged.conflicts).toHaveLength(conflicts)
   })
 })
 
-test('a text in a query says nothing but itself', () => {
+test('a string in a query is fully escaped', () => {
   expect(soqlList(["o'hara\\", 'a\nb'])).toBe("('o\\'hara\\\\', 'a\\nb')")
 })

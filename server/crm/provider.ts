@@ -4,10 +4,10 @@ import type { MappedField } from './field-map.ts'
 
 export type CrmRecord = { id: string; properties: CrmProperties; modifiedAt: Date }
 
-/** What to write for one lead. Without a record id the CRM finds the record by our key or the address, or makes one. */
+/** What to write for one lead. Without a record ID, the CRM finds the record by our key or email address, or creates one. */
 export type RecordWrite = {
   leadId: number
-  /** Of a record that has yet to be made: by it the record is known again. */
+  /** Our external ID for a new record, which makes the create idempotent. */
   key?: string
   recordId: string | null
   email: string
@@ -18,37 +18,37 @@ export type RecordWritten =
   | { leadId: number; recordId: string; isNew: boolean }
   | { leadId: number; failure: CrmFailure }
 
-/** Where a reading of everything, or of all that changed, goes on. */
+/** Where reading all records, or all changed ones, continues. */
 export type ReadFrom = { since: Date | null; next?: string }
 export type RecordPage = { records: CrmRecord[]; next: ReadFrom | undefined; total?: number }
 
-/** Somebody whose record has no company yet. In doubt: one may have been made already, though nobody heard of it. */
-export type Employed = { recordId: string; email: string; company: string; isInDoubt: boolean }
+/** A contact whose record has no company yet. In doubt: one may have been created, but the response was lost. */
+export type UnassociatedContact = { recordId: string; email: string; company: string; isInDoubt: boolean }
 
-/** A deal of a contact. `formerName` is the name of one that may have been made already, though nobody heard of it. */
+/** A deal of a contact. `formerName` is the name of one that may have been created, but the response was lost. */
 export type DealWrite = {
   leadId: number
   contactId: string
   dealId: string | null
   formerName: string | null
-  /** It may belong to another contact until now, which is there no more. */
+  /** It may still be associated with a contact that was deleted. */
   isMoved: boolean
   properties: Record<string, string>
 }
-/** `before` is what a deal said that was there already and is taken on. */
+/** `before` has the previous values of an existing deal that we now manage. */
 export type DealWritten =
   | { leadId: number; recordId: string; isNew: boolean; before?: CrmProperties }
   | { leadId: number; failure: CrmFailure }
 
 export type Deals = {
   toProperties(terms: DealTerms): Promise<Record<string, string>>
-  /** Answers for each in the same order. Of a contact that has a deal of that name no second one is made. */
+  /** Results in the same order. A contact that already has a deal with that name gets no second one. */
   write(deals: DealWrite[]): Promise<DealWritten[]>
   read(ids: string[]): Promise<CrmRecord[]>
   archive(ids: string[]): Promise<void>
 }
 
-/** A mail that was sent to a contact, or its answer. In doubt: the CRM may have it already, though nobody heard of it. */
+/** An email that was sent to a contact, or its reply. In doubt: the CRM may have it, but the response was lost. */
 export type Activity = {
   id: number
   kind: CrmActivityKind
@@ -62,33 +62,36 @@ export type ActivityLogged = { recordId: string } | { failure: CrmFailure }
 
 export type Activities = {
   toProperties(activity: Activity): Record<string, string>
-  /** Answers for each in the same order. */
+  /** Results in the same order. */
   log(activities: Activity[]): Promise<ActivityLogged[]>
   archive(ids: string[]): Promise<void>
 }
 
-/** One connected CRM. Each call keeps the CRM's limits and refreshes its token by itself; what fails throws a CrmFailure. */
+/** One connected CRM. Every call respects the CRM's limits, renews its token when needed, and throws a CrmFailure if it fails. */
 export type Crm = {
   provider: CrmProvider
-  /** As many records as one call writes. */
+  /** The number of records that one call can write. */
   batchSize: number
   map: MappedField[]
-  /** Asked twice for a record of ours that is new it makes one. */
-  knowsOurs: boolean
+  /** A repeated create does not make a second record. */
+  createsAreIdempotent: boolean
   check(): Promise<void>
   readPage(from: ReadFrom): Promise<RecordPage>
   readRecords(ids: string[]): Promise<CrmRecord[]>
-  /** Which ones were deleted there since, and maybe before; as many of them as it tells without much asking, the others later. */
+  /** IDs of records deleted since then, or earlier. May be a part of them; later calls return the others. */
   readDeleted(since: Date): Promise<string[]>
   findByEmail(emails: string[]): Promise<CrmRecord[]>
-  /** Answers for each in the same order. Asked twice it writes once. */
+  /** Results in the same order. Idempotent. */
   write(writes: RecordWrite[]): Promise<RecordWritten[]>
   archive(ids: string[]): Promise<void>
   /**
-   * Puts records to their companies, made where there are none; answers the company of each record. `known` tells which companies
-   * colleagues of a few have by our own notes, whatever a search says.
+   * Associates contacts with their companies, created where missing. Returns the company of each record. `findKnown` returns
+   * the companies that we have already linked to coworkers, because a search may lag behind.
    */
-  associate?(employed: Employed[], known: (few: Employed[]) => Promise<string[]>): Promise<Map<string, string>>
+  associate?(
+    contacts: UnassociatedContact[],
+    findKnown: (contacts: UnassociatedContact[]) => Promise<string[]>,
+  ): Promise<Map<string, string>>
   deals?: Deals
   activities?: Activities
 }

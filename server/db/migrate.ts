@@ -1,18 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { reasonOf, StartError } from '../start-error.ts'
+import { applyTriggers, readTriggers } from './apply-triggers.ts'
+import { MIGRATION_LOCK } from './locks.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
-const MIGRATION_LOCK = 0x1ead_0001
+export const TRIGGERS = fileURLToPath(new URL('./triggers', import.meta.url))
 
-/** Brings the schema up to date. Processes that start together wait for the first and then find nothing to do. */
+/**
+ * Brings the schema up to date: migrations first, then the functions and triggers that changed. Processes that start together
+ * wait for the first and then find nothing to do.
+ */
 export async function migrateDatabase(pool: pg.Pool) {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+    await runMigrations(client)
+    if (!(await isDatabaseNewer(client))) await applyTriggers(client, readTriggers(TRIGGERS))
   } catch (error) {
     throw new StartError(
       `The database schema cannot be brought up to date: ${reasonOf((error as Error).cause ?? error)}.`,
@@ -21,4 +29,35 @@ export async function migrateDatabase(pool: pg.Pool) {
     await client.query('select pg_advisory_unlock_all()').catch(() => {})
     client.release()
   }
+}
+
+// A migration that waits for a table makes all later writers wait behind it: it gives up before PostgreSQL would see a deadlock
+// with a process of the previous version, and tries again.
+const LOCK_WAIT = '900ms'
+const TRIES = 60
+const RETRY_MS = 500
+const RETRIED_CODES = ['55P03', '40P01']
+
+async function runMigrations(client: pg.PoolClient) {
+  await client.query(`set lock_timeout = '${LOCK_WAIT}'`)
+  try {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+      } catch (error) {
+        const { code } = ((error as Error).cause ?? error) as { code?: string }
+        if (tries === TRIES || !RETRIED_CODES.includes(code ?? '')) throw error
+        await sleep(RETRY_MS)
+      }
+    }
+  } finally {
+    await client.query('reset lock_timeout').catch(() => {})
+  }
+}
+
+/** A newer version has migrated this database already. Restarted beside it, we must not bring back the triggers of ours. */
+async function isDatabaseNewer(client: pg.PoolClient) {
+  const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0
+  const { rows } = await client.query('select max(created_at) as newest from drizzle.__drizzle_migrations')
+  return Number(rows[0].newest) > ours
 }

@@ -111,6 +111,7 @@ export const users = pgTable(
   ],
 )
 
+// Triggers: triggers/lead-counts.sql, lead-activity.sql, lead-crm-outbox.sql, lead-queued-emails.sql.
 export const leads = pgTable(
   'leads',
   {
@@ -136,7 +137,7 @@ export const leads = pgTable(
     dealValue: bigint({ mode: 'number' }).notNull().default(0),
     probability: count(),
     notes: text(),
-    // Since when it has been qualified, kept by a trigger; null while it is not.
+    // Since when it has been qualified, set by triggers/lead-activity.sql; null while it is not.
     qualifiedAt: moment(),
     // Where it came from; the timeline's first line tells it.
     source: text({ enum: LEAD_SOURCES }).notNull().default(DEFAULT_LEAD_SOURCE),
@@ -168,7 +169,7 @@ export const leads = pgTable(
 )
 
 // How many leads of each owner there are, by what the list can be narrowed to, with the sums the pipeline needs. Kept by
-// triggers on `leads` in the same transaction as each write. Writers at the same moment use different slots, so that they
+// triggers/lead-counts.sql in the same transaction as each write. Writers at the same moment use different slots, so that they
 // do not wait for each other; a reader adds the slots up.
 export const leadCounts = pgTable(
   'lead_counts',
@@ -375,6 +376,7 @@ export const sequenceSteps = pgTable(
   (t) => [uniqueIndex('sequence_steps_number_key').on(t.sequenceId, t.stepNumber)],
 )
 
+// Triggers: triggers/enrollment-counts.sql, earlier-reasons.sql.
 export const leadSequenceEnrollments = pgTable(
   'lead_sequence_enrollments',
   {
@@ -410,6 +412,7 @@ export const leadSequenceEnrollments = pgTable(
 
 // One row is one mail, and the outbox at once. It outlives its lead, enrolment, step and sequence: an address never gets the
 // same step again after its lead was deleted and imported anew, and what was sent stays counted.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -633,6 +636,7 @@ export const timelineEvents = pgTable(
   ],
 )
 
+// Triggers: triggers/earlier-reasons.sql.
 export const mailboxes = pgTable(
   'mailboxes',
   {
@@ -723,6 +727,7 @@ export const mailLineage = pgTable('mail_lineage', {
 })
 
 // Opens and clicks, those of machines as well, apart.
+// Triggers: triggers/earlier-reasons.sql.
 export const mailEvents = pgTable(
   'mail_events',
   {
@@ -741,7 +746,7 @@ export const mailEvents = pgTable(
   (t) => [index('mail_events_log').on(t.logId, t.occurredAt), index('mail_events_owner').on(t.userId, t.occurredAt)],
 )
 
-// Every reason an email has had, written by the trigger `email_reasons_recorded` when its reason changes. Pruned every night.
+// Every reason an email has had, written by triggers/email-reasons.sql when its reason changes. Pruned every night.
 export const emailReasons = pgTable(
   'email_reasons',
   {
@@ -842,6 +847,15 @@ export const writingUsage = pgTable(
   (t) => [index('writing_usage_owner_newest').on(t.userId, t.createdAt, t.id)],
 )
 
+// Which version of each function and trigger in triggers/*.sql this database has, so that an unchanged one is not created again.
+export const triggerStatements = pgTable('trigger_statements', {
+  // 'function leadwright_quarter', 'trigger leads_changed'.
+  name: text().primaryKey(),
+  // SHA-256 of the statement.
+  hash: text().notNull(),
+  appliedAt: createdAt(),
+})
+
 // Counters of rate-limiter-flexible, in the shape it expects.
 export const rateLimits = pgTable(
   'rate_limits',
@@ -849,7 +863,7 @@ export const rateLimits = pgTable(
   (t) => [index('rate_limits_expire').on(t.expire)],
 )
 
-// What became of the mails of a step, kept like the analytics per day.
+// What became of the emails of a step, kept by triggers/email-counts.sql like the analytics per day.
 export const sequenceStepCounts = pgTable('sequence_step_counts', {
   stepId: integer()
     .primaryKey()
@@ -877,7 +891,8 @@ export const activityCounts = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.quarter] })],
 )
 
-// What is not yet in the counts: written by triggers, never changed, so that no writer waits for another; folded in by a job.
+// What is not yet in the counts. triggers/lead-activity.sql and email-counts.sql append to it, so that no writer waits for another;
+// a job folds it in.
 export const activityChanges = pgTable(
   'activity_changes',
   {
@@ -961,7 +976,7 @@ export const crmLinks = pgTable(
   ],
 )
 
-// Leads that changed here and whose record may have to follow. Kept by a trigger on `leads`.
+// Leads that changed here and whose record may have to follow. Written by triggers/lead-crm-outbox.sql.
 export const crmOutbox = pgTable(
   'crm_outbox',
   {

@@ -137,15 +137,15 @@ describe('when nothing can be read the answer is still 200, with a plain word', 
   test.each([
     [
       { website: null },
-      'There is no website to read: the lead names none, and the email address belongs to no company.',
+      "This lead has no website, and its email address isn't a company address. Add a website, then enrich it again.",
     ],
-    [{ website: 'http://169.254.169.254/latest' }, '169.254.169.254 is not a public address, so it was not read.'],
-    [{ website: 'http://[::1]:80' }, '[::1] is not a public address, so it was not read.'],
-    [{ website: 'ftp://navona.example' }, 'Only http and https pages are read.'],
-    [{ website: 'not a web site' }, 'The website of this lead is no web address.'],
+    [{ website: 'http://169.254.169.254/latest' }, "169.254.169.254 is not a public address, so we didn't read it."],
+    [{ website: 'http://[::1]:80' }, "[::1] is not a public address, so we didn't read it."],
+    [{ website: 'ftp://navona.example' }, 'We read only http and https pages.'],
+    [{ website: 'not a web site' }, "The website of this lead isn't a valid web address."],
     [
       { website: null, email: 'root@localhost.localdomain' },
-      'localhost.localdomain is not a public address, so it was not read.',
+      "localhost.localdomain is not a public address, so we didn't read it.",
     ],
   ])('%o', async (fields, note) => {
     const w = await world()
@@ -164,10 +164,7 @@ describe('when nothing can be read the answer is still 200, with a plain word', 
     await enriched(ada, lead)
     s.pages['/'] = (_req, res) => res.writeHead(503).end()
     const after = await enriched(ada, lead)
-    expect(after.enrichedData.notes).toEqual([
-      '127.0.0.1 answered with an error (503).',
-      'What was read before is kept.',
-    ])
+    expect(after.enrichedData.notes).toEqual(['127.0.0.1 returned an error (503).', 'We kept what we read before.'])
     expect(factOf(after, 'Employees')).toMatchObject({ value: '120', source: `${s.url}/` })
     expect(after.enrichedData.suggestions).toMatchObject([{ field: 'industry', value: 'finance' }])
   })

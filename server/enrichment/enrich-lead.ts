@@ -37,7 +37,7 @@ export async function learnAbout(lead: Lead, read: CompanyReader, { signal, summ
   const derived = derivedFacts(lead).map((fact) => ({ ...fact, foundAt: enrichedAt }))
   const kept = reading.isRead ? [] : factsReadBefore(lead, reading.website)
   const facts = tidyFacts([...reading.facts, ...kept, ...derived])
-  const notes = kept.length > 0 ? [...reading.notes, 'What was read before is kept.'] : reading.notes
+  const notes = kept.length > 0 ? [...reading.notes, 'We kept what we read before.'] : reading.notes
   const { note, ...summarized } = await summaryOf(lead, facts, summarize)
   return { ...reading, ...summarized, facts, notes: note ? [...notes, note] : notes, enrichedAt }
 }
@@ -54,7 +54,7 @@ async function summaryOf(
     return { ...(await summarize(lead, facts)), summaryBy: 'model' }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { ...byRules(), note: `The summary is put together by rules. ${error.message}` }
+    return { ...byRules(), note: `The summary was written without a language model. ${error.message}` }
   }
 }
 

@@ -146,7 +146,7 @@ describe('enriching selected leads', () => {
       status: 'done',
       done: 3,
       failed: 1,
-      message: '1 of 3 leads could not be done: deleted meanwhile, or a fault on our side.',
+      message: '1 of 3 leads failed: they were deleted, or there was an error on our side.',
     })
   })
 
@@ -177,12 +177,12 @@ describe('a job that is interrupted', () => {
     const { id } = await start(ada, ids)
     const cancel = () => ada.call('POST', `/api/lead-jobs/${id}/cancel`)
     await enrichWaitingLeads(w, onceRead(5, cancel, read), { atOnce: 1 })
-    const message = 'Cancelled after 5 of 9 leads; these were kept.'
+    const message = 'Canceled after 5 of 9 leads. We kept those results.'
     expect(await job(ada, id)).toMatchObject({ status: 'cancelled', done: 5, message })
     expect(await timesEnriched(w, ids)).toEqual([1, 1, 1, 1, 1])
     await enrichWaitingLeads(w, read)
     expect(await job(ada, id)).toMatchObject({ status: 'cancelled', done: 5 })
-    expect(await cancel()).toMatchObject({ status: 409, body: { message: 'The job is over already' } })
+    expect(await cancel()).toMatchObject({ status: 409, body: { message: 'This job has already finished' } })
   })
 
   test('by a killed worker goes on where it was: no lead twice, none left out', async () => {

@@ -71,7 +71,7 @@ describe.each(PROVIDERS)('a model of %s that summarises', (provider) => {
     const data = await enrich()
     expect(data).toMatchObject({
       summaryBy: 'rules',
-      notes: [expect.stringMatching(/^The summary is put together by rules\. The/)],
+      notes: [expect.stringMatching(/^The summary was written without a language model\. The/)],
     })
     expect(data.summary).toContain('Loans for builders')
     expect(data.needs).toBeUndefined()

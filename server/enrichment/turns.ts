@@ -21,7 +21,7 @@ export function createTurns({ atOnce, atOnceOfOne, waitMs }: Limits) {
     return new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting = waiting.filter((one) => one !== mine)
-        const message = 'Too many pages are being read at once. Please try again in a moment.'
+        const message = 'Too many pages are being read right now. Try again in a moment.'
         reject(new AppError('too_many', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) }))
       }, waitMs)
       const begin = () => {

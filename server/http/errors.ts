@@ -63,8 +63,7 @@ export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return undefined
   if (hasZodFastifySchemaValidationErrors(error)) return badFields(fieldIssues(error))
-  if (isTextPostgresCannotKeep(error))
-    return new AppError('invalid', 'The text holds a character that cannot be stored')
+  if (isTextPostgresCannotKeep(error)) return new AppError('invalid', 'The text contains an invalid character')
   if (isDatabaseAway(error)) {
     const message = 'The database does not answer. Please try again in a moment.'
     return new AppError('unavailable', message, { retryAfterSeconds: 2, cause: error })

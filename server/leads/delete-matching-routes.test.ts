@@ -42,7 +42,7 @@ test('when more match than were seen, nothing is deleted; when fewer do, those',
   await addMany(w, ada, 6)
   expect(await remove(ada, { filter: {}, expected: 5 })).toMatchObject({
     status: 409,
-    body: { message: 'More leads match now. Nothing was deleted' },
+    body: { message: 'More leads match now, so nothing was deleted. Check the list, then try again.' },
   })
   expect(await total(ada)).toBe(6)
   expect((await remove(ada, { filter: { minScore: 0 }, expected: 20 })).body).toMatchObject({ deleted: 6 })

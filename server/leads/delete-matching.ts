@@ -14,7 +14,8 @@ const BATCH_LEADS = 1000
  */
 export async function deleteMatching(db: Db, userId: number, filter: Filter, expected: number) {
   const ids = await matchingIds(db, userId, filter, expected + 1)
-  if (ids.length > expected) throw new AppError('conflict', 'More leads match now. Nothing was deleted')
+  if (ids.length > expected)
+    throw new AppError('conflict', 'More leads match now, so nothing was deleted. Check the list, then try again.')
   const deletedAt = new Date()
   const deleted = await inBatches(ids, (batch) => deleteLeads(db, userId, batch, deletedAt))
   return { deleted, deletedAt: deletedAt.toISOString() }

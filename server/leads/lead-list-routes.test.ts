@@ -126,7 +126,7 @@ describe('the list', () => {
     ['?page=-1', 'Page must be at least 1'],
     ['?page=x', 'Page must be a number'],
     ['?limit=0', 'Limit must be at least 1'],
-    ['?sort=password', 'Leads cannot be sorted by that'],
+    ['?sort=password', 'Unknown sort order'],
     [`?search=${'x'.repeat(201)}`, 'Search for at most 200 characters'],
   ])('%s is refused in words', async (query, message) => {
     expect(await ada.call('GET', `/api/leads${query}`)).toMatchObject({ status: 400, body: { message } })

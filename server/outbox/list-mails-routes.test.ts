@@ -91,7 +91,7 @@ test('mails are told by what became of them; what is no question is refused in w
   expect((await list('?state=scheduled')).mails.map((mail) => mail.id)).toEqual([id])
   expect(await list('?state=lost')).toMatchObject({
     status: 400,
-    text: expect.stringContaining('There is no such state'),
+    text: expect.stringContaining('Choose a status from the list'),
   })
   expect(await list('?before=none')).toMatchObject({ status: 400, text: expect.stringContaining('Invalid email ID') })
 })

@@ -22,7 +22,7 @@ export async function holdMail(tx: Db, knownUntil: Date, { config }: { config: P
   for (const { userId } of rows)
     await notify(tx, userId, {
       kind: 'mailbox_paused',
-      title: 'Sending is paused until you answer',
+      title: 'Sending is paused until you confirm what was sent',
       body: `${reasonSentence(reason, new Date())} Tell us what was sent since then, so nobody gets the same email twice.`,
       link: '/integrations',
     })

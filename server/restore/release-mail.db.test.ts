@@ -38,7 +38,9 @@ test('held mail stays, whatever is saved meanwhile; what may have left is not se
   await w.pool.query(`update lead_sequence_enrollments set last_step_at = last_step_at - interval '3 days'`)
   await startHeld(w)
   expect((await ada.call('GET', '/api/mail/hold')).body).toMatchObject({ doubtful: 1 })
-  expect((await ada.call('GET', '/api/notifications')).text).toContain('Sending is paused until you answer')
+  expect((await ada.call('GET', '/api/notifications')).text).toContain(
+    'Sending is paused until you confirm what was sent',
+  )
   expect((await ada.call('GET', '/api/today')).body).toMatchObject({
     held: { count: 1, reason: expect.stringMatching(/^Leadwright is running on a copy/) },
   })

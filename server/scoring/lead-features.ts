@@ -19,7 +19,7 @@ export type ScoredFields = {
 export type Engagement = { opens: number; clicks: number; answers: number; hasLeft: boolean; lastAt: Date | null }
 export const NO_ENGAGEMENT: Engagement = { opens: 0, clicks: 0, answers: 0, hasLeft: false, lastAt: null }
 
-/** What the score is made of. Names are kept with learnt models: a new meaning needs a new name. */
+/** How the score adds up. Names are kept with learnt models: a new meaning needs a new name. */
 export type LeadFeatures = {
   seniority: Seniority | null
   jobFunction: JobFunction | null

@@ -35,14 +35,14 @@ describe('the prior', () => {
         { label: 'Starting point', points: 25, evidence: 'Every lead starts here' },
         { label: 'Seniority', points: 18, evidence: "Job title 'VP Engineering': vice president" },
         { label: 'Company size', points: 8, evidence: '51-200 people' },
-        { label: 'Email address', points: 8, evidence: 'grace@navona.example: a business address' },
+        { label: 'Email address', points: 8, evidence: 'grace@navona.example: a business email address' },
         { label: 'Website', points: 4, evidence: 'navona.example' },
         { label: 'Job function', points: 3, evidence: "Job title 'VP Engineering': engineering" },
         { label: 'Industry', points: 3, evidence: 'Technology' },
         {
           label: 'Completeness',
           points: 3,
-          evidence: '3 of 6 known, not phone, location, LinkedIn',
+          evidence: '3 of 6 filled in. Missing: phone, location, LinkedIn',
         },
       ],
       model: { kind: 'prior', version: 'prior-1', outcomes: 0, chance: null },
@@ -91,10 +91,10 @@ describe('the prior', () => {
       { opens: 5, clicks: 3, answers: 2, lastAt: daysAgo(0) },
     )
     expect(best.score).toBe(100)
-    expect(best.factors.at(-1)).toMatchObject({ label: 'End of the scale', evidence: 'No score is above 100' })
+    expect(best.factors.at(-1)).toMatchObject({ label: 'Score limit', evidence: "Scores can't go above 100" })
     const worst = score({ email: 'a@mailinator.com', jobTitle: 'Intern' }, { hasLeft: true })
     expect(worst.score).toBe(0)
-    expect(worst.factors.at(-1)).toMatchObject({ label: 'End of the scale', evidence: 'No score is below 0' })
+    expect(worst.factors.at(-1)).toMatchObject({ label: 'Score limit', evidence: "Scores can't go below 0" })
   })
 })
 

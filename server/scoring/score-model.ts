@@ -48,7 +48,10 @@ export function learntScorer(id: number, outcomes: number, { model, pointsPerUni
     version: `learnt-${id}`,
     kind: 'learnt',
     outcomes,
-    start: { points: LEARNT_START, evidence: `The average of your ${outcomes.toLocaleString('en-GB')} decided leads` },
+    start: {
+      points: LEARNT_START,
+      evidence: `The average of your ${outcomes.toLocaleString('en-GB')} qualified or lost leads`,
+    },
     parts: model.features.map(({ bins }) => bins.map(({ name }) => name as FeatureName)),
     points: (features) => model.features.map((feature) => pointsPerUnit * effectOf(feature, features)),
     chance: (points) => sigmoid(model.intercept + points / pointsPerUnit),
@@ -80,8 +83,8 @@ export function explain(scorer: Scorer, lead: ScoredFields, engagement: Engageme
   factors.sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
   factors.unshift({ label: 'Starting point', ...scorer.start })
   if (score !== sum) {
-    const evidence = score < sum ? 'No score is above 100' : 'No score is below 0'
-    factors.push({ label: 'End of the scale', points: score - sum, evidence })
+    const evidence = score < sum ? "Scores can't go above 100" : "Scores can't go below 0"
+    factors.push({ label: 'Score limit', points: score - sum, evidence })
   }
   const { kind, version, outcomes, chance } = scorer
   return { score, factors, model: { kind, version, outcomes, chance: chance(more) } }

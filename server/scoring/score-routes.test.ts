@@ -145,7 +145,7 @@ describe('learning from outcomes', () => {
     expect(refused).toMatchObject({
       status: 400,
       body: {
-        message: 'Not enough outcomes yet: learning needs 100 decided leads, at least 20 qualified and 20 lost',
+        message: 'Not enough outcomes yet: learning needs 100 qualified or lost leads, at least 20 of each',
       },
     })
   })

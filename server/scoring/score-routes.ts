@@ -24,7 +24,7 @@ export function scoreRoutes(app: App, { db, pool }: Parts) {
   app.post('/score/learn', { schema: { response: { 202: z.object({ message: z.string() }) } } }, async (req, reply) => {
     const outcomes = await countOutcomes(db, req.userId)
     if (!hasEnough(outcomes)) {
-      const need = `${MIN_OUTCOMES} decided leads, at least ${MIN_OUTCOMES_OF_EACH} qualified and ${MIN_OUTCOMES_OF_EACH} lost`
+      const need = `${MIN_OUTCOMES} qualified or lost leads, at least ${MIN_OUTCOMES_OF_EACH} of each`
       throw new AppError('invalid', `Not enough outcomes yet: learning needs ${need}`)
     }
     await ensureQueue(pool)

@@ -14,7 +14,7 @@ const featureLabels: Record<FeatureName, string> = {
   probability: 'Probability',
   opens: 'Opens',
   clicks: 'Clicks',
-  answers: 'Answers',
+  answers: 'Replies',
   hasLeft: 'Opt-out',
   daysSinceEngaged: 'Last sign of interest',
 }
@@ -22,10 +22,10 @@ const featureLabels: Record<FeatureName, string> = {
 type Known = { lead: ScoredFields; features: LeadFeatures }
 
 const addressWords: Record<LeadFeatures['address'], string> = {
-  business: 'a business address',
-  shared: 'an address several people read',
-  free: 'a free mail address',
-  disposable: 'a throw-away address',
+  business: 'a business email address',
+  shared: 'a shared mailbox',
+  free: 'a free email address',
+  disposable: 'a disposable email address',
 }
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 // Intl would take longer than all the rest of an explanation.
@@ -36,23 +36,26 @@ const evidence: Record<FeatureName, (known: Known) => string> = {
   seniority: ({ lead, features }) =>
     lead.jobTitle ? `Job title '${lead.jobTitle}': ${features.seniority}` : 'No job title',
   jobFunction: ({ lead, features }) =>
-    lead.jobTitle ? `Job title '${lead.jobTitle}': ${features.jobFunction ?? 'no function told'}` : 'No job title',
-  companySize: ({ lead }) => (lead.companySize ? `${lead.companySize} people` : 'Company size not known'),
-  industry: ({ lead }) => (lead.industry ? capital(lead.industry) : 'Industry not known'),
+    lead.jobTitle
+      ? `Job title '${lead.jobTitle}': ${features.jobFunction ?? 'no job function recognized'}`
+      : 'No job title',
+  companySize: ({ lead }) => (lead.companySize ? `${lead.companySize} people` : 'Company size unknown'),
+  industry: ({ lead }) => (lead.industry ? capital(lead.industry) : 'Industry unknown'),
   address: ({ lead, features }) => `${lead.email}: ${addressWords[features.address]}`,
   website: ({ lead }) => lead.website ?? 'No website',
-  location: ({ lead }) => lead.location ?? 'Location not known',
+  location: ({ lead }) => lead.location ?? 'Location unknown',
   filledFields: ({ lead, features }) => {
     const missing = COUNTED.filter(([field]) => !lead[field]).map(([, word]) => word)
-    return missing.length === 0 ? 'All known' : `${features.filledFields} of 6 known, not ${missing.join(', ')}`
+    return missing.length === 0
+      ? 'All filled in'
+      : `${features.filledFields} of 6 filled in. Missing: ${missing.join(', ')}`
   },
   dealPounds: ({ features }) => (features.dealPounds ? pounds(features.dealPounds) : 'No deal value'),
   probability: ({ features }) => (features.probability ? `${features.probability}%` : 'No probability'),
-  opens: ({ features }) => (features.opens ? `Opened our mail ${times(features.opens)}` : 'No mail opened'),
+  opens: ({ features }) => (features.opens ? `Opened your emails ${times(features.opens)}` : 'No email opened'),
   clicks: ({ features }) => (features.clicks ? `Clicked a link ${times(features.clicks)}` : 'No link clicked'),
-  answers: ({ features }) => (features.answers ? `Answered ${times(features.answers)}` : 'No answer'),
-  hasLeft: ({ features }) =>
-    features.hasLeft === 'yes' ? 'Unsubscribed, or the address bounced' : 'Can be written to',
+  answers: ({ features }) => (features.answers ? `Replied ${times(features.answers)}` : 'No reply'),
+  hasLeft: ({ features }) => (features.hasLeft === 'yes' ? 'Unsubscribed or bounced' : 'Can be contacted'),
   daysSinceEngaged: ({ features }) =>
     features.daysSinceEngaged === null ? 'None so far' : daysAgo(features.daysSinceEngaged),
 }

@@ -6,13 +6,14 @@ import { findTemplate } from '../templates/template-queries.ts'
 import { defaultSteps } from './default-steps.ts'
 import { inOrder } from './step-order.ts'
 
-/** Answers the number of the new sequence. Without steps it gets the spec's two, the first from the template. */
+/** Resolves to the ID of the new sequence. Without steps it gets two default ones, the first from the template. */
 export async function createSequence(db: Db, userId: number, { steps, ...details }: NewSequence) {
   return db.transaction(async (tx) => {
     const template = details.templateId ? await findTemplate(tx, userId, details.templateId) : undefined
     if (details.templateId && !template) throw notFound('Template')
     const given = steps && steps.length > 0 ? steps : defaultSteps(details.frequency, template)
-    if (given.some((step) => 'id' in step && step.id)) throw badField('steps', 'A new sequence has new steps')
+    if (given.some((step) => 'id' in step && step.id))
+      throw badField('steps', "Steps of a new sequence can't have an ID")
     return insertSequence(tx, userId, details, given)
   })
 }

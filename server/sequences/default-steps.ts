@@ -30,7 +30,7 @@ Best regards,
 
 const daysOf = (frequency: SequenceFrequency) => (frequency === 'daily' ? 1 : frequency === 'weekly' ? 7 : 3)
 
-/** The two steps of a sequence that was created without any; a chosen template speaks first. */
+/** The two steps of a sequence created without any; a chosen template fills the first. */
 export function defaultSteps(frequency: SequenceFrequency, template?: { subject: string; body: string }): NewStep[] {
   const first = template ? { ...FIRST, subject: template.subject, body: template.body } : FIRST
   const rest = { delayDays: 0, delayHours: 0, isActive: true }

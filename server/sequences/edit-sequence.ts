@@ -45,7 +45,7 @@ async function changeSteps(tx: Db, sequenceId: number, wanted: StepInput[]) {
   const before = await tx.select().from(sequenceSteps).where(eq(sequenceSteps.sequenceId, sequenceId))
   const known = new Map(before.map((step) => [step.id, step]))
   const kept = steps.flatMap(({ id }) => id ?? [])
-  if (new Set(kept).size !== kept.length) throw badField('steps', 'The same step is there twice')
+  if (new Set(kept).size !== kept.length) throw badField('steps', 'The same step appears twice')
   if (kept.some((id) => !known.has(id))) throw notFound('Step')
   await removeSteps(
     tx,

@@ -18,7 +18,7 @@ import { readSequenceAnalytics } from './sequence-analytics-queries.ts'
 import { listSequenceLogs } from './sequence-log-queries.ts'
 import { hasSequence } from './sequence-queries.ts'
 
-/** Who is in a sequence, what they were sent, and what came of it. */
+/** The enrollments of a sequence, their emails and the analytics. */
 export function enrollmentRoutes(app: App, { db, config }: Parts) {
   const clock = { offsetSeconds: config.clockOffsetSeconds }
   const owned = async (userId: number, id: number) => {

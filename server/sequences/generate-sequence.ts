@@ -10,10 +10,10 @@ import type { WriterFacts } from '../writing/writer-facts.ts'
 import { insertSequence } from './create-sequence.ts'
 import { frequencyOf, nameFrom, outlineOf } from './sequence-outline.ts'
 
-/** Somebody who stands for every lead: the writer writes to them, and their names become merge fields. */
+/** A made-up lead: the writer writes to them, then their names are replaced by merge fields. */
 const FIRST_NAME = 'Xanthea'
 const COMPANY = 'Quorvexa'
-const ANYBODY: NonNullable<WriterFacts['lead']> = {
+const PLACEHOLDER_LEAD: NonNullable<WriterFacts['lead']> = {
   firstName: FIRST_NAME,
   lastName: 'Quorvex',
   email: '',
@@ -32,7 +32,7 @@ const withFields = (text: string) =>
     .replaceAll(`${FIRST_NAME} Quorvex`, '{{ fullName }}')
     .replaceAll(FIRST_NAME, '{{ firstName }}')
 
-/** Writes a sequence for review: inactive until somebody launches it. Answers its number. */
+/** Writes a sequence for review: inactive until somebody launches it. Resolves to its ID. */
 export async function generateSequence(
   db: Db,
   userId: number,
@@ -41,7 +41,7 @@ export async function generateSequence(
   seed: number,
   signal: AbortSignal,
 ) {
-  const facts: WriterFacts = { lead: ANYBODY, facts: [], pastMails: [], ...(await factsOfWriter(db, userId)) }
+  const facts: WriterFacts = { lead: PLACEHOLDER_LEAD, facts: [], pastMails: [], ...(await factsOfWriter(db, userId)) }
   const about = [wish.prompt.trim(), ...contextOf(wish.leadData)].join('\n')
   const outline = outlineOf(wish.prompt)
   const steps = await Promise.all(
@@ -85,7 +85,7 @@ export async function generateSequence(
 
 const categoryOf = (type: string) => EMAIL_CATEGORIES.find((known) => known === type.replace('-', '_')) as EmailCategory
 
-/** What is known of the people it is for: short texts of what the page shows. */
+/** Context about the leads: the short texts of `leadData`. */
 function contextOf(leadData: SequenceWish['leadData']) {
   return Object.entries(leadData ?? {}).flatMap(([field, value]) =>
     typeof value === 'string' && value.trim() !== '' ? [`${field}: ${value.trim().slice(0, 200)}`] : [],

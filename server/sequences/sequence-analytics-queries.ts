@@ -18,9 +18,9 @@ type Person = {
   company: string
   stepNumber: number | null
 }
-type Deed = Person & { did: 'opened' | 'clicked' | 'replied'; at: string }
+type Activity = Person & { did: 'opened' | 'clicked' | 'replied'; at: string }
 
-/** From what is kept per day and per step, so that it takes the same however much was sent. Of an owned sequence. */
+/** From counters per day and per step, so that the time does not grow with the number of emails. The caller checks ownership. */
 export async function readSequenceAnalytics(db: Db, userId: number, sequenceId: number): Promise<SequenceAnalytics> {
   const [days, steps, people] = await Promise.all([
     readDays(db, userId, sequenceId),
@@ -81,15 +81,15 @@ async function readSteps(db: Db, userId: number, sequenceId: number) {
   return rows
 }
 
-/** Who did something last. Each kind has an index of its own, so that only the newest are read. */
+/** The latest opens, clicks and replies. Each kind has its own index, so that only the newest are read. */
 async function readPeople(db: Db, userId: number, sequenceId: number) {
-  const newest = (did: Deed['did']) => {
+  const newest = (did: Activity['did']) => {
     const at = sql.raw(`${did}_at`)
     return sql`(select l.lead_id, l.step_id, ${did} as did, l.${at} as at from sequence_logs l
       where l.sequence_id = ${sequenceId} and l.user_id = ${userId} and l.${at} is not null and l.lead_id is not null
       order by l.${at} desc limit ${MAX_PEOPLE})`
   }
-  const { rows } = await db.execute<Deed>(sql`
+  const { rows } = await db.execute<Activity>(sql`
     select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.company, s.step_number as "stepNumber", d.did, d.at
     from (${newest('opened')} union all ${newest('clicked')} union all ${newest('replied')}) d
     join leads p on p.id = d.lead_id and p.user_id = ${userId}

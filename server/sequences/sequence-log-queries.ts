@@ -16,7 +16,7 @@ function asLog({ code, params, ...row }: Row, reasons: PastReason[], now: Date):
   return { ...row, ...Object.fromEntries(moments), ...readReason(code, params, now), reasons } as SequenceLog
 }
 
-/** One row an email, newest first. */
+/** One row per email, newest first. */
 export async function listSequenceLogs(
   db: Db,
   userId: number,

@@ -15,18 +15,18 @@ test.each([
   ['Write to 40 people about the meeting in three weeks', [0, 3, 4, 7]],
   ['Three emails in a month', [0, 15, 15]],
   ['', [0, 3, 4, 7]],
-])('"%s" is as many mails, as far apart, as it asks for', (prompt, delays) => {
+])('"%s" gets the number of emails and delays it asks for', (prompt, delays) => {
   expect(outlineOf(prompt).map(({ delayDays }) => delayDays)).toEqual(delays)
 })
 
-test('it begins with a first mail and ends with a friendly way out', () => {
+test('it starts with a first email and ends with a friendly way out', () => {
   expect(outlineOf('four mails').map(({ name }) => name)).toEqual([
-    'First mail',
+    'First email',
     'Follow-up',
     'Something useful',
     'Last try',
   ])
-  expect(outlineOf('two mails').map(({ name }) => name)).toEqual(['First mail', 'Follow-up'])
+  expect(outlineOf('two mails').map(({ name }) => name)).toEqual(['First email', 'Follow-up'])
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ],
   ['Hello, '.repeat(20), 'Hello, Hello, Hello, Hello, Hello, Hello, Hello, Hello'],
   [`Write to ${'everybody who works '.repeat(5)}`, 'Write to everybody who works everybody who works everybody…'],
-])('%s is called by its first clause', (prompt, name) => {
+])('%s is named by its first clause', (prompt, name) => {
   expect(nameFrom(prompt)).toBe(name)
 })
 
@@ -48,6 +48,6 @@ test.each([
   ['Six mails in 3 days', 'daily'],
   ['two mails over three months', 'monthly'],
   ['One message only', 'daily'],
-])('the pace of %s is told as %s', (prompt, frequency) => {
+])('the frequency of %s is %s', (prompt, frequency) => {
   expect(frequencyOf(outlineOf(prompt))).toBe(frequency)
 })

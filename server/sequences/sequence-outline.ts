@@ -1,10 +1,10 @@
 import type { SequenceFrequency } from '../../contract/email-sequence.ts'
 import type { EmailCategory } from '../../contract/email-template.ts'
 
-/** What a mail of a sequence is for, and how many days after the one before. A follow-up without subject stays in the thread. */
+/** The purpose of an email in a sequence, and its delay after the previous one. A follow-up without a subject stays in the thread. */
 export type OutlineStep = {
   name: string
-  /** That of the sequence, where null. */
+  /** Null: the category of the sequence. */
   category: EmailCategory | null
   delayDays: number
   hasSubject: boolean
@@ -13,9 +13,9 @@ export type OutlineStep = {
 
 type Kind = Omit<OutlineStep, 'delayDays'>
 
-const FIRST: Kind = { name: 'First mail', category: null, hasSubject: true, wish: 'The first mail of a sequence.' }
+const FIRST: Kind = { name: 'First email', category: null, hasSubject: true, wish: 'The first email of a sequence.' }
 const BETWEEN: [Kind, Kind] = [
-  { name: 'Follow-up', category: 'follow_up', hasSubject: false, wish: 'Follows up on the mail before, shorter.' },
+  { name: 'Follow-up', category: 'follow_up', hasSubject: false, wish: 'Follows up on the previous email, shorter.' },
   {
     name: 'Something useful',
     category: 'nurturing',
@@ -27,15 +27,15 @@ const LAST: Kind = {
   name: 'Last try',
   category: 're_engagement',
   hasSubject: false,
-  wish: 'The last mail of the sequence: a friendly way out.',
+  wish: 'The last email of the sequence: a friendly way out.',
 }
 
-const USUAL_MAILS = 4
-const MOST_MAILS = 8
-/** Longer from mail to mail. */
-const USUAL_DELAYS = [3, 4, 7]
+const DEFAULT_EMAILS = 4
+const MAX_EMAILS = 8
+/** Each delay is longer than the previous one. */
+const DEFAULT_DELAYS = [3, 4, 7]
 
-const LONGEST_NAME = 60
+const MAX_NAME = 60
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const NUMBER = `(\\d{1,3}|an?|${NUMBERS.join('|')})`
@@ -43,15 +43,16 @@ const MAILS = new RegExp(
   `\\b${NUMBER}[ -]+(?:\\w+ )?(?:e-?mails?|mails?|messages?|steps?|touch(?:es|points?)?|part)\\b`,
   'i',
 )
+const PLURALS = '(?:mails|messages|steps)'
 const SPAN = new RegExp(
-  `(?:\\bover|\\bwithin|during|across|(?:mails|messages|steps) in)\\s+(?:the next\\s+)?${NUMBER}\\s+(day|week|month)s?\\b`,
+  `(?:\\bover|\\bwithin|during|across|${PLURALS} in)\\s+(?:the next\\s+)?${NUMBER}\\s+(day|week|month)s?\\b`,
   'i',
 )
 const DAYS = { day: 1, week: 7, month: 30 }
 
-/** As many mails as the wish asks for, over as many days as it says: "three mails over two weeks". Otherwise four in two weeks. */
+/** As many emails over as many days as the prompt asks for: "three emails over two weeks". Default: four in two weeks. */
 export function outlineOf(prompt: string): OutlineStep[] {
-  const count = Math.min(MOST_MAILS, Math.max(1, numberIn(MAILS.exec(prompt)?.[1]) ?? USUAL_MAILS))
+  const count = Math.min(MAX_EMAILS, Math.max(1, numberIn(MAILS.exec(prompt)?.[1]) ?? DEFAULT_EMAILS))
   const kinds = Array.from({ length: count }, (_, index) => kindAt(index, count))
   const delays = delaysOf(count - 1, spanIn(prompt))
   return kinds.map((kind, index) => ({ ...kind, delayDays: index === 0 ? 0 : (delays[index - 1] ?? 1) }))
@@ -62,9 +63,9 @@ function kindAt(index: number, count: number): Kind {
   return index === count - 1 && count > 2 ? LAST : (BETWEEN[(index - 1) % 2] as Kind)
 }
 
-/** Spread over the days asked for, a day apart at least; the rest goes to the later ones. */
+/** Spread over the days asked for, at least a day apart; the remainder goes to the later ones. */
 function delaysOf(gaps: number, days: number | undefined): number[] {
-  if (days === undefined) return Array.from({ length: gaps }, (_, index) => USUAL_DELAYS[index] ?? 7)
+  if (days === undefined) return Array.from({ length: gaps }, (_, index) => DEFAULT_DELAYS[index] ?? 7)
   const places = Array.from({ length: gaps + 1 }, (_, index) => Math.floor((index * days) / Math.max(1, gaps)))
   return places.slice(1).map((place, index) => Math.max(1, place - (places[index] ?? 0)))
 }
@@ -82,15 +83,15 @@ function numberIn(word: string | undefined) {
   return place < 0 ? Number(word) : place + 1
 }
 
-/** The first words of the wish, up to where a clause of it ends. */
+/** The first clause of the prompt. */
 export function nameFrom(prompt: string) {
   const line = prompt.trim().replace(/\s+/g, ' ')
-  if (line.length <= LONGEST_NAME) return line
+  if (line.length <= MAX_NAME) return line
   const clause = /^(.{20,60})[,.;:] /.exec(line)?.[1]
-  return clause ?? `${line.slice(0, LONGEST_NAME).replace(/\s+\S*$/, '')}…`
+  return clause ?? `${line.slice(0, MAX_NAME).replace(/\s+\S*$/, '')}…`
 }
 
-const DAYS_OF: [SequenceFrequency, number][] = [
+const FREQUENCY_DAYS: [SequenceFrequency, number][] = [
   ['monthly', 30],
   ['bi_weekly', 14],
   ['weekly', 7],
@@ -98,7 +99,7 @@ const DAYS_OF: [SequenceFrequency, number][] = [
   ['every_2_days', 2],
 ]
 
-/** How the card tells the pace: by how long the first follow-up waits. */
+/** The frequency shown on the card: from the delay of the first follow-up. */
 export function frequencyOf([, followUp]: Pick<OutlineStep, 'delayDays'>[]): SequenceFrequency {
-  return DAYS_OF.find(([, days]) => days <= (followUp?.delayDays ?? 0))?.[0] ?? 'daily'
+  return FREQUENCY_DAYS.find(([, days]) => days <= (followUp?.delayDays ?? 0))?.[0] ?? 'daily'
 }

@@ -5,7 +5,8 @@ import { detachFromSequence } from '../outbox/changes/skip-emails.ts'
 
 const MAX_LISTED = 500
 
-const TOLD = sql.raw(`q.id, q.name, q.description, q.is_active as "isActive", q.trigger, q.total_steps as "totalSteps",
+const COLUMNS =
+  sql.raw(`q.id, q.name, q.description, q.is_active as "isActive", q.trigger, q.total_steps as "totalSteps",
   q.campaign_name as "campaignName", q.category, q.frequency,
   (select t.id from email_templates t where t.id = q.template_id and t.deleted_at is null) as "templateId", q.no_response_days as "noResponseDays",
   q.created_at as "createdAt", q.updated_at as "updatedAt",
@@ -25,13 +26,13 @@ const asSequence = (row: Row): EmailSequence => ({
 /** Newest first. */
 export async function listSequences(db: Db, userId: number): Promise<EmailSequence[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${TOLD} from email_sequences q where q.user_id = ${userId} order by q.created_at desc, q.id desc limit ${MAX_LISTED}`)
+    select ${COLUMNS} from email_sequences q where q.user_id = ${userId} order by q.created_at desc, q.id desc limit ${MAX_LISTED}`)
   return rows.map(asSequence)
 }
 
 export async function findSequence(db: Db, userId: number, id: number): Promise<SequenceWithSteps | undefined> {
   const { rows } = await db.execute<Row>(
-    sql`select ${TOLD} from email_sequences q where q.id = ${id} and q.user_id = ${userId}`,
+    sql`select ${COLUMNS} from email_sequences q where q.id = ${id} and q.user_id = ${userId}`,
   )
   const [row] = rows
   return row && { ...asSequence(row), steps: await listSteps(db, userId, id) }
@@ -42,7 +43,7 @@ export async function hasSequence(db: Db, userId: number, id: number) {
   return rows.length === 1
 }
 
-/** In their order, each with how many wait for it and have had it. */
+/** In order, each with how many leads are waiting for it and how many got it. */
 async function listSteps(db: Db, userId: number, sequenceId: number): Promise<SequenceStep[]> {
   const { rows } = await db.execute<SequenceStep>(sql`
     select s.id, s.step_number as "stepNumber", s.name, s.subject, s.body, s.delay_days as "delayDays", s.delay_hours as "delayHours",
@@ -55,7 +56,7 @@ async function listSteps(db: Db, userId: number, sequenceId: number): Promise<Se
   return rows
 }
 
-/** False when it does not exist or belongs to somebody else. Emails that no sender has claimed are not sent. */
+/** False when it does not exist or belongs to somebody else. Emails that no sender has claimed are skipped. */
 export async function deleteSequence(db: Db, userId: number, id: number) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute(

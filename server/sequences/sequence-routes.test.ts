@@ -80,23 +80,23 @@ describe('a sequence', () => {
     [{ name: 'x', trigger: 'moon' }, 'Choose a trigger from the list'],
     [{ name: 'x', frequency: 'hourly' }, 'Choose a frequency from the list'],
     [{ name: 'x', category: 'follow_up' }, 'Choose a category from the list'],
-    [{ name: 'x', noResponseDays: 0 }, 'A whole number of days, from 1 to 365'],
-    [{ name: 'x', noResponseDays: 1e300 }, 'A whole number of days, from 1 to 365'],
+    [{ name: 'x', noResponseDays: 0 }, 'Enter a whole number of days from 1 to 365'],
+    [{ name: 'x', noResponseDays: 1e300 }, 'Enter a whole number of days from 1 to 365'],
     [{ name: 'x', templateId: 1e12 }, 'Invalid template ID'],
     [{ name: 'x', isActive: 'perhaps' }, 'Is active must be true or false'],
     [{ name: 'x', description: 7 }, 'Description must be a text'],
-    [{ name: 'x', steps: 'none' }, 'Give the steps as a list'],
-    [{ name: 'x', steps: [step(1, { stepNumber: 1e9 })] }, 'Steps are numbered from 1 to 20'],
-    [{ name: 'x', steps: [step(1, { stepNumber: 1.5 })] }, 'Steps are numbered from 1 to 20'],
+    [{ name: 'x', steps: 'none' }, 'Steps must be a list'],
+    [{ name: 'x', steps: [step(1, { stepNumber: 1e9 })] }, 'Step numbers go from 1 to 20'],
+    [{ name: 'x', steps: [step(1, { stepNumber: 1.5 })] }, 'Step numbers go from 1 to 20'],
     [{ name: 'x', steps: [step(1, { subject: undefined })] }, 'Each step needs a subject, even if it is empty'],
     [{ name: 'x', steps: [step(1, { conditions: { onlyIf: 'moon' } })] }, 'Choose a condition from the list'],
     [{ name: 'x', steps: [step(1), step(1)] }, 'Two steps have the same number'],
     [{ name: 'x', steps: [step(1, { body: ' ' })] }, 'Write something in each step'],
-    [{ name: 'x', steps: [step(1, { delayDays: -1 })] }, 'A step waits from 0 to 365 days'],
-    [{ name: 'x', steps: [step(1, { delayHours: 1e300 })] }, 'A step waits from 0 to 23 hours, and days'],
-    [{ name: 'x', steps: [step(1, { delayDays: 366 })] }, 'A step waits from 0 to 365 days'],
+    [{ name: 'x', steps: [step(1, { delayDays: -1 })] }, 'Enter a delay of 0 to 365 days'],
+    [{ name: 'x', steps: [step(1, { delayHours: 1e300 })] }, 'Enter a delay of 0 to 23 hours'],
+    [{ name: 'x', steps: [step(1, { delayDays: 366 })] }, 'Enter a delay of 0 to 365 days'],
     [{ name: 'x', steps: [step(1, { subject: ' ' })] }, 'The first step needs a subject'],
-    [{ name: 'x', steps: [step(1, { id: 5 })] }, 'A new sequence has new steps'],
+    [{ name: 'x', steps: [step(1, { id: 5 })] }, "Steps of a new sequence can't have an ID"],
     [{ name: 'x', steps: Array.from({ length: 21 }, (_, n) => step((n % 20) + 1)) }, 'At most 20 steps'],
   ])('%j is refused in words, and nothing is created', async (body, message) => {
     const w = await world()
@@ -110,14 +110,14 @@ describe('a sequence', () => {
     const ada = await w.person()
     const [a, b] = [await newSequence(ada, [step(1), step(2)]), await newSequence(ada, [step(1)])]
     const put = (steps: object[]) => ada.call('PATCH', `/api/email-sequences/${a.id}`, { steps })
-    expect(await put([])).toMatchObject({ status: 400, body: { message: 'A sequence needs a step' } })
+    expect(await put([])).toMatchObject({ status: 400, body: { message: 'A sequence needs at least one step' } })
     expect(await put([{ ...a.steps[0], subject: '' }])).toMatchObject({ status: 400 })
     expect(await put([step(1, { id: b.steps[0]?.id })])).toMatchObject({
       status: 404,
       body: { message: 'Step not found' },
     })
     const twice = [a.steps[0], { ...a.steps[0], stepNumber: 2 }] as object[]
-    expect(await put(twice)).toMatchObject({ status: 400, body: { message: 'The same step is there twice' } })
+    expect(await put(twice)).toMatchObject({ status: 400, body: { message: 'The same step appears twice' } })
     expect((await ada.call('GET', `/api/email-sequences/${a.id}`)).body).toMatchObject({ steps: a.steps })
   })
 })
@@ -169,7 +169,7 @@ describe('enrolling', () => {
     const answer = await enroll(ada, id, a.id, b.id, c.id, d.id, twin.id, foreign.id, d.id, sample.id)
     expect(answer).toEqual({
       message:
-        '1 enrolled, 1 already in this sequence, 1 on your do-not-contact list, 1 without a valid address, 1 duplicate address, 1 sample lead, which is never mailed, 1 no longer there',
+        '1 enrolled, 1 already in this sequence, 1 on your do-not-contact list, 1 without a valid email address, 1 duplicate address, 1 sample lead (never emailed), 1 not found',
       enrolled: 1,
       alreadyEnrolled: 1,
       suppressed: 1,
@@ -336,7 +336,7 @@ describe('generating', () => {
     const ada = await w.person()
     expect(await ada.call('POST', '/api/email-sequences/generate', { prompt: ' ' })).toMatchObject({
       status: 400,
-      body: { message: 'Say what the sequence is for' },
+      body: { message: 'Describe what the sequence is for' },
     })
     expect((await ada.call('GET', '/api/email-sequences')).body).toEqual([])
   })

@@ -8,7 +8,7 @@ import {
   SequenceWish,
   SequenceWithSteps,
 } from '../../contract/email-sequence.ts'
-import { EnrollAnswer, LeadsToEnroll } from '../../contract/sequence-enrollment.ts'
+import { EnrollResult, LeadsToEnroll } from '../../contract/sequence-enrollment.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -53,7 +53,7 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
     async ({ userId, body }, reply) => {
       await generations.spend(String(userId))
       const gone = new AbortController()
-      // Nobody waits for it any more: then no model need write on.
+      // The client is gone: stop the model.
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort()
       })
@@ -84,11 +84,11 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
 
   app.post(
     '/email-sequences/:id/enroll',
-    { schema: { params: SequenceId, body: LeadsToEnroll, response: { 200: EnrollAnswer } } },
+    { schema: { params: SequenceId, body: LeadsToEnroll, response: { 200: EnrollResult } } },
     ({ userId, params, body }) =>
       retried(() =>
         db.transaction(async (tx) => {
-          // Somebody's first mail makes their mailbox.
+          // The first email of a user creates their mailbox row.
           await ensureMailbox(tx, userId, config.smtpUrl ? 'system' : 'outbox')
           return enrollLeads(tx, userId, params.id, body.leadIds, clock)
         }),

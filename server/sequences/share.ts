@@ -1,9 +1,9 @@
 import type { Share } from '../../contract/sequence-analytics.ts'
 
-/** Of the normal distribution, for 95 %. */
+/** The z-score for 95% confidence. */
 const Z = 1.959964
 
-/** A share with the interval that it may really lie in (Wilson), which is wide while there are few. */
+/** A share with its 95% confidence interval (Wilson score), which is wide for small samples. */
 export function shareOf(count: number, of: number): Share {
   if (of === 0) return { count, of, percent: 0, low: 0, high: 0 }
   const share = Math.min(1, count / of)

@@ -3,10 +3,10 @@ import { badField } from '../http/errors.ts'
 
 type Given = Omit<StepInput, 'id'> & { id?: number | undefined }
 
-/** By its number alone it is called by the place it has now. */
+/** False for no name and for "Step 3": those get the name of their current place. */
 const isNamed = (name: string) => !/^(Step \d+)?$/.test(name.trim())
 
-/** The steps numbered 1, 2, 3 by the order they were given; each with a name. The first has to have a subject. */
+/** The steps numbered 1, 2, 3 in the given order, each with a name. The first active one needs a subject. */
 export function inOrder<T extends Given>(given: T[]) {
   const steps = [...given].sort((a, b) => a.stepNumber - b.stepNumber)
   const first = steps.find(({ isActive }) => isActive) ?? steps[0]

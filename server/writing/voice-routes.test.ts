@@ -45,3 +45,23 @@ test.each([
   const ada = await (await world()).person()
   expect(await ada.call('PUT', '/api/voice', voice)).toMatchObject({ status: 400, body: { message } })
 })
+
+test('once saved, the emails of this owner that could not be rendered get another try; paused ones stay paused', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person(), await w.person()]
+  await w.pool.query(
+    `insert into sequence_logs (user_id, recipient_address, held_for, hold_reason) values
+       ($1, 'a@x.example', 'content', 'no value'), ($1, 'b@x.example', 'pause', null), ($2, 'c@x.example', 'content', 'no value')`,
+    [ada.id, bob.id],
+  )
+  await ada.call('PUT', '/api/voice', { ...EMPTY, senderName: 'Ada' })
+  const { rows } = await w.pool.query(
+    'select held_for, hold_reason from sequence_logs where user_id in ($1, $2) order by recipient_address',
+    [ada.id, bob.id],
+  )
+  expect(rows).toEqual([
+    { held_for: null, hold_reason: null },
+    { held_for: 'pause', hold_reason: null },
+    { held_for: 'content', hold_reason: 'no value' },
+  ])
+})

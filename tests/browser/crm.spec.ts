@@ -191,14 +191,12 @@ for (const viewport of VIEWPORTS) {
         const answer = await route.fetch()
         const [one] = await answer.json()
         await route.fulfill({
-          json: [
-            { ...one, isActive: false, inactiveReason: 'HubSpot no longer gives us access. Connect HubSpot again.' },
-          ],
+          json: [{ ...one, isActive: false, inactiveReason: 'HubSpot revoked our access. Reconnect HubSpot.' }],
         })
       })
       await page.reload()
       await expect(hubspot.getByText('Inactive')).toBeVisible()
-      await expect(hubspot.getByText('HubSpot no longer gives us access.')).toBeVisible()
+      await expect(hubspot.getByText('HubSpot revoked our access.')).toBeVisible()
       await expect(connect).toBeVisible()
       expect(await findings(page)).toEqual([])
     })

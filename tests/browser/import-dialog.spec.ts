@@ -60,12 +60,12 @@ test('earlier imports stay in the dialog with their bad rows, and dismissing one
   await expect(past.getByRole('listitem')).toHaveCount(3)
   await past.getByRole('button', { name: 'Show all 4' }).click()
   const first = past.getByRole('listitem').filter({ hasText: 'first.csv' })
-  await expect(first).toContainText('1 added, 1 could not be imported.')
+  await expect(first).toContainText('1 added, 1 failed.')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    first.getByRole('link', { name: 'Download 1 bad row' }).click(),
+    first.getByRole('link', { name: 'Download 1 failed row' }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^import-\d+-bad-rows\.csv$/)
+  expect(download.suggestedFilename()).toMatch(/^import-\d+-failed-rows\.csv$/)
   expect(await findings(page)).toEqual([])
 })
 
@@ -76,10 +76,10 @@ test('the preview says what is filled in, and which column only helps out', asyn
   await expect(dialog.getByLabel('Field for Work email')).toHaveAccessibleDescription('Only where “Email” is empty')
   const notes = dialog.getByRole('list', { name: 'Filled in for you' })
   await expect(notes).toContainText(
-    '1 row names no company: new leads get the domain of their email, such as navona.example.',
+    '1 row has no company. New leads get their email domain as the company, such as navona.example.',
   )
   await expect(notes).toContainText(
-    '1 row names an industry that is not on the list (Naval mining): new leads get Other.',
+    "1 row has an industry that isn't on our list (Naval mining). New leads get “Other”.",
   )
   expect(await findings(page)).toEqual([])
   await dialog.getByLabel('Field for Sector').click()
@@ -129,13 +129,13 @@ test('pasted rows without names of columns are understood, or told to be names',
   await expect(dialog.getByLabel('Field for Column 1')).toHaveText('Full name')
   await expect(dialog.getByLabel('Field for Column 3')).toHaveText('Company')
   await expect(dialog.getByLabel('Field for Column 4')).toHaveText('Phone')
-  await expect(dialog.getByLabel('The first row holds')).toHaveText('A lead')
+  await expect(dialog.getByLabel('First row contains')).toHaveText('A lead')
   await expect(dialog.getByLabel('Encoding')).toHaveCount(0)
-  await dialog.getByLabel('The first row holds').click()
+  await dialog.getByLabel('First row contains').click()
   await page.getByRole('option', { name: 'Column names' }).click()
   await expect(dialog.getByLabel('Field for Grace Hopper')).toBeVisible()
-  await expect(dialog.getByLabel('The first row holds')).toBeFocused()
-  await dialog.getByLabel('The first row holds').click()
+  await expect(dialog.getByLabel('First row contains')).toBeFocused()
+  await dialog.getByLabel('First row contains').click()
   await page.getByRole('option', { name: 'A lead' }).click()
   await dialog.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(strip(page)).toContainText('1 added.')

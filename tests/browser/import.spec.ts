@@ -30,22 +30,22 @@ for (const [width, viewport] of [
       const dialog = page.getByRole('dialog', { name: 'Import leads' })
       await expect(dialog.getByLabel('Columns separated by')).toHaveText('Semicolon')
       await expect(dialog.getByLabel('Field for Vorname')).toHaveText('First name')
-      await expect(dialog.getByLabel('Field for Zeug')).toHaveText('Do not import')
+      await expect(dialog.getByLabel('Field for Zeug')).toHaveText("Don't import")
       await expect(dialog.getByRole('cell', { name: 'Müller 0' })).toBeVisible()
       expect(await findings(page)).toEqual([])
       await dialog.getByLabel('Field for Zeug').click()
       await page.getByRole('option', { name: 'Notes' }).click()
       await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
       const strip = page.getByRole('region', { name: 'Import', exact: true })
-      await expect(strip.getByRole('status')).toHaveText('Imported kunden.csv: 3 added, 1 could not be imported.')
+      await expect(strip.getByRole('status')).toHaveText('Imported kunden.csv: 3 added, 1 failed.')
       await expect(strip).toContainText('Line 5: Last name is required; Valid email is required; Company is required')
       await expect(page.getByText('Zoë Müller 2').filter({ visible: true }).first()).toBeVisible()
       expect(await findings(page)).toEqual([])
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        strip.getByRole('link', { name: 'Download 1 bad row' }).click(),
+        strip.getByRole('link', { name: 'Download 1 failed row' }).click(),
       ])
-      expect(download.suggestedFilename()).toMatch(/^import-\d+-bad-rows\.csv$/)
+      expect(download.suggestedFilename()).toMatch(/^import-\d+-failed-rows\.csv$/)
       await page.reload()
       await strip.getByRole('button', { name: 'Dismiss' }).click()
       await expect(strip).toBeHidden()
@@ -64,7 +64,7 @@ test('the progress survives a reload, and cancelling says how much was kept', as
   await page.reload()
   await expect(strip.getByRole('progressbar')).toBeVisible()
   await strip.getByRole('button', { name: 'Cancel' }).click()
-  await expect(strip.getByRole('status')).toContainText(/Cancelled after [\d,]+ of 60,000 rows; these were kept\./)
+  await expect(strip.getByRole('status')).toContainText(/Canceled after [\d,]+ of 60,000 rows\. We kept those rows\./)
 })
 
 test('rows can be pasted, and a file that is no text is refused in words', async ({ page }) => {

@@ -75,7 +75,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await change(context, baseURL, grace?.id, { jobTitle: 'CTO' })
       await change(context, baseURL, again?.id, { phone: '+44 1' })
       const finder = await openFinder(page)
-      const pair = finder.getByRole('group', { name: 'Same address but for dots or a plus tag' })
+      const pair = finder.getByRole('group', { name: 'Same email address, except for dots or a plus tag' })
       await expect(finder.getByRole('status')).toHaveText('1 likely pair')
       await expect(pair.getByRole('radio', { name: 'Keep Grace Hopper, grace@navona.example' })).toBeChecked()
       for (const fact of ['Navona Systems', 'CTO', 'Qualified', '£48,000', '£90,000', 'just now'])
@@ -312,7 +312,7 @@ test('loading, failing to load, failing to merge and having more than are listed
   const finder = await openFinder(page)
   await expect(finder.getByRole('status', { name: 'Looking for duplicates' })).toBeVisible()
   open()
-  await expect(finder.getByRole('alert')).toContainText('Duplicates could not be looked for')
+  await expect(finder.getByRole('alert')).toContainText('The search for duplicates failed')
   await page.unroute('**/api/leads/duplicates')
   const { pairs } = await (await context.request.get(`${baseURL}/api/leads/duplicates`)).json()
   const more = Array.from({ length: 19 }, (_, index) => ({

@@ -52,7 +52,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await expect(page.getByRole('option')).toHaveText(['All sizes', '1-10', '11-50', '51-200', '200+'])
       await page.keyboard.press('Escape')
       await page.getByRole('combobox', { name: 'Status' }).click()
-      await expect(page.getByRole('option')).toHaveText(['Any status', 'New', 'Contacted', 'Qualified', 'Lost'])
+      await expect(page.getByRole('option')).toHaveText(['All statuses', 'New', 'Contacted', 'Qualified', 'Lost'])
     })
 
     test('search and every filter narrow the list, live in the address, and survive reload and back', async ({
@@ -77,7 +77,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await expect(names(page)).toHaveCount(4)
       await choose(page, 'Status', 'Qualified')
       await expect(names(page)).toHaveText(['Grace Hopper'])
-      await choose(page, 'Status', 'Any status')
+      await choose(page, 'Status', 'All statuses')
 
       const search = page.getByPlaceholder('Search name, company or email')
       await search.pressSequentially('TOMAS riv')
@@ -129,7 +129,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await page.goto('/leads')
       await expect(page.getByTestId('lead-skeleton')).toHaveCount(viewport === NARROW ? 3 : 5)
       fail()
-      await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: "didn't load" })).toBeVisible()
       await page.unroute('**/api/leads?*')
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(names(page)).toHaveText(['Grace Hopper'])
@@ -231,7 +231,7 @@ test('the slash leads to the search, but not while something is typed', async ({
   await expect(search).toBeFocused()
   await page.keyboard.type('a/b')
   await expect(search).toHaveValue('a/b')
-  await expect(page.getByText('Nothing matches your search.')).toBeVisible()
+  await expect(page.getByText('Try another search.')).toBeVisible()
   await page.getByRole('main').getByText('Clear search', { exact: true }).click()
   await expect(search).toHaveValue('')
   await page.getByRole('button', { name: 'Add Lead' }).click()

@@ -42,7 +42,9 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await expect(wholePage(page)).toBeChecked()
       await bar(page).getByRole('button', { name: 'Delete 60 leads' }).click()
       await expect(question(page)).toContainText('Are you sure you want to delete 60 leads?')
-      await expect(question(page)).toContainText('All that match your search and filters, on every page.')
+      await expect(question(page)).toContainText(
+        'This deletes every lead that matches your search and filters, on all pages.',
+      )
       await question(page).getByRole('button', { name: 'Delete' }).click()
       await expect(page.getByRole('status').filter({ hasText: '60 leads deleted successfully' })).toBeVisible()
       await expect(page.getByText('No leads found')).toBeVisible()
@@ -106,9 +108,13 @@ test('leads that came to match since are not deleted unseen', async ({ page, con
   await bar(page).getByRole('button', { name: 'Select all 63 leads' }).click()
   await addLeads(context, baseURL, [{ lastName: 'Late' }])
   await bar(page).getByRole('button', { name: 'Delete 63 leads' }).click()
-  await expect(question(page)).toContainText('All the leads you have, on every page.')
+  await expect(question(page)).toContainText('This deletes all your leads, on every page.')
   await question(page).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'More leads match now. Nothing was deleted' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: 'More leads match now, so nothing was deleted. Check the list, then try again.' }),
+  ).toBeVisible()
   await expect(page.getByText('of 64 results')).toBeVisible()
 })
 

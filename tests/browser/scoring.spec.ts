@@ -14,7 +14,7 @@ test('resting on the score tells its reasons, which add up to it', async ({ page
   const reasons = page.getByRole('tooltip')
   await expect(reasons).toContainText('Seniority')
   await expect(reasons).toContainText("Job title 'VP Engineering': vice president")
-  await expect(reasons).toContainText('Built-in score, not yet learnt from your outcomes.')
+  await expect(reasons).toContainText('Built-in score, not yet learned from your outcomes.')
   // The panel is there twice, once for eyes and once for screen readers.
   const panel = page.locator('[data-radix-popper-content-wrapper] dl').first()
   const points = await panel.locator('[data-factor] dd').allTextContents()
@@ -56,13 +56,13 @@ for (const viewport of [WIDE, NARROW]) {
       await page.goto('/analytics')
       await expect(panel).toContainText('600 leads have an outcome')
       await panel.getByRole('button', { name: 'Learn now' }).click()
-      await expect(panel).toContainText('Learnt from your outcomes')
-      await expect(panel).toContainText('Learnt from 600 leads on')
-      await expect(panel.getByRole('table', { name: 'The learnt score beside the built-in one' })).toContainText(
-        'Learnt · in use',
-      )
+      await expect(panel).toContainText('Learned from your outcomes')
+      await expect(panel).toContainText('Learned from 600 leads on')
       await expect(
-        panel.getByRole('table', { name: 'How many qualified, by learnt score' }).getByRole('row'),
+        panel.getByRole('table', { name: 'The learned score compared with the built-in score' }),
+      ).toContainText('Learned · in use')
+      await expect(
+        panel.getByRole('table', { name: 'How many qualified, by learned score' }).getByRole('row'),
       ).toHaveCount(5)
       await expect(panel.getByRole('row', { name: /^Puts the right lead first/ })).toContainText(/\d+% \(\d+ to \d+%\)/)
       await expect(panel.getByRole('button', { name: 'Learn again' })).toBeEnabled()
@@ -71,7 +71,7 @@ for (const viewport of [WIDE, NARROW]) {
 
       const [vp] = await addLeads(context, baseURL, [{ ...GRACE, jobTitle: 'VP Sales', industry: 'healthcare' }])
       await page.goto(`/leads?lead=${vp?.id}`)
-      await expect(page.getByRole('dialog')).toContainText('Learnt from 600 of your outcomes.')
+      await expect(page.getByRole('dialog')).toContainText('Learned from 600 of your outcomes.')
     })
   })
 }
@@ -95,7 +95,7 @@ test('while it loads its place is held, and a failure can be tried again', async
   await page.route('**/api/score/trust', (route) => (isBroken ? route.fulfill({ status: 500 }) : route.fallback()))
   await page.goto('/analytics')
   const panel = page.getByRole('region', { name: 'How good is this score?' })
-  await expect(panel.getByRole('alert')).toContainText('This could not be loaded.')
+  await expect(panel.getByRole('alert')).toContainText("This didn't load.")
   isBroken = false
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(panel).toContainText('Not enough outcomes yet')

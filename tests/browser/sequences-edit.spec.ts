@@ -32,7 +32,7 @@ test('steps are added, moved by drag and by keys, and removed; what was saved is
   const dialog = await opened(page)
   await expect(dialog.getByRole('tab', { name: 'Steps' })).toBeFocused()
   await expect(rail(page)).toContainText(['1. Initial outreach', '2. Follow-up'])
-  await expect(rail(page)).toContainText(['At once', '2 days later'])
+  await expect(rail(page)).toContainText(['Immediately', '2 days later'])
 
   await dialog.getByRole('button', { name: 'Add step' }).click()
   await expect(rail(page)).toHaveCount(3)
@@ -43,12 +43,12 @@ test('steps are added, moved by drag and by keys, and removed; what was saved is
   await dialog.getByLabel('Step name').fill('Last call')
   await dialog.getByLabel('Body').fill('Shall I close your file, {{ firstName | default: "there" }}?')
   await dialog.getByLabel('Wait (days)').fill('366')
-  await expect(dialog.getByText('From 0 to 365 days')).toBeVisible()
+  await expect(dialog.getByText('Enter 0 to 365 days')).toBeVisible()
   await dialog.getByLabel('Wait (days)').fill('5')
   await dialog.getByLabel('Wait (hours)').fill('6')
   await expect(rail(page).nth(2)).toContainText('5 days, 6 hours later')
   await expect(dialog.getByRole('checkbox', { name: 'Skip if they replied' })).toBeChecked()
-  await choose(page, dialog.getByRole('combobox', { name: 'Condition' }), 'Only if the mail before was not opened')
+  await choose(page, dialog.getByRole('combobox', { name: 'Condition' }), "Only if the previous email wasn't opened")
 
   // By keys, up; then by drag, below the last again.
   const handle = dialog.getByRole('button', { name: 'Move step 3', exact: true })
@@ -78,7 +78,9 @@ test('steps are added, moved by drag and by keys, and removed; what was saved is
   await expect(rail(page)).toHaveCount(2)
   await dialog.getByRole('button', { name: /^2\. Last call/ }).click()
   await expect(dialog.getByLabel('Wait (hours)')).toHaveValue('6')
-  await expect(dialog.getByRole('combobox', { name: 'Condition' })).toHaveText('Only if the mail before was not opened')
+  await expect(dialog.getByRole('combobox', { name: 'Condition' })).toHaveText(
+    "Only if the previous email wasn't opened",
+  )
 })
 
 test('a step is filled from a template or by the assistant, and read as a lead would', async ({
@@ -91,7 +93,7 @@ test('a step is filled from a template or by the assistant, and read as a lead w
   await addSequence(context, baseURL, { name: 'Spring' })
   const dialog = await opened(page)
   const preview = dialog.getByRole('region', { name: 'Preview' })
-  // The default text's claim is nobody's: it is marked before anything is launched.
+  // The claim of the default text has no source: it is marked before the launch.
   await expect(dialog.getByLabel('Body')).toHaveValue(/40%.*15-minute call/s)
   await expect(dialog).toContainText('40%')
   await expect(preview).toContainText('Hi Grace,')
@@ -124,7 +126,7 @@ test('a step is filled from a template or by the assistant, and read as a lead w
   await saved(page)
 })
 
-test('who waits for a step is told before it is changed, and what was typed is not lost by accident', async ({
+test('leads waiting for a changed step are shown before saving, and typed text is not lost by accident', async ({
   page,
   context,
   baseURL,
@@ -134,7 +136,7 @@ test('who waits for a step is told before it is changed, and what was typed is n
     name: 'Spring',
     steps: STEPS.map((step) => ({ ...step, delayDays: step.delayDays + 1 })),
   })
-  // Who was not there when it was last opened is there when it is opened again.
+  // A lead enrolled since the last opening is counted when the dialog opens again.
   await (await opened(page)).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialogOf(page)).toBeHidden()
   const answer = await context.request.post(`${baseURL}/api/email-sequences/${id}/enroll`, {
@@ -146,7 +148,7 @@ test('who waits for a step is told before it is changed, and what was typed is n
   await expect(rail(page).first()).toContainText('1 lead waiting')
   await dialog.getByLabel('Body').fill('Other words')
   await expect(
-    dialog.getByText('Saving reaches 1 lead waiting for step 1. What was sent stays as it was.'),
+    dialog.getByText("Saving affects 1 lead waiting for step 1. Emails already sent don't change."),
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()

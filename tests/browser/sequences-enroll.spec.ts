@@ -79,7 +79,7 @@ test('leads are found by name, company or address, chosen one by one or all that
   await enroll.click()
   await expect(toast(page, '58 enrolled')).toContainText('Success')
   await expect(dialog).toBeHidden()
-  await expect(card(page, 'Spring')).toContainText('58 enrolled, 58 running')
+  await expect(card(page, 'Spring')).toContainText('58 enrolled, 58 active')
 
   // Who is in it already is counted apart.
   await card(page, 'Spring').getByRole('button', { name: 'Enroll' }).click()
@@ -89,11 +89,11 @@ test('leads are found by name, company or address, chosen one by one or all that
   await card(page, 'Spring').getByRole('button', { name: 'Enroll' }).click()
   await dialog.getByRole('button', { name: 'Select all 60 matching' }).click()
   await dialog.getByRole('button', { name: 'Enroll 60 Lead(s)' }).click()
-  await expect(toast(page, '0 enrolled, 60 already in this sequence')).toContainText('Nobody was enrolled')
+  await expect(toast(page, '0 enrolled, 60 already in this sequence')).toContainText('No leads enrolled')
   await expect(dialog).toBeVisible()
 })
 
-test('before the first launch, claims without a source and a check that failed are asked about', async ({
+test('before the first launch, claims without a source and a failed check need confirmation', async ({
   page,
   context,
   baseURL,
@@ -118,14 +118,18 @@ test('before the first launch, claims without a source and a check that failed a
   await expect(toast(page, '1 enrolled')).toBeVisible()
 })
 
-test('what was never sent is launched, not resumed: its claims are asked about', async ({ page, context, baseURL }) => {
+test('a sequence that never sent anything is launched, not resumed: its claims need confirmation', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await addLeads(context, baseURL, [GRACE])
   await addSequence(context, baseURL, { ...BOLD, isActive: false })
   await addSequence(context, baseURL, { ...LATER, name: 'Modest', isActive: false })
   await page.goto('/sequences')
   // Nothing leaves an inactive one yet: the question comes when it is launched.
   await card(page, 'Bold').getByRole('button', { name: 'Enroll' }).click()
-  await expect(dialogOf(page)).toContainText('nothing is sent until you launch it')
+  await expect(dialogOf(page)).toContainText('No emails go out until you launch it')
   await dialogOf(page).getByRole('checkbox', { name: 'Select Grace Hopper' }).click()
   await dialogOf(page).getByRole('button', { name: 'Enroll 1 Lead(s)' }).click()
   await expect(toast(page, '1 enrolled')).toBeVisible()
@@ -147,7 +151,7 @@ test('what was never sent is launched, not resumed: its claims are asked about',
   await expect(toast(page, 'Sequence launched')).toBeVisible()
 })
 
-test('the people of a sequence: state, next time, why; paused, resumed, removed', async ({
+test('the people of a sequence: status, next email and reason; paused, resumed, removed', async ({
   page,
   context,
   baseURL,
@@ -159,7 +163,7 @@ test('the people of a sequence: state, next time, why; paused, resumed, removed'
   })
   // What is open has an address.
   await page.goto(`/sequences?sequence=${id}&show=people`)
-  const people = page.getByRole('list', { name: 'Enrolments' }).getByRole('listitem')
+  const people = page.getByRole('list', { name: 'Enrollments' }).getByRole('listitem')
   await expect(people).toHaveCount(2)
   const grace = people.filter({ hasText: 'Grace Hopper' })
   await expect(grace.getByText('Active', { exact: true })).toBeVisible()
@@ -169,15 +173,15 @@ test('the people of a sequence: state, next time, why; paused, resumed, removed'
   await page.getByLabel('Search people').fill('NAVONA')
   await expect(people).toHaveText([/Grace Hopper/])
   await page.getByLabel('Search people').fill('nobody at all')
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No matches')).toBeVisible()
   await page.getByLabel('Search people').fill('')
   await expect(people).toHaveCount(2)
   await page.getByRole('button', { name: 'Pause Grace Hopper' }).click()
-  await expect(toast(page, 'Enrolment paused')).toContainText('Grace Hopper')
+  await expect(toast(page, 'Enrollment paused')).toContainText('Grace Hopper')
   await expect(grace.getByText('Paused', { exact: true })).toBeVisible()
-  await choose(page, page.getByRole('combobox', { name: 'State' }), 'Paused')
+  await choose(page, page.getByRole('combobox', { name: 'Status' }), 'Paused')
   await expect(people).toHaveCount(1)
-  await choose(page, page.getByRole('combobox', { name: 'State' }), 'Any state')
+  await choose(page, page.getByRole('combobox', { name: 'Status' }), 'Any status')
   await page.getByRole('button', { name: 'Resume Grace Hopper' }).click()
   await expect(grace.getByText('Active', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Grace Hopper' }).click()
@@ -187,14 +191,14 @@ test('the people of a sequence: state, next time, why; paused, resumed, removed'
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/sequences$/)
-  await expect(card(page, 'Spring')).toContainText('2 enrolled, 1 running')
+  await expect(card(page, 'Spring')).toContainText('2 enrolled, 1 active')
 })
 
 for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
   test.describe(`${viewport.width} wide`, () => {
     test.use({ viewport })
 
-    test('the flight check shows every mail, what is in the way, and moves with the limits', async ({
+    test('the flight check shows every email and problem, and follows the limits', async ({
       page,
       context,
       baseURL,
@@ -210,7 +214,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       const [first = '', second = ''] = dates
       const check = page.getByRole('dialog', { name: 'Flight check' })
       await expect(check).toContainText(`Finishes ${moment(plan.finishAt ?? '')}`)
-      await expect(check).toContainText(`Cap of 1 a day: last first mail on ${day(second).replace(/^\w+ /, '')}`)
+      await expect(check).toContainText(`Daily limit of 1: last first email on ${day(second).replace(/^\w+ /, '')}`)
       const problems = check.getByRole('region', { name: 'Problems' }).getByRole('listitem')
       await expect(problems).toContainText([
         'Claim without a source · step 1 · 2 leads',
@@ -223,22 +227,22 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await last.getByText('Grace Hopper').click()
       await expect(last).toContainText('Dear VP Engineering, once more')
       await expect(last).toContainText('21 days after step 1')
-      await expect(check.getByRole('region', { name: 'Will not be sent' })).toContainText(
-        'held: jobTitle is empty for this lead',
+      await expect(check.getByRole('region', { name: "Won't be sent" })).toContainText(
+        'on hold: jobTitle is empty for this lead',
       )
       expect(await findings(page)).toEqual([])
       expect(await tooWide(page)).toEqual([])
 
-      await check.getByLabel('Mails a day').fill('0')
-      await expect(check.getByText('Mails a day: a whole number, at least 1')).toBeVisible()
+      await check.getByLabel('Emails per day').fill('0')
+      await expect(check.getByText('Emails per day: enter a whole number, at least 1')).toBeVisible()
       const asked = page.waitForRequest((request) => request.url().endsWith('/preview'))
-      await check.getByLabel('Mails a day').fill('80')
+      await check.getByLabel('Emails per day').fill('80')
       expect((await asked).postDataJSON()).toMatchObject({ dailyLimit: 80, window: null })
-      await expect(check).toContainText('Nothing holds it up')
+      await expect(check).toContainText('No delays')
       await check.getByRole('region', { name: 'Calendar' }).getByRole('button').first().click()
       await expect(check.getByRole('region', { name: day(first) })).toContainText('Tomás Rivera')
       const narrowed = page.waitForRequest((request) => request.postDataJSON()?.window?.days.length === 4)
-      await check.getByRole('switch', { name: 'Send only at certain hours' }).click()
+      await check.getByRole('switch', { name: 'Send only during certain hours' }).click()
       await check.getByRole('button', { name: 'Friday' }).click()
       expect((await narrowed).postDataJSON()).toMatchObject({
         window: { days: [1, 2, 3, 4], from: '09:00', to: '17:00' },
@@ -249,7 +253,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await forOne
     })
 
-    test('analytics: the six figures, the days as bars and as a table, each step, and who did what', async ({
+    test('analytics: the six figures, the days as bars and as a table, each step, and recent activity', async ({
       page,
       context,
       baseURL,
@@ -259,24 +263,24 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       const dialog = page.getByRole('dialog', { name: 'Sequence Analytics' })
       // Of a new sequence, from the server itself.
       await expect(dialog).toContainText('Open Rate0.0%None sent yet')
-      await expect(dialog).toContainText('Nothing has been sent yet.')
+      await expect(dialog).toContainText('No emails sent yet.')
       await dialog.getByRole('button', { name: 'Done' }).click()
       await page.route('**/api/email-sequences/*/analytics', (route) => route.fulfill({ json: ANALYTICS }))
       await card(page, 'Spring').getByRole('button', { name: 'Analytics' }).click()
       for (const figure of [
         'Total Enrollments1,248',
         'Emails Sent12',
-        'Open Rate25.0%3 of 12, 9-53 %',
-        'Click Rate8.3%1 of 12, 2-35 %',
-        'Reply Rate0.0%0 of 12, 0-24 %',
-        'Completion Rate50.0%6 of 12, 25-75 %',
+        'Open Rate25.0%3 of 12, 9-53%',
+        'Click Rate8.3%1 of 12, 2-35%',
+        'Reply Rate0.0%0 of 12, 0-24%',
+        'Completion Rate50.0%6 of 12, 25-75%',
       ])
         await expect(dialog).toContainText(figure)
       await expect(dialog.getByRole('img', { name: /^Emails by day, 4 Mar to 6 Mar/ })).toBeVisible()
       await dialog.getByText('Show as a table').click()
       await expect(dialog.getByRole('row')).toContainText(['Day', '6 Mar 2030', '4 Mar 2030'])
       await expect(dialog.getByRole('region', { name: 'Step by step' })).toContainText('8 sent')
-      await expect(dialog.getByRole('region', { name: /^Who opened/ })).toContainText('Grace Hopper')
+      await expect(dialog.getByRole('region', { name: /^Recent opens/ })).toContainText('Grace Hopper')
       expect(await findings(page)).toEqual([])
     })
   })

@@ -21,7 +21,7 @@ async function chooseFromMenu(page: Page, item: string) {
   await page.keyboard.press('Enter')
 }
 
-test('by keyboard alone a sequence is made, edited, checked, launched; its mail leaves, is answered, and it stops', async ({
+test('by keyboard alone a sequence is created, edited, checked and launched; its email goes out, gets a reply, and it stops', async ({
   page,
   context,
   baseURL,
@@ -81,7 +81,7 @@ test('by keyboard alone a sequence is made, edited, checked, launched; its mail 
       await pressOn(page, question.getByRole('button', { name: 'Enroll anyway' }))
       await expect(enrolling).toBeHidden()
       await expect(menuButton(page)).toBeFocused()
-      await expect(card(page, 'Spring outreach')).toContainText('1 enrolled, 1 running')
+      await expect(card(page, 'Spring outreach')).toContainText('1 enrolled, 1 active')
 
       const [mail] = await sink.received(1)
       expect(mail).toMatchObject({ to: 'grace@navona.example' })
@@ -92,7 +92,7 @@ test('by keyboard alone a sequence is made, edited, checked, launched; its mail 
 
       await page.goto('/sequences')
       await chooseFromMenu(page, 'People')
-      const grace = page.getByRole('list', { name: 'Enrolments' }).getByRole('listitem')
+      const grace = page.getByRole('list', { name: 'Enrollments' }).getByRole('listitem')
       await expect(grace).toContainText('Step 2 of 2')
       await expect(grace.getByText('Active', { exact: true })).toBeVisible()
 
@@ -117,11 +117,11 @@ test('by keyboard alone a sequence is made, edited, checked, launched; its mail 
       await pressOn(page, page.getByRole('button', { name: 'Done' }))
       await expect(menuButton(page)).toBeFocused()
       await page.reload()
-      await expect(card(page, 'Spring outreach')).toContainText('1 enrolled, 0 running')
+      await expect(card(page, 'Spring outreach')).toContainText('1 enrolled, 0 active')
       await pressOn(page, card(page, 'Spring outreach').getByRole('button', { name: 'Analytics' }))
       const analytics = page.getByRole('dialog', { name: 'Sequence Analytics' })
       await expect(analytics).toContainText('Reply Rate100.0%1 of 1')
-      await expect(analytics.getByRole('region', { name: /^Who opened/ })).toContainText('Answered')
+      await expect(analytics.getByRole('region', { name: /^Recent opens/ })).toContainText('Replied')
       expect(await sink.received(1)).toHaveLength(1)
     })
   } finally {

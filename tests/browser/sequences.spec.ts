@@ -22,11 +22,7 @@ test('a new account has no sequences, and both ways to make one', async ({ page 
   }
 })
 
-test('a sequence needs a name; what is chosen is what is made, and the card tells it', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a sequence needs a name; it is created as chosen, and the card shows it', async ({ page, context, baseURL }) => {
   const [template] = await addTemplates(context, baseURL, [COLD])
   await page.goto('/sequences')
   await page.getByRole('button', { name: 'Create your first sequence' }).click()
@@ -46,9 +42,9 @@ test('a sequence needs a name; what is chosen is what is made, and the card tell
   await expect(dialog.getByRole('combobox', { name: 'Frequency' })).toHaveText('Daily')
   await choose(page, dialog.getByRole('combobox', { name: 'Frequency' }), 'Weekly')
   await choose(page, dialog.getByRole('combobox', { name: 'Trigger' }), 'No response')
-  await dialog.getByLabel('Days without an answer').fill('0')
+  await dialog.getByLabel('Days without a reply').fill('0')
   await expect(create).toBeDisabled()
-  await dialog.getByLabel('Days without an answer').fill('5')
+  await dialog.getByLabel('Days without a reply').fill('5')
   await choose(page, dialog.getByRole('combobox', { name: 'Template' }), COLD.subject)
   await page.route(LIST, failing('POST', {}))
   await create.click()
@@ -82,7 +78,7 @@ test('a sequence needs a name; what is chosen is what is made, and the card tell
     await expect(made.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
-test('one is written from a wish, inactive until it was read', async ({ page }) => {
+test('a sequence is generated from a prompt, inactive until it is reviewed', async ({ page }) => {
   await page.goto('/sequences')
   await header(page, 'AI Generate').click()
   const dialog = page.getByRole('dialog', { name: 'AI Generate' })
@@ -103,8 +99,8 @@ test('one is written from a wish, inactive until it was read', async ({ page }) 
   await expect(toast(page, 'AI sequence generated successfully')).toContainText('Success')
   await expect(page.getByRole('article')).toContainText(['Inactive'])
   await expect(page.getByRole('article').getByText('Nurturing', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Read it' }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit Sequence' }).getByLabel('Step name')).toHaveValue('First mail')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Sequence' }).getByLabel('Step name')).toHaveValue('First email')
 })
 
 test('selected sequences are deleted, one call each, after a warning', async ({ page, context, baseURL }) => {
@@ -125,7 +121,7 @@ test('selected sequences are deleted, one call each, after a warning', async ({ 
   await expect(all).toHaveAttribute('aria-checked', 'mixed')
   await header(page, 'Delete (2)').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete 2 sequences?' })
-  await expect(question).toContainText('This cannot be undone. Their steps and enrolments are removed')
+  await expect(question).toContainText('This cannot be undone. Their steps and enrollments are removed')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
 
   await page.route('**/api/email-sequences/*', failing('DELETE', {}))
@@ -166,10 +162,10 @@ test('a sequence is paused and resumed from its menu, by keyboard too', async ({
   await expect(menu).toBeFocused()
 })
 
-test('what cannot be read says so, and is read again on request', async ({ page }) => {
+test('a list that fails to load says so and offers a retry', async ({ page }) => {
   await page.route(LIST, failing('GET', {}))
   await page.goto('/sequences')
-  await expect(page.getByText('Your sequences could not be loaded')).toBeVisible()
+  await expect(page.getByText("Your sequences didn't load")).toBeVisible()
   await page.unroute(LIST)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No sequences yet')).toBeVisible()
@@ -194,7 +190,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
   }
 }
 
-test('one that leads join by themselves is asked about before it is launched, and waits inactive until then', async ({
+test('a triggered sequence needs confirmation before it is launched, and stays inactive until then', async ({
   page,
   context,
   baseURL,
@@ -208,7 +204,7 @@ test('one that leads join by themselves is asked about before it is launched, an
     await choose(page, dialog.getByRole('combobox', { name: 'Trigger' }), 'Lead created')
     await dialog.getByRole('button', { name: 'Create Sequence' }).click()
     await expect(dialog).toBeHidden()
-    await expect(question).toContainText('Every new lead joins, from now on.')
+    await expect(question).toContainText('Every new lead joins from now on.')
     await expect(question).toContainText('40%')
   }
   const enrolled = async (name: string) =>
@@ -232,7 +228,11 @@ test('one that leads join by themselves is asked about before it is launched, an
   expect(await enrolled('Running')).toBe(1)
 })
 
-test('a trigger put on a running sequence is asked about before it is saved', async ({ page, context, baseURL }) => {
+test('a trigger added to an active sequence needs confirmation before it is saved', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const { id } = await addSequence(context, baseURL, { name: 'Spring', steps: PLAIN_STEPS })
   const trigger = async () => (await (await context.request.get(`${baseURL}/api/email-sequences/${id}`)).json()).trigger
   await page.goto('/sequences')
@@ -241,8 +241,8 @@ test('a trigger put on a running sequence is asked about before it is saved', as
   await dialog.getByRole('tab', { name: 'Details' }).click()
   await choose(page, dialog.getByRole('combobox', { name: 'Trigger' }), 'Link clicked')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Launch it now?' })
-  await expect(question).toContainText('A lead who clicks a link in one of your emails joins, from now on.')
+  const question = page.getByRole('alertdialog', { name: 'Launch now?' })
+  await expect(question).toContainText('Leads who click a link in one of your emails join from now on.')
   await question.getByRole('button', { name: 'Go back' }).click()
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeFocused()
   expect(await trigger()).toBe('manual')
@@ -289,7 +289,7 @@ test('every template can be found by typing, however many are newer', async ({ p
   await expect(sending.getByRole('combobox', { name: 'Template' })).toHaveText(oldest.subject)
 })
 
-test('a double click makes, enrols and saves once', async ({ page, context, baseURL }) => {
+test('a double click creates, enrolls and saves once', async ({ page, context, baseURL }) => {
   await addLeads(context, baseURL, [GRACE])
   const calls: string[] = []
   page.on('request', (request) => {

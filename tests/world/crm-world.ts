@@ -24,7 +24,7 @@ export async function crmWorld(options: Options = {}) {
     hubspot,
     salesforce,
     box,
-    hands: { db: w.db, pool: w.pool, config: w.config, box },
+    deps: { db: w.db, pool: w.pool, config: w.config, box },
     /** Goes through the popup. */
     async connect(person: Person, provider: CrmProvider, decision: 'allow' | 'deny' = 'allow') {
       const { body } = await person.call('GET', `/api/crm/${provider}/auth`)

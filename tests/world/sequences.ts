@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { SequenceWithSteps } from '../../contract/email-sequence.ts'
-import type { EnrollAnswer, Enrollment, SequenceLog } from '../../contract/sequence-enrollment.ts'
+import type { Enrollment, EnrollResult, SequenceLog } from '../../contract/sequence-enrollment.ts'
 import { mailEngine } from './mail-engine.ts'
 import { type World, world } from './world.ts'
 
@@ -32,7 +32,7 @@ export async function newSequence(person: Person, steps: object[] | undefined, m
 export async function enroll(person: Person, id: number, ...leadIds: number[]) {
   const answer = await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds })
   expect(answer, answer.text).toMatchObject({ status: 200 })
-  return answer.body as EnrollAnswer
+  return answer.body as EnrollResult
 }
 
 export async function edit(person: Person, id: number, changes: object) {

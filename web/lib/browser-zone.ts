@@ -1,2 +1,6 @@
-/** Where the browser's clock says it is. */
+/** The time zone of this browser. */
 export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Every time zone the browser lists, UTC, and those saved under a name it doesn't list. */
+export const timeZones = (...saved: string[]) =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...saved])].sort()

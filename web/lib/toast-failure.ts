@@ -8,8 +8,8 @@ export function toastFailure(error: unknown, description: string) {
   if (error instanceof TypeError && !navigator.onLine) {
     toast({
       variant: 'destructive',
-      title: 'You are offline',
-      description: 'Nothing was changed. What you entered stays here until you are back.',
+      title: "You're offline",
+      description: "Nothing was saved. Your changes stay here until you're back online.",
     })
     return
   }

@@ -1,35 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CRM_NAMES } from '../../../contract/crm-integration.ts'
-import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
 import type { SecretBox } from '../../secret-box.ts'
-import { CrmFailure, isPassingFailure } from '../crm-failure.ts'
-import { endAccess, type Integration, keepGrant, lockIntegration, tokensOf } from './integration-queries.ts'
+import { CrmFailure, isTransientFailure } from '../crm-failure.ts'
+import { deactivateIntegration, type Integration, lockIntegration, saveGrant, tokensOf } from './integration-queries.ts'
 import { oauthOf } from './oauth.ts'
+import type { Access, CallCrm, CrmDeps } from './session.ts'
 
-/** What work with a CRM needs. */
-export type CrmHands = Database & { config: Config; box: SecretBox; signal?: AbortSignal | undefined }
-
-export type Access = { token: string; instanceUrl: string; expiresAt: Date }
-
-/** Renewed so long before its end that no call meets it. */
-const AHEAD_MS = 5 * 60_000
-const TRIES = 4
-const LONGEST_WAIT_SECONDS = 30
+// Tokens are renewed this long before they expire, so that no call is made with an expired one.
+const RENEW_BEFORE_MS = 5 * 60_000
+const MAX_TRIES = 4
+const MAX_WAIT_SECONDS = 30
 
 const renewals = new WeakMap<Database['pool'], Map<number, Promise<Access>>>()
 
 /**
- * A token that is good now. It is renewed by one process at a time, under a lock of its row, and within a process whoever needs
- * it at the same moment waits for the same renewal. `refused` is a token that the CRM did not take: unless somebody has
- * renewed it since, it is renewed whatever its age.
+ * A valid token. One process at a time renews it, under a row lock, and all callers within a process share one renewal.
+ * `rejected` is a token that the CRM did not accept: it is renewed whatever its age, unless that has already happened.
  */
-async function accessTo(hands: CrmHands, integration: Integration, refused?: string): Promise<Access> {
-  const known = accessOf(integration, hands.box)
-  if (isGood(known, refused)) return known
-  const running = renewals.get(hands.pool) ?? new Map<number, Promise<Access>>()
-  renewals.set(hands.pool, running)
-  const renewal = running.get(integration.id) ?? renew(hands, integration, refused)
+async function validAccess(deps: CrmDeps, integration: Integration, rejected?: string): Promise<Access> {
+  const known = accessOf(integration, deps.box)
+  if (isValid(known, rejected)) return known
+  const running = renewals.get(deps.pool) ?? new Map<number, Promise<Access>>()
+  renewals.set(deps.pool, running)
+  const renewal = running.get(integration.id) ?? renew(deps, integration, rejected)
   running.set(integration.id, renewal)
   return renewal.finally(() => running.get(integration.id) === renewal && running.delete(integration.id))
 }
@@ -40,32 +34,32 @@ function accessOf(row: Integration, box: SecretBox): Access {
   return { token, instanceUrl: instanceUrl ?? '', expiresAt: tokenExpiresAt ?? new Date(0) }
 }
 
-const isGood = ({ token, expiresAt }: Access, refused: string | undefined) =>
-  token !== '' && token !== refused && expiresAt.getTime() - AHEAD_MS > Date.now()
+const isValid = ({ token, expiresAt }: Access, rejected: string | undefined) =>
+  token !== '' && token !== rejected && expiresAt.getTime() - RENEW_BEFORE_MS > Date.now()
 
-async function renew({ db, config, box }: CrmHands, { id, userId, provider }: Integration, refused?: string) {
+async function renew({ db, config, box }: CrmDeps, { id, userId, provider }: Integration, rejected?: string) {
   const name = CRM_NAMES[provider]
   const outcome = await db.transaction(async (tx): Promise<Access | CrmFailure> => {
     const row = await lockIntegration(tx, userId, id)
     if (!row) return new CrmFailure('revoked', `${name} is no longer connected.`)
-    if (!row.isActive) return new CrmFailure('revoked', row.inactiveReason ?? `${name} is not active.`)
+    if (!row.isActive) return new CrmFailure('revoked', row.inactiveReason ?? `${name} is inactive.`)
     const kept = accessOf(row, box)
-    if (isGood(kept, refused)) return kept
+    if (isValid(kept, rejected)) return kept
     try {
       const { refreshToken } = tokensOf(row, box)
       if (!refreshToken)
         throw new CrmFailure(
           'revoked',
           row.refreshToken
-            ? `The access to ${name} was sealed with another APP_SECRET than this server has.`
-            : `${name} gave us no means to renew access.`,
+            ? `The stored access to ${name} can't be decrypted, because APP_SECRET has changed.`
+            : `${name} gave us no refresh token.`,
         )
       const grant = await oauthOf(provider, config.crm).refresh(refreshToken)
-      await keepGrant(tx, row, grant, box)
+      await saveGrant(tx, row, grant, box)
       return { token: grant.accessToken, instanceUrl: grant.instanceUrl, expiresAt: grant.expiresAt }
     } catch (error) {
       if (!(error instanceof CrmFailure)) throw error
-      if (error.kind === 'revoked') await endAccess(tx, row, `${error.message} Connect ${name} again.`)
+      if (error.kind === 'revoked') await deactivateIntegration(tx, row, `${error.message} Reconnect ${name}.`)
       return error
     }
   })
@@ -73,34 +67,30 @@ async function renew({ db, config, box }: CrmHands, { id, userId, provider }: In
   return outcome
 }
 
-/**
- * Makes calls with a good token, and again where another try may do it. What is not harmless when done twice is asked once:
- * then not again where it may have been done.
- */
-export function createCaller(hands: CrmHands, integration: Integration) {
+export function createCaller(deps: CrmDeps, integration: Integration): CallCrm {
   let access: Access | undefined
-  return async function call<T>(run: (access: Access) => Promise<T>, isOnce = false): Promise<T> {
-    let refused: string | undefined
+  return async (run, isUnsafeToRepeat = false) => {
+    let rejected: string | undefined
     for (let tried = 1; ; tried++) {
-      hands.signal?.throwIfAborted()
-      const used: Access = access && isGood(access, refused) ? access : await accessTo(hands, integration, refused)
+      deps.signal?.throwIfAborted()
+      const used: Access = access && isValid(access, rejected) ? access : await validAccess(deps, integration, rejected)
       access = used
       try {
         return await run(used)
       } catch (error) {
-        if (!(error instanceof CrmFailure) || tried === TRIES) throw error
-        if (isOnce && error.kind === 'away') throw error
-        if (error.kind === 'unauthorized' && refused === undefined) refused = used.token
-        else if (isPassingFailure(error)) await rest(error, tried, hands.signal)
+        if (!(error instanceof CrmFailure) || tried === MAX_TRIES) throw error
+        if (isUnsafeToRepeat && error.kind === 'away') throw error
+        if (error.kind === 'unauthorized' && rejected === undefined) rejected = used.token
+        else if (isTransientFailure(error)) await backOff(error, tried, deps.signal)
         else throw error
       }
     }
   }
 }
 
-async function rest({ retryAfterSeconds, message }: CrmFailure, tried: number, signal: AbortSignal | undefined) {
+async function backOff({ retryAfterSeconds, message }: CrmFailure, tried: number, signal: AbortSignal | undefined) {
   const seconds = retryAfterSeconds ?? 0.2 * 3 ** (tried - 1)
-  // What has to wait longer is for a later run.
-  if (seconds > LONGEST_WAIT_SECONDS) throw new CrmFailure('limited', message, { retryAfterSeconds: seconds })
+  // A longer wait is left to a later run.
+  if (seconds > MAX_WAIT_SECONDS) throw new CrmFailure('limited', message, { retryAfterSeconds: seconds })
   await wait(seconds * 1000, undefined, signal && { signal })
 }

@@ -13,14 +13,14 @@ const Query = z.object({
   error_description: z.string().max(2000).optional(),
 })
 
-/** Where a CRM sends the popup back to. A person looks at the answer, so that it is always a page. */
+/** The OAuth redirect target in the popup. The response is always a page, because a person sees it. */
 export function crmCallbackRoute(app: App, { db, config, sessions, page, mail: { box } }: Parts) {
   app.get('/crm/:provider/callback', { schema: { querystring: Query, hide: true } }, async (req, reply) => {
     const provider = CRM_PROVIDERS.find((one) => one === (req.params as { provider: string }).provider)
     const session = await sessions.read(req)
-    const failed = (words: string) =>
-      page.send(req, reply.code(400), 'Not connected', callbackPage(provider, 'Not connected', words))
-    if (!provider) return failed('There is no such CRM.')
+    const failed = (message: string) =>
+      page.send(req, reply.code(400), 'Not connected', callbackPage(provider, 'Not connected', message))
+    if (!provider) return failed("This CRM isn't supported.")
     if (!session?.userId) return failed('You are signed out. Sign in, then connect again.')
     try {
       await finishConnecting({ db, config, box }, session.userId, provider, req.query)
@@ -29,16 +29,16 @@ export function crmCallbackRoute(app: App, { db, config, sessions, page, mail: {
       req.log.warn({ reason: error.message }, 'a CRM was not connected')
       return failed(error.message)
     }
-    const words = `${CRM_NAMES[provider]} is connected. You can close this window.`
-    return page.send(req, reply, 'Connected', callbackPage(provider, 'Connected', words))
+    const message = `${CRM_NAMES[provider]} is connected. You can close this window.`
+    return page.send(req, reply, 'Connected', callbackPage(provider, 'Connected', message))
   })
 }
 
-/** The script is a file of its own: the page allows no other. It tells the page behind, and closes this one when it may. */
-function callbackPage(provider: CrmProvider | undefined, title: 'Connected' | 'Not connected', words: string): Html {
+/** The script is a separate file because of the CSP. It notifies the app's page, and closes this window if it can. */
+function callbackPage(provider: CrmProvider | undefined, title: 'Connected' | 'Not connected', message: string): Html {
   return html`${cardPage(html`<div data-crm="${provider ?? ''}" data-outcome="${title}">
 <h1 class="text-xl font-semibold tracking-tight text-ink">${title}</h1>
-<p class="mt-2 text-ink-2">${words}</p>
+<p class="mt-2 text-ink-2">${message}</p>
 </div>`)}
 <script src="/crm-callback.js" defer></script>`
 }

@@ -16,7 +16,7 @@ const simulatorOf = (provider: CrmProvider) => w[provider]
 const tokenCalls = (provider: CrmProvider) => simulatorOf(provider).calls.filter((call) => /token$/.test(call)).length
 
 describe.each(CRM_PROVIDERS)('%s', (provider) => {
-  test('is connected through its consent page, tested by a real call, and taken away again', async () => {
+  test('is connected through its consent page, tested by a real call, and disconnected', async () => {
     const ada = await w.person()
     expect((await ada.call('GET', '/api/crm/integrations')).body).toEqual([])
     const popup = await w.connect(ada, provider)
@@ -43,7 +43,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(simulatorOf(provider).calls.at(-1)).toMatch(/revoke$/)
   })
 
-  test('keeps its tokens sealed, each for its own row, and tells them to nobody', async () => {
+  test('keeps its tokens encrypted per row, and never returns them', async () => {
     const ada = await w.person()
     const bob = await w.person()
     await w.connect(ada, provider)
@@ -67,15 +67,15 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect((await ada.call('DELETE', `/api/crm/integrations/${id}`)).status).toBe(204)
   })
 
-  test('goes on with a new APP_SECRET, and without the old one once its tokens are sealed anew', async () => {
+  test('works with a new APP_SECRET, and without the old one once its tokens are encrypted again', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const { id } = await w.integration(ada, provider)
     const [OLD, NEW] = ['a secret for tests that is long enough', 'another secret for tests, long enough']
     const tokenWith = async (secrets: [string, ...string[]]) => {
       const integration = (await findIntegration(w.db, ada.id, id)) as Integration
-      const hands = { ...w.hands, box: createSecretBox(secrets) }
-      return createCaller(hands, integration)(async ({ token }) => token)
+      const deps = { ...w.deps, box: createSecretBox(secrets) }
+      return createCaller(deps, integration)(async ({ token }) => token)
     }
     const token = await tokenWith([OLD])
     expect(await tokenWith([NEW, OLD])).toBe(token)
@@ -84,14 +84,14 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     await expect(tokenWith([OLD])).rejects.toThrow('another APP_SECRET')
   })
 
-  test('no longer gives access to an account that was deleted', async () => {
+  test('has its access revoked when the account is deleted', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const { id } = await w.integration(ada, provider)
     const integration = (await findIntegration(w.db, ada.id, id)) as Integration
-    const token = await createCaller(w.hands, integration)(async (access) => access.token)
+    const token = await createCaller(w.deps, integration)(async (access) => access.token)
     expect(simulatorOf(provider).tokens.isGood(`Bearer ${token}`)).toBe(true)
-    // A CRM that is away keeps nobody from leaving.
+    // A CRM that can't be reached does not block disconnecting.
     const bob = await w.person()
     await w.connect(bob, provider)
     simulatorOf(provider).failOnce(({ path }) => path.endsWith('revoke'), 'cut-before')
@@ -100,7 +100,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(simulatorOf(provider).tokens.isGood(`Bearer ${token}`)).toBe(false)
   })
 
-  test('is not connected by a refusal, a foreign state, or a popup that somebody else began', async () => {
+  test('is not connected by a denial, a foreign state, or a popup that someone else started', async () => {
     const ada = await w.person()
     const denied = await w.connect(ada, provider, 'deny')
     expect(denied.status).toBe(400)
@@ -109,12 +109,12 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     const { body } = await eve.call('GET', `/api/crm/${provider}/auth`)
     const state = new URL((body as { authUrl: string }).authUrl).searchParams.get('state')
     const stolen = await ada.call('GET', `/api/crm/${provider}/callback?code=x&state=${state}`)
-    expect(stolen.text).toContain('begun by somebody else')
+    expect(stolen.text).toContain('started by someone else')
     expect((await w.call('GET', `/api/crm/${provider}/callback?code=x&state=${state}`)).text).toContain('signed out')
     expect((await ada.call('GET', '/api/crm/integrations')).body).toEqual([])
   })
 
-  test('takes an answer once: shown again, or to a popup of the other CRM, it changes nothing', async () => {
+  test('accepts a callback once: repeated, or for the other CRM, it changes nothing', async () => {
     const ada = await w.person()
     const { body } = await ada.call('GET', `/api/crm/${provider}/auth`)
     const consent = new URL((body as { authUrl: string }).authUrl)
@@ -125,7 +125,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     const answers = await Promise.all([1, 2, 3].map(() => ada.call('GET', `${back.pathname}${back.search}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     const before = tokenCalls(provider)
-    expect((await ada.call('GET', `${back.pathname}${back.search}`)).text).toContain('was used already')
+    expect((await ada.call('GET', `${back.pathname}${back.search}`)).text).toContain('has already been used')
     expect(tokenCalls(provider)).toBe(before)
     const { id } = await w.integration(ada, provider)
     expect((await ada.call('POST', `/api/crm/integrations/${id}/test`)).body).toMatchObject({ connected: true })
@@ -136,7 +136,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
       expect((await (await w.person()).call(method, url, payload)).status).toBe(404)
   })
 
-  test('has its token renewed once however many calls need it at the same moment', async () => {
+  test('has its token renewed once, however many calls need it at the same moment', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const { id } = await w.integration(ada, provider)
@@ -145,14 +145,14 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     const tokens = await Promise.all(
       Array.from({ length: 200 }, async () => {
         const integration = await findIntegration(w.db, ada.id, id)
-        return createCaller(w.hands, integration as Integration)(async ({ token }) => token)
+        return createCaller(w.deps, integration as Integration)(async ({ token }) => token)
       }),
     )
     expect(new Set(tokens).size).toBe(1)
     expect(tokenCalls(provider) - before).toBe(1)
   })
 
-  test('renews a token that the CRM ended before its time, and is Inactive with the reason when access is revoked', async () => {
+  test('renews a token that the CRM ended early, and is Inactive with the reason when access is revoked', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const { id } = await w.integration(ada, provider)
@@ -162,7 +162,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     simulatorOf(provider).tokens.revokeAll()
     expect(await check()).toMatchObject({ connected: false })
     expect(await w.integration(ada, provider)).toMatchObject({ isActive: false })
-    expect((await w.integration(ada, provider)).inactiveReason).toMatch(/no longer gives us access .* Connect .* again/)
+    expect((await w.integration(ada, provider)).inactiveReason).toMatch(/revoked our access .* Reconnect /)
     const { rows } = await w.pool.query('select title from notifications where user_id = $1 and kind = $2', [
       ada.id,
       'crm_failed',
@@ -173,7 +173,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
   })
 })
 
-test('Salesforce cannot send us, and our tokens, to somewhere else', async () => {
+test('Salesforce can’t redirect our tokens to another host', async () => {
   for (const address of ['http://169.254.169.254', 'https://salesforce.com.evil.example', 'not an address']) {
     const ada = await w.person()
     w.salesforce.failOnce(({ path }) => path.endsWith('/token'), {
@@ -186,7 +186,7 @@ test('Salesforce cannot send us, and our tokens, to somewhere else', async () =>
   }
 })
 
-test('a CRM that is not set up names the settings that are missing', async () => {
+test('a CRM that is not set up names the missing settings', async () => {
   const bare = await world({ HUBSPOT_CLIENT_ID: 'x' })
   const ada = await bare.person()
   expect((await ada.call('GET', '/api/crm/providers')).body).toEqual([

@@ -1,11 +1,11 @@
-/** What a CRM grants: access for a while, and the means to renew it. */
+/** The tokens of an OAuth grant. */
 export type Grant = {
   accessToken: string
-  /** Undefined: the one we have goes on being good. */
+  /** Undefined: the current one stays valid. */
   refreshToken: string | undefined
   expiresAt: Date
   instanceUrl: string
-  /** Which organisation or account of the CRM it is. */
+  /** The organization or account in the CRM. */
   portalId: string | undefined
 }
 

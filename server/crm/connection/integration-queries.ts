@@ -58,7 +58,7 @@ export async function findIntegrationOf(db: Db, userId: number, wanted: CrmProvi
   return found
 }
 
-/** Connected, or connected anew. Another account of the CRM has other records, so that what was known of them is forgotten. */
+/** Connects or reconnects. A different CRM account has other records, so links to the old ones are deleted. */
 export async function saveIntegration(db: Db, userId: number, of: CrmProvider, grant: Grant, box: SecretBox) {
   await db.transaction(async (tx) => {
     const before = await findIntegrationOf(tx, userId, of)
@@ -79,8 +79,8 @@ export async function saveIntegration(db: Db, userId: number, of: CrmProvider, g
   })
 }
 
-/** False the second time. */
-export async function takeState(db: Db, nonce: string, until: number) {
+/** False when the state was used before. */
+export async function consumeState(db: Db, nonce: string, until: number) {
   const { rowCount } = await db
     .insert(rateLimits)
     .values({ key: `crm state ${nonce}`, points: 1, expire: until })
@@ -98,7 +98,7 @@ function grantValues(userId: number, of: CrmProvider, grant: Grant, box: SecretB
   }
 }
 
-/** The row, which nobody else can renew the token of until the transaction ends. */
+/** Locks the row, so that only this transaction renews the token. */
 export async function lockIntegration(tx: Db, userId: number, integrationId: number) {
   const [found] = await tx
     .select()
@@ -108,7 +108,7 @@ export async function lockIntegration(tx: Db, userId: number, integrationId: num
   return found
 }
 
-export async function keepGrant(
+export async function saveGrant(
   tx: Db,
   { id: integrationId, userId, provider: of }: Integration,
   grant: Grant,
@@ -120,7 +120,7 @@ export async function keepGrant(
     .where(eq(id, integrationId))
 }
 
-/** Undefined where there is none, or none that this server's secrets open. */
+/** Undefined when there is no token, or this server's secrets can't decrypt it. */
 export const tokensOf = ({ userId, provider: of, accessToken, refreshToken }: Integration, box: SecretBox) => ({
   accessToken: opened(box, accessToken, boundTo(userId, of, 'access')),
   refreshToken: opened(box, refreshToken, boundTo(userId, of, 'refresh')),
@@ -134,8 +134,12 @@ function opened(box: SecretBox, sealed: string | null, bound: string) {
   }
 }
 
-/** Not active from here on, and the user is told once. */
-export async function endAccess(tx: Db, { id: integrationId, userId, provider: of }: Integration, reason: string) {
+/** Deactivates the integration and notifies the user once. */
+export async function deactivateIntegration(
+  tx: Db,
+  { id: integrationId, userId, provider: of }: Integration,
+  reason: string,
+) {
   const { rowCount } = await tx
     .update(crmIntegrations)
     .set({ isActive: false, inactiveReason: reason })
@@ -143,7 +147,7 @@ export async function endAccess(tx: Db, { id: integrationId, userId, provider: o
   if (rowCount === 1)
     await notify(tx, userId, {
       kind: 'crm_failed',
-      title: `${CRM_NAMES[of]} needs to be connected again`,
+      title: `${CRM_NAMES[of]} needs to be reconnected`,
       body: reason,
       link: '/integrations',
     })
@@ -158,14 +162,14 @@ export async function saveSyncSettings(db: Db, userId: number, integrationId: nu
   return saved
 }
 
-export async function noteSynced(db: Db, integrationId: number, readUpTo?: Date) {
+export async function recordSync(db: Db, integrationId: number, readUpTo?: Date) {
   await db
     .update(crmIntegrations)
     .set({ lastSyncAt: sql`now()`, ...(readUpTo && { readUpTo }) })
     .where(eq(id, integrationId))
 }
 
-/** What was kept of it until now: a token renewed at the last moment included. */
+/** Returns the deleted row, including a token that was renewed just before. */
 export async function deleteIntegration(db: Db, userId: number, integrationId: number) {
   return db.transaction(async (tx) => {
     const [deleted] = await tx
@@ -177,8 +181,8 @@ export async function deleteIntegration(db: Db, userId: number, integrationId: n
   })
 }
 
-/** Those of an account that is being deleted, with their tokens. */
-export async function takeIntegrations(tx: Db, userId: number): Promise<Integration[]> {
+/** Deletes the integrations of an account, and returns them with their tokens. */
+export async function deleteIntegrations(tx: Db, userId: number): Promise<Integration[]> {
   return tx.delete(crmIntegrations).where(eq(crmIntegrations.userId, userId)).returning()
 }
 
@@ -186,7 +190,7 @@ async function forgetLinks(tx: Db, userId: number, of: CrmProvider) {
   await tx.delete(crmLinks).where(and(eq(crmLinks.userId, userId), eq(crmLinks.provider, of)))
 }
 
-/** Those that are synced by themselves. */
+/** Integrations with auto sync. */
 export async function listAutoSynced(db: Db, ids?: number[]): Promise<Integration[]> {
   return db
     .select()

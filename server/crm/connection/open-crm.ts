@@ -1,11 +1,8 @@
-import { createHubspot } from '../hubspot/hubspot.ts'
 import type { Crm } from '../provider.ts'
-import { createSalesforce } from '../salesforce/salesforce.ts'
-import type { CrmHands } from './access.ts'
+import { CRM_REGISTRY } from '../registry.ts'
+import { createCaller } from './access.ts'
 import type { Integration } from './integration-queries.ts'
+import type { CrmDeps } from './session.ts'
 
-export async function openCrm(hands: CrmHands, integration: Integration): Promise<Crm> {
-  return integration.provider === 'salesforce'
-    ? createSalesforce(hands, integration)
-    : createHubspot(hands, integration)
-}
+export const openCrm = (deps: CrmDeps, integration: Integration): Promise<Crm> =>
+  CRM_REGISTRY[integration.provider].open({ ...deps, call: createCaller(deps, integration) }, integration)

@@ -7,8 +7,8 @@ import { boundTo, tokensOf } from './integration-queries.ts'
 const AT_ONCE = 200
 
 /**
- * After a change of APP_SECRET: tokens that the one before sealed are sealed by the new one, so that the old one can be taken
- * away. A token that was renewed meanwhile is left alone, and so is one that no key opens: its owner is told when it is needed.
+ * After a change of APP_SECRET: encrypts tokens with the new secret, so that the previous one can be removed. A token that was
+ * renewed meanwhile stays as it is, and so does one that no key decrypts: its owner is notified when it is needed.
  */
 export async function resealTokens(db: Db, box: SecretBox, signal?: AbortSignal) {
   for (let last = 0; !signal?.aborted; ) {

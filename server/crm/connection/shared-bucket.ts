@@ -4,14 +4,14 @@ import type pg from 'pg'
 export type Bucket = { tryTake(): Promise<number>; take(signal?: AbortSignal): Promise<void> }
 
 /**
- * Lets so many through in any span of so many seconds, whichever process they come from: each of that many places in the database
- * can be taken again when its span is over, by the database's clock. Within a process it is in the order of coming.
+ * A rate limit shared by all processes: at most `max` in any span of `seconds`. Each slot is a row that can be taken again when
+ * its span is over, by the database's time. Within a process, callers wait in order.
  */
-export function sharedBucket(pool: pg.Pool, name: string, most: number, seconds: number): Bucket {
-  const places = Array.from({ length: most }, (_, at) => `${name} ${at}`)
+export function sharedBucket(pool: pg.Pool, name: string, max: number, seconds: number): Bucket {
+  const slots = Array.from({ length: max }, (_, at) => `${name} ${at}`)
   let queue = Promise.resolve()
 
-  /** Taken when 0, else after so many milliseconds another try is worth it. */
+  /** 0 when a slot was taken, else the milliseconds until the next try. */
   async function tryTake() {
     const { rows } = await pool.query<{ waitMs: string | null }>(
       `with moment as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now),
@@ -23,7 +23,7 @@ export function sharedBucket(pool: pg.Pool, name: string, most: number, seconds:
           returning key)
       select case when exists (select from taken) then null
         else greatest(1, (select min(coalesce(expire, now) - now) from places, moment)) end as "waitMs"`,
-      [places, Math.ceil(seconds * 1000)],
+      [slots, Math.ceil(seconds * 1000)],
     )
     return Number(rows[0]?.waitMs ?? 0)
   }

@@ -20,7 +20,7 @@ test.each([
   expect(stageOf({ status, probability }, stages)).toBe(stage)
 })
 
-test('a pipeline of somebody’s own is used by what its stages mean', () => {
+test('a custom pipeline is used by the meaning of its stages', () => {
   const own = [
     { id: '71', probability: 10, isClosed: false },
     { id: '72', probability: 50, isClosed: false },

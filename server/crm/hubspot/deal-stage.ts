@@ -1,9 +1,9 @@
 import type { DealTerms } from '../../../contract/crm-integration.ts'
 
-/** A stage of a pipeline of deals, in the pipeline's order. `probability` is of a hundred. */
+/** A stage of a deal pipeline. `probability` is in percent. */
 export type DealStage = { id: string; probability: number; isClosed: boolean }
 
-/** What the pipeline that every HubSpot account begins with has. */
+/** The default pipeline of a new HubSpot account. */
 export const DEFAULT_PIPELINE = {
   id: 'default',
   stages: [
@@ -17,10 +17,7 @@ export const DEFAULT_PIPELINE = {
   ] satisfies DealStage[],
 }
 
-/**
- * Who is not qualified yet is in the first stage; who is, in the second or as far on as the probability allows. Won is who is
- * qualified beyond doubt.
- */
+/** Unqualified leads are in the first stage, qualified ones in the stage of their probability, and won at 100%. */
 export function stageOf({ status, probability }: Pick<DealTerms, 'status' | 'probability'>, stages: DealStage[]) {
   const closed = (wanted: number) => stages.find((stage) => stage.isClosed && stage.probability === wanted)?.id
   const [first, ...later] = stages.filter(({ isClosed }) => !isClosed)

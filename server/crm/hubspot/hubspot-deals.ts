@@ -1,10 +1,10 @@
 import type { DealTerms } from '../../../contract/crm-integration.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { CrmRecord, Deals, DealWrite, DealWritten } from '../provider.ts'
-import { toldId, toldProperties } from '../told-text.ts'
+import { readId, readProperties } from '../read-response.ts'
+import { writeBisected } from './bisect-batch.ts'
 import { DEFAULT_PIPELINE, type DealStage, stageOf } from './deal-stage.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
-import { writeApart } from './write-apart.ts'
 
 const NAME = 'HubSpot'
 const PROPERTIES = ['dealname', 'amount', 'dealstage', 'pipeline']
@@ -21,7 +21,7 @@ export function hubspotDeals(calls: HubspotCalls): Deals {
     async toProperties(terms: DealTerms) {
       const { id, stages } = await pipeline()
       const dealstage = stageOf(terms, stages)
-      if (!dealstage) throw new CrmFailure('refused', 'The pipeline in HubSpot has no stages.')
+      if (!dealstage) throw new CrmFailure('refused', 'The deal pipeline in HubSpot has no stages. Add one in HubSpot.')
       return { dealname: terms.name, amount: (terms.value / 100).toFixed(2), pipeline: id, dealstage }
     },
     write: (deals) => writeDeals(calls, deals),
@@ -49,34 +49,34 @@ async function readPipeline(calls: HubspotCalls): Promise<Pipeline> {
 }
 
 const toRecord = ({ id, properties, updatedAt }: HubspotObject): CrmRecord => ({
-  id: toldId(id, NAME),
-  properties: toldProperties(properties, PROPERTIES, NAME),
+  id: readId(id, NAME),
+  properties: readProperties(properties, PROPERTIES, NAME),
   modifiedAt: new Date(updatedAt),
 })
 
 async function writeDeals(calls: HubspotCalls, deals: DealWrite[]): Promise<DealWritten[]> {
-  const there = await findDeals(
+  const existing = await findDeals(
     calls,
     deals.filter(({ dealId }) => dealId === null),
   )
   const known = deals.flatMap((deal) => {
-    const dealId = deal.dealId ?? there.get(deal.leadId)?.id
+    const dealId = deal.dealId ?? existing.get(deal.leadId)?.id
     return dealId ? [{ ...deal, dealId }] : []
   })
-  const unknown = deals.filter(({ dealId, leadId }) => dealId === null && !there.has(leadId))
-  const updated = known.length > 0 ? await writeApart(known, (part) => update(calls, part), refused) : []
-  const created = unknown.length > 0 ? await writeApart(unknown, (part) => create(calls, part), refused) : []
+  const unknown = deals.filter(({ dealId, leadId }) => dealId === null && !existing.has(leadId))
+  const updated = known.length > 0 ? await writeBisected(known, (part) => update(calls, part), rejected) : []
+  const created = unknown.length > 0 ? await writeBisected(unknown, (part) => create(calls, part), rejected) : []
   await moveDeals(calls, known, updated)
   const done = new Map([...updated, ...created].map((one) => [one.leadId, one]))
   return deals.map(({ leadId, formerName }) => {
     const one = done.get(leadId) ?? missing(leadId)
-    const before = there.get(leadId)?.properties
-    // One that was made without our hearing of it is as new as any.
+    const before = existing.get(leadId)?.properties
+    // A deal whose creation was never confirmed still counts as new.
     return before && 'recordId' in one ? { ...one, ...(formerName ? { isNew: true } : { before }) } : one
   })
 }
 
-/** Deals outlive the contact they were made for. */
+/** Deals stay when their contact is deleted, so they move to the new contact. */
 async function moveDeals(calls: HubspotCalls, deals: DealWrite[], updated: DealWritten[]) {
   const written = new Set(updated.flatMap((one) => ('recordId' in one ? one.recordId : [])))
   const moved = deals.flatMap(({ isMoved, dealId, contactId }) =>
@@ -85,7 +85,7 @@ async function moveDeals(calls: HubspotCalls, deals: DealWrite[], updated: DealW
   if (moved.length > 0) await calls.associate('deals', 'contacts', moved)
 }
 
-/** By whom it belongs to: that is known at once, while the search index is half a minute behind. */
+/** By their contact: associations are current, while the search index is half a minute behind. */
 async function findDeals(calls: HubspotCalls, deals: DealWrite[]) {
   const found = new Map<number, CrmRecord>()
   if (deals.length === 0) return found
@@ -105,14 +105,14 @@ async function findDeals(calls: HubspotCalls, deals: DealWrite[]) {
   return found
 }
 
-const refused = ({ leadId }: DealWrite, failure: CrmFailure): DealWritten => ({ leadId, failure })
+const rejected = ({ leadId }: DealWrite, failure: CrmFailure): DealWritten => ({ leadId, failure })
 const missing = (leadId: number): DealWritten => ({
   leadId,
-  failure: new CrmFailure('away', 'HubSpot did not say what became of this deal.'),
+  failure: new CrmFailure('away', "HubSpot didn't confirm this deal. The next sync checks it."),
 })
 
 async function update(calls: HubspotCalls, deals: DealWrite[]) {
-  const answer = await calls.update(
+  const response = await calls.update(
     'deals',
     deals.map(({ leadId, dealId, properties }) => ({
       id: dealId ?? '',
@@ -120,11 +120,11 @@ async function update(calls: HubspotCalls, deals: DealWrite[]) {
       properties,
     })),
   )
-  return answersOf(deals, answer, false, ({ dealId }, { id }) => id === dealId)
+  return resultsOf(deals, response, false, ({ dealId }, { id }) => id === dealId)
 }
 
 async function create(calls: HubspotCalls, deals: DealWrite[]) {
-  const answer = await calls.create(
+  const response = await calls.create(
     'deals',
     deals.map(({ leadId, contactId, properties }) => ({
       properties,
@@ -132,10 +132,10 @@ async function create(calls: HubspotCalls, deals: DealWrite[]) {
       contact: { id: contactId, as: 'dealToContact' as const },
     })),
   )
-  return answersOf(deals, answer, true, () => false)
+  return resultsOf(deals, response, true, () => false)
 }
 
-function answersOf(
+function resultsOf(
   deals: DealWrite[],
   { results, failures }: Awaited<ReturnType<HubspotCalls['update']>>,
   isNew: boolean,

@@ -1,24 +1,24 @@
 import { CrmFailure } from '../crm-failure.ts'
 import type { Activities, Activity, ActivityLogged } from '../provider.ts'
+import { writeBisected } from './bisect-batch.ts'
 import type { HubspotCalls, HubspotObject } from './hubspot-calls.ts'
-import { writeApart } from './write-apart.ts'
 
-// What a mail says cannot be read back without a right that we do not ask for; when it was can.
+// Reading an email's text back needs a scope that we don't request; its time needs none.
 const PROPERTIES = ['hs_timestamp', 'hs_email_direction']
 
 export function hubspotEmails(calls: HubspotCalls): Activities {
   return {
     toProperties,
     async log(activities) {
-      const there = await findEmails(
+      const existing = await findEmails(
         calls,
         activities.filter(({ isInDoubt }) => isInDoubt),
       )
-      const unknown = activities.filter(({ id }) => !there.has(id))
-      const made = unknown.length > 0 ? await writeApart(unknown, (part) => create(calls, part), refused) : []
-      const done = new Map(unknown.map(({ id }, at) => [id, made[at]]))
+      const unknown = activities.filter(({ id }) => !existing.has(id))
+      const created = unknown.length > 0 ? await writeBisected(unknown, (part) => create(calls, part), rejected) : []
+      const done = new Map(unknown.map(({ id }, at) => [id, created[at]]))
       return activities.map(({ id }) => {
-        const recordId = there.get(id)
+        const recordId = existing.get(id)
         return recordId ? { recordId } : (done.get(id) ?? missing())
       })
     },
@@ -35,20 +35,20 @@ const toProperties = (activity: Activity) => ({
   hs_email_status: 'SENT',
 })
 
-const refused = (_: Activity, failure: CrmFailure): ActivityLogged => ({ failure })
+const rejected = (_: Activity, failure: CrmFailure): ActivityLogged => ({ failure })
 const missing = (): ActivityLogged => ({
-  failure: new CrmFailure('away', 'HubSpot did not say what became of this mail.'),
+  failure: new CrmFailure('away', "HubSpot didn't confirm this email. The next sync checks it."),
 })
 
-async function findEmails(calls: HubspotCalls, doubtful: Activity[]) {
+async function findEmails(calls: HubspotCalls, inDoubt: Activity[]) {
   const found = new Map<number, string>()
-  if (doubtful.length === 0) return found
-  const contacts = [...new Set(doubtful.map(({ contactId }) => contactId))]
+  if (inDoubt.length === 0) return found
+  const contacts = [...new Set(inDoubt.map(({ contactId }) => contactId))]
   const ofContacts = await calls.associated('contacts', 'emails', contacts)
   const ids = [...new Set([...ofContacts.values()].flat())]
   const emails = ids.length > 0 ? await calls.read('emails', ids, PROPERTIES) : []
   const taken = new Set<string>()
-  for (const activity of doubtful) {
+  for (const activity of inDoubt) {
     const own = ofContacts.get(activity.contactId) ?? []
     const email = emails.find((one) => own.includes(one.id) && !taken.has(one.id) && isSame(activity, one))
     if (!email) continue
@@ -73,7 +73,7 @@ async function create(calls: HubspotCalls, activities: Activity[]): Promise<Acti
   return activities.map(({ id }) => {
     const failed = failures.find(({ traceId }) => traceId === String(id))
     if (failed) return { failure: failed.failure }
-    const made = results.find(({ objectWriteTraceId }) => objectWriteTraceId === String(id))
-    return made ? { recordId: made.id } : missing()
+    const created = results.find(({ objectWriteTraceId }) => objectWriteTraceId === String(id))
+    return created ? { recordId: created.id } : missing()
   })
 }

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type CrmWorld, crmWorld, type Person } from '../../../tests/world/crm-world.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
-import { syncByItself } from '../sync/sync-run.ts'
+import { runAutoSync } from '../sync/sync-run.ts'
 
-// HubSpot's search is half a minute behind, on a clock that stands still until somebody moves it.
+// HubSpot's search lags half a minute, on a clock that only moves when the test moves it.
 let now = Date.now()
 let w: CrmWorld
 beforeAll(async () => {
@@ -17,10 +17,10 @@ async function connected(): Promise<{ ada: Person; sync: () => Promise<unknown> 
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
   const { id } = await w.integration(ada, 'hubspot')
-  return { ada, sync: async () => syncByItself(w.hands, (await findIntegration(w.db, ada.id, id)) as Integration) }
+  return { ada, sync: async () => runAutoSync(w.deps, (await findIntegration(w.db, ada.id, id)) as Integration) }
 }
 
-test('colleagues who are synced within seconds of each other have one company', async () => {
+test('coworkers synced within seconds of each other get one company', async () => {
   const { ada } = await connected()
   for (const name of ['ann', 'ben', 'cem']) {
     const lead = await w.lead(ada, { email: `${name}@tiber.example`, company: 'Tiber Ltd' })
@@ -34,7 +34,7 @@ test('colleagues who are synced within seconds of each other have one company', 
     )
 })
 
-test('colleagues who are synced at the same moment have one company', async () => {
+test('coworkers synced at the same moment get one company', async () => {
   const { ada } = await connected()
   const leads = []
   for (const name of ['ann', 'ben', 'cem']) leads.push(await w.lead(ada, { email: `${name}@arno.example` }))
@@ -43,7 +43,7 @@ test('colleagues who are synced at the same moment have one company', async () =
   expect(companiesAt('arno.example')).toHaveLength(1)
 })
 
-test('a company is not made twice when we die between its making and our note', async () => {
+test('a crash after creating a company does not create it twice', async () => {
   const { ada } = await connected()
   const lead = await w.lead(ada, { email: 'dee@campo.example', company: 'Campo' })
   const isMaking = ({ path }: { path: string }) => path.endsWith('/companies/batch/create')
@@ -53,7 +53,7 @@ test('a company is not made twice when we die between its making and our note', 
   expect(companiesAt('campo.example')).toHaveLength(1)
 })
 
-test('a company or contact that was deleted there holds up nobody else', async () => {
+test('a company or contact deleted in HubSpot does not block the others', async () => {
   const { ada, sync } = await connected()
   const first = await w.lead(ada, { email: 'eva@ponte.example', company: 'Ponte' })
   await ada.call('POST', `/api/crm/hubspot/sync/${first}`)
@@ -62,7 +62,7 @@ test('a company or contact that was deleted there holds up nobody else', async (
   now += 60_000
   await w.lead(ada, { email: 'fay@ponte.example', company: 'Ponte' })
   await w.lead(ada, { email: 'gil@ponte.example', company: 'Ponte' })
-  // Deleted between its making and its being put to its company.
+  // Deleted between its creation and its association with the company.
   w.hubspot.faults.push(({ path }) => {
     const gil = w.hubspot.contact('gil@ponte.example')
     if (gil && path.includes('associations')) gil.isArchived = true
@@ -75,7 +75,7 @@ test('a company or contact that was deleted there holds up nobody else', async (
   expect(w.hubspot.associations).toContain(`contacts ${fay?.id} companies ${made?.id}`)
 })
 
-test('what changed there comes in as soon as the search knows it, as it is by then, and no lead is sent twice meanwhile', async () => {
+test('changes in HubSpot arrive with their current values once the search has them, and no lead is sent twice', async () => {
   const { ada, sync } = await connected()
   const lead = await w.lead(ada, { email: 'hal@lag.example', phone: '1' })
   await sync()
@@ -99,7 +99,7 @@ test('what changed there comes in as soon as the search knows it, as it is by th
   expect(await phone()).toBe('3')
 })
 
-test('five hundred leads that are synced twice, cut off on the way, are five hundred records', async () => {
+test('syncing five hundred leads twice, with interruptions, makes five hundred records', async () => {
   const { ada, sync } = await connected()
   await w.pool.query(
     `insert into leads (user_id, first_name, last_name, email, company)
@@ -111,7 +111,7 @@ test('five hundred leads that are synced twice, cut off on the way, are five hun
   let writes = 0
   const isThird = ({ path }: { path: string }) => path.endsWith('contacts/batch/upsert') && ++writes > 2
   w.hubspot.faults.push((call) => (isThird(call) ? 'cut-after' : undefined))
-  await expect(sync()).rejects.toThrow('cannot be reached')
+  await expect(sync()).rejects.toThrow("can't be reached")
   w.hubspot.faults.splice(0)
   expect(records()).toHaveLength(300)
   await sync()

@@ -1,38 +1,40 @@
 import type { CrmConfig } from '../../config.ts'
-import { boundedFetch } from '../connection/bounded-fetch.ts'
+import { crmFetch } from '../connection/crm-fetch.ts'
 import type { Oauth } from '../connection/grant.ts'
-import { CrmFailure } from '../crm-failure.ts'
+import { CrmFailure, unreadableResponse } from '../crm-failure.ts'
 
-// Not by the client: its token call is of the first version, which ends in February 2027 and knows no PKCE.
+// Not with HubSpot's client: it uses version 1 of the token call, which ends in February 2027 and has no PKCE.
 const TOKEN = '/oauth/2026-03/token'
 const SCOPES = [
   'oauth',
   ...['contacts', 'companies', 'deals'].flatMap((kind) => [`crm.objects.${kind}.read`, `crm.objects.${kind}.write`]),
 ]
 
-// What HubSpot's tokens have, unless it says otherwise.
-const USUAL_SECONDS = 1800
+// The lifetime of HubSpot's tokens when the response has none.
+const DEFAULT_LIFETIME_SECONDS = 1800
 
-type Answer = { access_token: string; refresh_token: string; expires_in: number; hub_id?: number }
+type TokenResponse = { access_token: string; refresh_token: string; expires_in: number; hub_id?: number }
 
 export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
   async function post(path: string, fields: Record<string, string>) {
     const body = new URLSearchParams({ client_id: app.clientId, client_secret: app.clientSecret, ...fields })
-    const { status, text } = await boundedFetch(new URL(path, app.baseUrl), { method: 'POST', body }).catch((error) => {
-      throw new CrmFailure('away', 'HubSpot cannot be reached at the moment.', { cause: error })
+    const { status, text } = await crmFetch(new URL(path, app.baseUrl), { method: 'POST', body }).catch((error) => {
+      throw new CrmFailure('away', "HubSpot can't be reached right now. Try again in a few minutes.", { cause: error })
     })
     if (status >= 200 && status < 300) return read(text)
     throw failureOf(status, read(text))
   }
 
   async function grant(fields: Record<string, string>) {
-    const answer = (await post(TOKEN, fields)) as Answer
-    if (!answer.access_token) throw new CrmFailure('away', 'HubSpot gave an answer that cannot be read.')
-    const portalId = answer.hub_id === undefined ? undefined : String(answer.hub_id)
+    const response = (await post(TOKEN, fields)) as TokenResponse
+    if (!response.access_token) throw unreadableResponse('HubSpot')
+    const portalId = response.hub_id === undefined ? undefined : String(response.hub_id)
     return {
-      accessToken: answer.access_token,
-      refreshToken: answer.refresh_token,
-      expiresAt: new Date(Date.now() + (answer.expires_in > 0 ? answer.expires_in : USUAL_SECONDS) * 1000),
+      accessToken: response.access_token,
+      refreshToken: response.refresh_token,
+      expiresAt: new Date(
+        Date.now() + (response.expires_in > 0 ? response.expires_in : DEFAULT_LIFETIME_SECONDS) * 1000,
+      ),
       instanceUrl: new URL(portalId ? `/contacts/${portalId}` : '/', app.authUrl).href,
       portalId,
     }
@@ -60,7 +62,7 @@ export function hubspotOauth(app: CrmConfig['hubspot']): Oauth {
   }
 }
 
-function read(text: string): Refusal & Partial<Answer> {
+function read(text: string): Rejection & Partial<TokenResponse> {
   try {
     return JSON.parse(text) ?? {}
   } catch {
@@ -68,13 +70,13 @@ function read(text: string): Refusal & Partial<Answer> {
   }
 }
 
-type Refusal = { error?: string; status?: string; message?: string; error_description?: string }
+type Rejection = { error?: string; status?: string; message?: string; error_description?: string }
 
-function failureOf(status: number, { error, status: code, message, error_description }: Refusal) {
-  const words = error_description ?? message ?? `status ${status}`
+function failureOf(status: number, { error, status: code, message, error_description }: Rejection) {
+  const reason = error_description ?? message ?? `status ${status}`
   if (status >= 500 || status === 429 || status < 400)
-    return new CrmFailure('away', 'HubSpot cannot be reached at the moment.')
+    return new CrmFailure('away', "HubSpot can't be reached right now. Try again in a few minutes.")
   if (error === 'invalid_grant' || code === 'BAD_REFRESH_TOKEN' || code === 'BAD_AUTH_CODE')
-    return new CrmFailure('revoked', `HubSpot no longer gives us access (${words}).`)
-  return new CrmFailure('refused', `HubSpot does not accept this server's settings: ${words}`)
+    return new CrmFailure('revoked', `HubSpot revoked our access (${reason}).`)
+  return new CrmFailure('refused', `HubSpot rejected this server's app settings: ${reason}`)
 }

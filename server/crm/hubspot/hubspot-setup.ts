@@ -2,24 +2,24 @@ import { CrmFailure } from '../crm-failure.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
 import type { StatusOption } from './hubspot-field-map.ts'
 
-/** How the account has set up what it lets one choose from; undefined where it does not say, which leaves what every account begins with. */
+/** The account's own dropdown options; undefined when they can't be read, then HubSpot's defaults apply. */
 export type HubspotSetup = { leadStatuses: StatusOption[] | undefined; lifecycleStages: StatusOption[] | undefined }
 
-const KEPT_MS = 10 * 60_000
-const kept = new Map<number, { at: number; setup: Promise<HubspotSetup> }>()
+const CACHE_MS = 10 * 60_000
+const cache = new Map<number, { at: number; setup: Promise<HubspotSetup> }>()
 
-/** Looked up once in a while. */
+/** Cached for ten minutes. */
 export function hubspotSetupOf(integrationId: number, calls: HubspotCalls) {
-  const known = kept.get(integrationId)
-  if (known && performance.now() - known.at < KEPT_MS) return known.setup
+  const known = cache.get(integrationId)
+  if (known && performance.now() - known.at < CACHE_MS) return known.setup
   const setup = readSetup(calls)
-  kept.set(integrationId, { at: performance.now(), setup })
-  setup.catch(() => kept.delete(integrationId))
+  cache.set(integrationId, { at: performance.now(), setup })
+  setup.catch(() => cache.delete(integrationId))
   return setup
 }
 
-/** Somebody has changed it meanwhile. */
-export const forgetHubspotSetup = (integrationId: number) => void kept.delete(integrationId)
+/** For when an option turned out to be unknown. */
+export const forgetHubspotSetup = (integrationId: number) => void cache.delete(integrationId)
 
 async function readSetup(calls: HubspotCalls): Promise<HubspotSetup> {
   return {
@@ -35,7 +35,7 @@ async function readOptions(calls: HubspotCalls, property: string): Promise<Statu
       .sort((a, b) => (a.displayOrder ?? 0) - (b.displayOrder ?? 0))
       .map(({ value, label }) => ({ value, label }))
   } catch (error) {
-    // The connected user may see contacts without seeing how they are set up.
+    // The connected user may be allowed to read contacts but not their properties.
     if (error instanceof CrmFailure && (error.kind === 'refused' || error.kind === 'gone')) return undefined
     throw error
   }

@@ -25,7 +25,7 @@ const to = (id: string, associationTypeId: number) => ({
   types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }],
 })
 
-test('deals and mails that HubSpot refuses are refused', async () => {
+test('the simulator rejects the deals and emails that HubSpot rejects', async () => {
   const { id } = hubspot.edit(undefined, { email: 'a@b.example' })
   const deal = { dealname: 'A', dealstage: 'closedwon', amount: '1.50', pipeline: 'default' }
   const mail = { hs_timestamp: new Date().toISOString(), hs_email_direction: 'EMAIL', hs_email_status: 'SENT' }

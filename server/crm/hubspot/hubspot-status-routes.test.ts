@@ -8,10 +8,10 @@ const OWN = [
   { value: 'stage_9', label: 'Lost' },
 ]
 
-test('an account with lead statuses of its own is told in those, and what it has no word for is said, not refused', async () => {
+test('custom lead statuses are used, and a status without a match is logged, not rejected', async () => {
   const w = await crmWorld()
   w.hubspot.choices.hs_lead_status = OWN
-  // Nor has it a stage for leads.
+  // It has no lifecycle stage for leads either.
   w.hubspot.choices.lifecyclestage = [{ value: 'customer', label: 'Customer' }]
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
@@ -31,7 +31,7 @@ test('an account with lead statuses of its own is told in those, and what it has
   await told({ jobTitle: 'CEO' })
   const logs = (await ada.call('GET', '/api/crm/logs?status=skipped')).body as CrmSyncLog[]
   expect(logs.map(({ errorMessage }) => errorMessage)).toEqual([
-    'The CRM has no lead status that means qualified: its own is left as it is.',
+    'The CRM has no lead status that matches "qualified", so its status was not changed.',
   ])
   expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ status: 'qualified' })
 
@@ -42,7 +42,7 @@ test('an account with lead statuses of its own is told in those, and what it has
   expect((await ada.call('GET', '/api/crm/logs?status=failed')).body).toEqual([])
 })
 
-test('an account that does not say how it is set up is told in the usual words', async () => {
+test('the default statuses are used when the account’s own can’t be read', async () => {
   const w = await crmWorld()
   w.hubspot.faults.push(({ path }) =>
     path.startsWith('/crm/v3/properties/')
@@ -59,7 +59,7 @@ test('an account that does not say how it is set up is told in the usual words',
   })
 })
 
-test('a status that was taken away a moment ago is refused in words, and the next try knows of it', async () => {
+test('a status that was just removed is rejected with a message, and the next try knows of it', async () => {
   const w = await crmWorld()
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
@@ -70,7 +70,7 @@ test('a status that was taken away a moment ago is refused in words, and the nex
   await ada.call('PATCH', `/api/leads/${lead}`, { status: 'lost' })
   expect(await sync()).toMatchObject({
     status: 502,
-    body: { message: 'HubSpot refused it: UNQUALIFIED was not one of the allowed options' },
+    body: { message: 'HubSpot rejected the change: UNQUALIFIED was not one of the allowed options' },
   })
   expect((await sync()).status).toBe(200)
   expect(w.hubspot.contact('moment@status.example')?.properties.hs_lead_status).toBe('stage_9')

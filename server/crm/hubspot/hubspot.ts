@@ -1,39 +1,39 @@
 import type { CrmProperties } from '../../../contract/crm-integration.ts'
-import type { CrmHands } from '../connection/access.ts'
 import type { Integration } from '../connection/integration-queries.ts'
+import type { CrmSession } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { MappedField } from '../field-map.ts'
 import type { Crm, CrmRecord, ReadFrom, RecordPage, RecordWrite, RecordWritten } from '../provider.ts'
-import { toldId, toldProperties } from '../told-text.ts'
+import { readId, readProperties } from '../read-response.ts'
+import { writeBisected } from './bisect-batch.ts'
 import { createHubspotCalls, type HubspotCalls, type HubspotObject } from './hubspot-calls.ts'
 import { hubspotCompanies } from './hubspot-companies.ts'
 import { hubspotDeals } from './hubspot-deals.ts'
 import { hubspotEmails } from './hubspot-emails.ts'
 import { hubspotFieldMap, lifecycleStage } from './hubspot-field-map.ts'
 import { forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
-import { writeApart } from './write-apart.ts'
 
 const NAME = 'HubSpot'
 const BATCH = 100
 const MAPPED = hubspotFieldMap().map(({ property }) => property)
 const PROPERTIES = [...MAPPED, 'lastmodifieddate']
-/** A search tells no more than this, however many there are. */
+/** A search returns at most this many results. */
 const SEARCH_DEPTH = 10_000
 const SEARCH_PAGE = 200
-/** Those beyond are read the next time. */
+/** The rest is read the next time. */
 const ARCHIVED_PAGES = 10
-/** By integration: where the next reading of archived contacts goes on, in this process. */
-const archivedUpTo = new Map<number, string>()
+/** By integration: the cursor of archived contacts, in this process. */
+const archivedCursors = new Map<number, string>()
 
-export async function createHubspot(hands: CrmHands, integration: Integration): Promise<Crm> {
-  const calls = createHubspotCalls(hands, integration)
+export async function createHubspot(session: CrmSession, integration: Integration): Promise<Crm> {
+  const calls = createHubspotCalls(session, integration)
   const setup = await hubspotSetupOf(integration.id, calls)
   const map = hubspotFieldMap(setup.leadStatuses)
   return {
     provider: 'hubspot',
     batchSize: BATCH,
     map,
-    knowsOurs: true,
+    createsAreIdempotent: true,
     check: () => calls.check(),
     readPage: (from) => (from.since ? readChanged(calls, from, from.since) : readEverything(calls, from)),
     async readRecords(ids) {
@@ -41,7 +41,7 @@ export async function createHubspot(hands: CrmHands, integration: Integration): 
     },
     readDeleted: () => readArchived(calls, integration.id),
     async findByEmail(emails) {
-      // By its address a contact is found at once; the search index is half a minute behind.
+      // A lookup by email address is current; the search index is half a minute behind.
       return (
         await calls.read(
           'contacts',
@@ -52,7 +52,7 @@ export async function createHubspot(hands: CrmHands, integration: Integration): 
       ).map(toRecord)
     },
     async write(writes) {
-      const written = await writeContacts(calls, (properties) => told(properties, map, setup), writes)
+      const written = await writeContacts(calls, (properties) => toHubspot(properties, map, setup), writes)
       if (written.some(isUnknownOption)) forgetHubspotSetup(integration.id)
       return written
     },
@@ -68,23 +68,23 @@ async function readEverything(calls: HubspotCalls, { next }: ReadFrom): Promise<
   return { records: page.results.map(toRecord), next: page.after ? { since: null, next: page.after } : undefined }
 }
 
-/** HubSpot tells archived contacts in no order of time, and each for about 90 days: a part of them each time, then the next part. */
+/** HubSpot lists archived contacts in no useful order, for about 90 days. Each call reads the next part of them. */
 async function readArchived(calls: HubspotCalls, integrationId: number) {
   const ids: string[] = []
-  let after = archivedUpTo.get(integrationId)
-  // Not from there again, should HubSpot refuse to go on there.
-  archivedUpTo.delete(integrationId)
+  let after = archivedCursors.get(integrationId)
+  // Should HubSpot reject the cursor, the next call starts over.
+  archivedCursors.delete(integrationId)
   for (let page = 0; page < ARCHIVED_PAGES; page++) {
-    const told = await calls.page('contacts', ['email'], after, true)
-    ids.push(...told.results.map(({ id }) => toldId(id, NAME)))
-    after = told.after
+    const { results, after: next } = await calls.page('contacts', ['email'], after, true)
+    ids.push(...results.map(({ id }) => readId(id, NAME)))
+    after = next
     if (!after) break
   }
-  if (after) archivedUpTo.set(integrationId, after)
+  if (after) archivedCursors.set(integrationId, after)
   return ids
 }
 
-/** The search says which contacts changed, but of half a minute ago; what they say now is read by their ids. */
+/** The search finds the changed contacts but lags half a minute, so their current values are read by ID. */
 async function readChanged(calls: HubspotCalls, { next }: ReadFrom, since: Date): Promise<RecordPage> {
   const page = await calls.search('contacts', {
     filterGroups: [
@@ -99,76 +99,80 @@ async function readChanged(calls: HubspotCalls, { next }: ReadFrom, since: Date)
   const records = (await calls.read('contacts', ids, PROPERTIES)).map(toRecord)
   const last = page.results.at(-1)
   if (!page.after || !last) return { records, next: undefined }
-  // Beyond its depth a search begins anew from the last one it told.
+  // Beyond its maximum depth, the search restarts at the last result.
   const reached = new Date(last.properties.lastmodifieddate ?? last.updatedAt)
   const isDeep = Number(page.after) + SEARCH_PAGE > SEARCH_DEPTH && reached > since
   return { records, next: isDeep ? { since: reached } : { since, next: page.after } }
 }
 
 function toRecord({ id, properties, updatedAt }: HubspotObject): CrmRecord {
-  const known = toldProperties(properties, MAPPED, NAME)
-  return { id: toldId(id, NAME), properties: known, modifiedAt: new Date(properties.lastmodifieddate ?? updatedAt) }
+  const known = readProperties(properties, MAPPED, NAME)
+  return { id: readId(id, NAME), properties: known, modifiedAt: new Date(properties.lastmodifieddate ?? updatedAt) }
 }
 
-async function writeContacts(calls: HubspotCalls, tell: Tell, writes: RecordWrite[]): Promise<RecordWritten[]> {
+async function writeContacts(calls: HubspotCalls, convert: Convert, writes: RecordWrite[]): Promise<RecordWritten[]> {
   const known = writes.filter(({ recordId }) => recordId !== null)
   const unknown = writes.filter(({ recordId }) => recordId === null)
   const done = new Map<number, RecordWritten>()
   const keep = (written: RecordWritten[]) => {
     for (const one of written) done.set(one.leadId, one)
   }
-  if (known.length > 0) keep(await writeApart(known, (part) => update(calls, tell, part), refused))
-  if (unknown.length > 0) keep(await writeApart(unknown, (part) => upsert(calls, tell, part), refused))
-  // A contact with that address was there already, or has just come: it is that one which is meant.
+  if (known.length > 0) keep(await writeBisected(known, (part) => update(calls, convert, part), rejected))
+  if (unknown.length > 0) keep(await writeBisected(unknown, (part) => upsert(calls, convert, part), rejected))
+  // A contact with that address already exists: update that one.
   for (const write of unknown) {
     const one = done.get(write.leadId)
     if (!one || !('failure' in one) || !one.failure.existingId) continue
     keep(
-      await writeApart([{ ...write, recordId: one.failure.existingId }], (part) => update(calls, tell, part), refused),
+      await writeBisected(
+        [{ ...write, recordId: one.failure.existingId }],
+        (part) => update(calls, convert, part),
+        rejected,
+      ),
     )
   }
   return writes.map(({ leadId }) => done.get(leadId) ?? missing(leadId))
 }
 
-type Tell = (properties: CrmProperties) => Record<string, string>
+type Convert = (properties: CrmProperties) => Record<string, string>
 const isUnknownOption = (one: RecordWritten) => 'failure' in one && one.failure.code === 'INVALID_OPTION'
-const refused = ({ leadId }: RecordWrite, failure: CrmFailure): RecordWritten => ({ leadId, failure })
+const rejected = ({ leadId }: RecordWrite, failure: CrmFailure): RecordWritten => ({ leadId, failure })
 const missing = (leadId: number): RecordWritten => ({
   leadId,
-  failure: new CrmFailure('away', 'HubSpot did not say what became of this record.'),
+  failure: new CrmFailure('away', "HubSpot didn't confirm this record. The next sync checks it."),
 })
 
-async function upsert(calls: HubspotCalls, tell: Tell, writes: RecordWrite[]) {
-  const answer = await calls.upsert(
+async function upsert(calls: HubspotCalls, convert: Convert, writes: RecordWrite[]) {
+  const response = await calls.upsert(
     'contacts',
     writes.map(({ leadId, email, properties }) => ({
       id: email.toLowerCase(),
       idProperty: 'email',
       objectWriteTraceId: String(leadId),
-      // A record that is there all the same keeps what we do not know.
-      properties: withoutEmpty(tell(properties)),
+      // An existing contact keeps the values that we don't have.
+      properties: withoutEmpty(convert(properties)),
     })),
   )
-  return answersOf(writes, answer, ({ email }, { properties }) => properties.email === email.toLowerCase())
+  return resultsOf(writes, response, ({ email }, { properties }) => properties.email === email.toLowerCase())
 }
 
-async function update(calls: HubspotCalls, tell: Tell, writes: RecordWrite[]) {
-  const answer = await calls.update(
+async function update(calls: HubspotCalls, convert: Convert, writes: RecordWrite[]) {
+  const response = await calls.update(
     'contacts',
     writes.map(({ leadId, recordId, properties }) => ({
       id: recordId ?? '',
       objectWriteTraceId: String(leadId),
-      properties: tell(properties),
+      properties: convert(properties),
     })),
   )
-  return answersOf(writes, answer, ({ recordId }, { id }) => id === recordId)
+  return resultsOf(writes, response, ({ recordId }, { id }) => id === recordId)
 }
 
-type Answer = Awaited<ReturnType<HubspotCalls['upsert']>>
+type Response = Awaited<ReturnType<HubspotCalls['upsert']>>
 
-function answersOf(
+function resultsOf(
   writes: RecordWrite[],
-  { results, failures }: Answer,
+  { results, failures }: Response,
   isSame: (write: RecordWrite, result: HubspotObject) => boolean,
 ): RecordWritten[] {
   return writes.map((write) => {
@@ -184,8 +188,8 @@ function answersOf(
 const withoutEmpty = (properties: Record<string, string>) =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
 
-/** An empty text empties a property. */
-function told(
+/** An empty string clears a property. */
+function toHubspot(
   properties: CrmProperties,
   map: MappedField[],
   { lifecycleStages }: HubspotSetup,

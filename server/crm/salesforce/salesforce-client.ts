@@ -1,28 +1,28 @@
 import { PassThrough } from 'node:stream'
 import type { Connection, OAuth2 } from 'jsforce'
-import { boundedFetch } from '../connection/bounded-fetch.ts'
+import { crmFetch } from '../connection/crm-fetch.ts'
 
 type Transport = Connection['_transport']
-type Asked = ReturnType<Transport['httpRequest']>
+type PendingResponse = ReturnType<Transport['httpRequest']>
 
 /**
- * The client as it is to behave here: it follows no redirect and reads no answer that has no end; and it tries nothing again by
- * itself, for whoever calls knows what may be tried again and for how long.
+ * Replaces the client's transport by one that follows no redirects and limits the size of responses. It doesn't retry either:
+ * the caller knows what may be retried and for how long.
  */
-export function tamed<Client extends Connection | OAuth2>(client: Client): Client {
+export function withSafeTransport<Client extends Connection | OAuth2>(client: Client): Client {
   client._transport.httpRequest = ({ url, method, headers, body }) => {
-    const asked = boundedFetch(url, {
+    const request = crmFetch(url, {
       method,
       ...(headers && { headers }),
       ...(body != null && { body: String(body) }),
     })
-    const answered = asked.then(({ status, headers: told, text }) => ({
+    const response = request.then(({ status, headers: responseHeaders, text }) => ({
       statusCode: status,
-      headers: told,
+      headers: responseHeaders,
       body: text,
     }))
-    // Nobody here reads an answer piece by piece.
-    return Object.assign(answered, { stream: () => new PassThrough() }) as unknown as Asked
+    // Nothing here reads a response as a stream.
+    return Object.assign(response, { stream: () => new PassThrough() }) as unknown as PendingResponse
   }
   return client
 }

@@ -1,19 +1,19 @@
 import type { CrmConfig } from '../../config.ts'
 import type { Grant, Oauth } from '../connection/grant.ts'
-import { CrmFailure } from '../crm-failure.ts'
-import { tamed } from './salesforce-client.ts'
+import { CrmFailure, unreadableResponse } from '../crm-failure.ts'
+import { withSafeTransport } from './salesforce-client.ts'
 
-// Salesforce does not say how long a token lives; this is what organisations have unless they change it.
+// Salesforce doesn't return the lifetime of a token; this is its default for organizations.
 const SESSION_MS = 2 * 3600 * 1000
 
-type Answer = { access_token: string; refresh_token?: string; instance_url: string; id?: string }
+type TokenResponse = { access_token: string; refresh_token?: string; instance_url: string; id?: string }
 
 export function salesforceOauth(app: CrmConfig['salesforce']): Oauth {
-  // Loaded when first asked for: nobody pays for a CRM that is not used.
+  // Loaded on first use, so that a CRM costs nothing until it is used.
   const client = async (redirectUri?: string) => {
     const { OAuth2 } = await import('jsforce')
     const { loginUrl, clientId, clientSecret } = app
-    return tamed(new OAuth2({ loginUrl, clientId, clientSecret, ...(redirectUri && { redirectUri }) }))
+    return withSafeTransport(new OAuth2({ loginUrl, clientId, clientSecret, ...(redirectUri && { redirectUri }) }))
   }
   return {
     async authUrl({ redirectUri, state, challenge }) {
@@ -28,12 +28,12 @@ export function salesforceOauth(app: CrmConfig['salesforce']): Oauth {
     async exchange({ redirectUri, code, verifier }) {
       const oauth = await client(redirectUri)
       return grantOf(
-        (await oauth.requestToken(code, { code_verifier: verifier }).catch(rethrow)) as Answer,
+        (await oauth.requestToken(code, { code_verifier: verifier }).catch(rethrow)) as TokenResponse,
         app.loginUrl,
       )
     },
     async refresh(refreshToken) {
-      return grantOf((await (await client()).refreshToken(refreshToken).catch(rethrow)) as Answer, app.loginUrl)
+      return grantOf((await (await client()).refreshToken(refreshToken).catch(rethrow)) as TokenResponse, app.loginUrl)
     },
     async revoke(refreshToken) {
       await (await client()).revokeToken(refreshToken).catch(rethrow)
@@ -41,11 +41,11 @@ export function salesforceOauth(app: CrmConfig['salesforce']): Oauth {
   }
 }
 
-function grantOf(answer: Answer | null | undefined, loginUrl: string): Grant {
-  if (!answer?.access_token) throw new CrmFailure('away', 'Salesforce gave an answer that cannot be read.')
-  const { access_token, refresh_token, instance_url, id } = answer
-  if (!isTheirs(instance_url, loginUrl))
-    throw new CrmFailure('refused', 'Salesforce named an address that is not its own.')
+function grantOf(response: TokenResponse | null | undefined, loginUrl: string): Grant {
+  if (!response?.access_token) throw unreadableResponse('Salesforce')
+  const { access_token, refresh_token, instance_url, id } = response
+  if (!isSalesforceUrl(instance_url, loginUrl))
+    throw new CrmFailure('refused', 'Salesforce returned an instance address that is not its own. Connect it again.')
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
@@ -57,8 +57,8 @@ function grantOf(answer: Answer | null | undefined, loginUrl: string): Grant {
 
 const HOSTS = /\.(salesforce\.com|force\.com|salesforce\.mil|sfcrmproducts\.cn)$/
 
-/** Calls and tokens go nowhere but to Salesforce, or to where somebody signs in. */
-function isTheirs(instanceUrl: string, loginUrl: string) {
+/** Calls and tokens only go to Salesforce, or to the configured login host. */
+function isSalesforceUrl(instanceUrl: string, loginUrl: string) {
   if (!URL.canParse(instanceUrl)) return false
   const { origin, protocol, hostname, port } = new URL(instanceUrl)
   return origin === new URL(loginUrl).origin || (protocol === 'https:' && port === '' && HOSTS.test(hostname))
@@ -66,10 +66,10 @@ function isTheirs(instanceUrl: string, loginUrl: string) {
 
 function rethrow(error: Error): never {
   if (/^(invalid_grant|invalid_token|inactive_user|inactive_org)$/.test(error.name))
-    throw new CrmFailure('revoked', `Salesforce no longer gives us access (${error.message}).`, { cause: error })
+    throw new CrmFailure('revoked', `Salesforce revoked our access (${error.message}).`, { cause: error })
   if (/^(invalid_client|invalid_client_id|invalid_client_credentials|redirect_uri_mismatch)/.test(error.name))
-    throw new CrmFailure('refused', `Salesforce does not accept this server's settings: ${error.message}`, {
+    throw new CrmFailure('refused', `Salesforce rejected this server's app settings: ${error.message}`, {
       cause: error,
     })
-  throw new CrmFailure('away', 'Salesforce cannot be reached at the moment.', { cause: error })
+  throw new CrmFailure('away', "Salesforce can't be reached right now. Try again in a few minutes.", { cause: error })
 }

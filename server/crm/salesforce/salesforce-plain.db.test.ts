@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
-import { syncByItself } from '../sync/sync-run.ts'
+import { runAutoSync } from '../sync/sync-run.ts'
 
-// An organisation in which the connected user may make no field for our key.
+// An organization in which the connected user may not create the field for our external ID.
 let w: CrmWorld
 beforeAll(async () => {
   w = await crmWorld({ salesforce: { mayMakeFields: false } })
 })
 
-test('without a field for our key a record is not made twice when nobody heard of its making', async () => {
+test('without our external ID, a lost response does not make a second record', async () => {
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   const lead = await w.lead(ada, { email: 'plain@navona.example' })
@@ -19,7 +19,7 @@ test('without a field for our key a record is not made twice when nobody heard o
   expect(w.salesforce.rows()).toHaveLength(1)
 })
 
-test('nor is an account', async () => {
+test('without our external ID, a lost response does not make a second account', async () => {
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   const { id, syncSettings } = await w.integration(ada, 'salesforce')
@@ -32,7 +32,7 @@ test('nor is an account', async () => {
   expect(w.salesforce.rows('Contact')).toHaveLength(1)
 })
 
-test('nor when a lead is synced twice at once, by its name and by itself', async () => {
+test('without our external ID, a manual and an automatic sync at once make one record', async () => {
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   const { id } = await w.integration(ada, 'salesforce')
@@ -41,13 +41,13 @@ test('nor when a lead is synced twice at once, by its name and by itself', async
   const lead = await w.lead(ada, { email })
   const ask = () => ada.call('POST', `/api/crm/salesforce/sync/${lead}`)
   const integration = (await findIntegration(w.db, ada.id, id)) as Integration
-  const [one, other] = await Promise.all([ask(), ask(), syncByItself(w.hands, integration)])
+  const [one, other] = await Promise.all([ask(), ask(), runAutoSync(w.deps, integration)])
   expect([one?.status, other?.status]).toEqual([200, 200])
   expect(one?.body).toEqual(other?.body)
   expect(w.salesforce.rows().filter(({ Email }) => Email === email)).toHaveLength(1)
 })
 
-test('nor an account when two of its people are synced at once', async () => {
+test('without our external ID, two coworkers synced at once get one account', async () => {
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   const { id, syncSettings } = await w.integration(ada, 'salesforce')

@@ -1,41 +1,41 @@
 import type { Connection } from 'jsforce'
-import { CrmFailure, listOf } from '../crm-failure.ts'
+import { CrmFailure, requireList } from '../crm-failure.ts'
 import type { RecordWrite } from '../provider.ts'
 import type { StatusValue } from './salesforce-field-map.ts'
 import { soqlList } from './soql.ts'
 
-/** Our key in their records, by which a record that we made is found again whatever happens. */
+/** Our external ID in Salesforce records. It finds a record that we created, even if the response was lost. */
 export const EXTERNAL_ID = 'Leadwright_Id__c'
 
-/** Once: not asked again where it may have been done. */
-export type AskSalesforce = <T>(run: (connection: Connection) => Promise<T>, isOnce?: boolean) => Promise<T>
+/** A call that is unsafe to repeat is not retried when its outcome is unknown. */
+export type AskSalesforce = <T>(run: (connection: Connection) => Promise<T>, isUnsafeToRepeat?: boolean) => Promise<T>
 
 type AccountIds = Map<string, string>
 export type SalesforceSetup = {
   statuses: StatusValue[]
   hasExternalId: boolean
-  /** The accounts of the leads' companies, made where there are none; undefined where leads have no account. */
+  /** The accounts of the leads' companies, created where missing; undefined for objects without accounts. */
   accountsOf: (ask: AskSalesforce, writes: RecordWrite[]) => Promise<AccountIds | undefined>
 }
 
-const KEPT_MS = 10 * 60_000
-const kept = new Map<string, { at: number; setup: Promise<SalesforceSetup> }>()
+const CACHE_MS = 10 * 60_000
+const cache = new Map<string, { at: number; setup: Promise<SalesforceSetup> }>()
 
-/** How the organisation is set up, looked up once in a while. */
+/** The organization's configuration, cached for ten minutes. */
 export function setupOf(integrationId: number, object: 'Lead' | 'Contact', ask: AskSalesforce) {
   const key = `${integrationId} ${object}`
-  const known = kept.get(key)
-  if (known && performance.now() - known.at < KEPT_MS) return known.setup
+  const known = cache.get(key)
+  if (known && performance.now() - known.at < CACHE_MS) return known.setup
   const setup = readSetup(object, ask)
-  kept.set(key, { at: performance.now(), setup })
-  setup.catch(() => kept.delete(key))
+  cache.set(key, { at: performance.now(), setup })
+  setup.catch(() => cache.delete(key))
   return setup
 }
 
 async function readSetup(object: 'Lead' | 'Contact', ask: AskSalesforce): Promise<SalesforceSetup> {
   return {
     statuses: object === 'Lead' ? await readStatuses(ask) : [],
-    hasExternalId: (await hasField(object, ask)) || (await makeField(object, ask)),
+    hasExternalId: (await hasField(object, ask)) || (await createField(object, ask)),
     accountsOf: object === 'Contact' ? findAccounts : async () => undefined,
   }
 }
@@ -43,16 +43,19 @@ async function readSetup(object: 'Lead' | 'Contact', ask: AskSalesforce): Promis
 async function readStatuses(ask: AskSalesforce): Promise<StatusValue[]> {
   const soql = 'SELECT ApiName, IsConverted FROM LeadStatus ORDER BY SortOrder ASC'
   const { records } = await ask(async (connection) => connection.query<{ ApiName: string; IsConverted: boolean }>(soql))
-  return listOf(records, 'Salesforce').map(({ ApiName, IsConverted }) => ({ value: ApiName, isConverted: IsConverted }))
+  return requireList(records, 'Salesforce').map(({ ApiName, IsConverted }) => ({
+    value: ApiName,
+    isConverted: IsConverted,
+  }))
 }
 
 async function hasField(object: string, ask: AskSalesforce) {
   const { fields } = await ask((connection) => connection.describe(object))
-  return listOf(fields, 'Salesforce').some(({ name, externalId }) => name === EXTERNAL_ID && externalId)
+  return requireList(fields, 'Salesforce').some(({ name, externalId }) => name === EXTERNAL_ID && externalId)
 }
 
-/** False where the connected user may not make fields: then records are found by their address alone. */
-async function makeField(object: string, ask: AskSalesforce) {
+/** False when the connected user may not create fields; then records are found by their email address only. */
+async function createField(object: string, ask: AskSalesforce) {
   try {
     await ask((connection) =>
       connection.tooling.create('CustomField', {
@@ -72,7 +75,7 @@ async function findAccounts(ask: AskSalesforce, writes: RecordWrite[]): Promise<
   const ids: AccountIds = new Map()
   const soql = `SELECT Id, Name FROM Account WHERE Name IN ${soqlList([...names.values()])} ORDER BY CreatedDate ASC`
   const { records } = await ask(async (connection) => connection.query<{ Id: string; Name: string }>(soql))
-  for (const { Id, Name } of listOf(records, 'Salesforce'))
+  for (const { Id, Name } of requireList(records, 'Salesforce'))
     if (!ids.has(Name.toLowerCase())) ids.set(Name.toLowerCase(), Id)
   const missing = [...names].filter(([key]) => !ids.has(key))
   if (missing.length === 0) return ids

@@ -1,11 +1,11 @@
 import type { Connection } from 'jsforce'
 import type { CrmProperties } from '../../../contract/crm-integration.ts'
-import { type CrmHands, createCaller } from '../connection/access.ts'
 import type { Integration } from '../connection/integration-queries.ts'
-import { CrmFailure, goesOnAt, listOf } from '../crm-failure.ts'
+import type { CrmSession } from '../connection/session.ts'
+import { CrmFailure, nextCursor, requireList } from '../crm-failure.ts'
 import type { Crm, CrmRecord, RecordWrite, RecordWritten } from '../provider.ts'
-import { toldId, toldProperties } from '../told-text.ts'
-import { tamed } from './salesforce-client.ts'
+import { readId, readProperties } from '../read-response.ts'
+import { withSafeTransport } from './salesforce-client.ts'
 import { salesforceFailure, saveFailure } from './salesforce-failure.ts'
 import { salesforceFieldMap } from './salesforce-field-map.ts'
 import { type AskSalesforce, EXTERNAL_ID, type SalesforceSetup, setupOf } from './salesforce-setup.ts'
@@ -14,47 +14,46 @@ import { soqlDate, soqlList } from './soql.ts'
 const NAME = 'Salesforce'
 const VERSION = '62.0'
 const BATCH = 200
-/** Those beyond are noticed when their lead is next synced. */
-const MOST_DELETED = 10_000
-/** What is left is for others in the organisation. */
-const SHARE_OF_DAY = 0.95
+/** Further deletions are noticed when their lead is synced next. */
+const MAX_DELETED = 10_000
+/** The rest of the daily limit is left to the organization's other apps. */
+const SHARE_OF_DAILY_LIMIT = 0.95
 
 type Row = Record<string, unknown> & { Id: string; SystemModstamp: string }
 
-export async function createSalesforce(hands: CrmHands, integration: Integration): Promise<Crm> {
-  const call = createCaller(hands, integration)
-  const ask: AskSalesforce = (run, isOnce) =>
+export async function createSalesforce({ call }: CrmSession, integration: Integration): Promise<Crm> {
+  const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
       const { Connection } = await import('jsforce')
-      const connection = tamed(new Connection({ instanceUrl, accessToken: token, version: VERSION }))
+      const connection = withSafeTransport(new Connection({ instanceUrl, accessToken: token, version: VERSION }))
       try {
-        const answer = await run(connection)
-        refuseLastCalls(connection)
-        return answer
+        const result = await run(connection)
+        checkDailyLimit(connection)
+        return result
       } catch (error) {
         throw error instanceof CrmFailure ? error : salesforceFailure(error)
       }
-    }, isOnce)
+    }, isUnsafeToRepeat)
   const object = integration.syncSettings.salesforceObject ?? 'Lead'
   const setup = await setupOf(integration.id, object, ask)
   const map = salesforceFieldMap(object, setup.statuses)
   const properties = map.map(({ property }) => property)
   const select = `SELECT Id, SystemModstamp, ${properties.join(', ')} FROM ${object}`
   const toRecord = (row: Row): CrmRecord => ({
-    id: toldId(row.Id, NAME),
+    id: readId(row.Id, NAME),
     modifiedAt: new Date(row.SystemModstamp),
-    properties: toldProperties(row, properties, NAME),
+    properties: readProperties(row, properties, NAME),
   })
   const query = async (soql: string) =>
-    listOf((await ask(async (connection) => await connection.query<Row>(soql))).records, NAME).map(toRecord)
+    requireList((await ask(async (connection) => await connection.query<Row>(soql))).records, NAME).map(toRecord)
   const open = object === 'Lead' ? ['IsConverted = false'] : []
 
   return {
     provider: 'salesforce',
     batchSize: BATCH,
     map,
-    // Accounts have no key of ours.
-    knowsOurs: setup.hasExternalId && object === 'Lead',
+    // Accounts have no external ID of ours.
+    createsAreIdempotent: setup.hasExternalId && object === 'Lead',
     async check() {
       await ask((connection) => connection.limits())
     },
@@ -64,9 +63,9 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
       const page = await ask(async (connection) =>
         next ? await connection.queryMore<Row>(next) : await connection.query<Row>(soql),
       )
-      const more = page.done ? undefined : goesOnAt(page.nextRecordsUrl, next, NAME)
+      const more = page.done ? undefined : nextCursor(page.nextRecordsUrl, next, NAME)
       return {
-        records: listOf(page.records, NAME).map(toRecord),
+        records: requireList(page.records, NAME).map(toRecord),
         total: page.totalSize,
         next: more ? { since, next: more } : undefined,
       }
@@ -74,9 +73,9 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
     readRecords: async (ids) => (ids.length === 0 ? [] : query(`${select} WHERE Id IN ${soqlList(ids)}`)),
     async readDeleted(since) {
       const soql = `SELECT Id FROM ${object} WHERE IsDeleted = true AND SystemModstamp >= ${soqlDate(since)}`
-      const options = { scanAll: true, autoFetch: true, maxFetch: MOST_DELETED }
+      const options = { scanAll: true, autoFetch: true, maxFetch: MAX_DELETED }
       const { records } = await ask(async (connection) => await connection.query<Row>(soql, options))
-      return listOf(records, NAME).map(({ Id }) => Id)
+      return requireList(records, NAME).map(({ Id }) => Id)
     },
     findByEmail: async (emails) => {
       const wanted = [...open, `Email IN ${soqlList(emails)}`].join(' AND ')
@@ -90,12 +89,16 @@ export async function createSalesforce(hands: CrmHands, integration: Integration
   }
 }
 
-function refuseLastCalls({ limitInfo }: Connection) {
+function checkDailyLimit({ limitInfo }: Connection) {
   const { used, limit } = limitInfo.apiUsage ?? { used: 0, limit: 0 }
-  if (limit > 0 && used > limit * SHARE_OF_DAY)
-    throw new CrmFailure('limited', `Salesforce's calls of the day are nearly used up (${used} of ${limit}).`, {
-      retryAfterSeconds: 3600,
-    })
+  if (limit > 0 && used > limit * SHARE_OF_DAILY_LIMIT)
+    throw new CrmFailure(
+      'limited',
+      `Today's Salesforce API limit is almost used up (${used} of ${limit} calls). Syncing resumes later.`,
+      {
+        retryAfterSeconds: 3600,
+      },
+    )
 }
 
 async function writeRecords(
@@ -116,7 +119,7 @@ async function writeRecords(
     const records = known.map((write) => ({ Id: write.recordId ?? '', ...fields(write) }))
     const saved = await ask((connection) => connection.update(object, records))
     known.forEach((write, at) => {
-      done.set(write.leadId, answerOf(write, saved[at]))
+      done.set(write.leadId, resultOf(write, saved[at]))
     })
   }
   if (unknown.length > 0) {
@@ -124,26 +127,26 @@ async function writeRecords(
       ...(hasExternalId && write.key && { [EXTERNAL_ID]: write.key }),
       ...fields(write),
     }))
-    // Without our key it cannot be told twice: where nobody heard what became of it, the next look finds it by its address.
+    // Without our external ID a create can't be repeated. If its outcome is unknown, the next sync finds it by email address.
     const saved = hasExternalId
       ? await ask((connection) => connection.upsert(object, records, EXTERNAL_ID))
       : await ask((connection) => connection.create(object, records), true)
     unknown.forEach((write, at) => {
-      done.set(write.leadId, answerOf(write, saved[at]))
+      done.set(write.leadId, resultOf(write, saved[at]))
     })
   }
-  return writes.map((write) => done.get(write.leadId) ?? answerOf(write, undefined))
+  return writes.map((write) => done.get(write.leadId) ?? resultOf(write, undefined))
 }
 
 type Saved = { success: boolean; id?: string; created?: boolean; errors?: unknown[] }
 
-function answerOf({ leadId, recordId }: RecordWrite, saved: Saved | undefined): RecordWritten {
+function resultOf({ leadId, recordId }: RecordWrite, saved: Saved | undefined): RecordWritten {
   const id = saved?.id ?? recordId
   if (saved?.success && id) return { leadId, recordId: id, isNew: recordId === null && saved.created !== false }
   return { leadId, failure: saveFailure(saved?.errors ?? []) }
 }
 
-/** Numbers are numbers there, and a status can be another one but never none. */
+/** Salesforce wants numbers as numbers, and a status can't be cleared. */
 const typed = ({ NumberOfEmployees: people, Status, ...texts }: CrmProperties) => ({
   ...texts,
   ...(Status && { Status }),

@@ -1,4 +1,4 @@
-/** A text in a query, where it can say nothing but itself. */
+/** A SOQL string literal, with everything escaped. */
 const soqlText = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n').replace(/\r/g, '\\r')}'`
 export const soqlList = (texts: string[]) => `(${texts.map(soqlText).join(', ')})`
 export const soqlDate = (moment: Date) => moment.toISOString()

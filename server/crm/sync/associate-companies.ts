@@ -1,24 +1,24 @@
-import type { CrmHands } from '../connection/access.ts'
 import type { Integration } from '../connection/integration-queries.ts'
+import type { CrmDeps } from '../connection/session.ts'
 import type { Crm } from '../provider.ts'
-import { companiesOf, keepCompanies, noteAsked, withoutCompany } from './company-queries.ts'
+import { companiesOfCoworkers, contactsWithoutCompany, markAsRequested, saveCompanies } from './company-queries.ts'
 
-const AT_ONCE = 2000
+const BATCH = 2000
 
-/** Many at once, after their records are written; what a crash leaves is found the next time. */
-export async function associateCompanies({ db }: CrmHands, crm: Crm, { userId, provider }: Integration) {
+/** In large batches, after the records are written. What a crash leaves undone is found by the next sync. */
+export async function associateCompanies({ db }: CrmDeps, crm: Crm, { userId, provider }: Integration) {
   if (!crm.associate) return
   for (;;) {
-    const employed = await withoutCompany(db, userId, provider, AT_ONCE)
-    if (employed.length === 0) return
-    await noteAsked(db, userId, provider, employed)
-    const companies = await crm.associate(employed, (few) => companiesOf(db, userId, provider, few))
-    // Where none was made it is not asked for again and again.
-    await keepCompanies(
+    const contacts = await contactsWithoutCompany(db, userId, provider, BATCH)
+    if (contacts.length === 0) return
+    await markAsRequested(db, userId, provider, contacts)
+    const companies = await crm.associate(contacts, (few) => companiesOfCoworkers(db, userId, provider, few))
+    // An empty ID means that none was created, so that it is not requested again.
+    await saveCompanies(
       db,
       userId,
       provider,
-      employed.map(({ recordId }) => [recordId, companies.get(recordId) ?? '']),
+      contacts.map(({ recordId }) => [recordId, companies.get(recordId) ?? '']),
     )
   }
 }

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { forgetOldSyncs } from './forget-old-syncs.ts'
-import { integrationsWithOutbox, waitingLeads } from './run-queries.ts'
+import { integrationsWithOutbox, outboxLeads } from './run-queries.ts'
 
 let w: CrmWorld
 beforeAll(async () => {
   w = await crmWorld()
 })
 
-test('the sync log is kept for 90 days, and longer what can be undone or failed and was not tried again', async () => {
+test('the sync log is kept for 90 days, and longer for what can be undone or failed without a retry', async () => {
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
   const { id } = await w.integration(ada, 'hubspot')
@@ -47,7 +47,7 @@ test('the sync log is kept for 90 days, and longer what can be undone or failed 
   expect(runs.rows.map(({ kind }) => kind)).toEqual(['sync', 'preview'])
 })
 
-test('however many leads wait to go out, a look at them reads only those that go next', async () => {
+test('a look at the outbox only reads the next leads, however many there are', async () => {
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   const { id } = await w.integration(ada, 'salesforce')
@@ -60,7 +60,7 @@ test('however many leads wait to go out, a look at them reads only those that go
   await w.pool.query('analyze crm_outbox')
   await w.db.transaction(async (tx) => {
     expect(await integrationsWithOutbox(tx)).toContain(id)
-    expect((await waitingLeads(tx, id, 100)).map(({ leadId }) => leadId)).toContain(20_000)
+    expect((await outboxLeads(tx, id, 100)).map(({ leadId }) => leadId)).toContain(20_000)
     const { rows } = await tx.execute(
       `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'crm_outbox'`,
     )

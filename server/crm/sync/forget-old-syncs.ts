@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 
-// So long a run can be undone.
+// A run can be undone for this long.
 const KEPT = sql`interval '90 days'`
-// What would have been done is of no use for longer.
+// A preview is of no use for longer.
 const PREVIEWS_KEPT = sql`interval '7 days'`
 const AT_ONCE = 5000
 
-/** Runs and what the log says of long ago; what a run that can still be undone did, and what failed and was not tried again, stays. */
+/** Deletes old runs and log entries. Entries of runs that can be undone, and failures that were not retried, stay. */
 export async function forgetOldSyncs(db: Db, signal?: AbortSignal) {
   await db.execute(sql`delete from crm_runs where kind <> 'preview' and finished_at < now() - ${KEPT}`)
-  // Its entries first: a preview without them would say that nothing was to be done.
+  // The entries first: a preview without entries would look like an empty one.
   for (const forget of [forgetPlanned, forgetDone])
     while (!signal?.aborted && (await forget(db)) === AT_ONCE) {
-      // A part at a time, so that nobody waits for long.
+      // In parts, to keep locks short.
     }
   await db.execute(sql`delete from crm_runs where kind = 'preview' and finished_at < now() - ${PREVIEWS_KEPT}`)
 }

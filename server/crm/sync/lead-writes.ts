@@ -12,46 +12,46 @@ import type { PairPlan } from './plan-pair.ts'
 
 const ROWS = 1000
 
-/** In their order. */
+/** In the same order. */
 export async function insertLeads(tx: Db, userId: number, wanted: NewLead[]): Promise<Lead[]> {
   if (wanted.length === 0) return []
   const scorer = await currentScorer(tx, userId)
   const now = new Date()
-  const made: Lead[] = []
+  const inserted: Lead[] = []
   for (let at = 0; at < wanted.length; at += ROWS) {
     const part = wanted.slice(at, at + ROWS)
     const rows = part.map((lead) => ({ userId, source: 'crm' as const, ...lead, ...firstScore(scorer, lead, now) }))
     const added = await tx.insert(leads).values(rows).returning()
-    made.push(...(added as unknown as Lead[]))
+    inserted.push(...(added as unknown as Lead[]))
   }
   await enrollOnTrigger(
     tx,
     userId,
     'lead_created',
-    made.map(({ id }) => id),
+    inserted.map(({ id }) => id),
   )
-  return made
+  return inserted
 }
 
 /**
- * Writes what the CRM says better. Answers each changed lead as it is now, or 'elsewhere' where somebody edited the lead since
- * it was read: then nothing is written.
+ * Writes the CRM's values to the leads. Returns each changed lead, or 'edited' when someone edited it since it was
+ * read; then nothing is written.
  */
 export async function changeLeads(tx: Db, { userId, provider }: Integration, map: MappedField[], plans: PairPlan[]) {
-  const after = new Map<number, Lead | 'elsewhere'>()
+  const after = new Map<number, Lead | 'edited'>()
   const events: Parameters<typeof addEvents>[2] = []
-  for (const { pair, toUs } of plans) {
-    if (!pair.lead || Object.keys(toUs).length === 0) continue
+  for (const { pair, leadChanges } of plans) {
+    if (!pair.lead || Object.keys(leadChanges).length === 0) continue
     const { id } = pair.lead
     const locked = await lockLead(tx, userId, id)
-    if (!locked || isOther(map, locked, pair.lead)) {
-      after.set(id, 'elsewhere')
+    if (!locked || hasChanged(map, locked, pair.lead)) {
+      after.set(id, 'edited')
       continue
     }
-    const changed = await updateLead(tx, userId, id, toUs as LeadChange)
+    const changed = await updateLead(tx, userId, id, leadChanges as LeadChange)
     if (changed) after.set(id, changed)
     const changes = Object.fromEntries(
-      Object.entries(toUs).map(([field, to]) => [field, { from: locked[field as keyof LeadFields], to }]),
+      Object.entries(leadChanges).map(([field, to]) => [field, { from: locked[field as keyof LeadFields], to }]),
     )
     events.push({ leadId: id, kind: 'edited', details: { changes, source: provider } })
   }
@@ -66,7 +66,7 @@ export async function changeLeads(tx: Db, { userId, provider }: Integration, map
 
 type LeadChange = Parameters<typeof updateLead>[3]
 
-function isOther(map: MappedField[], now: LeadFields, before: LeadFields) {
+function hasChanged(map: MappedField[], now: LeadFields, before: LeadFields) {
   const [one, other] = [toProperties(map, now), toProperties(map, before)]
   return Object.keys(one).some((property) => one[property] !== other[property])
 }

@@ -7,11 +7,11 @@ import { listLeadsById } from '../../leads/lead-queries.ts'
 import type { Sides } from './merge-sides.ts'
 
 export type Link = typeof crmLinks.$inferSelect
-/** `seen` is when the lead was last changed that both sides agree with. */
+/** `seen` is the lead's last change that both sides have. */
 export type NewLink = Sides & { leadId: number; recordId: string; seen: Date | string; isNewCompany?: boolean }
 
-// Not null: its company was seen to, or is not ours to see to.
-const LEFT_ALONE = ''
+// Stored instead of a company ID when the company is done, or not ours to associate.
+const NO_COMPANY_NEEDED = ''
 
 const ownLinks = (userId: number, provider: CrmProvider) =>
   and(eq(crmLinks.userId, userId), eq(crmLinks.provider, provider))
@@ -35,8 +35,8 @@ export async function linksOfRecords(db: Db, userId: number, provider: CrmProvid
 const isOtherRecord = sql`excluded.record_id <> ${crmLinks.recordId}`
 
 /**
- * What both sides say by now. A record or lead that was linked to another one is linked to this one instead: it is the CRM
- * that says which record has an address.
+ * Saves the values of both sides. A record or lead that was linked to another one is linked to this one instead, because the
+ * CRM decides which record has an email address.
  */
 export async function saveLinks(tx: Db, userId: number, provider: CrmProvider, links: NewLink[]) {
   if (links.length === 0) return
@@ -55,7 +55,7 @@ export async function saveLinks(tx: Db, userId: number, provider: CrmProvider, l
         provider,
         ...link,
         syncedAt: new Date(seen),
-        companyRecordId: isNewCompany ? null : LEFT_ALONE,
+        companyRecordId: isNewCompany ? null : NO_COMPANY_NEEDED,
       })),
     )
     .onConflictDoUpdate({
@@ -64,7 +64,7 @@ export async function saveLinks(tx: Db, userId: number, provider: CrmProvider, l
         recordId: sql`excluded.record_id`,
         ours: sql`excluded.ours`,
         theirs: sql`excluded.theirs`,
-        // Another record has another company; the deal of the one before goes over to it.
+        // A new record has its own company; the deal of the previous record moves to it.
         companyRecordId: sql`case when excluded.company_record_id is null then null
           when ${isOtherRecord} then excluded.company_record_id else ${crmLinks.companyRecordId} end`,
         dealState: sql`case when ${isOtherRecord} and ${crmLinks.dealRecordId} <> '' then 'asked' else ${crmLinks.dealState} end`,
@@ -80,10 +80,10 @@ export async function dropLinks(tx: Db, userId: number, provider: CrmProvider, l
   await tx.delete(crmLinks).where(and(ownLinks(userId, provider), inArray(crmLinks.leadId, leadIds)))
 }
 
-/** Sample leads stay here. */
+/** Sample leads are never synced. */
 const isReal = sql`l.source is distinct from 'sample'`
 
-/** Of these records, those that a lead of today has. A lead that was deleted or merged into another one has none. */
+/** The records among these that are linked to an existing lead. */
 export async function recordsOfLeads(db: Db, userId: number, provider: CrmProvider, ids: string[]) {
   if (ids.length === 0) return new Set<string>()
   const { rows } = await db.execute<{ recordId: string }>(sql`
@@ -92,7 +92,7 @@ export async function recordsOfLeads(db: Db, userId: number, provider: CrmProvid
   return new Set(rows.map(({ recordId }) => recordId))
 }
 
-/** Of these leads, which are there no more, those that went into another one: the person is still a lead. */
+/** The leads among these, all deleted, that were merged into another one: the person is still a lead. */
 export async function mergedLeads(db: Db, userId: number, leadIds: number[]) {
   if (leadIds.length === 0) return new Set<number>()
   const { rows } = await db.execute<{ leadId: number }>(sql`
@@ -101,7 +101,7 @@ export async function mergedLeads(db: Db, userId: number, leadIds: number[]) {
   return new Set(rows.map(({ leadId }) => leadId))
 }
 
-/** Linked leads that were changed since both sides agreed. */
+/** Linked leads that were changed since the last sync. */
 export async function changedLeads(db: Db, userId: number, provider: CrmProvider, afterId: number, limit: number) {
   const { rows } = await db.execute<{ id: number }>(sql`
     select l.id from leads l join crm_links k on k.user_id = l.user_id and k.lead_id = l.id and k.provider = ${provider}
@@ -111,7 +111,7 @@ export async function changedLeads(db: Db, userId: number, provider: CrmProvider
   return rows.map(({ id }) => id)
 }
 
-/** For each address the owner's oldest lead that has no record yet, or none any more. */
+/** For each address, the owner's oldest lead without a record, or whose record was deleted. */
 export async function unlinkedByEmail(db: Db, userId: number, provider: CrmProvider, emails: string[]) {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct on (lower(l.email)) l.id from leads l
@@ -127,7 +127,7 @@ export async function unlinkedByEmail(db: Db, userId: number, provider: CrmProvi
   return new Map<string, Lead>(found.map((lead) => [lead.email.toLowerCase(), lead]))
 }
 
-/** Leads without a record, the oldest first; of several with one address the first, where none of them has a record. */
+/** Leads without a record, oldest first. Of several with the same address only the first, and none if one has a record. */
 export async function unlinkedLeads(db: Db, userId: number, provider: CrmProvider, afterId: number, limit: number) {
   const { rows } = await db.execute<{ id: number }>(sql`
     select l.id from leads l

@@ -31,9 +31,9 @@ export async function addLogs(tx: Db, integrationId: number, runId: number | nul
 const { id, integrationId, leadId, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp } =
   crmSyncLogs
 const leadName = sql<string | null>`${leads.firstName} || ' ' || ${leads.lastName}`
-const isLastWord = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
+const isLatest = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
   and later.integration_id = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
-const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} = 'record_deleted') and ${isLastWord}`
+const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} = 'record_deleted') and ${isLatest}`
 const shown = {
   ...{ id, integrationId, leadId, leadName, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp },
   canRetry,
@@ -53,7 +53,7 @@ export async function listLogs(db: Db, userId: number, query: CrmLogQuery): Prom
         query.status && eq(status, query.status),
         query.leadId ? eq(leadId, query.leadId) : undefined,
         query.search ? isFound(query.search) : undefined,
-        // What was only looked at is told to whoever asks for it.
+        // Planned changes are only listed for their own preview.
         query.runId ? eq(runId, query.runId) : sql`${status} <> 'planned'`,
       ),
     )
@@ -70,7 +70,7 @@ export async function findLog(db: Db, userId: number, logId: number) {
   return found
 }
 
-/** Leads whose last word in the log is a failure go out again. How many there are. */
+/** Queues all leads whose latest log entry is a failure. Returns their number. */
 export async function requeueFailed(tx: Db, userId: number, integration: number) {
   await tx.execute(sql`
     update crm_links k set deal_state = case when k.deal_record_id is null then null else 'asked' end, deal = null
@@ -92,7 +92,7 @@ export async function requeueFailed(tx: Db, userId: number, integration: number)
   return rowCount ?? 0
 }
 
-/** What a run did, the last first, a part at a time. */
+/** One page of what a run did, latest first. */
 export async function logsToUndo(db: Db, run: number, beforeId: number, limit: number) {
   return db
     .select({ id, leadId, action, crmRecordId, syncedData })

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 
 /**
- * A lead that goes into another one brings its records along, where the other has none in that CRM, or one that somebody deleted
- * there: that one it takes in return. They are looked at anew: what the merged lead says is told. Answers what has moved, for the
- * way back.
+ * When a lead is merged into another one, its links move along, unless the other lead has a record in that CRM. A deleted record
+ * of the other lead is swapped. Moved links are synced again. Returns the moved links, for undoing the merge.
  */
 export async function moveLinks(tx: Db, userId: number, fromId: number, toId: number) {
   await tx.execute(sql`
@@ -30,7 +29,7 @@ export async function moveLinksBack(tx: Db, userId: number, fromId: number, toId
   await unpark(tx, userId, fromId, toId)
 }
 
-/** Of a lead there is one record a CRM: while two change places, one stands under a number that no lead has. */
+/** A lead has one record per CRM: while two are swapped, one is parked under a negative ID. */
 const parking = (leadId: number) => -leadId
 
 const unpark = (tx: Db, userId: number, parkedFor: number, leadId: number) =>

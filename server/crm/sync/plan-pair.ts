@@ -6,15 +6,15 @@ import { type LeadFields, type MappedField, toLead, toProperties } from '../fiel
 import type { CrmRecord } from '../provider.ts'
 import { type Conflict, mergeSides, type Sides } from './merge-sides.ts'
 
-/** A lead and a record that are the same person, or one of them that has no other side yet. */
-export type Pair = { lead?: Lead | undefined; record?: CrmRecord | undefined; agreed?: Sides | undefined }
+/** A lead and its record, or one of them without the other. */
+export type Pair = { lead?: Lead | undefined; record?: CrmRecord | undefined; base?: Sides | undefined }
 
 export type PairRules = {
   direction: SyncSettings['syncDirection']
   owners: SyncSettings['fieldOwners']
-  /** What an import does with a lead that is there already. */
+  /** What an import does with an existing lead. */
   duplicates: DuplicatePolicy
-  /** An import takes their word whoever changed something last. */
+  /** In an import the CRM's value wins, whichever side changed last. */
   isImport: boolean
 }
 
@@ -22,47 +22,58 @@ export type PairPlan = {
   pair: Pair
   createLead?: NewLead
   createRecord?: CrmProperties
-  toThem: CrmProperties
-  /** Fields of the lead that become others. */
-  toUs: Partial<LeadFields>
-  /** The properties those come from. */
-  taken: string[]
+  recordChanges: CrmProperties
+  /** New values of the lead. */
+  leadChanges: Partial<LeadFields>
+  /** The CRM properties that these come from. */
+  takenProperties: string[]
   conflicts: Conflict[]
-  /** Why nothing is done, where that needs a word. */
+  /** Why nothing is done, for the log. */
   skipped?: string
-  /** What the CRM has no word for, where that is new. */
-  untold?: string
+  /** Set once when the CRM has no matching status. */
+  unmappedStatus?: string
 }
 
-/** What is to be done about one pair. */
+/** Plans the changes of one pair. */
 export function planPair(map: MappedField[], pair: Pair, rules: PairRules): PairPlan {
-  const nothing: PairPlan = { pair, toThem: {}, toUs: {}, taken: [], conflicts: [] }
-  const { lead, record, agreed } = pair
+  const nothing: PairPlan = { pair, recordChanges: {}, leadChanges: {}, takenProperties: [], conflicts: [] }
+  const { lead, record, base } = pair
   if (lead && !record)
     return rules.direction === 'in'
       ? nothing
-      : { ...nothing, createRecord: toProperties(map, lead), ...untoldOf(map, toProperties(map, lead), lead, agreed) }
+      : {
+          ...nothing,
+          createRecord: toProperties(map, lead),
+          ...unmappedStatusOf(map, toProperties(map, lead), lead, base),
+        }
   if (!lead && record) return rules.direction === 'out' ? nothing : planNewLead(map, nothing, record)
   if (!lead || !record) return nothing
   if (rules.isImport && rules.duplicates === 'skip')
-    return { ...nothing, skipped: 'A lead with this address is there already.' }
+    return { ...nothing, skipped: 'A lead with this email address already exists.' }
   const ours = toProperties(map, lead)
   const newest = rules.isImport || record.modifiedAt > new Date(lead.updatedAt) ? 'theirs' : 'ours'
-  const merge = mergeSides(map, { ours, theirs: record.properties }, agreed, { ...rules, newest })
-  const { changes } = toLead(map, merge.toUs)
-  const toUs = Object.fromEntries(
+  const merge = mergeSides(map, { ours, theirs: record.properties }, base, { ...rules, newest })
+  const { changes } = toLead(map, merge.leadChanges)
+  const leadChanges = Object.fromEntries(
     Object.entries(changes).filter(([field, value]) => lead[field as keyof LeadFields] !== value),
   ) as Partial<LeadFields>
-  const { toThem, conflicts } = merge
-  const untold = rules.direction === 'in' || toUs.status ? {} : untoldOf(map, ours, lead, agreed)
-  return { ...nothing, toThem, toUs, taken: Object.keys(merge.toUs), conflicts, ...untold }
+  const { recordChanges, conflicts } = merge
+  const unmappedStatus = rules.direction === 'in' || leadChanges.status ? {} : unmappedStatusOf(map, ours, lead, base)
+  return {
+    ...nothing,
+    recordChanges,
+    leadChanges,
+    takenProperties: Object.keys(merge.leadChanges),
+    conflicts,
+    ...unmappedStatus,
+  }
 }
 
-/** Said once: what both sides agreed about later has it as empty. */
-function untoldOf(map: MappedField[], ours: CrmProperties, lead: Lead, agreed: Sides | undefined) {
+/** Only once: the next base has it as empty. */
+function unmappedStatusOf(map: MappedField[], ours: CrmProperties, lead: Lead, base: Sides | undefined) {
   const mapped = map.find(({ field, isAlwaysSet }) => field === 'status' && isAlwaysSet)
-  if (!mapped || ours[mapped.property] !== null || agreed?.ours[mapped.property] === null) return {}
-  return { untold: `The CRM has no lead status that means ${lead.status}: its own is left as it is.` }
+  if (!mapped || ours[mapped.property] !== null || base?.ours[mapped.property] === null) return {}
+  return { unmappedStatus: `The CRM has no lead status that matches "${lead.status}", so its status was not changed.` }
 }
 
 function planNewLead(map: MappedField[], nothing: PairPlan, record: CrmRecord): PairPlan {
@@ -70,20 +81,20 @@ function planNewLead(map: MappedField[], nothing: PairPlan, record: CrmRecord): 
   const company = changes.company ?? companyOf(changes.email)
   const checked = NewLead.safeParse({ ...changes, ...(company && { company }) })
   if (checked.success) return { ...nothing, createLead: checked.data }
-  const words = [
-    ...new Set(checked.error.issues.map(({ path }) => wordsOf[String(path[0])] ?? 'A field cannot be used')),
+  const reasons = [
+    ...new Set(checked.error.issues.map(({ path }) => requiredMessages[String(path[0])] ?? 'A field is invalid')),
   ]
-  return { ...nothing, skipped: `${words.join('. ')}.` }
+  return { ...nothing, skipped: `${reasons.join('. ')}.` }
 }
 
-const wordsOf: Record<string, string> = {
+const requiredMessages: Record<string, string> = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
   email: 'Valid email is required',
   company: 'Company is required',
 }
 
-/** The domain of a business address stands for a company that is not named. */
+/** Without a company name, the domain of a business address is used. */
 function companyOf(email: string | undefined) {
   const domain = email?.includes('@') ? domainOf(email) : undefined
   return domain && kindOfMailDomain(domain) === 'business' ? domain : undefined

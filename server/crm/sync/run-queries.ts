@@ -19,7 +19,7 @@ const isOpen = inArray(status, [...OPEN])
 
 type NewRun = { integrationId: number; kind: Run['kind']; duplicates?: DuplicatePolicy; undoes?: number }
 
-/** The run, for which a worker is woken; undefined while another one of this CRM, but for a preview, is not over. */
+/** Adds a run and wakes a worker. Undefined while another run of this CRM, other than a preview, is open. */
 export async function addRun(db: Db, userId: number, run: NewRun): Promise<CrmRun | undefined> {
   return db.transaction(async (tx) => {
     await tx
@@ -27,7 +27,7 @@ export async function addRun(db: Db, userId: number, run: NewRun): Promise<CrmRu
       .from(crmIntegrations)
       .where(eq(crmIntegrations.id, run.integrationId))
       .for('update')
-    // Whoever begins something else no longer looks at a preview.
+    // Starting something else cancels an open preview.
     await tx
       .update(crmRuns)
       .set({ status: 'cancelled', finishedAt: sql`now()` })
@@ -46,7 +46,7 @@ export async function addRun(db: Db, userId: number, run: NewRun): Promise<CrmRu
   })
 }
 
-/** Once, however often it is asked for before a worker comes to it. */
+/** The job key makes it one job, however often it is added. */
 async function wakeSync(db: Db) {
   await db.execute(sql`select graphile_worker.add_job('sync-crm', job_key := 'sync-crm')`)
 }
@@ -78,21 +78,21 @@ export async function listRuns(db: Db, userId: number): Promise<CrmRun[]> {
     .limit(SHOWN_RUNS)
 }
 
-/** False when it was over already. What is done stays. */
+/** False when it had already finished. Changes made so far are kept. */
 export async function cancelRun(db: Db, userId: number, runId: number) {
   const { rowCount } = await db
     .update(crmRuns)
-    .set({ status: 'cancelled', finishedAt: sql`now()`, message: 'Cancelled; what was done until then stays.' })
+    .set({ status: 'cancelled', finishedAt: sql`now()`, message: 'Canceled. Changes made before that are kept.' })
     .where(and(eq(id, runId), eq(crmRuns.userId, userId), isOpen))
   return rowCount === 1
 }
 
-/** Whose runs wait or were left half done. */
+/** Integrations with open runs. */
 export async function openRuns(db: Db) {
   return db.selectDistinct({ userId: crmRuns.userId, integrationId: crmRuns.integrationId }).from(crmRuns).where(isOpen)
 }
 
-/** The oldest that is not over, begun anew: what an earlier worker did is found done. */
+/** The oldest open run. It starts over, which is safe because a sync is idempotent. */
 export async function takeRun(db: Db, integrationId: number): Promise<Run | undefined> {
   const oldest = db
     .select({ id })
@@ -108,7 +108,7 @@ export async function takeRun(db: Db, integrationId: number): Promise<Run | unde
   return taken
 }
 
-/** False when it was cancelled. */
+/** False when the run was canceled. */
 export async function countRun(db: Db, runId: number, pairs: number, counts: SyncCounts, expected: number) {
   const { rowCount } = await db
     .update(crmRuns)
@@ -124,10 +124,10 @@ export async function countRun(db: Db, runId: number, pairs: number, counts: Syn
   return rowCount === 1
 }
 
-export async function endRun(db: Db, runId: number, how: 'done' | 'failed', words: string | null) {
+export async function endRun(db: Db, runId: number, outcome: 'done' | 'failed', text: string | null) {
   await db
     .update(crmRuns)
-    .set({ status: how, message: words, finishedAt: sql`now()`, ...(how === 'done' && { total: sql`${done}` }) })
+    .set({ status: outcome, message: text, finishedAt: sql`now()`, ...(outcome === 'done' && { total: sql`${done}` }) })
     .where(and(eq(id, runId), eq(status, 'running')))
 }
 
@@ -135,8 +135,8 @@ export async function markRunUndone(db: Db, runId: number) {
   await db.update(crmRuns).set({ isUndone: true }).where(eq(id, runId))
 }
 
-/** Leads of the outbox, the longest waiting first, with the moment up to which they are settled. */
-export async function waitingLeads(db: Db, integrationId: number, limit: number) {
+/** Leads in the outbox, oldest first, with the time of their change. */
+export async function outboxLeads(db: Db, integrationId: number, limit: number) {
   return db
     .select({ leadId: crmOutbox.leadId, changedAt: sql<string>`${crmOutbox.changedAt}::text` })
     .from(crmOutbox)
@@ -145,17 +145,14 @@ export async function waitingLeads(db: Db, integrationId: number, limit: number)
     .limit(limit)
 }
 
-/** Settled, unless they changed once more. */
-export async function forgetWaiting(db: Db, integrationId: number, leads: { leadId: number; changedAt: string }[]) {
+/** Removes synced leads, unless they changed again. */
+export async function removeFromOutbox(db: Db, integrationId: number, leads: { leadId: number; changedAt: string }[]) {
   await db.execute(sql`
     delete from crm_outbox o using jsonb_to_recordset(${JSON.stringify(leads)}::jsonb) as n("leadId" int, "changedAt" text)
     where o.integration_id = ${integrationId} and o.lead_id = n."leadId" and o.changed_at <= n."changedAt"::timestamptz`)
 }
 
-/**
- * A look at the oldest in the outbox of each CRM, however much is in it: somebody asks every few seconds. Without an order all of
- * it would be read where most of it is of one CRM.
- */
+/** Checks only the oldest outbox row of each CRM, because it runs every few seconds. The order makes it use the index. */
 export async function integrationsWithOutbox(db: Db) {
   const { rows } = await db.execute<{ id: number }>(sql`
     select i.id from crm_integrations i

@@ -1,27 +1,27 @@
-import type { CrmHands } from '../connection/access.ts'
 import { type Integration, listAutoSynced } from '../connection/integration-queries.ts'
+import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import { openRuns } from './run-queries.ts'
-import { runWaiting, syncByItself } from './sync-run.ts'
+import { processRuns, runAutoSync } from './sync-run.ts'
 
-/** The runs that wait, and, when it is time for that, what is synced by itself. One CRM that fails holds up no other. */
-export async function syncCrms(hands: CrmHands, isTime: boolean) {
+/** Processes open runs and, on schedule, auto sync. A failing CRM doesn't block the others. */
+export async function syncCrms(deps: CrmDeps, isScheduled: boolean) {
   const failures: unknown[] = []
   const attempt = async (work: () => Promise<unknown>) => {
-    if (hands.signal?.aborted) return
+    if (deps.signal?.aborted) return
     await work().catch((error) => failures.push(error))
   }
-  for (const { userId, integrationId } of await openRuns(hands.db))
-    await attempt(() => runWaiting(hands, userId, integrationId))
-  if (isTime) {
-    for (const integration of await listAutoSynced(hands.db)) await attempt(() => syncQuietly(hands, integration))
+  for (const { userId, integrationId } of await openRuns(deps.db))
+    await attempt(() => processRuns(deps, userId, integrationId))
+  if (isScheduled) {
+    for (const integration of await listAutoSynced(deps.db)) await attempt(() => syncQuietly(deps, integration))
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** What a CRM says no to is in its log, or its access is over and the card says so; it is tried again the next time. */
-async function syncQuietly(hands: CrmHands, integration: Integration) {
-  await syncByItself(hands, integration).catch((error) => {
+/** A CrmFailure is already in the log or on the card, and is retried the next time. */
+async function syncQuietly(deps: CrmDeps, integration: Integration) {
+  await runAutoSync(deps, integration).catch((error) => {
     if (!(error instanceof CrmFailure)) throw error
   })
 }

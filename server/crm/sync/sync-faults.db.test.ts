@@ -4,7 +4,7 @@ import type { LeadPage } from '../../../contract/lead.ts'
 import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
 import { seededRandom } from '../../../tests/world/seeded-random.ts'
 import { findIntegration, type Integration } from '../connection/integration-queries.ts'
-import { syncByItself } from './sync-run.ts'
+import { runAutoSync } from './sync-run.ts'
 
 let w: CrmWorld
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const SEEDS = [1, 2]
 const ROUNDS = 5
 const PEOPLE = 12
 
-/** Their records in our words. */
+/** The CRM's records, in our field names. */
 const theirs = (provider: CrmProvider, mark: string) =>
   (provider === 'hubspot'
     ? w.hubspot.contacts().map(({ id, properties: p }) => ({
@@ -54,9 +54,9 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
         ((await ada.call('GET', '/api/leads?limit=200')).body as LeadPage).leads.filter(({ email }) =>
           email.endsWith(mark),
         )
-      const sync = async () => syncByItself(w.hands, (await findIntegration(w.db, ada.id, id)) as Integration)
+      const sync = async () => runAutoSync(w.deps, (await findIntegration(w.db, ada.id, id)) as Integration)
 
-      // What the owner of a field said last of each person: it has to count in the end.
+      // The last value of each field's owner, which has to win in the end.
       const theirPhone = new Map<string, string>()
       const ourTitle = new Map<string, string>()
       const deleted = new Set<string>()
@@ -119,7 +119,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
         String(a.email).localeCompare(String(b.email))
       const all = theirs(provider, mark)
       expect(new Set(all.map(({ email }) => email)).size).toBe(all.length)
-      // Whoever was deleted here stays away here, and stays there.
+      // A lead deleted here stays deleted here, and its record stays in the CRM.
       const records = all.filter(({ email = '' }) => !deleted.has(email) || ours.some((one) => one.email === email))
       expect(records.map(({ id: _, ...values }) => values).sort(order)).toEqual(ours.sort(order))
       for (const { email, phone, jobTitle } of ours) {

@@ -18,7 +18,7 @@ const logs = async (person: Person, query = '') =>
   (await person.call('GET', `/api/crm/logs${query}`)).body as CrmSyncLog[]
 
 describe.each(CRM_PROVIDERS)('%s', (provider) => {
-  test('gets a lead once, follows its changes by its record though the address changes, and says so in the log', async () => {
+  test('gets a lead once, follows its changes by record although the address changes, and logs it', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const lead = await w.lead(ada, {
@@ -47,12 +47,12 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(await logs(eve)).toEqual([])
   })
 
-  test('is not given a second record when we die between its answer and our note', async () => {
+  test('gets no second record when we crash after its response', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const address = `crash.${provider}@navona.example`
     const lead = await w.lead(ada, { email: address })
-    // Done there, and nobody here heard of it: every try is cut off, as if the process had ended.
+    // Done in the CRM, but every response is lost, as if the process had ended.
     const rule = (call: { method: string; path: string }) => (isWrite(call) ? ('cut-after' as const) : undefined)
     w[provider].faults.push(rule)
     expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(502)
@@ -60,11 +60,11 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
     expect(emailsAt(provider, address)).toHaveLength(1)
     expect((await logs(ada, '?status=failed')).map(({ errorMessage }) => errorMessage)).toEqual([
-      expect.stringContaining('cannot be reached'),
+      expect.stringContaining("can't be reached"),
     ])
   })
 
-  test('that has the person already is told of the lead, and keeps what it alone knows', async () => {
+  test('that already has the contact gets the lead’s values, and keeps values only it has', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const address = `known.${provider}@navona.example`
@@ -80,7 +80,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     })
   })
 
-  test('that refuses a lead is quoted in words, and the lead can be tried again', async () => {
+  test('that rejects a lead is quoted, and the lead can be retried', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const lead = await w.lead(ada, { email: 'odd@example.com' })
@@ -88,7 +88,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     const refused = await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)
     expect(refused).toMatchObject({
       status: 502,
-      body: { message: expect.stringMatching(/refused it: .*odd@nowhere/) },
+      body: { message: expect.stringMatching(/rejected the change: .*odd@nowhere/) },
     })
     const [failed, ...more] = await logs(ada, '?status=failed')
     expect(failed).toMatchObject({ action: 'create_record', canRetry: true })
@@ -99,7 +99,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(await logs(ada, '?status=failed')).toMatchObject([{ id: failed?.id, canRetry: false }])
   })
 
-  test('that is busy, broken or asks for patience is asked again', async () => {
+  test('that is busy, broken or rate-limited is retried', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const address = `busy.${provider}@navona.example`
@@ -116,7 +116,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
   })
 })
 
-test('a contact that came to HubSpot a moment ago is the one that is updated, though HubSpot answers 409', async () => {
+test('a contact just added in HubSpot is updated although HubSpot returns 409', async () => {
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
   const address = 'conflict@navona.example'
@@ -130,7 +130,7 @@ test('a contact that came to HubSpot a moment ago is the one that is updated, th
   expect(w.hubspot.objects.contacts.get(there.id)?.properties.email).toBe(address)
 })
 
-test('a HubSpot contact belongs to its company, which is made once', async () => {
+test('a HubSpot contact is associated with its company, which is created once', async () => {
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
   const before = w.hubspot.objects.companies.size
@@ -145,7 +145,7 @@ test('a HubSpot contact belongs to its company, which is made once', async () =>
   for (const id of ids) expect(w.hubspot.associations).toContain(`contacts ${id} companies ${company?.id}`)
 })
 
-test('Salesforce keeps contacts with their accounts where that is wished', async () => {
+test('Salesforce stores contacts with their accounts when that is chosen', async () => {
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   const { id, syncSettings } = await w.integration(ada, 'salesforce')
@@ -156,21 +156,21 @@ test('Salesforce keeps contacts with their accounts where that is wished', async
   expect(w.salesforce.rows('Contact')).toMatchObject([{ Email: 'contact@tiber.example', AccountId: account?.Id }])
 })
 
-test('an account without a connected CRM is told so', async () => {
+test('a sync without a connected CRM says so', async () => {
   const ada = await w.person()
   const lead = await w.lead(ada)
   expect(await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).toMatchObject({
     status: 409,
-    body: { message: 'HubSpot is not connected' },
+    body: { message: 'HubSpot is not connected. Connect it on the Integrations page.' },
   })
 })
 
-test('a lead does not take the record of another Leadwright’s lead that has the same number', async () => {
+test('a lead does not take the record of another installation’s lead with the same ID', async () => {
   const ada = await w.person()
   await w.connect(ada, 'salesforce')
   const first = await w.lead(ada, { email: 'theirs@twice.example', lastName: 'Theirs' })
   await ada.call('POST', `/api/crm/salesforce/sync/${first}`)
-  // The database is begun anew, and the number given again.
+  // A new database gives out the same ID again.
   await w.pool.query('delete from crm_links where lead_id = $1', [first])
   await w.pool.query(
     `update leads set email = 'ours@twice.example', last_name = 'Ours', created_at = now() + interval '1 second' where id = $1`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   w = await crmWorld()
 })
 
-/** A record in either CRM, in our words. */
+/** A record of either CRM, in our field names. */
 function put(
   provider: CrmProvider,
   id: string | undefined,
@@ -50,12 +50,12 @@ const logs = async (person: Person, query = '') =>
 
 async function done(person: Person, begun: { body: unknown }) {
   const { id } = begun.body as CrmRun
-  await syncCrms(w.hands, false)
+  await syncCrms(w.deps, false)
   return (await person.call('GET', `/api/crm/runs/${id}`)).body as CrmRun
 }
 
 describe.each(CRM_PROVIDERS)('%s', (provider) => {
-  test('is imported with its people once, by the policy for duplicates, and what cannot be a lead is named', async () => {
+  test('imports each contact once, by the duplicate policy, and names those that can’t be leads', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const mark = `${provider}-in.example`
@@ -78,7 +78,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(await done(ada, await importing())).toMatchObject({ created: 0, updated: 0 })
   })
 
-  test('and the leads are brought into step, conflicts by their rules, and again changes nothing', async () => {
+  test('and the leads are synced, conflicts follow the rules, and a second sync changes nothing', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const { id } = await w.integration(ada, provider)
@@ -115,21 +115,21 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     ])
 
     await ada.call('PATCH', `/api/leads/${lead}`, { status: 'contacted' })
-    await pushChanges(w.hands, (await findIntegration(w.db, ada.id, id)) as Integration)
+    await pushChanges(w.deps, (await findIntegration(w.db, ada.id, id)) as Integration)
     expect(at(provider, `a@${mark}`)[0]).toMatchObject(
       provider === 'hubspot'
         ? { hs_lead_status: 'CONNECTED', lifecyclestage: 'lead' }
         : { Status: 'Working - Contacted' },
     )
     put(provider, recordId, { [phoneOf(provider)]: '9', phone: '9' })
-    await syncCrms(w.hands, true)
+    await syncCrms(w.deps, true)
     expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ phone: '9' })
     await ada.call('DELETE', `/api/leads/${lead}`)
-    await syncCrms(w.hands, true)
+    await syncCrms(w.deps, true)
     expect((await leadsOf(ada)).filter(({ email }) => email === `a@${mark}`)).toEqual([])
   })
 
-  test('is shown beforehand what would be done, and afterwards it can be taken back but for what changed since', async () => {
+  test('shows a preview, and a sync can be undone except for what changed since', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const { id } = await w.integration(ada, provider)
@@ -160,7 +160,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect((await ada.call('POST', `/api/crm/runs/${run.id}/undo`)).status).toBe(409)
   })
 
-  test('is told beforehand as much as is then done, of people on both sides as well', async () => {
+  test('previews exactly what the sync then does, also for contacts on both sides', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const { id } = await w.integration(ada, provider)
@@ -180,7 +180,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     )
   })
 
-  test('refuses one of many leads, and the others go all the same; the failed one goes when it is mended', async () => {
+  test('rejects one of many leads without blocking the others, and takes it once it is fixed', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const { id } = await w.integration(ada, provider)
@@ -200,16 +200,16 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect((await ada.call('POST', `/api/crm/integrations/${id}/retry`)).status).toBe(409)
   })
 
-  test('keeps what a record had that was there before its lead, also long after the first sync', async () => {
+  test('keeps the values of a record that existed before its lead, also long after the first sync', async () => {
     const ada = await w.person()
     await w.connect(ada, provider)
     const { id } = await w.integration(ada, provider)
     const sync = async () => done(ada, await ada.call('POST', `/api/crm/integrations/${id}/runs`, { kind: 'sync' }))
     const email = `kept@${provider}-later.example`
-    // Without a first name it is nobody's lead yet.
+    // Without a first name it can't become a lead.
     put(provider, undefined, { email, last: 'Person', company: 'Kept Ltd', phone: '44' })
     expect(await sync()).toMatchObject({ status: 'done' })
-    // The first sync is over: from now on only what changes is read.
+    // After the first sync, only changes are read.
     await w.pool.query(`update crm_integrations set read_up_to = now() + interval '1 hour' where user_id = $1`, [
       ada.id,
     ])
@@ -222,7 +222,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
   })
 })
 
-test('a preview that nobody waits for holds up no other run', async () => {
+test('an abandoned preview does not block other runs', async () => {
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
   const { id } = await w.integration(ada, 'hubspot')
@@ -232,7 +232,7 @@ test('a preview that nobody waits for holds up no other run', async () => {
   expect((await begin('sync')).status).toBe(200)
   expect(await begin('preview')).toMatchObject({
     status: 409,
-    body: { message: 'Another run of this CRM is not over yet' },
+    body: { message: 'Another sync with this CRM is still running. Wait until it finishes, or cancel it.' },
   })
   expect((await ada.call('GET', `/api/crm/runs/${first.id}`)).body).toMatchObject({ status: 'cancelled' })
 })

@@ -1,12 +1,13 @@
 import { CRM_SYNC_LOCK } from '../../db/locks.ts'
 import { withOwnerLock } from '../../db/owner-lock.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
-import type { CrmHands } from '../connection/access.ts'
-import { findIntegration, type Integration, noteSynced } from '../connection/integration-queries.ts'
+import { findIntegration, type Integration, recordSync } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
+import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import type { CrmRecord, ReadFrom } from '../provider.ts'
-import { noteGone } from './gone-records.ts'
+import { withCreateLock } from './create-lock.ts'
+import { markRecordsDeleted } from './deleted-records.ts'
 import {
   changedLeads,
   countUnlinked,
@@ -15,46 +16,50 @@ import {
   unlinkedByEmail,
   unlinkedLeads,
 } from './link-queries.ts'
-import { makeOnce } from './make-once.ts'
 import type { Pair } from './plan-pair.ts'
-import { countRun, endRun, forgetWaiting, type Run, takeRun, waitingLeads } from './run-queries.ts'
-import { syncBelongings } from './sync-belongings.ts'
+import { countRun, endRun, outboxLeads, type Run, removeFromOutbox, takeRun } from './run-queries.ts'
+import { syncAssociations } from './sync-associations.ts'
 import { syncDeals } from './sync-deals.ts'
 import { rulesOf, syncLeadsById } from './sync-leads.ts'
-import { type SyncContext, type SyncCounts, syncPairs, wordsOfFailure } from './sync-pairs.ts'
+import { failureMessage, type SyncContext, type SyncCounts, syncPairs } from './sync-pairs.ts'
 import { undoRun } from './undo-run.ts'
 
-/** Changes are read again from so long before the last reading: clocks differ, and what a search tells is half a minute old. */
+/** Changes are read from this long before the last read, because clocks differ and searches lag half a minute. */
 const OVERLAP_MS = 5 * 60_000
 
 type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<boolean>
 
-/** The runs of one CRM of one owner that wait or were left half done, by one worker alone. */
-export async function runWaiting(hands: CrmHands, userId: number, integrationId: number) {
-  await withOwnerLock(hands.pool, CRM_SYNC_LOCK, integrationId, async () => {
-    for (let run = await takeRun(hands.db, integrationId); run; run = await takeRun(hands.db, integrationId)) {
-      const integration = await findIntegration(hands.db, userId, integrationId)
-      if (!integration || hands.signal?.aborted) return
-      await runOne(hands, integration, run)
+/** Processes the open runs of one integration, in one worker at a time. */
+export async function processRuns(deps: CrmDeps, userId: number, integrationId: number) {
+  await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integrationId, async () => {
+    for (let run = await takeRun(deps.db, integrationId); run; run = await takeRun(deps.db, integrationId)) {
+      const integration = await findIntegration(deps.db, userId, integrationId)
+      if (!integration || deps.signal?.aborted) return
+      await runOne(deps, integration, run)
     }
   })
 }
 
-async function runOne(hands: CrmHands, integration: Integration, run: Run) {
-  const { db } = hands
+async function runOne(deps: CrmDeps, integration: Integration, run: Run) {
+  const { db } = deps
   const count: Count = (pairs, counts, expected) => countRun(db, run.id, pairs, counts, expected)
   try {
-    if (run.kind === 'undo') await undoRun(hands, integration, run, count)
-    else await syncEverything(hands, integration, run, count)
+    if (run.kind === 'undo') await undoRun(deps, integration, run, count)
+    else await syncEverything(deps, integration, run, count)
     await endRun(db, run.id, 'done', null)
   } catch (error) {
-    if (hands.signal?.aborted) return
-    await endRun(db, run.id, 'failed', `${wordsOfFailure(error, integration.provider)} What was done until then stays.`)
+    if (deps.signal?.aborted) return
+    await endRun(
+      db,
+      run.id,
+      'failed',
+      `${failureMessage(error, integration.provider)} Changes made before that are kept.`,
+    )
     if (!(error instanceof CrmFailure)) throw error
   }
 }
 
-async function syncEverything(hands: CrmHands, integration: Integration, run: Run, count: Count) {
+async function syncEverything(deps: CrmDeps, integration: Integration, run: Run, count: Count) {
   const isImport = run.kind === 'import'
   const isPreview = run.kind === 'preview'
   const rules = {
@@ -62,82 +67,89 @@ async function syncEverything(hands: CrmHands, integration: Integration, run: Ru
     duplicates: run.duplicates,
     isImport,
   }
-  const crm = await openCrm(hands, integration)
-  const context = { crm, integration, rules, runId: run.id, isPreview, ...(isPreview && { met: new Set<number>() }) }
-  // A preview and a first sync look at everything, as an import does.
+  const crm = await openCrm(deps, integration)
+  const context = {
+    crm,
+    integration,
+    rules,
+    runId: run.id,
+    isPreview,
+    ...(isPreview && { pairedLeads: new Set<number>() }),
+  }
+  // A preview and a first sync read all records, as an import does.
   const since = isImport || isPreview ? null : integration.readUpTo
-  const isGoingOn = await pull(hands, context, since, count)
-  if (!isGoingOn || rules.direction === 'in') return
-  // A preview has looked at everything that is linked.
-  if (!isPreview) await pushChanged(hands, context, count)
-  await pushUnlinked(hands, context, count, since === null)
-  if (!isPreview) await pushWaiting(hands, context, count)
-  await count(0, await (isPreview ? syncDeals : syncBelongings)(hands, context), 0)
+  const mayContinue = await pull(deps, context, since, count)
+  if (!mayContinue || rules.direction === 'in') return
+  // A preview has already read everything that is linked.
+  if (!isPreview) await pushChanged(deps, context, count)
+  await pushUnlinked(deps, context, count, since === null)
+  if (!isPreview) await pushOutbox(deps, context, count)
+  await count(0, await (isPreview ? syncDeals : syncAssociations)(deps, context), 0)
 }
 
-/** What every few minutes is done for a CRM that is synced by itself; without a run, for nobody watches. */
-export async function syncByItself(hands: CrmHands, integration: Integration) {
-  const isOurs = await withOwnerLock(hands.pool, CRM_SYNC_LOCK, integration.id, async () => {
-    const crm = await openCrm(hands, integration)
+/** The scheduled auto sync. It has no run, because no one is watching it. */
+export async function runAutoSync(deps: CrmDeps, integration: Integration) {
+  const isOurs = await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
+    const crm = await openCrm(deps, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
-    const count: Count = async () => !hands.signal?.aborted
-    await pull(hands, context, integration.readUpTo, count)
+    const count: Count = async () => !deps.signal?.aborted
+    await pull(deps, context, integration.readUpTo, count)
     if (context.rules.direction === 'in') return
-    await pushChanged(hands, context, count)
-    await pushUnlinked(hands, context, count, integration.readUpTo === null)
-    await pushWaiting(hands, context, count)
-    await syncBelongings(hands, context)
+    await pushChanged(deps, context, count)
+    await pushUnlinked(deps, context, count, integration.readUpTo === null)
+    await pushOutbox(deps, context, count)
+    await syncAssociations(deps, context)
   })
   return isOurs
 }
 
-/** Only what changed here; within seconds of the change. */
-export async function pushChanges(hands: CrmHands, integration: Integration) {
-  await withOwnerLock(hands.pool, CRM_SYNC_LOCK, integration.id, async () => {
-    const crm = await openCrm(hands, integration)
+/** Sends only the leads that changed here, within seconds of the change. */
+export async function pushChanges(deps: CrmDeps, integration: Integration) {
+  await withOwnerLock(deps.pool, CRM_SYNC_LOCK, integration.id, async () => {
+    const crm = await openCrm(deps, integration)
     const context = { crm, integration, rules: rulesOf(integration), runId: null }
-    await pushWaiting(hands, context, async () => !hands.signal?.aborted)
-    await syncBelongings(hands, context)
+    await pushOutbox(deps, context, async () => !deps.signal?.aborted)
+    await syncAssociations(deps, context)
   })
 }
 
-/** False when it was cancelled on the way. */
-async function pull(hands: CrmHands, context: SyncContext, since: Date | null, count: Count) {
-  const begun = new Date()
-  const anew = since && new Date(since.getTime() - OVERLAP_MS)
-  // First: somebody who was deleted and added again is met below as a record that nobody has.
-  if (anew && !context.isPreview) await noteDeleted(hands, context, anew)
-  let from: ReadFrom | undefined = { since: anew }
+/** False when the run was canceled. */
+async function pull(deps: CrmDeps, context: SyncContext, since: Date | null, count: Count) {
+  const startedAt = new Date()
+  const readSince = since && new Date(since.getTime() - OVERLAP_MS)
+  // First, so that a contact that was deleted and added again is seen as a new record below.
+  if (readSince && !context.isPreview) await readDeletions(deps, context, readSince)
+  let from: ReadFrom | undefined = { since: readSince }
   while (from) {
     const page = await context.crm.readPage(from)
     for (let at = 0; at < page.records.length; at += PART) {
-      const pairs = await pairsOfRecords(hands, context, page.records.slice(at, at + PART))
-      for (const { lead } of pairs) if (lead) context.met?.add(lead.id)
-      const counts = await makeOnce(hands, context.crm, context.integration, () => syncPairs(hands, context, pairs))
+      const pairs = await pairsOfRecords(deps, context, page.records.slice(at, at + PART))
+      for (const { lead } of pairs) if (lead) context.pairedLeads?.add(lead.id)
+      const counts = await withCreateLock(deps, context.crm, context.integration, () => syncPairs(deps, context, pairs))
       if (!(await count(pairs.length, counts, page.next ? PART : 0))) return false
     }
     from = page.next
   }
-  if (!context.isPreview) await noteSynced(hands.db, context.integration.id, begun)
+  if (!context.isPreview) await recordSync(deps.db, context.integration.id, startedAt)
   return true
 }
 
-async function noteDeleted({ db }: CrmHands, { crm, integration, runId }: SyncContext, since: Date) {
+async function readDeletions({ db }: CrmDeps, { crm, integration, runId }: SyncContext, since: Date) {
   const recordIds = await crm.readDeleted(since).catch((error) => {
-    // Who may not see what is deleted notices it when the lead is next synced.
+    // Without permission to read deletions, they are noticed when the lead is synced next.
     if (error instanceof CrmFailure && error.kind === 'refused') return []
     throw error
   })
-  await noteGone(db, integration, runId, { recordIds })
+  await markRecordsDeleted(db, integration, runId, { recordIds })
 }
 
 const PART = 200
 
 /**
- * Each record with its lead: the linked one, else one that has its address. What was deleted here is left alone, unless everybody
- * is asked for; what was merged is left alone then as well.
+ * Each record with its lead: the linked one, else one with its email address. Records of deleted leads are skipped, except in an
+ * import; records of merged leads are always skipped.
  */
-async function pairsOfRecords({ db }: CrmHands, { crm, integration, rules }: SyncContext, records: CrmRecord[]) {
+async function pairsOfRecords({ db }: CrmDeps, { crm, integration, rules }: SyncContext, records: CrmRecord[]) {
   const { userId, provider } = integration
   const links = new Map(
     (
@@ -168,37 +180,37 @@ async function pairsOfRecords({ db }: CrmHands, { crm, integration, rules }: Syn
   for (const record of records) {
     const link = links.get(record.id)
     const lead = link && linked.get(link.leadId)
-    if (link && lead) pairs.push({ lead, record, agreed: link })
+    if (link && lead) pairs.push({ lead, record, base: link })
     if (lead) continue
     const email = emailOf(record)
-    const isLeftAlone = link && (merged.has(link.leadId) || !rules.isImport)
-    if (isLeftAlone && !fresh.has(email)) continue
+    const isSkipped = link && (merged.has(link.leadId) || !rules.isImport)
+    if (isSkipped && !fresh.has(email)) continue
     pairs.push({ lead: fresh.get(email), record })
-    // Of several records with one address the first is the lead's; the others are people of their own.
+    // Of several records with one address, the first belongs to the lead; the others become leads of their own.
     fresh.delete(email)
   }
   return pairs
 }
 
-/** `isAllRead`: every record of theirs was met just now, so that these leads have none. Otherwise one is looked for by its address. */
-async function pushUnlinked(hands: CrmHands, context: SyncContext, count: Count, isAllRead: boolean) {
+/** `isAllRead`: all records were just read, so these leads have none. Otherwise records are looked up by email address. */
+async function pushUnlinked(deps: CrmDeps, context: SyncContext, count: Count, isAllRead: boolean) {
   const { crm, integration } = context
   const { userId, provider } = integration
-  let expected = await countUnlinked(hands.db, userId, provider)
+  let expected = await countUnlinked(deps.db, userId, provider)
   let after = 0
   for (;;) {
-    const leads = await unlinkedLeads(hands.db, userId, provider, after, crm.batchSize)
+    const leads = await unlinkedLeads(deps.db, userId, provider, after, crm.batchSize)
     after = leads.at(-1)?.id ?? 0
     if (after === 0) return
     const { pairs, counts } =
-      isAllRead && (context.isPreview || crm.knowsOurs)
+      isAllRead && (context.isPreview || crm.createsAreIdempotent)
         ? await createRecords(
-            hands,
+            deps,
             context,
-            leads.filter(({ id }) => !context.met?.has(id)),
+            leads.filter(({ id }) => !context.pairedLeads?.has(id)),
           )
         : await syncLeadsById(
-            hands,
+            deps,
             context,
             leads.map(({ id }) => id),
           )
@@ -207,40 +219,40 @@ async function pushUnlinked(hands: CrmHands, context: SyncContext, count: Count,
   }
 }
 
-async function createRecords(hands: CrmHands, context: SyncContext, leads: NonNullable<Pair['lead']>[]) {
-  const pairs = oneOfEach(leads)
-  return { pairs: pairs.length, counts: await syncPairs(hands, context, pairs) }
+async function createRecords(deps: CrmDeps, context: SyncContext, leads: NonNullable<Pair['lead']>[]) {
+  const pairs = onePerAddress(leads)
+  return { pairs: pairs.length, counts: await syncPairs(deps, context, pairs) }
 }
 
-function oneOfEach(leads: NonNullable<Pair['lead']>[]): Pair[] {
+function onePerAddress(leads: NonNullable<Pair['lead']>[]): Pair[] {
   const byEmail = new Map(leads.toReversed().map((lead) => [lead.email.toLowerCase(), lead]))
   return leads.filter((lead) => byEmail.get(lead.email.toLowerCase()) === lead).map((lead) => ({ lead }))
 }
 
-/** What was changed while nobody noted it: without auto sync, or while access was over. */
-async function pushChanged(hands: CrmHands, context: SyncContext, count: Count) {
+/** Leads that changed without an outbox row: while auto sync was off, or access was revoked. */
+async function pushChanged(deps: CrmDeps, context: SyncContext, count: Count) {
   const { crm, integration } = context
   for (let after = 0; ; ) {
-    const ids = await changedLeads(hands.db, integration.userId, integration.provider, after, crm.batchSize)
+    const ids = await changedLeads(deps.db, integration.userId, integration.provider, after, crm.batchSize)
     after = ids.at(-1) ?? 0
     if (after === 0) return
-    const { pairs, counts } = await syncLeadsById(hands, context, ids)
+    const { pairs, counts } = await syncLeadsById(deps, context, ids)
     if (!(await count(pairs, counts, 0))) return
   }
 }
 
-async function pushWaiting(hands: CrmHands, context: SyncContext, count: Count) {
+async function pushOutbox(deps: CrmDeps, context: SyncContext, count: Count) {
   const { crm, integration } = context
   for (;;) {
-    const waiting = await waitingLeads(hands.db, integration.id, crm.batchSize)
+    const waiting = await outboxLeads(deps.db, integration.id, crm.batchSize)
     if (waiting.length === 0) return
     const { pairs, counts } = await syncLeadsById(
-      hands,
+      deps,
       context,
       waiting.map(({ leadId }) => leadId),
     )
-    await forgetWaiting(hands.db, integration.id, waiting)
-    await noteSynced(hands.db, integration.id)
+    await removeFromOutbox(deps.db, integration.id, waiting)
+    await recordSync(deps.db, integration.id)
     if (!(await count(pairs, counts, 0))) return
   }
 }

@@ -2,36 +2,36 @@ import type { CrmProperties } from '../../../contract/crm-integration.ts'
 import type { LeadChanges } from '../../../contract/lead.ts'
 import { deleteLeads } from '../../leads/deleted-lead-queries.ts'
 import { findLead, updateLead } from '../../leads/lead-queries.ts'
-import type { CrmHands } from '../connection/access.ts'
 import type { Integration } from '../connection/integration-queries.ts'
 import { openCrm } from '../connection/open-crm.ts'
+import type { CrmDeps } from '../connection/session.ts'
 import { toProperties } from '../field-map.ts'
 import type { Crm } from '../provider.ts'
 import { dropLinks, linksOfLeads, saveLinks } from './link-queries.ts'
 import { addLogs, logsToUndo, markUndone } from './log-queries.ts'
 import { markRunUndone, type Run } from './run-queries.ts'
 import type { SyncCounts } from './sync-pairs.ts'
-import { undoBelongings } from './undo-belongings.ts'
+import { undoAssociations } from './undo-associations.ts'
 
-const PART = 100
+const BATCH = 100
 
 type Log = Awaited<ReturnType<typeof logsToUndo>>[number]
 type Changes = Record<string, { from: string | null; to: string | null }>
 type Count = (pairs: number, counts: SyncCounts, expected: number) => Promise<boolean>
 
-/** Takes back what a run did, the last first; what was changed since stays. */
-export async function undoRun(hands: CrmHands, integration: Integration, { id: ownId, undoes }: Run, count: Count) {
+/** Undoes what a run did, latest first. What was changed since stays. */
+export async function undoRun(deps: CrmDeps, integration: Integration, { id: ownId, undoes }: Run, count: Count) {
   if (!undoes) return
-  const crm = await openCrm(hands, integration)
+  const crm = await openCrm(deps, integration)
   let before = 2_147_483_647
   for (;;) {
-    const logs = await logsToUndo(hands.db, undoes, before, PART)
+    const logs = await logsToUndo(deps.db, undoes, before, BATCH)
     const last = logs.at(-1)
     if (!last) break
     before = last.id
-    const kept = await undoPart(hands, crm, integration, logs)
+    const kept = await undoBatch(deps, crm, integration, logs)
     const done = logs.filter(({ id }) => !kept.has(id))
-    await hands.db.transaction(async (tx) => {
+    await deps.db.transaction(async (tx) => {
       await markUndone(
         tx,
         done.map(({ id }) => id),
@@ -40,24 +40,24 @@ export async function undoRun(hands: CrmHands, integration: Integration, { id: o
         tx,
         integration.id,
         ownId,
-        logs.filter(({ id }) => kept.has(id)).map(({ leadId, crmRecordId }) => ({ ...asIs, leadId, crmRecordId })),
+        logs.filter(({ id }) => kept.has(id)).map(({ leadId, crmRecordId }) => ({ ...notUndone, leadId, crmRecordId })),
       )
     })
     const counts = { created: 0, updated: done.length, skipped: kept.size, failed: 0 }
-    if (!(await count(logs.length, counts, logs.length === PART ? PART : 0))) return
+    if (!(await count(logs.length, counts, logs.length === BATCH ? BATCH : 0))) return
   }
-  await markRunUndone(hands.db, undoes)
+  await markRunUndone(deps.db, undoes)
 }
 
-const asIs = {
+const notUndone = {
   action: 'skip' as const,
   status: 'skipped' as const,
-  errorMessage: 'It was changed since or cannot be set back, and stays as it is.',
+  errorMessage: 'Not undone: it was changed since, or its previous values are unknown.',
 }
 
-/** The numbers of those that were left as they are. */
-async function undoPart(hands: CrmHands, crm: Crm, integration: Integration, logs: Log[]) {
-  const kept = await undoBelongings(hands, crm, integration, logs)
+/** Returns the log IDs of those that were not undone. */
+async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs: Log[]) {
+  const kept = await undoAssociations(deps, crm, integration, logs)
   const ofRecords = logs.filter(({ action }) => action === 'create_record' || action === 'update_record')
   const records = new Map(
     (await crm.readRecords(ofRecords.flatMap(({ crmRecordId }) => crmRecordId ?? []))).map((record) => [
@@ -75,17 +75,17 @@ async function undoPart(hands: CrmHands, crm: Crm, integration: Integration, log
         record && Object.entries(changes).every(([name, { to }]) => (record.properties[name] ?? null) === to)
       if (!record || !isSame) kept.add(log.id)
       else if (action === 'create_record') archived.push(log)
-      else if (!(await setBack(hands, crm, integration, log, changes))) kept.add(log.id)
+      else if (!(await restoreRecord(deps, crm, integration, log, changes))) kept.add(log.id)
     } else if (action === 'update_lead' && leadId) {
-      if (!(await setLeadBack(hands, crm, integration, leadId, changes))) kept.add(log.id)
+      if (!(await restoreLead(deps, crm, integration, leadId, changes))) kept.add(log.id)
     } else if (action === 'create_lead' && leadId) {
-      if (!(await removeLead(hands, crm, integration, leadId))) kept.add(log.id)
+      if (!(await removeLead(deps, crm, integration, leadId))) kept.add(log.id)
     }
   }
   await crm.archive(archived.flatMap(({ crmRecordId }) => crmRecordId ?? []))
   const { userId, provider } = integration
   await dropLinks(
-    hands.db,
+    deps.db,
     userId,
     provider,
     archived.flatMap(({ leadId }) => leadId ?? []),
@@ -93,31 +93,31 @@ async function undoPart(hands: CrmHands, crm: Crm, integration: Integration, log
   return kept
 }
 
-/** False where the CRM did not take it. */
-async function setBack(
-  hands: CrmHands,
+/** False when the CRM rejected it. */
+async function restoreRecord(
+  deps: CrmDeps,
   crm: Crm,
   { userId, provider }: Integration,
   { leadId, crmRecordId }: Log,
   changes: Changes,
 ) {
-  const lead = leadId ? await findLead(hands.db, userId, leadId) : undefined
+  const lead = leadId ? await findLead(deps.db, userId, leadId) : undefined
   if (!lead || !crmRecordId) return false
   const properties: CrmProperties = Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from]))
   const { id, email, company } = lead
-  const [answer] = await crm.write([{ leadId: id, recordId: crmRecordId, email, company, properties }])
-  if (!answer || 'failure' in answer) return false
-  const [link] = await linksOfLeads(hands.db, userId, provider, [id])
+  const [result] = await crm.write([{ leadId: id, recordId: crmRecordId, email, company, properties }])
+  if (!result || 'failure' in result) return false
+  const [link] = await linksOfLeads(deps.db, userId, provider, [id])
   if (!link) return true
   const theirs = { ...link.theirs, ...properties }
-  await saveLinks(hands.db, userId, provider, [
+  await saveLinks(deps.db, userId, provider, [
     { leadId: id, recordId: crmRecordId, ours: toProperties(crm.map, lead), theirs, seen: lead.updatedAt },
   ])
   return true
 }
 
-async function setLeadBack(
-  { db }: CrmHands,
+async function restoreLead(
+  { db }: CrmDeps,
   crm: Crm,
   { userId, provider }: Integration,
   leadId: number,
@@ -137,8 +137,8 @@ async function setLeadBack(
   return true
 }
 
-/** Its link stays, so that it is not read in again. */
-async function removeLead({ db }: CrmHands, crm: Crm, { userId, provider }: Integration, leadId: number) {
+/** The link stays, so that the next sync doesn't create the lead again. */
+async function removeLead({ db }: CrmDeps, crm: Crm, { userId, provider }: Integration, leadId: number) {
   const lead = await findLead(db, userId, leadId)
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
   if (!lead || !link) return false

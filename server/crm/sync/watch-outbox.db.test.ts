@@ -3,7 +3,7 @@ import { crmWorld } from '../../../tests/world/crm-world.ts'
 import { createLog } from '../../log.ts'
 import { startCrmWatch } from './watch-outbox.ts'
 
-test('changes go out by themselves, though the connection of somebody else is beyond repair', async () => {
+test('changes are sent automatically although another user’s connection is broken', async () => {
   const w = await crmWorld()
   const [bob, ada] = [await w.person(), await w.person()]
   for (const person of [bob, ada]) {
@@ -12,14 +12,14 @@ test('changes go out by themselves, though the connection of somebody else is be
     await person.call('PUT', `/api/crm/integrations/${id}/settings`, { autoSync: true, syncDirection: 'both' })
   }
   const broken = await w.integration(bob, 'hubspot')
-  // A fault nobody thought of, met before anybody else's turn.
+  // An unexpected failure, before the others' turn.
   await w.pool.query(`update crm_integrations set portal_id = 'broken' where id = $1`, [broken.id])
   await w.pool.query(
     `alter table crm_integrations add constraint kept check (portal_id <> 'broken' or last_sync_at is null)`,
   )
   await w.lead(bob, { email: 'bobs@watch.example' })
   await w.lead(ada, { email: 'adas@watch.example' })
-  const watch = startCrmWatch(w.hands, createLog('silent'), 10)
+  const watch = startCrmWatch(w.deps, createLog('silent'), 10)
   onTestFinished(() => watch.stop())
   await expect.poll(() => w.hubspot.contact('adas@watch.example'), { timeout: 30_000 }).toBeDefined()
 })

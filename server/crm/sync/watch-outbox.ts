@@ -1,30 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Log, toldOf } from '../../log.ts'
-import type { CrmHands } from '../connection/access.ts'
 import { listAutoSynced } from '../connection/integration-queries.ts'
+import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
 import { integrationsWithOutbox } from './run-queries.ts'
 import { pushChanges } from './sync-run.ts'
 
 const LOOK_EVERY_MS = 3000
-/** A CRM that is away is asked again after so long, or by the sync of every few minutes. */
-const REST_MS = 60_000
+/** A CRM that failed is retried after this long, or by the scheduled sync. */
+const PAUSE_MS = 60_000
 
-/** Tells the CRMs of leads that changed here, within seconds. */
-export function startCrmWatch(hands: Omit<CrmHands, 'signal'>, log: Log, lookEveryMs = LOOK_EVERY_MS) {
+/** Sends changed leads to the CRMs within seconds. */
+export function startCrmWatch(deps: Omit<CrmDeps, 'signal'>, log: Log, lookEveryMs = LOOK_EVERY_MS) {
   const stopping = new AbortController()
   const { signal } = stopping
-  const resting = new Map<number, number>()
-  const warn = (error: unknown) => log.warn({ reason: toldOf(error).message }, 'a CRM could not be told of changes')
+  const pausedUntil = new Map<number, number>()
+  const warn = (error: unknown) => log.warn({ reason: toldOf(error).message }, 'changed leads were not synced')
   const look = async () => {
-    const ids = (await integrationsWithOutbox(hands.db)).filter((id) => (resting.get(id) ?? 0) < performance.now())
+    const ids = (await integrationsWithOutbox(deps.db)).filter((id) => (pausedUntil.get(id) ?? 0) < performance.now())
     if (ids.length === 0) return
-    for (const integration of await listAutoSynced(hands.db, ids)) {
+    for (const integration of await listAutoSynced(deps.db, ids)) {
       if (integration.syncSettings.syncDirection === 'in') continue
-      // One that fails, for whatever reason, holds up no other.
-      await pushChanges({ ...hands, signal }, integration).catch((error) => {
+      // A failing CRM doesn't block the others.
+      await pushChanges({ ...deps, signal }, integration).catch((error) => {
         if (signal.aborted) return
-        resting.set(integration.id, performance.now() + REST_MS)
+        pausedUntil.set(integration.id, performance.now() + PAUSE_MS)
         if (!(error instanceof CrmFailure)) warn(error)
       })
     }

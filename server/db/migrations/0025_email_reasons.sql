@@ -15,21 +15,6 @@ ALTER TABLE "mailboxes" ADD COLUMN "hold_params" jsonb;--> statement-breakpoint
 ALTER TABLE "sequence_logs" ADD COLUMN "reason_params" jsonb;--> statement-breakpoint
 ALTER TABLE "email_reasons" ADD CONSTRAINT "email_reasons_log_id_sequence_logs_id_fk" FOREIGN KEY ("log_id") REFERENCES "public"."sequence_logs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "email_reasons_log" ON "email_reasons" USING btree ("log_id","id");--> statement-breakpoint
--- Why a step is skipped for this lead, by what it did with the previous email; null when it is sent. A code of contract/email-reason.ts.
-CREATE OR REPLACE FUNCTION leadwright_skip_reason(enrollment integer, conditions jsonb) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT CASE
-    WHEN (conditions ->> 'skipIfReplied')::boolean AND EXISTS (
-      SELECT FROM sequence_logs b WHERE b.enrollment_id = enrollment AND b.replied_at IS NOT NULL)
-      THEN 'lead_replied'
-    WHEN conditions ->> 'onlyIf' = 'opened' AND NOT coalesce(previous.is_opened, false) THEN 'previous_not_opened'
-    WHEN conditions ->> 'onlyIf' = 'not_opened' AND previous.is_opened THEN 'previous_opened'
-    WHEN conditions ->> 'onlyIf' = 'clicked' AND NOT coalesce(previous.is_clicked, false) THEN 'previous_not_clicked'
-  END
-  FROM (SELECT 1) one LEFT JOIN LATERAL (
-    SELECT b.opened_at IS NOT NULL AS is_opened, b.clicked_at IS NOT NULL AS is_clicked FROM sequence_logs b
-    WHERE b.enrollment_id = enrollment AND b.status IN ('sent', 'unknown') ORDER BY b.id DESC LIMIT 1) previous ON true
-$$;
---> statement-breakpoint
 -- A sentence that the version before stored, as a code with its parameters. Goes away with the triggers below, in the version
 -- after this one.
 CREATE FUNCTION leadwright_earlier_reason(sentence text, state text, next_at timestamptz, checked_at timestamptz, known_until timestamptz, zone text)
@@ -271,19 +256,3 @@ UPDATE deleted_leads d SET belongings = jsonb_set(belongings, '{enrollments}', (
   FROM jsonb_array_elements(d.belongings -> 'enrollments') kept,
     leadwright_earlier_reason(kept ->> 'end_reason', '', NULL, NULL, NULL, NULL) reason))
 WHERE belongings @? '$.enrollments[*].end_reason ? (@ != null)';
---> statement-breakpoint
--- The reasons an email has had. A later `nextAt` alone is the same reason.
-CREATE FUNCTION leadwright_record_email_reason() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO email_reasons (log_id, code, params) VALUES (new.id, coalesce(new.error_message, new.hold_reason), new.reason_params);
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER email_reasons_first AFTER INSERT ON sequence_logs
-  FOR EACH ROW WHEN (new.hold_reason IS NOT NULL OR new.error_message IS NOT NULL) EXECUTE FUNCTION leadwright_record_email_reason();
---> statement-breakpoint
-CREATE TRIGGER email_reasons_recorded AFTER UPDATE OF hold_reason, error_message, reason_params ON sequence_logs
-  FOR EACH ROW WHEN (coalesce(new.error_message, new.hold_reason) IS NOT NULL
-    AND (coalesce(new.error_message, new.hold_reason), new.reason_params - 'nextAt')
-      IS DISTINCT FROM (coalesce(old.error_message, old.hold_reason), old.reason_params - 'nextAt'))
-  EXECUTE FUNCTION leadwright_record_email_reason();

@@ -37,8 +37,11 @@ export async function fetchPage(
     if (!next) {
       const isElsewhere = brandOf(start) !== brandOf(url)
       if (isElsewhere && isSocialNetwork(url.hostname))
-        throw new ReadFailure('unusable', `${start.hostname} has no page of its own: it leads to ${url.hostname}.`)
-      const moved = isElsewhere ? [`${start.hostname} sent us on to ${url.hostname}.`] : []
+        throw new ReadFailure(
+          'unusable',
+          `${start.hostname} has no website of its own. It redirects to ${url.hostname}.`,
+        )
+      const moved = isElsewhere ? [`${start.hostname} redirected us to ${url.hostname}.`] : []
       return { page, url, headers, isElsewhere, notes: [...moved, ...cutNotes(cut, rules), ...verdictNotes(page, url)] }
     }
     address = next
@@ -47,17 +50,17 @@ export async function fetchPage(
 
 function isWorthReading(status: number, contentType: string, host: string) {
   const refusal = (words: string) => new ReadFailure('unusable', `${host} ${words} (${status}).`)
-  if ([401, 402, 403, 407, 429, 451].includes(status)) throw refusal('did not let us read its page')
-  if (status === 404 || status === 410) throw refusal('says there is no such page')
-  if (status < 200 || status >= 300) throw refusal('answered with an error')
+  if ([401, 402, 403, 407, 429, 451].includes(status)) throw refusal('blocked us from reading its page')
+  if (status === 404 || status === 410) throw refusal('says the page was not found')
+  if (status < 200 || status >= 300) throw refusal('returned an error')
   if (contentType && !/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(contentType))
-    throw new ReadFailure('unusable', `${host} answered with ${cleanText(contentType, 60)}, not with a web page.`)
+    throw new ReadFailure('unusable', `${host} returned ${cleanText(contentType, 60)}, not a web page.`)
 }
 
 function htmlOf({ bytes, contentType, url }: Fetched) {
   const html = decodePage(bytes, contentType)
   if (!contentType && !/^\s*</.test(html.slice(0, 500)))
-    throw new ReadFailure('unusable', `${url.hostname} does not say what it sends, and it is no web page.`)
+    throw new ReadFailure('unusable', `${url.hostname} didn't return a web page.`)
   return html
 }
 
@@ -69,21 +72,23 @@ function refreshOf({ refresh, text }: Page, base: URL) {
 }
 
 function cutNotes(cut: Body['cut'], { maxBytes, totalMs }: FetchRules) {
-  const beginning = 'Only its beginning was read.'
+  const beginning = 'We read only its beginning.'
   if (cut === 'size') return [`The page is longer than ${Math.round(maxBytes / 1024 / 1024)} MB. ${beginning}`]
   if (cut === 'time') return [`The page took longer than ${totalMs / 1000} seconds. ${beginning}`]
-  return cut === 'break' ? [`The page broke off. ${beginning}`] : []
+  return cut === 'break' ? [`The connection dropped. ${beginning}`] : []
 }
 
 function verdictNotes(page: Page, { hostname }: URL) {
   const verdict = verdictOf(page)
   if (verdict === 'blocked')
-    throw new ReadFailure('unusable', `${hostname} shows its page only to people who prove that they are no robot.`)
+    throw new ReadFailure(
+      'unusable',
+      `${hostname} asks visitors to prove they aren't a robot, so we couldn't read its page.`,
+    )
   if (verdict === 'parked')
-    throw new ReadFailure('unusable', `${hostname} is parked: there is no company's page there.`)
-  if (verdict === 'cookies')
-    throw new ReadFailure('unusable', `${hostname} shows nothing but a question about cookies.`)
+    throw new ReadFailure('unusable', `${hostname} is a parked domain without a company website.`)
+  if (verdict === 'cookies') throw new ReadFailure('unusable', `${hostname} shows only a cookie banner.`)
   return verdict === 'shell'
-    ? ['The page is drawn by scripts, which we do not run. Only what stands in its head was read.']
+    ? ["The page needs JavaScript, which we don't run. We read only its title and meta tags."]
     : []
 }

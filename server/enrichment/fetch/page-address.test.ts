@@ -34,7 +34,7 @@ test('without a website the domain of a business address is taken, never one tha
 
 test.each(['not a website', 'http://', 'https://exa mple', 'http://[::1', 'http://999.1.1.1'])(
   '%j is no address',
-  (website) => expect(() => addresses(website)).toThrow('The website of this lead is no web address.'),
+  (website) => expect(() => addresses(website)).toThrow("The website of this lead isn't a valid web address."),
 )
 
 test.each([

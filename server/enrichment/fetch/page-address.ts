@@ -18,15 +18,15 @@ const PRIVATE_ZONE =
 /** Throws unless the page stands, by its address alone, where we may look. What a name leads to is checked when it is dialled. */
 export function vetAddress(url: URL, rules: DialRules) {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new ReadFailure('refused', 'Only http and https pages are read.')
+    throw new ReadFailure('refused', 'We read only http and https pages.')
   if (url.username || url.password)
-    throw new ReadFailure('refused', 'The website holds a user name or password, so it was not read.')
+    throw new ReadFailure('refused', "The website address contains a user name or password, so we didn't read it.")
   if (isAllowed(url, rules)) return
   const host = hostOf(url)
   const isName = isIP(host) === 0
   if (isName ? !host.includes('.') || PRIVATE_ZONE.test(host) : !isPublicAddress(host)) throw notPublic(url.hostname)
   if (!rules.ports.includes(portOf(url)))
-    throw new ReadFailure('refused', `Port ${portOf(url)} is not one that web pages use, so it was not read.`)
+    throw new ReadFailure('refused', `Port ${portOf(url)} isn't a standard web port, so we didn't read it.`)
 }
 
 /** The host as it is dialled: no brackets, and no dots behind. */
@@ -62,7 +62,7 @@ function addressesOf(website: string): URL[] {
 }
 
 function parsed(address: string): URL[] {
-  if (!URL.canParse(address)) throw new ReadFailure('refused', 'The website of this lead is no web address.')
+  if (!URL.canParse(address)) throw new ReadFailure('refused', "The website of this lead isn't a valid web address.")
   const url = new URL(address)
   url.hash = ''
   return [url]

@@ -57,12 +57,12 @@ function unpacker(answer: Answer, host: string): Transform | undefined {
   if (encoding === 'deflate') return zlib.createInflate(tolerant)
   if (encoding === 'br') return zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH })
   answer.destroy()
-  throw new ReadFailure('unusable', `${host} packed its page in a way we do not know (${encoding.slice(0, 40)}).`)
+  throw new ReadFailure('unusable', `${host} uses a compression we don't support (${encoding.slice(0, 40)}).`)
 }
 
 function emptyFailure(error: unknown, host: string, isLate: boolean) {
   if (isLate) return error
   if (/^(Z_|ERR_BROTLI|ERR__ERROR)/.test(String((error as { code?: string }).code)))
-    return new ReadFailure('unusable', `The page of ${host} is packed, and the package is broken.`, error)
+    return new ReadFailure('unusable', `The page of ${host} was compressed incorrectly.`, error)
   return error
 }

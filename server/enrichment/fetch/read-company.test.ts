@@ -69,7 +69,7 @@ describe('a page', () => {
     for (const path of ['/', '/bomb']) {
       const reading = await read(s.host, path)
       expect(titleOf(reading)).toBe('Navona')
-      expect(reading.notes).toEqual(['The page is longer than 5 MB. Only its beginning was read.'])
+      expect(reading.notes).toEqual(['The page is longer than 5 MB. We read only its beginning.'])
     }
   })
 
@@ -82,7 +82,7 @@ describe('a page', () => {
     })
     const reading = await read(s.host, '/', { totalMs: 150 })
     expect(titleOf(reading)).toBe('Navona')
-    expect(reading.notes).toEqual(['The page took longer than 0.15 seconds. Only its beginning was read.'])
+    expect(reading.notes).toEqual(['The page took longer than 0.15 seconds. We read only its beginning.'])
   })
 
   test('that breaks off is read as far as it came', async () => {
@@ -94,7 +94,7 @@ describe('a page', () => {
     })
     const reading = await read(s.host)
     expect(titleOf(reading)).toBe('Navona')
-    expect(reading.notes).toEqual(['The page broke off. Only its beginning was read.'])
+    expect(reading.notes).toEqual(['The connection dropped. We read only its beginning.'])
     expect(titleOf(await read(s.host, '/gzip'))).toBe('Navona')
   })
 })
@@ -104,57 +104,53 @@ describe('what cannot be read is told in plain words', () => {
     [(_req: unknown, res: import('node:http').ServerResponse) => void res.writeHead(status, headers).end(body)] as const
 
   test.each([
-    ['no such page', '127.0.0.1 says there is no such page (404).', ...answer(404, html)],
-    ['gone', '127.0.0.1 says there is no such page (410).', ...answer(410, html)],
-    ['forbidden', '127.0.0.1 did not let us read its page (403).', ...answer(403, html, PAGE)],
-    ['too many', '127.0.0.1 did not let us read its page (429).', ...answer(429, html)],
-    ['an error', '127.0.0.1 answered with an error (500).', ...answer(500, html, PAGE)],
-    ['nothing', '127.0.0.1 answered with an error (304).', ...answer(304, {})],
+    ['no such page', '127.0.0.1 says the page was not found (404).', ...answer(404, html)],
+    ['gone', '127.0.0.1 says the page was not found (410).', ...answer(410, html)],
+    ['forbidden', '127.0.0.1 blocked us from reading its page (403).', ...answer(403, html, PAGE)],
+    ['too many', '127.0.0.1 blocked us from reading its page (429).', ...answer(429, html)],
+    ['an error', '127.0.0.1 returned an error (500).', ...answer(500, html, PAGE)],
+    ['nothing', '127.0.0.1 returned an error (304).', ...answer(304, {})],
     [
       'a PDF',
-      '127.0.0.1 answered with application/pdf, not with a web page.',
+      '127.0.0.1 returned application/pdf, not a web page.',
       ...answer(200, { 'content-type': 'application/pdf' }),
     ],
     [
       'JSON',
-      '127.0.0.1 answered with application/json, not with a web page.',
+      '127.0.0.1 returned application/json, not a web page.',
       ...answer(200, { 'content-type': 'application/json' }, '{}'),
     ],
     [
       'plain text',
-      '127.0.0.1 answered with text/plain, not with a web page.',
+      '127.0.0.1 returned text/plain, not a web page.',
       ...answer(200, { 'content-type': 'text/plain' }, PAGE),
     ],
-    ['who knows what', '127.0.0.1 does not say what it sends, and it is no web page.', ...answer(200, {}, 'GIF89a')],
+    ['who knows what', "127.0.0.1 didn't return a web page.", ...answer(200, {}, 'GIF89a')],
     [
       'a broken package',
-      'The page of 127.0.0.1 is packed, and the package is broken.',
+      'The page of 127.0.0.1 was compressed incorrectly.',
       ...answer(200, { ...html, 'content-encoding': 'gzip' }, 'this is no gzip'),
     ],
     [
       'a broken brotli package',
-      'The page of 127.0.0.1 is packed, and the package is broken.',
+      'The page of 127.0.0.1 was compressed incorrectly.',
       ...answer(200, { ...html, 'content-encoding': 'br' }, 'this is no brotli, by no means'),
     ],
     [
       'a package we do not know',
-      '127.0.0.1 packed its page in a way we do not know (zstd).',
+      "127.0.0.1 uses a compression we don't support (zstd).",
       ...answer(200, { ...html, 'content-encoding': 'zstd' }, 'x'),
     ],
-    [
-      'a redirect in circles',
-      '127.0.0.1 sends us on from page to page without end.',
-      ...answer(302, { location: '/' }),
-    ],
-    ['a redirect to nowhere', '127.0.0.1 sends us on to no web address.', ...answer(302, { location: 'http://' })],
+    ['a redirect in circles', '127.0.0.1 redirects too many times.', ...answer(302, { location: '/' })],
+    ['a redirect to nowhere', '127.0.0.1 redirects to an invalid address.', ...answer(302, { location: 'http://' })],
     [
       'a redirect inside',
-      '10.0.0.1 is not a public address, so it was not read.',
+      "10.0.0.1 is not a public address, so we didn't read it.",
       ...answer(302, { location: 'http://10.0.0.1/' }),
     ],
     [
       'a page that refreshes inside',
-      'localhost is not a public address, so it was not read.',
+      "localhost is not a public address, so we didn't read it.",
       ...answer(200, html, '<meta http-equiv=refresh content="0;url=http://localhost/">'),
     ],
   ])('%s', async (_what, note, page) => {
@@ -170,7 +166,7 @@ describe('what cannot be read is told in plain words', () => {
 
   test('a connection that is cut', async () => {
     const s = await site({ '/': (req) => req.socket.destroy() })
-    expect((await read(s.host)).notes).toEqual(['127.0.0.1 did not answer.'])
+    expect((await read(s.host)).notes).toEqual(["127.0.0.1 didn't respond."])
   })
 
   test('a server that hangs up to speak something else', async () => {
@@ -178,7 +174,7 @@ describe('what cannot be read is told in plain words', () => {
       '/': (req) =>
         req.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
     })
-    expect((await read(s.host)).notes).toEqual(['127.0.0.1 did not answer.'])
+    expect((await read(s.host)).notes).toEqual(["127.0.0.1 didn't respond."])
   })
 
   test('a name that does not exist, asked for once by each name', async () => {
@@ -189,7 +185,7 @@ describe('what cannot be read is told in plain words', () => {
     }
     const rules = fetchRules({ publicUrl: new URL('https://leads.example'), enrichmentAllowHost: undefined })
     const reading = await createCompanyReader({ ...rules, resolve })({ website: null, email: 'x@navona.example' })
-    expect(reading.notes).toEqual(['navona.example could not be found on the internet.'])
+    expect(reading.notes).toEqual(['navona.example was not found on the internet.'])
     expect(asked).toEqual(['navona.example', 'www.navona.example'])
   })
 
@@ -198,14 +194,14 @@ describe('what cannot be read is told in plain words', () => {
     await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
     const { port } = gone.address() as { port: number }
     await new Promise((done) => gone.close(done))
-    expect((await read(`127.0.0.1:${port}`)).notes).toEqual(['127.0.0.1 did not answer.'])
+    expect((await read(`127.0.0.1:${port}`)).notes).toEqual(["127.0.0.1 didn't respond."])
   })
 
   test('an answer that is no HTTP', async () => {
     const odd = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')).listen(0, '127.0.0.1')
     await new Promise((done) => odd.once('listening', done))
     const { port } = odd.address() as { port: number }
-    expect((await read(`127.0.0.1:${port}`)).notes).toEqual(['127.0.0.1 answered in a way we do not understand.'])
+    expect((await read(`127.0.0.1:${port}`)).notes).toEqual(["127.0.0.1 sent a response we couldn't read."])
     odd.close()
   })
 
@@ -215,7 +211,7 @@ describe('what cannot be read is told in plain words', () => {
     const reader = createCompanyReader(rules)
     const lead = { email: 'grace@gmail.com' }
     expect((await reader({ ...lead, website: `https://${s.host}/` })).notes).toEqual([
-      '127.0.0.1 has no secure connection we can trust.',
+      "127.0.0.1 doesn't have a trusted security certificate.",
     ])
     expect(titleOf(await reader({ ...lead, website: s.host }))).toBe('Navona')
   })
@@ -226,7 +222,7 @@ describe('what cannot be read is told in plain words', () => {
       resolve: () => new Promise(() => {}),
       connectMs: 30,
     })({ website: 'https://slow.example', email: 'x@gmail.com' })
-    expect(reading.notes).toEqual(['slow.example did not answer within 0.03 seconds.'])
+    expect(reading.notes).toEqual(["slow.example didn't respond within 0.03 seconds."])
   })
 })
 
@@ -239,7 +235,7 @@ describe('robots.txt', () => {
       void res.writeHead(302, { location: '/secret' }).end(),
     '/secret': PAGE,
   })
-  const no = '127.0.0.1 asks robots not to read this page (robots.txt), so it was not read.'
+  const no = "127.0.0.1 doesn't allow automated reading of this page (robots.txt), so we didn't read it."
 
   test('that forbids is obeyed, before the page is asked for', async () => {
     const s = await site(robots('User-agent: *\nDisallow: /'))
@@ -257,7 +253,7 @@ describe('robots.txt', () => {
   test('that cannot be had because the server fails forbids; one that does not exist allows', async () => {
     const failing = await site(robots('', 503))
     expect((await read(failing.host)).notes).toEqual([
-      '127.0.0.1 could not say whether robots may read it, so it was not read.',
+      "The robots.txt of 127.0.0.1 didn't load, so we didn't read its page.",
     ])
     const missing = await site(robots('', 404))
     expect(titleOf(await read(missing.host))).toBe('Navona')

@@ -13,7 +13,7 @@ import type { FetchRules } from './safe-fetch.ts'
 export type CompanyReading = {
   facts: Fact[]
   candidates: (Candidate & { source: string })[]
-  /** What could not be read, in words. */
+  /** What we couldn't read, in words. */
   notes: string[]
   /** The page that was read or should have been. */
   website: URL | undefined
@@ -87,11 +87,7 @@ export function createCompanyReader(rules: FetchRules): CompanyReader {
         isCertain: isCertain && !isElsewhere,
         source,
       })),
-      notes: [
-        ...notes,
-        ...read.notes,
-        ...(read.findings.length === 0 ? ['The page says nothing that can be read.'] : []),
-      ],
+      notes: [...notes, ...read.notes, ...(read.findings.length === 0 ? ['The page has no readable text.'] : [])],
       website: url,
       isRead: true,
     }
@@ -100,7 +96,8 @@ export function createCompanyReader(rules: FetchRules): CompanyReader {
 
 const isWorthAnother = ({ kind }: ReadFailure) => kind === 'unreachable' || kind === 'unknown'
 
-const NO_ADDRESS = 'There is no website to read: the lead names none, and the email address belongs to no company.'
+const NO_ADDRESS =
+  "This lead has no website, and its email address isn't a company address. Add a website, then enrich it again."
 
 const nothingRead = (failure?: ReadFailure, website?: URL): CompanyReading => ({
   facts: [],

@@ -15,7 +15,7 @@ export class ReadFailure extends Error {
 type FailureKind = 'refused' | 'unknown' | 'unreachable' | 'late' | 'unusable' | 'robots'
 
 export const notPublic = (host: string) =>
-  new ReadFailure('refused', `${host} is not a public address, so it was not read.`)
+  new ReadFailure('refused', `${host} is not a public address, so we didn't read it.`)
 
 const NOT_FOUND = /^(ENOTFOUND|ENODATA|EAI_AGAIN|EAI_NODATA|EAI_NONAME|ESERVFAIL|EREFUSED|ETIMEOUT|ENONAME|EBADNAME)$/
 const TLS =
@@ -26,8 +26,9 @@ const NOT_HTTP = /^HPE_/
 export function failureOf(error: unknown, host: string): ReadFailure {
   if (error instanceof ReadFailure) return error
   const code = String((error as { code?: unknown }).code ?? '')
-  if (NOT_FOUND.test(code)) return new ReadFailure('unknown', `${host} could not be found on the internet.`, error)
-  if (TLS.test(code)) return new ReadFailure('unreachable', `${host} has no secure connection we can trust.`, error)
-  if (NOT_HTTP.test(code)) return new ReadFailure('unusable', `${host} answered in a way we do not understand.`, error)
-  return new ReadFailure('unreachable', `${host} did not answer.`, error)
+  if (NOT_FOUND.test(code)) return new ReadFailure('unknown', `${host} was not found on the internet.`, error)
+  if (TLS.test(code))
+    return new ReadFailure('unreachable', `${host} doesn't have a trusted security certificate.`, error)
+  if (NOT_HTTP.test(code)) return new ReadFailure('unusable', `${host} sent a response we couldn't read.`, error)
+  return new ReadFailure('unreachable', `${host} didn't respond.`, error)
 }

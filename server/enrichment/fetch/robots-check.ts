@@ -22,7 +22,7 @@ export function createRobotsCheck(rules: FetchRules) {
     if (!mayRead(known.rules, url))
       throw new ReadFailure(
         'robots',
-        `${url.hostname} asks robots not to read this page (robots.txt), so it was not read.`,
+        `${url.hostname} doesn't allow automated reading of this page (robots.txt), so we didn't read it.`,
       )
   }
 
@@ -35,7 +35,7 @@ export function createRobotsCheck(rules: FetchRules) {
         signal,
       })
       if (status >= 500)
-        throw new ReadFailure('robots', `${url.hostname} could not say whether robots may read it, so it was not read.`)
+        throw new ReadFailure('robots', `The robots.txt of ${url.hostname} didn't load, so we didn't read its page.`)
       return status >= 400 ? [] : rulesFor(ROBOT_NAME, bytes.toString('utf8'))
     } catch (error) {
       const failure = failureOf(error, url.hostname)

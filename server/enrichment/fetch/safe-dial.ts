@@ -36,7 +36,7 @@ export function dial(
     })
     const late = () =>
       outgoing.destroy(
-        new ReadFailure('unreachable', `${url.hostname} did not answer within ${seconds(rules.connectMs)}.`),
+        new ReadFailure('unreachable', `${url.hostname} didn't respond within ${seconds(rules.connectMs)}.`),
       )
     const timer = setTimeout(late, rules.connectMs)
     outgoing.once('socket', (socket) =>
@@ -45,7 +45,7 @@ export function dial(
     outgoing.once('close', () => {
       clearTimeout(timer)
       // Hung up without an answer or an error, as after "101 Switching Protocols". Means nothing once there was an answer.
-      reject(new ReadFailure('unreachable', `${url.hostname} did not answer.`))
+      reject(new ReadFailure('unreachable', `${url.hostname} didn't respond.`))
     })
     outgoing.once('response', resolve)
     outgoing.on('error', reject)

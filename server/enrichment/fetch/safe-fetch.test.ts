@@ -148,13 +148,13 @@ describe('an address that is not public is refused before anything is dialled', 
 
 describe('so is what is no plain web address', () => {
   test.each([
-    ['file:///etc/passwd', 'Only http and https'],
-    ['ftp://acme.example/', 'Only http and https'],
-    ['gopher://127.0.0.1:6379/_INFO', 'Only http and https'],
-    ['data:text/html,<title>x</title>', 'Only http and https'],
-    ['javascript:alert(1)', 'Only http and https'],
-    ['ws://acme.example/', 'Only http and https'],
-    ['unix:/var/run/docker.sock', 'Only http and https'],
+    ['file:///etc/passwd', 'We read only http and https'],
+    ['ftp://acme.example/', 'We read only http and https'],
+    ['gopher://127.0.0.1:6379/_INFO', 'We read only http and https'],
+    ['data:text/html,<title>x</title>', 'We read only http and https'],
+    ['javascript:alert(1)', 'We read only http and https'],
+    ['ws://acme.example/', 'We read only http and https'],
+    ['unix:/var/run/docker.sock', 'We read only http and https'],
     ['http://user:password@acme.example/', 'user name or password'],
     ['http://acme.example@127.0.0.1/', 'user name or password'],
     ['http://:x@acme.example/', 'user name or password'],
@@ -217,7 +217,7 @@ describe('a name is judged by the addresses that are dialled', () => {
 
   test('a name without addresses cannot be found', async () => {
     const failure = await failureAt(new URL('http://nowhere.example/'))
-    expect(failure?.message).toBe('nowhere.example could not be found on the internet.')
+    expect(failure?.message).toBe('nowhere.example was not found on the internet.')
   })
 })
 

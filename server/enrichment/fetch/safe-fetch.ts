@@ -26,11 +26,11 @@ export async function safeFetch(start: URL, rules: FetchRules, wanted: Wanted): 
     const next = REDIRECTS.includes(answer.statusCode ?? 0) ? answer.headers.location : undefined
     if (next === undefined) return finish(url, answer, wanted, rules)
     answer.destroy()
-    if (!URL.canParse(next, url)) throw new ReadFailure('unusable', `${url.hostname} sends us on to no web address.`)
+    if (!URL.canParse(next, url)) throw new ReadFailure('unusable', `${url.hostname} redirects to an invalid address.`)
     url = new URL(next, url)
     url.hash = ''
   }
-  throw new ReadFailure('unusable', `${start.hostname} sends us on from page to page without end.`)
+  throw new ReadFailure('unusable', `${start.hostname} redirects too many times.`)
 }
 
 async function answerOf(url: URL, rules: FetchRules, { accept, mayRead, signal }: Wanted) {

@@ -54,9 +54,9 @@ describe('an address and a number tell where they belong', () => {
   ])('%o tells none', (known) => expect(derived('Country', known)).toBeUndefined())
 
   test('and whose the address is', () => {
-    expect(derived('Email address', { email: 'x@gmail.com' })).toBe('At a free mail provider')
-    expect(derived('Email address', { email: 'x@mailinator.com' })).toBe('At a throw-away mail provider')
-    expect(derived('Email address', { email: 'x@navona.example' })).toBe('At a business domain')
+    expect(derived('Email address', { email: 'x@gmail.com' })).toBe('Free email provider')
+    expect(derived('Email address', { email: 'x@mailinator.com' })).toBe('Disposable email provider')
+    expect(derived('Email address', { email: 'x@navona.example' })).toBe('Business domain')
     expect(derived('Mailbox', { email: 'info@navona.example' })).toBe('Shared by several people')
     expect(derived('Mailbox', { email: 'ingrid@navona.example' })).toBeUndefined()
   })

@@ -32,9 +32,9 @@ const from = (source: string, label: string, value: string | undefined): Derived
   }))
 
 const ADDRESS_WORDS = {
-  business: 'At a business domain',
-  free: 'At a free mail provider',
-  disposable: 'At a throw-away mail provider',
+  business: 'Business domain',
+  free: 'Free email provider',
+  disposable: 'Disposable email provider',
 }
 
 /** Every title is at least a specialist's, which tells nothing. */

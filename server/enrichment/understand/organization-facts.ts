@@ -14,7 +14,7 @@ export function organizationFacts(node: Node, method: Fact['method']): Finding[]
     ...fact('Company name', node.name),
     ...fact('Legal name', node.legalName),
     ...findings(
-      'Kind of company',
+      'Company type',
       method,
       ...typesOf(node)
         .filter((type) => !PLAIN_TYPES.test(type))

@@ -53,7 +53,7 @@ export function factsOfPage(page: Page, address: URL, headers: Record<string, un
       ...candidate('companySize', readCompanySize(employeesInText(page.text) ?? ''), false),
       ...candidate('linkedinUrl', social.find(({ network }) => network === 'LinkedIn')?.url, true),
     ],
-    notes: hasBroken ? ['Some of the structured data of the page is broken and was left out.'] : [],
+    notes: hasBroken ? ['Some structured data on the page is invalid, so we skipped it.'] : [],
   }
 }
 
@@ -77,7 +77,7 @@ function industryIn(page: Page, nodes: (Node | undefined)[]) {
       ...candidate('industry', names.map(readIndustry).find(Boolean) ?? ofType, true),
       ...candidate('industry', ofWords?.industry, ofWords?.isCertain ?? false),
     ],
-    findings: ofWords ? findings('Words of its industry', 'page', ofWords.words.join(', ')) : [],
+    findings: ofWords ? findings('Industry keywords', 'page', ofWords.words.join(', ')) : [],
   }
 }
 

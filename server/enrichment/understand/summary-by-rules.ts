@@ -7,7 +7,7 @@ export function summarizeByRules(company: string, facts: Fact[]): string {
   const name = of('Company name') ?? company
   const about = of('Description') ?? of('Headline') ?? of('Page title')
   const traits = [
-    of('Industry') ?? of('Kind of company'),
+    of('Industry') ?? of('Company type'),
     of('Founded') && `founded ${of('Founded')}`,
     of('Employees') && withPeople(of('Employees') ?? ''),
     (of('Location') ?? of('Postal address') ?? of('Country')) &&

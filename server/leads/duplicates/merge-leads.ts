@@ -87,12 +87,11 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     if (!event) return undefined
     const { keepId, otherId, before, changes, createdEventId, linkIds = [], ...moved } = event.details as MergeDetails
     if (event.leadId !== keepId)
-      throw new AppError('conflict', 'This lead was merged again since. Undo the later merge first')
+      throw new AppError('conflict', 'This lead was merged again later. Undo that merge first')
     await lockMailsOf(tx, userId, [keepId])
     const kept = await lockLead(tx, userId, event.leadId)
     if (!kept) return undefined
-    if (!(await restoreMerged(tx, userId, otherId)))
-      throw new AppError('conflict', 'This merge is too old to be undone')
+    if (!(await restoreMerged(tx, userId, otherId))) throw new AppError('conflict', 'This merge is too old to undo')
     await moveBack(tx, userId, otherId, moved)
     await moveLinksBack(tx, userId, otherId, keepId, linkIds)
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)

@@ -169,7 +169,7 @@ describe('merging two leads', () => {
     const theirs = await add(bob, {})
     expect(await merge(ada, kept.id, kept.id)).toMatchObject({
       status: 400,
-      body: { message: 'A lead cannot be merged with itself' },
+      body: { message: "A lead can't be merged with itself" },
     })
     for (const [keepId, otherId] of [
       [kept.id, theirs.id],
@@ -190,7 +190,7 @@ describe('merging two leads', () => {
     const undo = (id: number) => ada.call('POST', `/api/leads/merge/${id}/undo`)
     expect(await undo(first.mergeId)).toMatchObject({
       status: 409,
-      body: { message: 'This lead was merged again since. Undo the later merge first' },
+      body: { message: 'This lead was merged again later. Undo that merge first' },
     })
     expect((await undo(second.mergeId)).status).toBe(200)
     expect((await undo(first.mergeId)).status).toBe(200)
@@ -252,7 +252,7 @@ describe('merging two leads', () => {
     await forgetDeletedLeads(w.db)
     expect(await ada.call('POST', `/api/leads/merge/${mergeId}/undo`)).toMatchObject({
       status: 409,
-      body: { message: 'This merge is too old to be undone' },
+      body: { message: 'This merge is too old to undo' },
     })
     expect((await ada.call('POST', '/api/leads/restore', { ids: [deleted.id] })).body).toEqual({ restored: 0 })
   })

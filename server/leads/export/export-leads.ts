@@ -88,7 +88,7 @@ class LineEnds extends Transform {
 function inlined(db: Db, condition: SQL | undefined) {
   const query = db.select({ id: leads.id }).from(leads).where(condition).toSQL()
   if (query.params.some((param) => String(param).includes('\0')))
-    throw new AppError('invalid', 'The text holds a character that cannot be stored')
+    throw new AppError('invalid', 'The text contains an invalid character')
   const where = query.sql.slice(query.sql.indexOf(' where ') + 7)
   return where.replace(/\$(\d+)/g, (_, number) => pg.escapeLiteral(String(query.params[Number(number) - 1])))
 }

@@ -13,7 +13,7 @@ export function takeExportPlace(userId: number) {
   const own = running.get(userId) ?? 0
   const all = [...running.values()].reduce((sum, each) => sum + each, 0)
   if (own >= AT_ONCE_EACH || all >= AT_ONCE) {
-    throw new AppError('too_many', 'Another export is still running. Please try again when it is done.', {
+    throw new AppError('too_many', 'Another export is still running. Try again when it is done.', {
       retryAfterSeconds: 10,
     })
   }

@@ -14,7 +14,7 @@ export async function keepBadRows(client: pg.PoolClient, importId: number, befor
     const { cells, isCut } = keptCells(row.cells)
     return {
       ...error,
-      message: isCut ? `${error.message} (the row is too long to be kept whole)` : error.message,
+      message: isCut ? `${error.message} (row shortened because it is too long)` : error.message,
       cells,
     }
   })

@@ -30,7 +30,7 @@ async function post(
   return told
 }
 
-const TOO_LARGE = { status: 413, body: { message: 'That file is too large: an import may hold 200 MB' } }
+const TOO_LARGE = { status: 413, body: { message: 'The file is too large. An import can be up to 200 MB' } }
 
 const MB = 1024 * 1024
 const FORM = 'Content-Type: multipart/form-data; boundary=XX'

@@ -14,5 +14,8 @@ export async function* badRowsCsv(db: Db, importId: number, columns: string[], f
     yield stringify([[line, message, ...cells.map(neutralise)]], form)
   }
   if (failed > MAX_KEPT)
-    yield stringify([['', `Only the first ${MAX_KEPT.toLocaleString('en-GB')} of ${failed} bad rows are kept`]], form)
+    yield stringify(
+      [['', `Only the first ${MAX_KEPT.toLocaleString('en-GB')} of ${failed} rows with errors are kept`]],
+      form,
+    )
 }

@@ -68,7 +68,7 @@ describe.each(readdirSync(new URL('export-headers/', DATA)))('the export %s', (f
     const w = await world()
     const ada = await w.person()
     if (file.startsWith('salesnav')) {
-      const refusal = 'No column holds email addresses. Choose which one does, or add one to the file'
+      const refusal = 'No column contains email addresses. Choose one, or add one to the file'
       expect(await send(ada, csv)).toMatchObject({ status: 400, body: { message: refusal } })
       return
     }
@@ -177,7 +177,7 @@ test.each([
   ['an empty file', '', 'The file is empty'],
   ['blank lines', '\n \r\n', 'The file is empty'],
   ['column names alone', 'First Name,Email\n', 'The file has column names but no rows'],
-  ['no email', 'First Name,Last Name\nGrace,Hopper\n', 'No column holds email addresses'],
+  ['no email', 'First Name,Last Name\nGrace,Hopper\n', 'No column contains email addresses'],
   ['an Excel workbook', Buffer.from('PK\x03\x04\x14\x00\x06\x00', 'latin1'), 'This is an Excel workbook or a zip file'],
   ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'This is an old Excel workbook'],
   [
@@ -202,7 +202,7 @@ test('options that make no sense are refused, and CSV is taken here alone', asyn
   const wrong = encodeURIComponent(JSON.stringify({ mapping: ['shoe size'] }))
   expect(await send(ada, csv, `?options=${wrong}`)).toMatchObject({
     status: 400,
-    body: { message: 'There is no such field' },
+    body: { message: 'Unknown field' },
   })
   expect(await send(ada, csv, '?options=nonsense')).toMatchObject({ status: 400 })
   expect(await send(ada, csv, '?duplicates=merge')).toMatchObject({ status: 400 })

@@ -28,7 +28,10 @@ describe('an upload nobody could use', () => {
     const part =
       '--XX\r\nContent-Disposition: form-data; name="file"; filename="leads.csv"\r\nContent-Type: text/csv\r\n\r\n'
     const refused = await send(ada, `${part}${HEAD}\na@b.example,A,B`, '', 'multipart/form-data; boundary=XX')
-    expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('The upload broke off') } })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('The upload was interrupted') },
+    })
     expect((await ada.call('GET', '/api/leads/import')).body).toEqual([])
   })
 
@@ -44,8 +47,8 @@ describe('an upload nobody could use', () => {
     )
     expect(rows).toHaveLength(3)
     for (const { size } of rows) expect(size).toBeLessThan(32_000)
-    const isCut = 'Valid email is required (the row is too long to be kept whole)'
-    expect(rows[0].message).toContain('(the row is too long to be kept whole)')
+    const isCut = 'Valid email is required (row shortened because it is too long)'
+    expect(rows[0].message).toContain('(row shortened because it is too long)')
     expect(rows.slice(1).map(({ message }) => message)).toEqual([isCut, 'Valid email is required'])
     expect(rows[0].size).toBeGreaterThan(20_000)
   })
@@ -96,7 +99,7 @@ describe('an upload nobody could use', () => {
     const { text } = await ada.call('GET', `/api/leads/import/${id}/errors.csv`)
     expect(text.split('\r\n').slice(1)).toEqual([
       '2,Valid email is required,bad,A,B,C',
-      ',"Only the first 100,000 of 100002 bad rows are kept"',
+      ',"Only the first 100,000 of 100002 rows with errors are kept"',
       '',
     ])
   })
@@ -196,7 +199,7 @@ test('nobody has more than ten files waiting, however quickly they are sent', as
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(10)
   expect(answers.find(({ status }) => status !== 202)).toMatchObject({
     status: 429,
-    body: { message: 'Ten of your files wait to be imported. Please wait until one is done.' },
+    body: { message: 'Ten of your files are waiting to be imported. Try again when one is done.' },
   })
   expect((await send(bob, csv)).status).toBe(202)
   await importWaitingLeads(w)

@@ -125,7 +125,7 @@ describe('a bad row', () => {
     ['Grace,Hopper,g@navona.example,Navona,,-5', 'probability', 'Probability must be at least 0'],
     ['Grace,Hopper,g@navona.example,Navona,,101', 'probability', 'Probability cannot exceed 100'],
     [`Grace,Hopper,g@navona.example,Navona,,,${'1'.repeat(51)}`, 'phone', 'At most 50 characters'],
-    ['Grace,Hop\0per,g@navona.example,Navona', 'lastName', 'The text holds a character that cannot be stored'],
+    ['Grace,Hop\0per,g@navona.example,Navona', 'lastName', 'The text contains an invalid character'],
     ['Grace,,g@gmail.com,', 'lastName', 'Last name is required; Company is required'],
     ['"Grace,Hopper', null, 'A quotation mark is opened here and never closed'],
   ])('%j is told by its line, and the others are imported', async (row, field, message) => {
@@ -144,7 +144,7 @@ describe('a bad row', () => {
     const file = await ada.call('GET', `/api/leads/import/${id}/errors.csv`)
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="import-${id}-bad-rows.csv"`,
+      'content-disposition': `attachment; filename="import-${id}-failed-rows.csv"`,
     })
     expect(file.text).toBe(
       `\ufeffLine,Reason,First Name,Last Name,Email,Company\r\n2,Valid email is required,'=cmd(),"a ""b"", c",nowhere,Navona\r\n`,
@@ -270,7 +270,7 @@ describe('an import that is interrupted', () => {
       while ((await w.pool.query(waiting)).rowCount === 0);
     })
     await importWaitingLeads({ db: w.db, pool }, { batchRows: 10 })
-    const message = 'Cancelled after 20 of 30 rows; these were kept.'
+    const message = 'Canceled after 20 of 30 rows. We kept those rows.'
     expect(await cancelled).toMatchObject({
       status: 200,
       body: { status: 'cancelled', done: 20, created: 20, message },
@@ -280,7 +280,7 @@ describe('an import that is interrupted', () => {
     expect(await list(ada)).toHaveLength(20)
     expect(await cancel()).toMatchObject({
       status: 409,
-      body: { message: 'The import is over already' },
+      body: { message: 'This import has already finished' },
     })
   })
 })

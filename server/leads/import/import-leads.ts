@@ -75,7 +75,7 @@ async function importOrFail(hands: Hands, job: Import, limits: Limits) {
       hands.db,
       job.id,
       'failed',
-      'The import stopped because of a fault on our side. What was done is kept.',
+      'The import stopped because of an error on our side. We kept the rows imported so far.',
     )
     throw error
   }

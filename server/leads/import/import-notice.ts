@@ -20,10 +20,10 @@ export function importNotice({ fileName, status, created, updated, skipped, fail
     ...count(skipped, 'skipped'),
     ...count(failed, 'with errors'),
   ]
-  const told = figures.length > 0 ? `${figures.join(', ')}.` : 'It held no leads.'
+  const told = figures.length > 0 ? `${figures.join(', ')}.` : 'The file contained no leads.'
   return {
     kind: 'import_finished',
-    title: status === 'done' ? `${fileName} is imported` : `${fileName} was not imported to the end`,
+    title: status === 'done' ? `Import finished: ${fileName}` : `Import incomplete: ${fileName}`,
     body: message ? `${message} ${told}` : told,
     link: '/leads',
   }

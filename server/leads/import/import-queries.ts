@@ -124,7 +124,7 @@ export async function cancelImport(db: Db, userId: number, importId: number) {
       .set({
         status: 'cancelled',
         finishedAt: sql`now()`,
-        message: sql`'Cancelled after ' || ${grouped(done)} || ' of ' || ${grouped(total)} || ' rows; these were kept.'`,
+        message: sql`'Canceled after ' || ${grouped(done)} || ' of ' || ${grouped(total)} || ' rows. We kept those rows.'`,
       })
       .where(and(isImport(userId, importId), inArray(leadImports.status, [...UNFINISHED])))
     if (rowCount === 1) await forgetPieces(tx, importId)

@@ -34,9 +34,9 @@ const ImportQuery = z.object({
   fileName: z.string().trim().max(200, 'At most 200 characters').optional(),
   /** All of them at once, as JSON; or one by one. */
   options: z.string().max(100_000).optional(),
-  duplicates: z.enum(DUPLICATE_POLICIES, 'Duplicates can be updated, skipped or added').optional(),
+  duplicates: z.enum(DUPLICATE_POLICIES, 'Choose whether to update, skip or add duplicates').optional(),
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
-  delimiter: z.enum(DELIMITERS, 'Columns are parted by a comma, a semicolon, a tab or a bar').optional(),
+  delimiter: z.enum(DELIMITERS, 'Columns must be separated by a comma, semicolon, tab or pipe').optional(),
   headerLine: z.coerce.number().int().min(0).max(100).optional(),
 })
 type ImportQuery = z.infer<typeof ImportQuery>
@@ -48,7 +48,7 @@ export async function importRoutes(app: App, parts: Parts) {
 }
 
 const tooLarge = () =>
-  new AppError('too_large', `That file is too large: an import may hold ${MAX_IMPORT_BYTES / 1024 / 1024} MB`)
+  new AppError('too_large', `The file is too large. An import can be up to ${MAX_IMPORT_BYTES / 1024 / 1024} MB`)
 // What a form needs around its file, with room to spare.
 const FORM_BYTES = 1024 * 1024
 
@@ -94,7 +94,7 @@ function reportRoutes(app: App, { db }: Parts) {
     async (req) => {
       const { id } = req.params
       if (!(await cancelImport(db, req.userId, id)) && (await findImport(db, req.userId, id)))
-        throw new AppError('conflict', 'The import is over already')
+        throw new AppError('conflict', 'This import has already finished')
       return report(req.userId, id)
     },
   )
@@ -104,7 +104,7 @@ function reportRoutes(app: App, { db }: Parts) {
     if (!found) throw notFound('Import')
     return reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="import-${found.id}-bad-rows.csv"`)
+      .header('content-disposition', `attachment; filename="import-${found.id}-failed-rows.csv"`)
       .header('cache-control', 'no-store')
       .send(Readable.from(badRowsCsv(db, found.id, found.options.columns ?? [], found.failed), { objectMode: false }))
   })
@@ -156,7 +156,7 @@ async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof FileTooLarge) throw cause
     // A form that breaks off, or is none, is the sender's mistake; the parser throws it as any error.
-    throw new AppError('invalid', 'The upload broke off or is no valid form. Please send it again.', { cause })
+    throw new AppError('invalid', 'The upload was interrupted or is not valid. Try again.', { cause })
   }
   if (!hasFile) throw new AppError('invalid', 'Choose a file to import')
 }

@@ -31,7 +31,7 @@ type Texts = Partial<Record<ImportField, string>>
 type Filled = Record<keyof NewLead, unknown>
 
 /** Null bytes: possible in a file, impossible in a PostgreSQL text. */
-const CANNOT_BE_KEPT = 'The text holds a character that cannot be stored'
+const CANNOT_BE_KEPT = 'The text contains an invalid character'
 
 /** A reader of rows whose columns mean what `mapping` says. */
 export function createRowReader(mapping: (ImportField | null)[], columns: string[] = []) {

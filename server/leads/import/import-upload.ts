@@ -51,7 +51,7 @@ async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer,
   )
   const importId = await beginUpload(db, userId, upload().fileName, optionsOf(guess, upload().wanted))
   if (importId === undefined)
-    throw new AppError('too_many', 'Ten of your files wait to be imported. Please wait until one is done.', {
+    throw new AppError('too_many', 'Ten of your files are waiting to be imported. Try again when one is done.', {
       retryAfterSeconds: 30,
     })
   try {
@@ -83,7 +83,7 @@ export function optionsOf(guess: CsvGuess, wanted: Partial<ImportOptions>): Impo
 
 function refuseUnusable({ mapping, headerLine }: ImportOptions, rows: number) {
   if (!mapping.includes('email'))
-    throw new AppError('invalid', 'No column holds email addresses. Choose which one does, or add one to the file')
+    throw new AppError('invalid', 'No column contains email addresses. Choose one, or add one to the file')
   if (rows === 0)
     throw new AppError('invalid', headerLine > 0 ? 'The file has column names but no rows' : 'The file has no rows')
 }

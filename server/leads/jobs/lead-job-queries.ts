@@ -50,7 +50,7 @@ export async function cancelLeadJob(db: Db, userId: number, jobId: number) {
     .set({
       status: 'cancelled',
       finishedAt: sql`now()`,
-      message: sql`'Cancelled after ' || ${done} || ' of ' || ${total} || ' leads; these were kept.'`,
+      message: sql`'Canceled after ' || ${done} || ' of ' || ${total} || ' leads. We kept those results.'`,
     })
     .where(and(isJob(userId, jobId), isOpen))
   return rowCount === 1
@@ -92,7 +92,7 @@ export async function countLeadDone(tx: Db, jobId: number, position: number, isF
 
 /** Says how it ended, unless it was cancelled meanwhile. */
 export async function endLeadJob(db: Db, jobId: number) {
-  const words = sql`${failed} || ' of ' || ${total} || ' leads could not be done: deleted meanwhile, or a fault on our side.'`
+  const words = sql`${failed} || ' of ' || ${total} || ' leads failed: they were deleted, or there was an error on our side.'`
   await db
     .update(leadJobs)
     .set({ status: 'done', finishedAt: sql`now()`, message: sql`case when ${failed} > 0 then ${words} end` })

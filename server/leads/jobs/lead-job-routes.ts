@@ -15,7 +15,7 @@ export function leadJobRoutes(app: App, { db }: Parts) {
   app.post('/lead-jobs/:id/cancel', { schema: { params: LeadJobId, response: { 200: LeadJob } } }, async (req) => {
     const { id } = req.params
     if (!(await cancelLeadJob(db, req.userId, id)) && (await findLeadJob(db, req.userId, id)))
-      throw new AppError('conflict', 'The job is over already')
+      throw new AppError('conflict', 'This job has already finished')
     return report(req.userId, id)
   })
 

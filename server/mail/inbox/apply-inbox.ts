@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
-import { keepable } from '../../db/keepable-text.ts'
+import { storableText } from '../../db/storable-text.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
@@ -180,4 +180,4 @@ function messageKey(mail: ReadMail, raw: Buffer) {
   return `sha256:${hash.update(end < 0 ? raw : raw.subarray(end)).digest('hex')}`
 }
 
-const plain = (text: string, most: number) => keepable(text.replaceAll('\0', '').trim(), most)
+const plain = (text: string, most: number) => storableText(text.replaceAll('\0', '').trim(), most)

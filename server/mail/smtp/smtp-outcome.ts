@@ -1,4 +1,4 @@
-import { keepable } from '../../db/keepable-text.ts'
+import { storableText } from '../../db/storable-text.ts'
 
 /** What happened in one attempt to send one email. */
 export type SmtpTrial = {
@@ -51,7 +51,7 @@ const isOfMail = (command: string, hasDataReply: boolean) => command === 'RCPT T
 /** About what we send or from where, not about whether the address exists. */
 const isPolicy = (reply: string) => /\b5\.7\.|\b5\.2\.2\b|spam|blocked|black ?list|policy|relay/i.test(reply)
 const replyText = ({ response, message }: { response?: string; message: string }) =>
-  keepable((response ?? message).replace(/\s+/g, ' '), 500)
+  storableText((response ?? message).replace(/\s+/g, ' '), 500)
 
 const FIRST_WAIT_MS = 5 * 60_000
 export const MAX_TRIES = 18

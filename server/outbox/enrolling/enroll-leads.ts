@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
-import type { EnrollAnswer } from '../../../contract/sequence-enrollment.ts'
+import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { Db } from '../../db/connect.ts'
 import { ENROLL_LOCK } from '../../db/locks.ts'
 import { AppError, notFound } from '../../http/errors.ts'
@@ -12,7 +12,7 @@ import { planNextMail } from '../planning/plan.ts'
 
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
 
-type Counts = Omit<EnrollAnswer, 'message'>
+type Counts = Omit<EnrollResult, 'message'>
 
 /** Enrolls leads, each with its first email scheduled. All of them or, when something fails, none. */
 export async function enrollLeads(tx: Db, userId: number, sequenceId: number, leadIds: number[], clock: Clock) {
@@ -29,7 +29,7 @@ export async function enrollLeads(tx: Db, userId: number, sequenceId: number, le
     )
     await wakeSender(tx)
   }
-  return { message: sentenceOf(counts), ...counts } satisfies EnrollAnswer
+  return { message: sentenceOf(counts), ...counts } satisfies EnrollResult
 }
 
 /** The sequence, locked against changes, with its first step and when that is due. */
@@ -127,9 +127,9 @@ function sentenceOf(counts: Counts) {
     [unsubscribed, 'unsubscribed'],
     [bounced, 'bounced'],
     [doNotContact, 'on your do-not-contact list'],
-    [invalid, 'without a valid address'],
+    [invalid, 'without a valid email address'],
     [duplicates, duplicates === 1 ? 'duplicate address' : 'duplicate addresses'],
-    [samples, samples === 1 ? 'sample lead, which never gets emails' : 'sample leads, which never get emails'],
+    [samples, samples === 1 ? 'sample lead (never emailed)' : 'sample leads (never emailed)'],
     [missing, 'not found'],
   ]
   return [`${number.format(enrolled)} enrolled`]

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { localTime } from '../../../contract/zoned-time.ts'
 import { readHolidays } from './holidays.ts'
 import { planNextMail } from './plan.ts'
-import { localTime } from './zoned-time.ts'
 
 const office = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 const NONE = { delayDays: 0, delayHours: 0 }

@@ -1,6 +1,6 @@
 import type { SendWindow } from '../../../contract/mailbox.ts'
+import { localTime, momentOf } from '../../../contract/zoned-time.ts'
 import { type Holidays, nextOpening } from './send-window.ts'
-import { localTime, momentOf } from './zoned-time.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { localTime, momentOf } from '../../../contract/zoned-time.ts'
 import { nextOpening } from './send-window.ts'
-import { localTime, momentOf } from './zoned-time.ts'
 
 const office = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 

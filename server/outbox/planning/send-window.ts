@@ -1,5 +1,5 @@
 import type { SendWindow } from '../../../contract/mailbox.ts'
-import { type LocalTime, localTime, momentOf } from './zoned-time.ts'
+import { type LocalTime, localTime, momentOf } from '../../../contract/zoned-time.ts'
 
 /** The days off of a place; a date is written 2030-12-25. */
 export type Holidays = { place: string; nameOn(date: string): string | undefined }

@@ -5,7 +5,7 @@ import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { unsourcedClaims } from './flight-check.ts'
 import { hasSentAny, stepsToPreview } from './preview-queries.ts'
 
-/** What a sequence says that nobody has backed, before it begins to say it. */
+/** The claims of a sequence without a source, to confirm before its first email. */
 export async function checkLaunch(db: Db, userId: number, sequenceId: number, wish: LaunchWish): Promise<LaunchCheck> {
   const saved = await stepsToPreview(db, userId, sequenceId)
   if (!saved) throw notFound('Sequence')

@@ -34,20 +34,20 @@ function check(body: string, subject = 'Hello') {
 }
 
 test.each([
-  ['nothing to mend', 'Hi {{ firstName }}, how do you do at {{ company }}?', []],
+  ['nothing to fix', 'Hi {{ firstName }}, how do you do at {{ company }}?', []],
   ['a default', 'Hi {{ jobTitle | default: "there" }}', []],
   [
     'a field that some lack',
     'Hi {{ jobTitle }}',
     [
-      'missing_field (1): jobTitle is empty for 1 of 2 leads, whose mail is held: write {{ jobTitle | default: "…" }}, or fill it in',
+      'missing_field (1): jobTitle is empty for 1 of 2 leads, so their email goes on hold. Write {{ jobTitle | default: "…" }}, or fill it in',
     ],
   ],
   [
     'a detail of the sender',
     'I am {{ senderRole }}',
     [
-      'missing_field (2): senderRole is empty: fill it in under Account settings, or write {{ senderRole | default: "…" }}',
+      'missing_field (2): senderRole is empty. Fill it in under Account settings, or write {{ senderRole | default: "…" }}',
     ],
   ],
   [
@@ -57,25 +57,25 @@ test.each([
   ],
   ['a gap', 'Hi [First Name]', ['unknown_field (2): “[First Name]” was not filled in']],
   ['a gap for a link', 'See [booking link]', ['broken_link (2): “[booking link]” was not filled in']],
-  ['a spam word', 'Hi, act now please', ['spam_word (2): “act now” is taken for advertising. Leave it out']],
+  ['a spam word', 'Hi, act now please', ['spam_word (2): “act now” sounds like spam. Remove it']],
   ['a claim that is a proof point', 'Hi, customers cut support time by 30%', []],
   [
     'text for some alone',
     '{% if jobTitle %}Hi{% endif %}',
-    ['empty (1): The text is empty for 1 lead: write something'],
+    ['empty (1): The text is empty for 1 lead. Write something'],
   ],
 ])('%s', (_what, body, problems) => {
   expect(check(body)).toEqual(problems)
 })
 
-test('a claim without a source concerns everybody but the one it is about', () => {
+test('a claim without a source affects every lead but the one it is true for', () => {
   expect(check('Hi, we raised leads by 40%')).toEqual([
     expect.stringMatching(/^unsourced_claim \(2\): “(by )?40%”: .*proof point/),
   ])
   expect(check('Hi, I read about Navona lately')).toEqual([expect.stringMatching(/^unsourced_claim \(1\): “Navona”/)])
 })
 
-test('a follow-up without a subject answers the mail before', () => {
+test('a follow-up without a subject replies to the previous email', () => {
   const steps = [1, 2, 3].map((stepNumber) => ({
     stepNumber,
     subject: stepNumber === 1 ? 'For {{ company }}' : '',
@@ -85,6 +85,6 @@ test('a follow-up without a subject answers the mail before', () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['For Navona', 'Re: For Navona', 'Re: For Navona'])
 })
 
-test('a first mail without a subject is told', () => {
-  expect(check('Hi', '')).toEqual(['empty (2): There is no subject: write one'])
+test('a first email without a subject is reported', () => {
+  expect(check('Hi', '')).toEqual(['empty (2): There is no subject. Write one'])
 })

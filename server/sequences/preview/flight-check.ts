@@ -12,18 +12,18 @@ export type FlightProblem = SequencePreview['problems'][number]
 type Kind = FlightProblem['kind']
 
 export type Flight = {
-  /** As they are written. */
+  /** The steps as written, with merge fields. */
   steps: StepText[]
-  /** The mails and the facts of those who would get them, lead by lead. */
+  /** The emails and the facts of their recipients, per lead. */
   mails: RenderedMail[][]
   facts: WriterFacts[]
 }
 
 const MAX_PROBLEMS = 100
-/** More leads than this are not asked one by one whether what a step says is true of them. */
+/** Claims are checked against the details of at most this many leads. */
 const MAX_TRACED = 300
 
-/** What should be mended before it starts, each with how many leads it concerns. */
+/** Problems to fix before launch, each with the number of leads it affects. */
 export function checkFlight({ steps, mails, facts }: Flight): FlightProblem[] {
   return steps
     .flatMap((step, index) => {
@@ -59,34 +59,34 @@ function fieldProblems({ stepNumber, subject, body }: StepText, mails: RenderedM
   const gaps = placeholdersIn(`${subject}\n${body}`, {})
     .filter(({ from }) => !isField(from) && brokenLinksIn(from).length === 0)
     .map(({ from }) => problem('unknown_field', stepNumber, `“${from}” was not filled in`, mails.length))
-  const told = [...found.values()].map((one) =>
+  const worded = [...found.values()].map((one) =>
     one.kind === 'missing_field' ? { ...one, message: missingWords(one.message, one.leads, mails.length) } : one,
   )
-  return [...told, ...gaps]
+  return [...worded, ...gaps]
 }
 
 const isField = (gap: string) => (MERGE_FIELDS as readonly string[]).includes(gap.slice(1, -1).trim())
 
 const missingWords = (field: string, count: number, all: number) =>
   /^(sender|offer)/.test(field)
-    ? `${field} is empty: fill it in under Account settings, or write {{ ${field} | default: "…" }}`
-    : `${field} is empty for ${count} of ${leadWords(all)}, whose mail is held: write {{ ${field} | default: "…" }}, or fill it in`
+    ? `${field} is empty. Fill it in under Account settings, or write {{ ${field} | default: "…" }}`
+    : `${field} is empty for ${count} of ${leadWords(all)}, so their email goes on hold. Write {{ ${field} | default: "…" }}, or fill it in`
 
 function emptyProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightProblem[] {
   const noText = mails.filter(({ body }) => body.trim() === '').length
   const noSubject = mails.filter(({ subject }) => subject === '').length
   return [
     ...(noText > 0
-      ? [problem('empty', stepNumber, `The text is empty for ${leadWords(noText)}: write something`, noText)]
+      ? [problem('empty', stepNumber, `The text is empty for ${leadWords(noText)}. Write something`, noText)]
       : []),
-    ...(noSubject > 0 ? [problem('empty', stepNumber, 'There is no subject: write one', noSubject)] : []),
+    ...(noSubject > 0 ? [problem('empty', stepNumber, 'There is no subject. Write one', noSubject)] : []),
   ]
 }
 
-/** By what is wrong, with the first link as an example: personal links are as many as leads. */
+/** Grouped by problem, with the first link as an example: personal links differ per lead. */
 function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightProblem[] {
   const found = new Map<string, { links: Set<string>; leads: number }>()
-  // No link goes on in the next line, and most lines are the same for every lead.
+  // Links never span lines, and most lines are the same for every lead: each line is checked once.
   const looked = new Map<string, BrokenLink[]>()
   const brokenIn = (line: string) => {
     const known = looked.get(line) ?? brokenLinksIn(line)
@@ -108,37 +108,37 @@ function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightPr
   })
 }
 
-/** The user's part of what is known, the same for every lead. */
+/** The facts about the user, the same for every lead. */
 export type Writer = Pick<WriterFacts, 'voice' | 'ownAddresses'>
 const writerOf = ({ voice, ownAddresses = [] }: WriterFacts): Writer => ({ voice, ownAddresses })
 
 const isUnsourced = ({ source }: { source: string | null }) => source === null
 
-/** What a step says that nothing the user has told backs, whoever gets it. */
+/** Claims of a step that none of the user's facts support, for any lead. */
 const unsourcedIn = (step: StepText, writer: Writer) =>
   draftEvidence(step, { lead: null, facts: [], pastMails: [], ...writer }).filter(isUnsourced)
 
 const claimWords = (evidence: ReturnType<typeof unsourcedIn>[number]) => {
   const { claim, reason } = evidence
   const advice = isLink(evidence)
-    ? 'Leave it out, or add it to your signature under Account settings'
-    : 'Leave it out, or add a proof point that says so'
-  return `“${claim}”: ${reason ?? 'nothing says so'}. ${advice}`
+    ? 'Remove it, or add it to your signature under Account settings'
+    : 'Remove it, or add a proof point that supports it'
+  return `“${claim}”: ${reason ?? 'no source found'}. ${advice}`
 }
 
-/** The same in words for a whole sequence, each once. */
+/** The same as sentences for a whole sequence, without duplicates. */
 export const unsourcedClaims = (steps: StepText[], writer: Writer) => [
   ...new Set(steps.flatMap((step) => unsourcedIn(step, writer).map(claimWords))),
 ]
 
 /**
- * What the step itself says; what fields are filled with is the lead's own. Nobody but the user knows it for every lead, so a
- * lead is asked only where its details hold the words.
+ * Claims in the text of the step itself, not in the values of merge fields. A claim may still be true for one lead: that is checked
+ * only for leads whose details contain its words.
  */
 function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
   const [any] = facts
   if (!any) return []
-  // A link that leads nowhere is told as that.
+  // Broken links are reported as such.
   const claims = unsourcedIn(step, writerOf(any)).filter(({ claim }) => brokenLinksIn(claim).length === 0)
   if (claims.length === 0) return []
   const counts = claims.map(() => facts.length)
@@ -160,7 +160,7 @@ function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 const known = new WeakMap<WriterFacts, Set<string>>()
-/** Read once for all steps. */
+/** Cached for all steps. */
 function knownWords(facts: WriterFacts) {
   const texts = () => [...Object.values(facts.lead ?? {}), ...facts.facts.map(({ value }) => value)]
   const words = known.get(facts) ?? new Set(wordsIn(texts().join(' ')))
@@ -171,7 +171,7 @@ function knownWords(facts: WriterFacts) {
 function spamProblems({ stepNumber, subject, body }: StepText, leads: number, facts: WriterFacts[]): FlightProblem[] {
   const text = `${subject}\n${body}`
   return spamIn(text, facts[0] ? keptWords(text, facts[0]) : []).map(({ from, to }) => {
-    const message = `“${from}” is taken for advertising. ${to ? `Write “${to}”` : 'Leave it out'}`
+    const message = `“${from}” sounds like spam. ${to ? `Write “${to}”` : 'Remove it'}`
     return problem('spam_word', stepNumber, message, leads)
   })
 }

@@ -16,10 +16,10 @@ type FlightLead = Candidate & {
 
 export type CampaignToFly = {
   now: Date
-  /** Those that are sent, in their order. */
+  /** The active steps, in order. */
   steps: StepInput[]
   leads: FlightLead[]
-  /** How many more begin after these, with every step. */
+  /** The number of further leads, who get every step. */
   others?: number
   writer: Writer
   mailbox: SendingLimits
@@ -27,7 +27,7 @@ export type CampaignToFly = {
   waiting: Date[]
 }
 
-/** Every mail that these leads would get if the sequence began for them now and nobody answered, and what should be mended before. */
+/** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
 export function flyCampaign({ now, steps, leads, others = 0, writer, mailbox, spent, waiting }: CampaignToFly) {
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
@@ -78,39 +78,39 @@ function addressed(
   return { leadId: id, leadName: `${firstName} ${lastName}`.trim(), address: email, stepNumber, subject, body }
 }
 
-/** How many of a lead's mails go out before one is held. */
+/** How many emails of a lead go out before one is on hold. */
 function sendable(mails: RenderedMail[]) {
-  const held = mails.findIndex(({ hold }) => hold !== null)
-  return held < 0 ? mails.length : held
+  const firstOnHold = mails.findIndex(({ hold }) => hold !== null)
+  return firstOnHold < 0 ? mails.length : firstOnHold
 }
 
-/** For somebody who cannot be mailed the first stands for all of them. */
+/** For a lead who can't be emailed, only the first email is listed. */
 function unsentOf(mails: RenderedMail[], obstacle: string | null) {
   if (obstacle) return mails.slice(0, 1).map((mail) => ({ mail, reason: obstacle }))
-  const [held, ...later] = mails.slice(sendable(mails))
-  if (!held) return []
+  const [onHold, ...later] = mails.slice(sendable(mails))
+  if (!onHold) return []
   return [
-    { mail: held, reason: held.hold },
-    ...later.map((mail) => ({ mail, reason: `step ${held.stepNumber} is held` })),
+    { mail: onHold, reason: onHold.hold },
+    ...later.map((mail) => ({ mail, reason: `step ${onHold.stepNumber} is on hold` })),
   ]
 }
 
 function obstacleProblems(obstacles: (string | null)[], stepNumber: number): FlightProblem[] {
   const counts = new Map<string, number>()
   for (const obstacle of obstacles) if (obstacle) counts.set(obstacle, (counts.get(obstacle) ?? 0) + 1)
-  return [...counts].map(([obstacle, count]) => leftOut(obstacle, count, stepNumber))
+  return [...counts].map(([obstacle, count]) => excluded(obstacle, count, stepNumber))
 }
 
 const exampleNote = (leads: number): FlightProblem => ({
   kind: 'sample',
   stepNumber: 0,
-  message: 'Sample leads are never mailed. This is what would go out if they were real.',
+  message: 'Sample leads never get emails. This is what would go out if they were real.',
   leads,
 })
 
-export const leftOut = (why: string, leads: number, stepNumber: number): FlightProblem => ({
+export const excluded = (why: string, leads: number, stepNumber: number): FlightProblem => ({
   kind: 'cannot_mail',
   stepNumber,
-  message: `${leadWords(leads)} left out: ${why}`,
+  message: `${leadWords(leads)} excluded: ${why}`,
   leads,
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SendWindow } from '../../../contract/mailbox.ts'
+import { localTime } from '../../../contract/zoned-time.ts'
 import { afterDelay } from '../../outbox/planning/plan.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
-import { localTime } from '../../outbox/planning/zoned-time.ts'
 import { type Campaign, planCampaign } from './plan-campaign.ts'
 
 const DAY_MS = 86_400_000

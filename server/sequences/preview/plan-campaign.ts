@@ -3,7 +3,7 @@ import { gapSeconds } from '../../outbox/planning/send-pace.ts'
 import { nextOpening } from '../../outbox/planning/send-window.ts'
 
 const DAY_MS = 86_400_000
-/** Nobody gets two mails of a sequence within a minute. */
+/** Two emails of a sequence to one lead are at least a minute apart. */
 const STEP_GAP_MS = 60_000
 
 export type SendingLimits = SendingHours & { dailyLimit: number; minGapSeconds: number }
@@ -12,21 +12,21 @@ type CampaignStep = Delay & { stepNumber: number }
 export type Campaign = {
   now: Date
   steps: CampaignStep[]
-  /** How many leads begin now. `stepsOf` tells up to which step each is mailed, where it is not all of them. */
+  /** How many leads start now. `stepsOf` is the number of steps each gets, where it is not all of them. */
   leads: number
   stepsOf?: (lead: number) => number
   mailbox: SendingLimits
-  /** Claims of the last day, and mails of other campaigns that wait for the same mailbox. */
+  /** Slots used in the last day, and emails of other campaigns scheduled for the same mailbox. */
   spent: Date[]
   waiting: Date[]
 }
 
-/** What made a mail wait: being due before it may leave, too many mails a day, or too many at once. */
+/** Why an email goes out later than wanted: sending hours, daily limit, pace or gap. */
 type Wait = 'hours' | 'cap' | 'pace' | 'gap'
 export type PlannedMail = {
   lead: number
   stepNumber: number
-  /** By the delay alone. */
+  /** By the delay of the step alone. */
   wantedAt: Date
   /** Within the sending hours. */
   dueAt: Date
@@ -37,8 +37,8 @@ export type PlannedMail = {
 type Waiting = { lead: number | null; step: number; wanted: number; due: number }
 
 /**
- * Every mail of a campaign with its time, if nobody answers: the mailbox takes what is due in its order, as the sender does. The
- * same campaign gives the same plan.
+ * Every email of a campaign with its time, if nobody replies. The mailbox takes due emails in order, as the sender does. The plan is
+ * deterministic.
  */
 export function planCampaign(campaign: Campaign): PlannedMail[] {
   const { mailbox, steps } = campaign
@@ -84,7 +84,7 @@ const opening = (moment: number, { window, timeZone, holidays }: SendingHours) =
 
 type Sender = { mailbox: SendingLimits; slots: number[]; queue: Waiting[]; head: number }
 
-/** The first moment from then on at which the mailbox may take one more. Looked at until nothing moves it any further. */
+/** The first moment from `from` on at which the mailbox may send one more. Repeats until no limit moves it further. */
 function nextSlot(from: number, { mailbox, slots, queue, head }: Sender): { at: number; wait: Wait | null } {
   const last = slots.at(-1) ?? Number.NEGATIVE_INFINITY
   const capped = slots.at(-mailbox.dailyLimit)
@@ -103,7 +103,7 @@ function nextSlot(from: number, { mailbox, slots, queue, head }: Sender): { at: 
   }
 }
 
-/** Where in a sorted list what is later than the moment begins. */
+/** The index of the first item later than the moment, in a sorted list. */
 function firstAfter<T>(list: T[], moment: number, from = 0, timeOf = (item: T) => item as number): number {
   let [low, high] = [from, list.length]
   while (low < high) {

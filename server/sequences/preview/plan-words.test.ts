@@ -30,16 +30,16 @@ const bottleneck = (more: Partial<Campaign>) => {
 
 test.each([
   ['nothing', { leads: 5 }, null],
-  ['nothing, with nobody to mail', { leads: 0 }, null],
-  ['the cap', { leads: 200 }, 'cap of 40 a day: last first mail on 11 January'],
-  ['the cap, into another year', { leads: 11_000 }, 'cap of 40 a day: last first mail on 24 January 2031'],
+  ['nothing, without leads', { leads: 0 }, null],
+  ['the daily limit', { leads: 200 }, 'daily limit of 40: last first email on 11 January'],
+  ['the daily limit, into another year', { leads: 11_000 }, 'daily limit of 40: last first email on 24 January 2031'],
   [
     'the gap',
     { leads: 100, mailbox: { ...mailbox, dailyLimit: 1000, minGapSeconds: 600 } },
-    '600 seconds between mails: last first mail on 9 January',
+    '600 seconds between emails: last first email on 9 January',
   ],
   ['the hours', { now: new Date('2030-01-12T10:00:00Z') }, 'window opens Mon 09:00 London'],
-])('what holds it up: %s', (_what, more, words) => {
+])('the bottleneck: %s', (_what, more, words) => {
   expect(bottleneck(more)).toBe(words)
 })
 
@@ -55,14 +55,14 @@ test('a day off is named, also where the hours would have opened on it', async (
 
 test.each([
   [{ delayDays: 0, delayHours: 0, previous: null }, null],
-  [{ delayDays: 1, delayHours: 2, previous: null }, '1 day and 2 hours after enrolment'],
+  [{ delayDays: 1, delayHours: 2, previous: null }, '1 day and 2 hours after enrollment'],
   [{ delayDays: 3, delayHours: 0, previous: 2 }, '3 days after step 2'],
   [
     { delayDays: 0, delayHours: 1, previous: 1, conditions: { onlyIf: 'clicked' as const } },
     'only if step 1 was clicked; 1 hour after step 1',
   ],
   [{ delayDays: 0, delayHours: 1, previous: 1, conditions: { onlyIf: 'not_opened' as const } }, '1 hour after step 1'],
-])('why a mail leaves that nothing holds up: %j', (follows, words) => {
+])('the reason of an email without a delay: %j', (follows, words) => {
   const mail = { lead: 0, stepNumber: 1, wantedAt: NOW, dueAt: NOW, at: NOW, wait: null }
   expect(reasonOf(mail, follows, mailbox, NOW)).toBe(words)
 })

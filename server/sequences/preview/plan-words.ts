@@ -1,22 +1,22 @@
 import type { StepConditions } from '../../../contract/email-sequence.ts'
+import { localTime } from '../../../contract/zoned-time.ts'
 import type { Delay } from '../../outbox/planning/plan.ts'
 import { dayOffAt, nextOpening } from '../../outbox/planning/send-window.ts'
-import { localTime } from '../../outbox/planning/zoned-time.ts'
 import type { PlannedMail, SendingLimits } from './plan-campaign.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 6 * 24 * HOUR_MS
 
-/** What a mail follows: null for the first of a sequence. */
+/** The step an email follows: `previous` is null for the first of a sequence. */
 export type Follows = Delay & { previous: number | null; conditions?: StepConditions | null | undefined }
 
-/** Why a mail leaves when it does; null where it leaves at once. */
+/** Why an email goes out when it does; null where it goes out at once. */
 export function reasonOf(mail: PlannedMail, follows: Follows, mailbox: SendingLimits, now: Date): string | null {
   const words = [conditionWords(follows), waitWords(mail, mailbox, now) ?? delayWords(follows)].filter(Boolean)
   return words.join('; ') || null
 }
 
-/** Opens and clicks are not foreseen: the mail is planned as if they came. */
+/** Opens and clicks can't be predicted: the email is planned as if they happened. */
 function conditionWords({ conditions, previous }: Follows) {
   if (previous === null || !conditions?.onlyIf || conditions.onlyIf === 'not_opened') return null
   return `only if step ${previous} was ${conditions.onlyIf}`
@@ -24,13 +24,13 @@ function conditionWords({ conditions, previous }: Follows) {
 
 function waitWords({ wait, wantedAt, dueAt, at }: PlannedMail, mailbox: SendingLimits, now: Date): string | null {
   const { dailyLimit, minGapSeconds, timeZone } = mailbox
-  if (wait === 'cap') return `cap of ${figure(dailyLimit)} a day: next slot ${told(at, now, timeZone)}`
-  if (wait === 'pace') return `cap of ${figure(dailyLimit)} a day, spread over the sending hours`
-  if (wait === 'gap') return `${minGapSeconds} seconds between mails`
+  if (wait === 'cap') return `daily limit of ${figure(dailyLimit)}: next slot ${told(at, now, timeZone)}`
+  if (wait === 'pace') return `daily limit of ${figure(dailyLimit)}, spread over the sending hours`
+  if (wait === 'gap') return `${minGapSeconds} seconds between emails`
   return wait === 'hours' ? closedWords(wantedAt, dueAt, mailbox, now) : null
 }
 
-/** Why mail that is wanted then leaves only at that opening. */
+/** Why an email goes out only when the next window opens. */
 function closedWords(wantedAt: Date, openingAt: Date, mailbox: SendingLimits, now: Date): string {
   const { window, timeZone, holidays } = mailbox
   const dayOff =
@@ -42,12 +42,12 @@ function closedWords(wantedAt: Date, openingAt: Date, mailbox: SendingLimits, no
 function delayWords({ delayDays, delayHours, previous }: Follows) {
   const delay = [counted(delayDays, 'day'), counted(delayHours, 'hour')].filter(Boolean).join(' and ')
   if (!delay) return null
-  return `${delay} after ${previous === null ? 'enrolment' : `step ${previous}`}`
+  return `${delay} after ${previous === null ? 'enrollment' : `step ${previous}`}`
 }
 
 const counted = (count: number, noun: string) => (count > 0 ? `${count} ${noun}${count === 1 ? '' : 's'}` : '')
 
-/** What holds a campaign up most, where it is an hour or more; null when nothing does. */
+/** The longest delay of a campaign, if it is an hour or more; null when there is none. */
 export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: Date): string | null {
   const longest = { hours: 0, cap: 0, gap: 0 }
   for (const { wait, wantedAt, dueAt, at } of mails) {
@@ -59,13 +59,13 @@ export function bottleneckOf(mails: PlannedMail[], mailbox: SendingLimits, now: 
   const firsts = mails.filter(({ stepNumber }) => stepNumber === firstStep)
   const last = latest(firsts)
   if (!last) return null
-  const lastWords = `last first mail on ${dayWords(last, now, mailbox.timeZone)}`
-  // Waiting for the hours is part of every plan; a queue that grows is what could be changed.
+  const lastWords = `last first email on ${dayWords(last, now, mailbox.timeZone)}`
+  // Every plan includes waiting for sending hours; limits are what the person can change.
   if (longest.cap >= HOUR_MS && longest.cap >= longest.gap)
-    return `cap of ${figure(mailbox.dailyLimit)} a day: ${lastWords}`
-  if (longest.gap >= HOUR_MS) return `${mailbox.minGapSeconds} seconds between mails: ${lastWords}`
-  const [held] = mails.filter(({ wantedAt, dueAt }) => dueAt.getTime() - wantedAt.getTime() === longest.hours)
-  return held && longest.hours >= HOUR_MS ? closedWords(held.wantedAt, held.dueAt, mailbox, now) : null
+    return `daily limit of ${figure(mailbox.dailyLimit)}: ${lastWords}`
+  if (longest.gap >= HOUR_MS) return `${mailbox.minGapSeconds} seconds between emails: ${lastWords}`
+  const [delayed] = mails.filter(({ wantedAt, dueAt }) => dueAt.getTime() - wantedAt.getTime() === longest.hours)
+  return delayed && longest.hours >= HOUR_MS ? closedWords(delayed.wantedAt, delayed.dueAt, mailbox, now) : null
 }
 
 export const latest = (mails: PlannedMail[]): Date | undefined =>

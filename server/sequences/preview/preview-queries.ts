@@ -6,8 +6,8 @@ import type { Db } from '../../db/connect.ts'
 import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../../db/schema.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
-/** What waits is read up to here: beyond it a campaign is years away. */
-const MOST_WAITING = 20_000
+/** At most this many scheduled emails are read: more would take years to send. */
+const MAX_WAITING = 20_000
 
 /** Undefined when the sequence does not exist or belongs to someone else. */
 export async function stepsToPreview(db: Db, userId: number, sequenceId: number) {
@@ -30,7 +30,7 @@ export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
   return rows.length === 1
 }
 
-/** Those of these leads that are there, in the order asked for, with what could keep them from being mailed. */
+/** Those of these leads that exist, in the given order, with what could keep them from getting emails. */
 export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[]) {
   const { id, firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes } = leads
   const rows = await db
@@ -58,7 +58,7 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
   return rows.map((row) => ({ ...row, facts: Facts.safeParse(row.facts).data ?? [] }))
 }
 
-/** The engine's clock, what the owner's mailbox sent in the last day by it, and what waits there already. */
+/** The engine's time, what the owner's mailbox sent in the last day, and what is scheduled there already. */
 export async function mailboxLoad(db: Db, userId: number, { offsetSeconds }: { offsetSeconds: number }) {
   const now = sql`(now() + make_interval(secs => ${offsetSeconds}))`
   const { rows } = await db.execute<{ now: string; spent: string[]; waiting: string[] }>(sql`
@@ -69,7 +69,7 @@ export async function mailboxLoad(db: Db, userId: number, { offsetSeconds }: { o
         select l.scheduled_at from sequence_logs l join mailboxes m on m.id = l.mailbox_id
         left join email_sequences q on q.id = l.sequence_id
         where m.user_id = ${userId} and l.status = 'scheduled' and l.scheduled_at is not null and q.is_active is not false
-        order by l.scheduled_at limit ${MOST_WAITING}) due) as waiting`)
+        order by l.scheduled_at limit ${MAX_WAITING}) due) as waiting`)
   const row = rows[0] as { now: string; spent: string[]; waiting: string[] }
   const moments = (list: string[]) => list.map((moment) => new Date(moment))
   return { now: new Date(row.now), spent: moments(row.spent), waiting: moments(row.waiting) }

@@ -6,13 +6,13 @@ import { AppError, badField, notFound } from '../../http/errors.ts'
 import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { readHolidays } from '../../outbox/planning/holidays.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
-import { flyCampaign, leftOut } from './fly-campaign.ts'
+import { excluded, flyCampaign } from './fly-campaign.ts'
 import type { SendingLimits } from './plan-campaign.ts'
 import { leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
 
-const MOST_LETTERS = 20_000_000
+const MAX_CHARACTERS = 20_000_000
 
-/** The flight check of a sequence for these leads, with what the wish tries out. Nothing is saved. */
+/** The flight check of a sequence for these leads, with the limits and steps to try out. Nothing is saved. */
 export async function previewSequence(
   db: Db,
   userId: number,
@@ -47,26 +47,26 @@ export async function previewSequence(
     timeZone,
     dailyLimit,
     window,
-    problems: missing > 0 ? [leftOut('not among your leads any more', missing, 1), ...problems] : problems,
+    problems: missing > 0 ? [excluded('no longer among your leads', missing, 1), ...problems] : problems,
   }
 }
 
 function activeSteps(steps: StepInput[]) {
-  if (steps.length === 0) throw badField('steps', 'A sequence needs a step')
+  if (steps.length === 0) throw badField('steps', 'A sequence needs at least one step')
   const active = steps.filter(({ isActive }) => isActive).sort((a, b) => a.stepNumber - b.stepNumber)
-  if (active.length === 0) throw badField('steps', 'No step is active: nothing would be sent')
+  if (active.length === 0) throw badField('steps', 'No step is active. Turn one on to send emails')
   return active
 }
 
 function refuseTooMuch(steps: StepInput[], leads: number) {
   const letters = steps.reduce((sum, { subject, body }) => sum + subject.length + body.length, 0)
-  if (letters * leads > MOST_LETTERS)
-    throw new AppError('invalid', 'That is too much text to look at in one go: choose fewer leads')
+  if (letters * leads > MAX_CHARACTERS)
+    throw new AppError('invalid', 'This is too much text for one preview. Choose fewer leads')
 }
 
 type OwnLimits = typeof FREE & { timeZone: string } & Partial<Pick<MailboxRow, 'sendWindow' | 'country'>>
 
-/** The mailbox with what is tried out; without one, mail waits for nothing. */
+/** The limits of the mailbox, with those to try out; without a mailbox there are none. */
 async function limitsOf(row: OwnLimits, wish: PreviewWish): Promise<SendingLimits> {
   const { dailyLimit, minGapSeconds, timeZone, sendWindow = null, country = null } = row
   return {

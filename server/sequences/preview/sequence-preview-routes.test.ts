@@ -48,7 +48,7 @@ async function preview(person: Person, id: number, wish: object) {
 /** To the minute: the clock goes on while a test runs. */
 const times = ({ mails }: SequencePreview) => mails.map(({ at }) => at?.slice(0, 16) ?? null)
 
-test('every mail stands there with its text, its time and why, and nothing is saved', async () => {
+test('every email is listed with its text, time and reason, and nothing is saved', async () => {
   const w = await onMonday()
   const ada = await w.person()
   await ada.call('PUT', '/api/mailbox', MAILBOX)
@@ -65,7 +65,7 @@ test('every mail stands there with its text, its time and why, and nothing is sa
       body: 'Hi Grace',
       reason: 'window opens Mon 09:00 London',
     },
-    { leadId: leadIds[1], stepNumber: 1, reason: '60 seconds between mails' },
+    { leadId: leadIds[1], stepNumber: 1, reason: '60 seconds between emails' },
     {
       leadId: leadIds[0],
       stepNumber: 2,
@@ -86,7 +86,7 @@ test('every mail stands there with its text, its time and why, and nothing is sa
   expect(rows).toEqual([{ made: 0 }])
 })
 
-test('another cap, other hours and other steps are tried out and move it', async () => {
+test('another daily limit, other hours and other steps can be tried out and change the plan', async () => {
   const w = await onMonday()
   const ada = await w.person()
   await ada.call('PUT', '/api/mailbox', MAILBOX)
@@ -101,17 +101,17 @@ test('another cap, other hours and other steps are tried out and move it', async
   expect(times(tried)).toEqual(['2030-01-08T10:00', '2030-01-08T10:48', '2030-01-09T10:00'])
   expect(tried.mails.map(({ reason }) => reason)).toEqual([
     'window opens Tue 10:00 London',
-    'cap of 2 a day, spread over the sending hours',
-    'cap of 2 a day: next slot Wed 10:00 London',
+    'daily limit of 2, spread over the sending hours',
+    'daily limit of 2: next slot Wed 10:00 London',
   ])
-  expect(tried).toMatchObject({ bottleneck: 'cap of 2 a day: last first mail on 9 January', dailyLimit: 2 })
+  expect(tried).toMatchObject({ bottleneck: 'daily limit of 2: last first email on 9 January', dailyLimit: 2 })
   const free = await preview(ada, id, { leadIds: leadIds.slice(0, 1), window: null, steps: STEPS.slice(0, 1) })
   expect(free.mails).toMatchObject([{ at: expect.stringMatching(/^2030-01-07T0(7:59|8:)/), reason: null }])
   expect(free.bottleneck).toBeNull()
   expect((await ada.call('GET', '/api/mailbox')).body).toMatchObject({ dailyLimit: 40, window: OFFICE })
 })
 
-test('a step over Christmas waits, a conditional one says so, and one that is switched off is left out', async () => {
+test('a step over Christmas is delayed, a conditional one says so, and an inactive one is excluded', async () => {
   const w = await onMonday()
   const ada = await w.person()
   await ada.call('PUT', '/api/mailbox', MAILBOX)
@@ -129,7 +129,7 @@ test('a step over Christmas waits, a conditional one says so, and one that is sw
   })
 })
 
-test('who cannot be mailed, and whose mail would be held, is told with the reason', async () => {
+test('leads who get no email, and emails that go on hold, have a reason', async () => {
   const w = await onMonday()
   const ada = await w.person()
   const stranger = await w.person()
@@ -160,12 +160,12 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
     .map(({ leadId, stepNumber, reason }) => [leadId, stepNumber, reason])
   expect(unsent).toEqual([
     [suppressed, 1, 'on your do-not-contact list'],
-    [twice, 1, 'the same address as another lead chosen'],
+    [twice, 1, 'same address as another selected lead'],
     [enrolled, 1, 'already in this sequence'],
-    [answered, 1, 'answered this sequence'],
-    [sample, 1, 'sample leads are never mailed'],
-    [held, 2, 'held: jobTitle is empty for this lead'],
-    [held, 3, 'step 2 is held'],
+    [answered, 1, 'replied to this sequence'],
+    [sample, 1, 'sample leads never get emails'],
+    [held, 2, 'on hold: jobTitle is empty for this lead'],
+    [held, 3, 'step 2 is on hold'],
   ])
   expect(seen.mails.filter(({ at }) => at !== null).map(({ leadId, stepNumber }) => [leadId, stepNumber])).toEqual([
     [fine, 1],
@@ -182,10 +182,10 @@ test('who cannot be mailed, and whose mail would be held, is told with the reaso
     ['cannot_mail', 1],
     ['missing_field', 1],
   ])
-  expect(seen.problems[0]?.message).toBe('1 lead left out: not among your leads any more')
+  expect(seen.problems[0]?.message).toBe('1 lead excluded: no longer among your leads')
 })
 
-test('the finish counts those who follow, whose mails are not shown', async () => {
+test('the finish date counts further leads, whose emails are not shown', async () => {
   const w = await onMonday()
   const ada = await w.person()
   await ada.call('PUT', '/api/mailbox', { ...MAILBOX, dailyLimit: 1 })
@@ -195,12 +195,12 @@ test('the finish counts those who follow, whose mails are not shown', async () =
   const seen = await preview(ada, id, { leadIds, others: 3 })
   expect(seen.mails).toEqual(alone.mails)
   expect([alone, seen].map(({ finishAt }) => finishAt?.slice(0, 10))).toEqual(['2030-01-07', '2030-01-10'])
-  expect(seen.bottleneck).toMatch(/^cap of 1 a day/)
+  expect(seen.bottleneck).toMatch(/^daily limit of 1/)
   const tooMany = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds, others: 9_001 })
   expect(tooMany).toMatchObject({ status: 400, body: { issues: [{ field: 'others' }] } })
 })
 
-test('sample leads alone are planned as an example, and said to be one', async () => {
+test('a plan with sample leads only is marked as an example', async () => {
   const w = await onMonday()
   const ada = await w.person()
   const leadIds = [await lead(ada, 1), await lead(ada, 2)]
@@ -212,12 +212,12 @@ test('sample leads alone are planned as an example, and said to be one', async (
     {
       kind: 'sample',
       leads: 2,
-      message: 'Sample leads are never mailed. This is what would go out if they were real.',
+      message: 'Sample leads never get emails. This is what would go out if they were real.',
     },
   ])
 })
 
-test('mail that waits already is planned before', async () => {
+test('emails that are already scheduled are planned first', async () => {
   const w = await onMonday()
   const ada = await w.person()
   await ada.call('PUT', '/api/mailbox', { ...MAILBOX, dailyLimit: 1 })
@@ -233,18 +233,18 @@ test('mail that waits already is planned before', async () => {
 test.each([
   ['no lead', { leadIds: [] }, 'Choose at least one lead'],
   ['too many', { leadIds: Array.from({ length: 1001 }, (_, n) => n + 1) }, 'At most 1,000 leads in a preview'],
-  ['no step', { leadIds: [1], steps: [] }, 'A sequence needs a step'],
+  ['no step', { leadIds: [1], steps: [] }, 'A sequence needs at least one step'],
   [
     'no active step',
     { leadIds: [1], steps: [{ ...STEPS[0], isActive: false }] },
-    'No step is active: nothing would be sent',
+    'No step is active. Turn one on to send emails',
   ],
   [
     'hours that end before they begin',
     { leadIds: [1], window: { ...OFFICE, to: '08:00' } },
     'The window must end after it starts',
   ],
-  ['a clock that does not exist', { leadIds: [1], window: { ...OFFICE, to: '99:99' } }, 'Enter the time as 09:00'],
+  ['a time that does not exist', { leadIds: [1], window: { ...OFFICE, to: '99:99' } }, 'Enter the time as 09:00'],
   ['no cap', { leadIds: [1], dailyLimit: 0 }, 'Enter at least 1'],
 ])('a preview of %s is refused in words', async (_what, wish, message) => {
   const w = await world()
@@ -262,7 +262,7 @@ test('another’s sequence is not there', async () => {
   expect(await w.call('POST', `/api/email-sequences/${id}/preview`, { leadIds: [1] })).toMatchObject({ status: 401 })
 })
 
-test('a launch is told what nobody has backed, of the steps that are sent, until something was sent', async () => {
+test('the launch check lists claims without a source of the active steps, until something was sent', async () => {
   const w = await onMonday()
   const [ada, stranger] = [await w.person(), await w.person()]
   const bold = { ...STEPS[0], body: 'Hi {{ firstName }}, we save teams 40% and 30%.' }
@@ -293,7 +293,7 @@ test('a link to the sender’s own site needs no source, one to a stranger’s d
   const wish = { leadIds: [await lead(ada, 1)] }
   const claims = (await preview(ada, id, wish)).problems.filter(({ kind }) => kind === 'unsourced_claim')
   expect(claims.map(({ message }) => message)).toEqual([
-    '“https://stranger.example/x”: This link is neither the lead’s nor among your details. Leave it out, or add it to your signature under Account settings',
+    '“https://stranger.example/x”: This link is neither the lead’s nor among your details. Remove it, or add it to your signature under Account settings',
   ])
   const check = await ada.call('POST', `/api/email-sequences/${id}/launch-check`, {})
   expect(check.body).toMatchObject({ claims: [expect.stringContaining('stranger.example')] })

@@ -1,10 +1,12 @@
 import type { LanguageModel, ModelMessage } from 'ai'
 import type { z } from 'zod'
+import { boundedFetch } from '../../bounded-fetch.ts'
 import type { ModelConfig } from '../../config.ts'
-import { boundedFetch } from './bounded-fetch.ts'
 import { failureOf, ModelFailure } from './model-failure.ts'
 import { NO_USAGE, sumOf, type Usage, usageOf } from './model-usage.ts'
 import { readAnswer } from './read-answer.ts'
+
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024
 
 type Prompt = { system: string; user: string; signal?: AbortSignal | undefined }
 
@@ -110,7 +112,7 @@ async function load(config: ModelConfig) {
 
 /** Every address and key is given: left out, the SDK would read them from the environment. */
 async function languageModel({ provider, baseUrl, apiKey, model }: ModelConfig): Promise<LanguageModel> {
-  const fetch = boundedFetch
+  const fetch = boundedFetch({ bytes: MAX_RESPONSE_BYTES, redirect: 'error' })
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
     return createAnthropic({ baseURL: baseUrl, apiKey: apiKey ?? '', fetch })(model)

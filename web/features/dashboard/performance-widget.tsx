@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useTemplatePerformance } from '../templates/performance-api.ts'
+import { useTemplatePerformance } from '../template-data/performance-api.ts'
 import { type PerformanceRow, SAMPLE_ROWS } from './sample-performance.ts'
 
 const MOST_SHOWN = 3

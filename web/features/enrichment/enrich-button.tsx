@@ -4,7 +4,7 @@ import type { Lead } from '../../../contract/lead.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { fullName } from '../leads/lead-words.ts'
+import { fullName } from '../lead-data/lead-words.ts'
 import { useEnrichLead, useIsEnriching } from './enrichment-api.ts'
 
 /** Busy, it keeps the focus and does nothing. */

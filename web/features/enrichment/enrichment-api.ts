@@ -12,7 +12,7 @@ import {
   refreshAfterEdit,
   refreshAfterWrite,
   writeOf,
-} from '../leads/lead-api.ts'
+} from '../lead-data/lead-api.ts'
 import { failureWords } from './enrichment-outcome.ts'
 
 const ENRICH = ['enrich-lead']

@@ -12,7 +12,7 @@ export const failureWords = (error: unknown, usual = 'Failed to enrich lead') =>
 
 /** What came of a job, in a sentence. */
 export function jobOutcome({ status, message, done, failed }: LeadJob): string {
-  if (status !== 'done') return message ?? (status === 'cancelled' ? 'Cancelled.' : 'Enrichment failed.')
+  if (status !== 'done') return message ?? (status === 'cancelled' ? 'Canceled.' : 'Enrichment failed.')
   const enriched = `${leadCount(done - failed)} enriched`
-  return failed > 0 ? `${enriched}, ${formatCount(failed)} could not be.` : `${enriched}.`
+  return failed > 0 ? `${enriched}, ${formatCount(failed)} failed.` : `${enriched}.`
 }

@@ -2,11 +2,11 @@ import type { EnrichDetails, EnrichedData, Fact, Suggestion } from '../../../con
 import type { Lead } from '../../../contract/lead.ts'
 import { formatCount } from '../../lib/format.ts'
 import { webAddress } from '../../lib/safe-link.ts'
-import { fieldWord, industryWord } from '../leads/lead-words.ts'
+import { fieldWord, industryWord } from '../lead-data/lead-words.ts'
 
 const writers: Record<EnrichedData['summaryBy'], string> = {
-  rules: 'Written from these facts by rules.',
-  model: 'Written from these facts by a language model.',
+  rules: 'Summary written from these facts, without a language model.',
+  model: 'Summary written from these facts by a language model.',
 }
 export const writerWords = (by: EnrichedData['summaryBy']) => writers[by]
 

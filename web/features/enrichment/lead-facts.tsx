@@ -35,8 +35,7 @@ export function LeadFacts({ lead, isLoading }: { lead: Lead; isLoading: boolean 
         </div>
       ) : (
         <p className="text-ink-2 text-sm">
-          Nothing looked up yet. Enriching reads the company's public page and keeps what it says, each fact with its
-          source.
+          No facts yet. Enriching reads the company's public website and saves each fact with its source.
         </p>
       )}
     </section>
@@ -55,7 +54,7 @@ function Found({ lead, data }: { lead: Lead; data: EnrichedData }) {
         Enriched <TimeAgo moment={data.enrichedAt} />.
       </p>
       {data.notes.length > 0 && (
-        <ul aria-label="What could not be read" className="mt-3 flex flex-col gap-1.5">
+        <ul aria-label="What we couldn't read" className="mt-3 flex flex-col gap-1.5">
           {data.notes.map((note) => (
             <li key={note} className="flex gap-2 text-ink-2 text-sm">
               <Info className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden="true" />

@@ -1,15 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LeadJob } from '../../../contract/lead-job.ts'
 import { ApiError, callApi, getJson } from '../../lib/api.ts'
-import { readMatchingLeads } from '../leads/lead-api.ts'
-import type { LeadFilters } from '../leads/lead-view.ts'
+import { readMatchingLeads } from '../lead-data/lead-api.ts'
+import type { LeadFilters } from '../lead-data/lead-view.ts'
 import { forgetJob, watchedJobs, watchJob } from './watched-jobs.ts'
 
 const JOBS = '/api/lead-jobs'
 const POLL_MS = 1000
-
-// The contract's number, without its schemas: those would bring zod along. The test compares.
-export const MAX_LEADS_AT_ONCE = 10_000
 
 export const isRunning = ({ status }: Pick<LeadJob, 'status'>) => status === 'waiting' || status === 'running'
 

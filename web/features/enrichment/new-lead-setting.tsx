@@ -23,7 +23,7 @@ export function NewLeadSetting({ className }: { className?: string }) {
             Enrich leads I add
           </label>
           <p id={`${id}-note`} className="text-ink-3 text-xs">
-            Reads the company's public page
+            Reads the company's public website
           </p>
         </div>
       </div>

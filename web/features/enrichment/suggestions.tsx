@@ -4,7 +4,7 @@ import type { Lead, LeadChanges } from '../../../contract/lead.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
-import { useEditLead } from '../leads/lead-api.ts'
+import { useEditLead } from '../lead-data/lead-api.ts'
 import { useAnswerSuggestion } from './enrichment-api.ts'
 import { suggestionWords } from './fact-words.ts'
 import { Source } from './source.tsx'
@@ -63,7 +63,7 @@ function OpenLine({
         <>
           {label}: <span className="font-medium">{value}</span>
           <span className="text-ink-2">
-            {has && ` (you have: ${has})`} — from <Source text={suggestion.source} />
+            {has && ` (currently ${has})`} — from <Source text={suggestion.source} />
           </span>
         </>
       }
@@ -158,7 +158,7 @@ function useAnswers(lead: Lead) {
   async function dismiss(suggestion: Suggestion) {
     try {
       await send({ suggestion, accept: false })
-      toast({ title: 'Suggestion dismissed', description: 'It will not be made again.' })
+      toast({ title: 'Suggestion dismissed', description: "We won't suggest it again." })
     } catch (error) {
       toastFailure(error, 'Failed to dismiss suggestion')
     }

@@ -1,9 +1,10 @@
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
+import { MAX_LEADS_AT_ONCE } from '../lead-data/lead-api.ts'
 import { useEnrichLead } from './enrichment-api.ts'
 import { failureWords, leadCount } from './enrichment-outcome.ts'
-import { MAX_LEADS_AT_ONCE, type Selected, useEnrichSelected } from './lead-job-api.ts'
+import { type Selected, useEnrichSelected } from './lead-job-api.ts'
 
 /** Enriches what is selected: one lead at once, several as a job whose progress stands above the list. */
 export function useBulkEnrich(selected: Selected, count: number, onStarted: () => void) {
@@ -13,14 +14,15 @@ export function useBulkEnrich(selected: Selected, count: number, onStarted: () =
   async function startJob() {
     try {
       const { total } = await mutateAsync(selected)
-      toast({ title: `Enriching ${leadCount(total)}`, description: 'Progress is shown above the list.' })
+      toast({ title: `Enriching ${leadCount(total)}`, description: 'See the progress above the list.' })
       onStarted()
     } catch (error) {
       toastFailure(error, failureWords(error, 'Failed to enrich leads'))
     }
   }
 
-  if (count > MAX_LEADS_AT_ONCE) return { note: `Enriches at most ${formatCount(MAX_LEADS_AT_ONCE)} leads at once` }
+  if (count > MAX_LEADS_AT_ONCE)
+    return { note: `You can enrich up to ${formatCount(MAX_LEADS_AT_ONCE)} leads at a time` }
   return {
     isStarting: isPending,
     onStart: () => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { CrmIntegration, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { useRested } from '../../lib/use-rested.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -17,14 +17,14 @@ import { PROVIDER_NAMES } from './provider-names.ts'
 import { RunList } from './run-list.tsx'
 import { refreshCrm, refreshLeads } from './sync-lead-api.ts'
 
-const REST_MS = 200
+const DEBOUNCE_MS = 200
 const providers = Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label }))
 
 /** What was done between us and the CRMs, newest first, and what failed to be tried again. */
 export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }) {
   const [filter, setFilter] = useState({ provider: '', status: '' })
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), REST_MS)
+  const search = useDebounced(text.trim(), DEBOUNCE_MS)
   const { data: logs, isError, isFetching, refetch } = useLogs({ ...filter, search })
   const runs = useRuns().data ?? []
   const retryAll = useRetryAll()

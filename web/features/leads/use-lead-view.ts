@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 // wouter's own useSearch decodes the text a first time, after which %41 can no longer be told from A.
 import { useSearch } from 'wouter/use-browser-location'
-import { changeView, type LeadView, leadsHref, readView } from './lead-view.ts'
+import { changeView, type LeadView, leadsHref, readView } from '../lead-data/lead-view.ts'
 
 export type ChangeView = (change: Partial<LeadView>, options?: { replace?: boolean }) => void
 

@@ -3,18 +3,18 @@ import { Mail, User } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import type { Lead, LeadPage } from '../../../contract/lead.ts'
-import { useRested } from '../../lib/use-rested.ts'
-import { leadHref } from '../leads/lead-view.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { leadHref } from '../lead-data/lead-view.ts'
 import { PaletteGroup, PaletteItem } from './palette-item.tsx'
 import { open } from './palette-state.ts'
 
-const REST_MS = 150
+const DEBOUNCE_MS = 150
 const SHOWN = 5
 
 /** Finds leads by name, company or email, and templates by subject. */
 export function useFound(text: string) {
   const wanted = text.trim()
-  const search = useRested(wanted, REST_MS)
+  const search = useDebounced(wanted, DEBOUNCE_MS)
   const options = { enabled: search.length > 0, staleTime: 0 }
   const leads = useQuery<LeadPage>({ queryKey: ['/api/leads', { search, limit: SHOWN }], ...options })
   const templates = useQuery<EmailTemplate[]>({

@@ -1,10 +1,10 @@
 import { FilePlus2, Keyboard, type LucideIcon, Settings, SunMoon, Upload, UserPlus } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { NAV_ITEMS } from '../../lib/nav-items.ts'
 import { chooseTheme, isDarkNow } from '../../lib/theme.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { NAV_ITEMS } from '../shell/nav-items.ts'
-import { useCreateTemplate } from '../templates/template-api.ts'
-import { PLACEHOLDER } from '../templates/template-words.ts'
+import { useCreateTemplate } from '../template-data/template-api.ts'
+import { PLACEHOLDER } from '../template-data/template-words.ts'
 import { open } from './palette-state.ts'
 
 type PaletteCommand = { label: string; words: string[]; icon: LucideIcon; run: () => void }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { TAKES_LETTERS } from '../leads/drawer/use-neighbour-keys.ts'
+import { isTyping } from '../../lib/typing-target.ts'
 import { close, open, openPalette } from './palette-state.ts'
 
 const OPEN_LAYER = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])[data-state=open]'
@@ -24,7 +24,7 @@ export function usePaletteKeys(isPaletteOpen: boolean, load: () => Promise<unkno
         return
       }
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || hasOpenDialog) return
-      if (event.target instanceof Element && event.target.closest(TAKES_LETTERS)) return
+      if (isTyping(event)) return
       event.preventDefault()
       open({ what: 'shortcuts' })
     }

@@ -8,7 +8,7 @@ type Props = { learnt: ScoreBand[]; prior: ScoreBand[] }
 export function ScoreBands({ learnt, prior }: Props) {
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-      <Bands title="How many qualified, by learnt score" bands={learnt} />
+      <Bands title="How many qualified, by learned score" bands={learnt} />
       <Bands title="How many qualified, by built-in score" bands={prior} />
     </div>
   )

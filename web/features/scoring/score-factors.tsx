@@ -10,7 +10,7 @@ export function ScoreFactors({ factors, score, limit = factors.length }: Props) 
   const rest = factors.slice(limit)
   const restPoints = rest.reduce((sum, { points }) => sum + points, 0)
   return (
-    <dl className="text-sm" aria-label="What the score is made of">
+    <dl className="text-sm" aria-label="How the score adds up">
       {shown.map((factor) => (
         <Line key={factor.label} {...factor} />
       ))}

@@ -36,7 +36,7 @@ export function ScoreReasons({ leadId }: { leadId: number }) {
       )}
       {!data && error && !isFetching && (
         <p role="alert" className="flex items-center gap-3 text-ink-2 text-sm">
-          The reasons could not be loaded.
+          The reasons didn't load.
           <Button onClick={() => refetch()}>Try again</Button>
         </p>
       )}

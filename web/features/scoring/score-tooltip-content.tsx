@@ -7,7 +7,7 @@ const SHOWN_FACTORS = 6
 
 export default function ScoreTooltipContent({ leadId }: { leadId: number }) {
   const { data, isError } = useLeadScore(leadId)
-  if (isError && !data) return 'The reasons could not be loaded.'
+  if (isError && !data) return "The reasons didn't load."
   if (!data) return <WaitingReasons />
   return (
     <>

@@ -6,7 +6,7 @@ import { WaitingReasons } from './waiting-reasons.tsx'
 const Content = lazy<ComponentType<{ leadId: number }>>(() =>
   import('./score-tooltip-content.tsx').catch(() => ({ default: NotLoaded })),
 )
-const NotLoaded = () => 'The reasons could not be loaded.'
+const NotLoaded = () => "The reasons didn't load."
 
 /** Why a lead has its score, for whoever rests on it. By keyboard the drawer tells the same. */
 export function ScoreTooltip({ leadId, children }: { leadId: number; children: ReactNode }) {

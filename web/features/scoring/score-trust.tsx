@@ -26,7 +26,7 @@ export function ScoreTrust() {
         {data && <Body trust={data} />}
         {!data && error && !isFetching && (
           <p role="alert" className="flex items-center gap-3 text-ink-2 text-sm">
-            This could not be loaded.
+            This didn't load.
             <Button onClick={() => refetch()}>Try again</Button>
           </p>
         )}
@@ -70,9 +70,9 @@ function TooFew({ trust }: { trust: Trust }) {
     <div className="max-w-prose text-sm">
       <p className="mb-1 font-medium">Not enough outcomes yet ({outcomesSoFar(trust)})</p>
       <p className="text-ink-2">
-        Scores are the built-in ones. Once {MIN_OUTCOMES} leads are Qualified or Lost, at least {MIN_OUTCOMES_OF_EACH}{' '}
-        of each, Leadwright learns what your good leads have in common, and shows here whether that makes a better
-        score. With fewer, luck would decide.
+        Your leads use the built-in score. Once {MIN_OUTCOMES} leads are Qualified or Lost, at least{' '}
+        {MIN_OUTCOMES_OF_EACH} of each, Leadwright learns what your good leads have in common. This card then shows
+        whether that makes a better score. Fewer outcomes would leave it to chance.
       </p>
       <Progress value={share(decided, MIN_OUTCOMES)} label="Outcomes so far" className="mt-3 max-w-80" />
     </div>
@@ -82,8 +82,8 @@ function TooFew({ trust }: { trust: Trust }) {
 function Ready({ decided }: { decided: number }) {
   return (
     <p className="max-w-prose text-ink-2 text-sm">
-      {formatCount(decided)} leads have an outcome, which is enough to learn from. That happens by itself within the
-      hour; until then scores are the built-in ones.
+      {formatCount(decided)} leads have an outcome, which is enough to learn from. Learning starts automatically within
+      the hour. Until then, your leads use the built-in score.
     </p>
   )
 }
@@ -93,12 +93,12 @@ function Verdict({ trust }: { trust: Trust }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
       <Badge tone={isLearnt ? 'good' : 'neutral'} hasDot>
-        {isLearnt ? 'Learnt from your outcomes' : 'Built-in score in use'}
+        {isLearnt ? 'Learned from your outcomes' : 'Built-in score in use'}
       </Badge>
       <p className="text-ink-2">
         {isLearnt
-          ? 'Tested on leads it had not seen, the score learnt from your outcomes picked the good ones better than the built-in score.'
-          : 'Tested on leads it had not seen, the score learnt from your outcomes was no clear improvement, so the built-in score stays.'}
+          ? "On leads it hadn't seen, the score learned from your outcomes found the good ones better than the built-in score."
+          : "On leads it hadn't seen, the score learned from your outcomes wasn't clearly better, so we kept the built-in score."}
       </p>
     </div>
   )
@@ -108,9 +108,9 @@ function Rescoring({ done, total }: { done: number; total: number }) {
   return (
     <div role="status" className="text-sm">
       <p className="mb-1.5 text-ink-2">
-        Bringing scores up to date: {formatCount(done)} of {formatCount(total)} leads
+        Updating scores: {formatCount(done)} of {formatCount(total)} leads
       </p>
-      <Progress value={share(done, total)} label="Leads scored anew" className="max-w-80" />
+      <Progress value={share(done, total)} label="Leads rescored" className="max-w-80" />
     </div>
   )
 }
@@ -135,14 +135,14 @@ function Figures({ report: { learnt, prior, outcomes, trainedAt }, isLearntUsed 
   return (
     <>
       <table className="w-full max-w-3xl text-sm">
-        <caption className="sr-only">The learnt score beside the built-in one</caption>
+        <caption className="sr-only">The learned score compared with the built-in score</caption>
         <thead className="text-left text-ink-3 text-xs">
           <tr>
             <th scope="col" className="pb-1.5 font-medium">
-              On leads it had not seen
+              On leads it hadn't seen
             </th>
             <th scope="col" className="pb-1.5 font-medium">
-              Learnt{isLearntUsed && ' · in use'}
+              Learned{isLearntUsed && ' · in use'}
             </th>
             <th scope="col" className="pb-1.5 font-medium">
               Built-in{!isLearntUsed && ' · in use'}
@@ -164,8 +164,8 @@ function Figures({ report: { learnt, prior, outcomes, trainedAt }, isLearntUsed 
       </table>
       <ScoreBands learnt={learnt.bands} prior={prior.bands} />
       <p className="text-ink-3 text-xs">
-        Learnt from {formatCount(outcomes)} leads on {dates.format(new Date(trainedAt))}. Each is judged by what was
-        known of it before its outcome.
+        Learned from {formatCount(outcomes)} leads on {dates.format(new Date(trainedAt))}. Each lead is judged by what
+        was known before its outcome.
       </p>
     </>
   )

@@ -17,10 +17,10 @@ test.each([
 
 test('a model says what it learnt from and what its chance means', () => {
   expect(modelWords({ kind: 'prior', version: 'prior-1', outcomes: 0, chance: null })).toBe(
-    'Built-in score, not yet learnt from your outcomes.',
+    'Built-in score, not yet learned from your outcomes.',
   )
   expect(modelWords({ kind: 'learnt', version: 'learnt-1', outcomes: 1500, chance: 0.337 })).toBe(
-    'Learnt from 1,500 of your outcomes. Of such leads about 34 in 100 qualify.',
+    'Learned from 1,500 of your outcomes. About 34 in 100 leads like this qualify.',
   )
 })
 

@@ -9,9 +9,9 @@ export const signed = (points: number) => (points < 0 ? `−${-points}` : `+${po
 
 /** Where a score comes from, in a sentence. */
 export function modelWords({ kind, outcomes, chance }: LeadScore['model']) {
-  if (kind === 'prior') return 'Built-in score, not yet learnt from your outcomes.'
-  const share = chance === null ? '' : ` Of such leads about ${Math.round(100 * chance)} in 100 qualify.`
-  return `Learnt from ${formatCount(outcomes)} of your outcomes.${share}`
+  if (kind === 'prior') return 'Built-in score, not yet learned from your outcomes.'
+  const share = chance === null ? '' : ` About ${Math.round(100 * chance)} in 100 leads like this qualify.`
+  return `Learned from ${formatCount(outcomes)} of your outcomes.${share}`
 }
 
 /** How many outcomes there are of those that are needed: of all, or of the kind that is short. */

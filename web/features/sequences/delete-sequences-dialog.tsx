@@ -8,14 +8,14 @@ import { toast } from '../../ui/overlay/use-toast.ts'
 import { useDeleteSequences } from './sequence-api.ts'
 
 type Props = {
-  /** What is asked about; nothing while closed. */
+  /** The sequences to delete; undefined while closed. */
   sequences: EmailSequence[] | undefined
   onClose: () => void
 }
 
 export function DeleteSequencesDialog({ sequences, onClose }: Props) {
   const deleting = useDeleteSequences()
-  // The question keeps its words while the dialog closes.
+  // The question keeps its text while the dialog closes.
   const asked = useRef<EmailSequence[]>([])
   if (sequences) asked.current = sequences
   const count = asked.current.length
@@ -42,8 +42,8 @@ export function DeleteSequencesDialog({ sequences, onClose }: Props) {
       }
       text={
         count === 1
-          ? 'This cannot be undone. Its steps and enrolments are removed, and what it has not sent yet will not be sent.'
-          : 'This cannot be undone. Their steps and enrolments are removed, and what they have not sent yet will not be sent.'
+          ? 'This cannot be undone. Its steps and enrollments are removed, and its scheduled emails are canceled.'
+          : 'This cannot be undone. Their steps and enrollments are removed, and their scheduled emails are canceled.'
       }
       confirmLabel="Delete"
       onConfirm={() => sequences && remove(sequences)}

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-// What opens later comes later: the list is there first.
+// Dialogs load later than the page: the list comes first.
 const loads = {
   create: () => import('./editor/create-sequence-dialog.tsx'),
   generate: () => import('./editor/generate-sequence-dialog.tsx'),
@@ -19,7 +19,7 @@ export const AnalyticsDialog = lazy(loads.analytics)
 export const PeopleDialog = lazy(loads.people)
 export const FlightCheckDialog = lazy(loads.flightCheck)
 
-/** Fetches them when the browser has nothing better to do, so that they open at once. Opening tells a failure. */
+/** Loads them while the browser is idle, so that they open at once. A failure shows when one is opened. */
 export function preloadParts() {
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
   whenIdle(() => {

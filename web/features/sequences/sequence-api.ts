@@ -7,7 +7,7 @@ import type {
   SequenceWithSteps,
 } from '../../../contract/email-sequence.ts'
 import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
-import type { EnrollAnswer, EnrollmentPage } from '../../../contract/sequence-enrollment.ts'
+import type { EnrollmentPage, EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import { callApi } from '../../lib/api.ts'
 
@@ -16,9 +16,9 @@ const POLL_MS = 5000
 
 export const useSequences = () => useQuery<EmailSequence[]>({ queryKey: [LIST], refetchOnMount: 'always' })
 
-// What a dialog shows is read while it is open: a closed one asks for nothing, least of all for what was deleted.
+// A dialog loads its data only while it is open: a closed one must not ask for a deleted sequence.
 
-/** With its steps and who waits for them, asked anew each time: mails leave meanwhile. */
+/** With its steps and how many leads are waiting for each. Loaded again each time: emails go out meanwhile. */
 export const useSequence = (id: number, isOpen: boolean) =>
   useQuery<SequenceWithSteps>({ queryKey: [`${LIST}/${id}`], refetchOnMount: 'always', gcTime: 0, enabled: isOpen })
 
@@ -29,7 +29,7 @@ export const useSequenceAnalytics = (id: number, isOpen: boolean) =>
     enabled: isOpen,
   })
 
-/** Choices are text here, and checked by the server. */
+/** The choices are plain text here; the server checks them. */
 export type SequenceDetails = {
   name: string
   description: string
@@ -67,7 +67,7 @@ export function useEditSequence(id: number) {
   })
 }
 
-/** Shown at once; back as it was when the server says no. */
+/** Optimistic: shown at once, rolled back when the server refuses. */
 export function usePauseSequence() {
   const client = useQueryClient()
   return useMutation({
@@ -86,7 +86,7 @@ export function usePauseSequence() {
   })
 }
 
-/** One call for each; gone from the list at once. Answers how many could not be deleted, which are then back. */
+/** One call per sequence, optimistic. Resolves to how many failed; those come back to the list. */
 export function useDeleteSequences() {
   const client = useQueryClient()
   return useMutation({
@@ -110,7 +110,7 @@ export function useDeleteSequences() {
 export function useEnrollLeads(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (leadIds: number[]) => post<EnrollAnswer>(`${LIST}/${id}/enroll`, { leadIds }),
+    mutationFn: (leadIds: number[]) => post<EnrollResult>(`${LIST}/${id}/enroll`, { leadIds }),
     onSuccess: () => refreshAfterWrite(client),
   })
 }
@@ -123,7 +123,7 @@ export const useEnrollments = (id: number, query: EnrollmentQuery, isOpen: boole
     enabled: isOpen,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    // Mails leave and answers come while one looks.
+    // Emails go out and replies come in while the dialog is open.
     refetchInterval: ({ state }) =>
       state.data?.enrollments.some(({ status }) => status === 'active') ? POLL_MS : false,
   })
@@ -133,12 +133,12 @@ export function useChangeEnrollment() {
   return useMutation({
     mutationFn: ({ id, status }: { id: number; status: 'active' | 'paused' | 'removed' }) =>
       callApi('PATCH', `/api/enrollments/${id}`, { status }),
-    // Also when refused: then it is no longer what it was shown as.
+    // Also after an error: the enrollment is no longer what the list shows.
     onSettled: () => refreshAfterWrite(client),
   })
 }
 
-/** What would be sent, to whom and when; nothing is saved. */
+/** Every email that would be sent, to which lead and when. Nothing is saved. */
 export const readPreview = (id: number, wish: PreviewWish) => post<SequencePreview>(`${LIST}/${id}/preview`, wish)
 
 export const readLaunchCheck = (id: number, wish: LaunchWish) => post<LaunchCheck>(`${LIST}/${id}/launch-check`, wish)
@@ -153,7 +153,7 @@ export const useFlightPlan = (id: number, wish: PreviewWish) =>
     gcTime: 60_000,
   })
 
-/** Everything that shows sequences, who is in them or their mail. Not waited for: the write itself is done. */
+/** Refreshes everything that shows sequences, enrollments or their emails. Not awaited: the write itself is done. */
 function refreshAfterWrite(client: QueryClient) {
   void client.invalidateQueries({
     predicate: ({ queryKey: [url] }) =>

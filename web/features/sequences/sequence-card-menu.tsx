@@ -21,9 +21,9 @@ export type SequenceActions = {
 export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { sequence: EmailSequence }) {
   const { name, isActive, isLaunched } = sequence
   const trigger = useRef<HTMLButtonElement>(null)
-  // Whatever opens next gives the focus back to where it was then, so it opens once the menu has given up its own.
+  // A dialog returns the focus to the element that had it before. So it opens after the menu gave the focus back.
   const opensNext = useRef<() => void>(undefined)
-  function giveBackFocus(event: Event) {
+  function returnFocus(event: Event) {
     event.preventDefault()
     trigger.current?.focus()
     opensNext.current?.()
@@ -40,7 +40,7 @@ export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { s
           <EllipsisVertical aria-hidden="true" />
         </IconButton>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={giveBackFocus}>
+      <DropdownMenuContent align="end" onCloseAutoFocus={returnFocus}>
         <DropdownMenuItem onSelect={open(actions.onEdit)}>
           <Pencil aria-hidden="true" />
           Edit

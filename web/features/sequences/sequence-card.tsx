@@ -35,7 +35,7 @@ export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEn
         <div className="flex items-start gap-2">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
             <h2 id={titleId} className="wrap-anywhere line-clamp-2 min-w-0 font-medium text-base">
-              {/* The whole card is its target. */}
+              {/* Its click target covers the whole card. */}
               <button type="button" onClick={actions.onEdit} className="text-left after:absolute after:inset-0">
                 {name}
               </button>
@@ -76,7 +76,7 @@ export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEn
 const peopleWords = ({ enrolled, running, paused }: EmailSequence) =>
   [
     `${formatCount(enrolled)} enrolled`,
-    `${formatCount(running)} running`,
+    `${formatCount(running)} active`,
     ...(paused > 0 ? [`${formatCount(paused)} paused`] : []),
   ].join(', ')
 

@@ -30,7 +30,7 @@ export function SequenceListFailure({ onRetry }: { onRetry: () => void }) {
     <div role="alert">
       <EmptyState
         icon={CloudOff}
-        title="Your sequences could not be loaded"
+        title="Your sequences didn't load"
         text="Nothing is lost. Check your connection, then try again."
         action={<Button onClick={onRetry}>Try again</Button>}
       />
@@ -43,7 +43,7 @@ export function NoSequences({ onCreate, onGenerate }: { onCreate: () => void; on
     <EmptyState
       icon={Workflow}
       title="No sequences yet"
-      text="A sequence sends a series of emails to a lead and stops when they answer."
+      text="A sequence sends a series of emails to a lead and stops when they reply."
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <Button variant="primary" onClick={onCreate}>

@@ -78,7 +78,7 @@ export function SequenceList({ sequences, selected, onSelect, onCreate, onGenera
         doubt={resuming.doubt}
         confirmLabel="Launch anyway"
         onLaunch={resuming.resumeAnyway}
-        onCancel={resuming.forgetDoubt}
+        onCancel={resuming.dismissDoubt}
       />
     </Card>
   )

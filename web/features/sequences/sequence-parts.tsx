@@ -10,10 +10,10 @@ type Props = {
   onEnroll: (sequence: EmailSequence) => void
 }
 
-/** What the address asks to see of a sequence. What was seen last stays while it closes. */
+/** The dialog of a sequence that the URL asks for. The last one stays rendered while it closes. */
 export function SequenceParts({ sequences, view, onClose, onEnroll }: Props) {
   const last = useRef<{ part: NonNullable<SequenceView>['part']; sequence: EmailSequence }>(undefined)
-  // Each opening is a new dialog, which asks anew.
+  // Each opening is a new dialog, which loads its data again.
   const opening = useRef({ isOpen: false, count: 0 })
   const sequence = sequences.find(({ id }) => id === view?.sequence)
   const isOpen = view !== undefined && sequence !== undefined

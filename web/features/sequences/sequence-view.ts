@@ -1,6 +1,6 @@
 import { MAX_ID } from '../../../contract/max-id.ts'
 
-/** What can be looked at of a sequence; each has an address. */
+/** The dialogs of a sequence that have a URL of their own. */
 const PARTS = ['analytics', 'people', 'preview'] as const
 export type SequencePart = (typeof PARTS)[number]
 export type SequenceView = { sequence: number; part: SequencePart } | undefined

@@ -26,15 +26,15 @@ test('every choice of the contract is offered, in its order', () => {
   expect(values(ENROLLMENT_STATUS_OPTIONS)).toEqual(ENROLLMENT_STATUSES)
 })
 
-test('a category from elsewhere is shown as it is', () => {
+test('an unknown category is shown as it is', () => {
   expect(categoryWord('follow-up')).toBe('Follow-up')
   expect(categoryWord('toString')).toBe('toString')
   expect(triggerHint('toString')).toBeUndefined()
 })
 
-describe('a delay in words', () => {
+describe('a delay', () => {
   test.each([
-    [0, 0, true, 'At once'],
+    [0, 0, true, 'Immediately'],
     [0, 0, false, 'Right after'],
     [1, 0, false, '1 day later'],
     [3, 2, false, '3 days, 2 hours later'],
@@ -44,8 +44,8 @@ describe('a delay in words', () => {
   )
 })
 
-test('a share of a small number says between what it may lie', () => {
-  expect(shareWords({ count: 3, of: 12, percent: 25, low: 8.9, high: 53.2 })).toBe('3 of 12, 9-53 %')
+test('a share of a small number shows its confidence interval', () => {
+  expect(shareWords({ count: 3, of: 12, percent: 25, low: 8.9, high: 53.2 })).toBe('3 of 12, 9-53%')
   expect(shareWords({ count: 0, of: 0, percent: 0, low: 0, high: 0 })).toBe('None sent yet')
 })
 

@@ -9,7 +9,7 @@ import type { SequenceAnalytics, Share } from '../../../contract/sequence-analyt
 import { formatCount } from '../../lib/format.ts'
 import type { Badge } from '../../ui/badge.tsx'
 
-// Only types come from the contract here, as in lead-words.ts: its schemas would bring zod into the first load of the page.
+// Only types come from the contract: its schemas would add zod to the first load of the page.
 
 type Option = { value: string; label: string }
 type Tone = NonNullable<Parameters<typeof Badge>[0]['tone']>
@@ -17,9 +17,9 @@ type Tone = NonNullable<Parameters<typeof Badge>[0]['tone']>
 const triggers: Record<SequenceTrigger, { label: string; hint: string }> = {
   manual: { label: 'Manual', hint: 'Leads join when you enroll them' },
   lead_created: { label: 'Lead created', hint: 'Every new lead joins' },
-  no_response: { label: 'No response', hint: 'A contacted lead who has not answered joins' },
-  email_opened: { label: 'Email opened', hint: 'A lead who opens one of your emails joins' },
-  link_clicked: { label: 'Link clicked', hint: 'A lead who clicks a link in one of your emails joins' },
+  no_response: { label: 'No response', hint: "Contacted leads who haven't replied join" },
+  email_opened: { label: 'Email opened', hint: 'Leads who open one of your emails join' },
+  link_clicked: { label: 'Link clicked', hint: 'Leads who click a link in one of your emails join' },
 }
 const frequencies: Record<SequenceFrequency, string> = {
   daily: 'Daily',
@@ -40,9 +40,9 @@ const categories: Record<(typeof SEQUENCE_CATEGORIES)[number], string> = {
   re_engagement: 'Re-engagement',
 }
 const onlyIfs: Record<StepOnlyIf, string> = {
-  opened: 'Only if the mail before was opened',
-  not_opened: 'Only if the mail before was not opened',
-  clicked: 'Only if a link in the mail before was clicked',
+  opened: 'Only if the previous email was opened',
+  not_opened: "Only if the previous email wasn't opened",
+  clicked: 'Only if a link in the previous email was clicked',
 }
 const statuses: Record<EnrollmentStatus, { label: string; tone: Tone }> = {
   active: { label: 'Active', tone: 'good' },
@@ -73,31 +73,31 @@ export const triggerHint = (trigger: string) =>
 export const frequencyWord = (frequency: SequenceFrequency) => frequencies[frequency]
 export const enrollmentWords = (status: EnrollmentStatus) => statuses[status]
 
-/** A value that is not on our list (an import, a later version) is shown as it is. */
+/** A value that is not on our list (from an import or a later version) is shown as it is. */
 export const categoryWord = (category: string) =>
   Object.hasOwn(categories, category) ? categories[category as keyof typeof categories] : category
 
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** 0 days and 0 hours are at once; after it, in words. */
+/** "3 days, 2 hours later"; no delay reads "Immediately" or "Right after". */
 export function delayWords(days: number, hours: number, isFirst: boolean): string {
   const parts = [days > 0 && counted(days, 'day'), hours > 0 && counted(hours, 'hour')].filter(Boolean)
-  if (parts.length === 0) return isFirst ? 'At once' : 'Right after'
+  if (parts.length === 0) return isFirst ? 'Immediately' : 'Right after'
   return isFirst ? `After ${parts.join(', ')}` : `${parts.join(', ')} later`
 }
 
 const rounded = (percent: number) => Math.round(percent)
 
-/** A share of a small number with the interval it may really lie in: "3 of 12, 9-53 %". */
+/** A share of a small number with its confidence interval: "3 of 12, 9-53%". */
 export function shareWords({ count, of, low, high }: Share): string {
   if (of === 0) return 'None sent yet'
-  return `${formatCount(count)} of ${formatCount(of)}, ${rounded(low)}-${rounded(high)} %`
+  return `${formatCount(count)} of ${formatCount(of)}, ${rounded(low)}-${rounded(high)}%`
 }
 
-const deeds: Record<SequenceAnalytics['people'][number]['did'], string> = {
+const activities: Record<SequenceAnalytics['people'][number]['did'], string> = {
   opened: 'Opened',
   clicked: 'Clicked',
-  replied: 'Answered',
+  replied: 'Replied',
 }
-export const deedWord = (did: keyof typeof deeds) => deeds[did]
+export const activityWord = (did: keyof typeof activities) => activities[did]

@@ -125,10 +125,10 @@ type ActionProps = {
   onCreate: () => void
 }
 
-/** On narrow screens what is selected takes the place of what could be made. */
+/** On narrow screens, the actions for the selection replace those that create sequences.  */
 function HeaderActions({ selectedCount, onDelete, onClear, onGenerate, onCreate }: ActionProps) {
   const isSelecting = selectedCount > 0
-  const making = isSelecting ? 'max-md:hidden' : 'max-sm:px-2.5'
+  const createClass = isSelecting ? 'max-md:hidden' : 'max-sm:px-2.5'
   return (
     <>
       {isSelecting && (
@@ -143,11 +143,11 @@ function HeaderActions({ selectedCount, onDelete, onClear, onGenerate, onCreate 
           </Button>
         </>
       )}
-      <Button onClick={onGenerate} className={making}>
+      <Button onClick={onGenerate} className={createClass}>
         <Sparkles aria-hidden="true" />
         <span className="max-sm:sr-only">AI Generate</span>
       </Button>
-      <Button variant="primary" onClick={onCreate} className={making}>
+      <Button variant="primary" onClick={onCreate} className={createClass}>
         <Plus aria-hidden="true" />
         <span className="max-sm:sr-only">Create Sequence</span>
       </Button>

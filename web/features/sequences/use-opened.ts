@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** Each opening is a new dialog, named by `count`, which stays, closed, so that its leaving can be shown. */
+/** Each opening is a new dialog with `count` as its key. It stays mounted after closing, for the closing animation. */
 export function useOpened<About = true>() {
   const [opened, setOpened] = useState<{ isOpen: boolean; count: number; about?: About }>({ isOpen: false, count: 0 })
   return {
     ...opened,
-    // What stands in an open one is not thrown away for another.
+    // An open dialog is not replaced: its unsaved input would be lost.
     open: (about: About) => setOpened((last) => (last.isOpen ? last : { isOpen: true, count: last.count + 1, about })),
     close: () => setOpened((last) => ({ ...last, isOpen: false })),
   }

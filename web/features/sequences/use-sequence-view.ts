@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter'
-// wouter's own useSearch decodes the text a first time, after which %41 can no longer be told from A.
+// wouter's own useSearch decodes once already: after that, %41 and A look the same.
 import { useSearch } from 'wouter/use-browser-location'
 import { readView, type SequenceView, sequencesHref } from './sequence-view.ts'
 
-/** What is open, which stands in the address, and a way to open something else. */
+/** The open dialog, which is part of the URL, and a function to open another one. */
 export function useSequenceView(): [SequenceView, (view: SequenceView) => void] {
   const view = readView(useSearch())
   const [, navigate] = useLocation()

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
-import { useDeleteTemplates, useRestoreTemplates } from './template-api.ts'
+import { useDeleteTemplates, useRestoreTemplates } from '../template-data/template-api.ts'
 
 type Props = {
   /** The templates to delete; undefined while the dialog is closed. */

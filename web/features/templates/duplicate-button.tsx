@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
-import { useDuplicateTemplates } from './template-api.ts'
+import { useDuplicateTemplates } from '../template-data/template-api.ts'
 
 type Props = { templates: EmailTemplate[]; onDone: () => void }
 

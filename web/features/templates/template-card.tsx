@@ -1,12 +1,19 @@
 import { Copy, Pencil, Send, Sparkles, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
+import { copyWithToast } from '../../lib/copy-with-toast.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { copyWithToast } from '../writing/copy-with-toast.ts'
-import { categoryWord, emailText, insightsOf, statusTone, statusWord, writerOf } from './template-words.ts'
+import {
+  categoryWord,
+  emailText,
+  insightsOf,
+  statusTone,
+  statusWord,
+  writerOf,
+} from '../template-data/template-words.ts'
 
 type Props = {
   template: EmailTemplate

@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { PAGE_SIZE, type TemplatePage } from '../template-data/template-api.ts'
+import { hasFilters, NO_FILTERS, type TemplateView } from '../template-data/template-view.ts'
 import { DeleteTemplatesDialog } from './delete-templates-dialog.tsx'
 import { DuplicateButton } from './duplicate-button.tsx'
-import { PAGE_SIZE, type TemplatePage } from './template-api.ts'
 import { TemplateCard } from './template-card.tsx'
 import {
   NoTemplates,
@@ -18,7 +19,6 @@ import {
   TemplateListSkeleton,
 } from './template-list-states.tsx'
 import { TemplateToolbar } from './template-toolbar.tsx'
-import { hasFilters, NO_FILTERS, type TemplateView } from './template-view.ts'
 import type { ChangeView } from './use-template-view.ts'
 
 type Props = Omit<NoTemplatesProps, 'onClear'> & {

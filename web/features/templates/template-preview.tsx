@@ -3,7 +3,7 @@ import type { MailPreview } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { LeadPicker } from '../writing/lead-picker.tsx'
+import { LeadPicker } from '../lead-data/lead-picker.tsx'
 
 type Props = {
   rendered: UseQueryResult<MailPreview>

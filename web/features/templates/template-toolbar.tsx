@@ -1,7 +1,7 @@
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
-import { SearchBox } from '../leads/search-box.tsx'
-import type { TemplateView } from './template-view.ts'
-import { CATEGORY_OPTIONS, STATUS_OPTIONS } from './template-words.ts'
+import { SearchBox } from '../../ui/form/search-box.tsx'
+import type { TemplateView } from '../template-data/template-view.ts'
+import { CATEGORY_OPTIONS, STATUS_OPTIONS } from '../template-data/template-words.ts'
 import type { ChangeView } from './use-template-view.ts'
 
 export function TemplateToolbar({ view, onChange }: { view: TemplateView; onChange: ChangeView }) {

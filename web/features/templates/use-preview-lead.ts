@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Lead } from '../../../contract/lead.ts'
-import { useLeads } from '../leads/lead-api.ts'
-import { firstLeads } from '../writing/lead-picker.tsx'
+import { useLeads } from '../lead-data/lead-api.ts'
+import { firstLeads } from '../lead-data/lead-picker.tsx'
 
 /** The lead a template is previewed for: the one it was written for, else the newest, until the user picks another. */
 export function usePreviewLead(leadId: number | null, isEnabled: boolean) {

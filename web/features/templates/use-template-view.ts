@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 // wouter's own useSearch decodes once already, after which %41 and A look the same.
 import { useSearch } from 'wouter/use-browser-location'
-import { changeView, readView, type TemplateView, templatesHref } from './template-view.ts'
+import { changeView, readView, type TemplateView, templatesHref } from '../template-data/template-view.ts'
 
 export type ChangeView = (change: Partial<TemplateView>, options?: { replace?: boolean }) => void
 

@@ -10,12 +10,12 @@ import type {
   WrittenMail,
 } from '../../../contract/writing.ts'
 import { callApi } from '../../lib/api.ts'
-import { useRested } from '../../lib/use-rested.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import type { Draft } from './draft/evidence-marks.ts'
 import { streamEmail } from './stream-email.ts'
 import { EVIDENCE } from './voice/voice-api.ts'
 
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 const WRITING = '/api/email-writing'
 
 /** A request as the dialogs make it: category and tone are plain strings here, and validated by the server. */
@@ -56,7 +56,7 @@ const evidenceKeyOf = ({ subject, body }: Draft, leadId: number | null) => [EVID
 
 /** The claims of a draft, checked once the user stops typing. */
 export function useEvidence({ subject, body }: Draft, leadId: number | null, isEnabled: boolean) {
-  const draft = { subject: useRested(subject, REST_MS), body: useRested(body, REST_MS) }
+  const draft = { subject: useDebounced(subject, DEBOUNCE_MS), body: useDebounced(body, DEBOUNCE_MS) }
   return useQuery<{ evidence: Evidence[] }>({
     queryKey: evidenceKeyOf(draft, leadId),
     queryFn: () => post(EVIDENCE, { ...draft, leadId }),

@@ -1,12 +1,12 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { useRested } from '../../lib/use-rested.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { cn } from '../class-names.ts'
 import { menuItemClasses, menuPanelClasses } from '../overlay/menu-classes.ts'
 import { controlClasses, Input } from './input.tsx'
 
-const REST_MS = 150
+const DEBOUNCE_MS = 150
 
 type Item = { id: number }
 
@@ -76,7 +76,7 @@ function Choices<T extends Item>({ label, searched, chosenId, none, onChoose }: 
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const search = useRested(text.trim(), REST_MS)
+  const search = useDebounced(text.trim(), DEBOUNCE_MS)
   const { found, isError } = useFound(search)
   const choices: (T | undefined)[] = [...(none && !search ? [undefined] : []), ...(found ?? [])]
   const active = Math.min(at, choices.length - 1)

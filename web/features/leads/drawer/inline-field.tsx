@@ -121,7 +121,9 @@ export function InlineField({ label, value, shown = value, aside, issue, isLong,
           ))}
         {!isEditing && aside}
       </div>
-      {isEditing && isLong && !note && <p className="px-2 pt-1.5 text-ink-3 text-xs">Esc or Ctrl+Enter saves</p>}
+      {isEditing && isLong && !note && (
+        <p className="px-2 pt-1.5 text-ink-3 text-xs">Press Esc or Ctrl+Enter to save</p>
+      )}
       {note && (
         // Clear of the ring around the control above.
         <p id={noteId} role="alert" className="px-2 pt-1.5 text-bad text-xs">

@@ -10,9 +10,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EnrichIconButton } from '../../enrichment/enrich-button.tsx'
 import { LeadFacts } from '../../enrichment/lead-facts.tsx'
 import { SyncIconButton } from '../../integrations/sync-lead.tsx'
+import { useLead } from '../../lead-data/lead-api.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 import { ScoreReasons } from '../../scoring/score-reasons.tsx'
-import { useLead } from '../lead-api.ts'
-import { fullName } from '../lead-words.ts'
 import { LeadTimeline } from '../timeline/lead-timeline.tsx'
 import { LeadFields } from './lead-fields.tsx'
 import type { Neighbour, Neighbours } from './use-neighbours.ts'
@@ -82,16 +82,12 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
         </div>
       )}
       {!lead && isMissing && (
-        <Problem icon={UserX} title="Lead not found" text="It may have been deleted, or the link is not for you.">
+        <Problem icon={UserX} title="Lead not found" text="It may have been deleted, or it belongs to somebody else.">
           <Button onClick={onClose}>Back to the list</Button>
         </Problem>
       )}
       {!lead && error && !isMissing && !isFetching && (
-        <Problem
-          icon={CloudOff}
-          title="This lead could not be loaded"
-          text="Nothing is lost. Check your connection, then try again."
-        >
+        <Problem icon={CloudOff} title="This lead didn't load" text="Check your connection, then try again.">
           <Button onClick={() => refetch()}>Try again</Button>
         </Problem>
       )}

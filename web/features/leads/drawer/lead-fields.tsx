@@ -3,10 +3,16 @@ import type { ReactNode } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatPounds } from '../../../lib/format.ts'
 import { mailAddress, phoneAddress, webAddress } from '../../../lib/safe-link.ts'
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx'
+import {
+  COMPANY_SIZE_OPTIONS,
+  fullName,
+  INDUSTRY_OPTIONS,
+  type Option,
+  STATUS_OPTIONS,
+} from '../../lead-data/lead-words.ts'
 import { WhyButton } from '../../scoring/score-reasons.tsx'
-import { ChoiceSelect } from '../choice-select.tsx'
 import { penceOf, poundsOf, typedNumber } from '../form/lead-form.ts'
-import { COMPANY_SIZE_OPTIONS, fullName, INDUSTRY_OPTIONS, type Option, STATUS_OPTIONS } from '../lead-words.ts'
 import { ScoreBar } from '../list/lead-badges.tsx'
 import { FieldLink } from './field-link.tsx'
 import { InlineEmail } from './inline-email.tsx'

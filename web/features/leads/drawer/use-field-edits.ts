@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Lead, LeadChanges } from '../../../../contract/lead.ts'
 import { fieldIssuesOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
-import { useEditLead } from '../lead-api.ts'
+import { useEditLead } from '../../lead-data/lead-api.ts'
 
 export type FieldEdits = {
   /** Says what is wrong with the value, or takes it. */
@@ -29,7 +29,7 @@ export function useFieldEdits(lead: Lead): FieldEdits {
   function save(field: keyof LeadChanges, value: string | number | null) {
     if (value === lead[field]) return undefined
     const { data: changes, error } = LeadChanges.safeParse({ [field]: value })
-    if (error) return error.issues[0]?.message ?? 'That cannot be saved'
+    if (error) return error.issues[0]?.message ?? 'Enter a different value'
     if (changes[field] !== lead[field]) void write(changes)
     return undefined
   }

@@ -1,5 +1,5 @@
-import { useLeadPage, useLeads } from '../lead-api.ts'
-import { type LeadView, listQuery, PAGE_SIZE } from '../lead-view.ts'
+import { useLeadPage, useLeads } from '../../lead-data/lead-api.ts'
+import { type LeadView, listQuery, PAGE_SIZE } from '../../lead-data/lead-view.ts'
 
 export type Neighbour = { lead: number; page: number }
 export type Neighbours = { previous: Neighbour | undefined; next: Neighbour | undefined }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DuplicateList, EmailOwner, Merge, MergeResult } from '../../../../contract/lead-duplicate.ts'
 import { callApi } from '../../../lib/api.ts'
-import { refreshAfterWrite } from '../lead-api.ts'
+import { refreshAfterWrite } from '../../lead-data/lead-api.ts'
 import { withoutLead } from './duplicate-pairs.ts'
 
 const PAIRS = '/api/leads/duplicates'

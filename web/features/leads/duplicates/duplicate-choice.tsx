@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { Radio } from '../../../ui/form/radio.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { fullName } from '../lead-words.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 import type { Difference, Side } from './duplicate-differences.ts'
 
 type Props = {
@@ -40,7 +40,7 @@ export function DuplicateChoice({ lead, differences, name, isKept, onKeep }: Pro
         >
           {fullName(lead)}
         </label>
-        {isKept && <Badge tone="accent">Stays</Badge>}
+        {isKept && <Badge tone="accent">Keep</Badge>}
       </div>
       <dl id={factsId} className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
         {/* Said even where both agree: it is how one knows them. */}

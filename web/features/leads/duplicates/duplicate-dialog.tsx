@@ -19,7 +19,7 @@ export function DuplicatesDialog({ open, onOpenChange }: Props) {
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         title="Find duplicates"
-        description="Choose which lead stays. It takes the fuller value of each field, marked with a tick, and both timelines."
+        description="Choose which lead to keep. It gets the more complete value of each field, marked with a check, and both timelines."
         className="max-w-3xl"
         {...focus}
         onOpenAutoFocus={(event) => {

@@ -1,7 +1,7 @@
 import type { Lead, NewLead } from '../../../../contract/lead.ts'
 import type { DuplicatePair } from '../../../../contract/lead-duplicate.ts'
 import { formatPounds } from '../../../lib/format.ts'
-import { industryWord, leadFields, statusWord } from '../lead-words.ts'
+import { industryWord, leadFields, statusWord } from '../../lead-data/lead-words.ts'
 
 type Field = keyof NewLead
 /** The address first, by which one tells the two apart. */

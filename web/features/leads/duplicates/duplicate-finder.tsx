@@ -29,7 +29,7 @@ export function DuplicateFinder({ skipped, onShowSkipped, ...props }: Props) {
         <EmptyState
           icon={CopyCheck}
           title="No duplicates found"
-          text="Every lead looks like one person."
+          text="Every lead looks like a different person."
           className="py-10"
         />
       )}
@@ -111,8 +111,8 @@ function Failure({ onRetry }: { onRetry: () => void }) {
     <div role="alert">
       <EmptyState
         icon={CloudOff}
-        title="Duplicates could not be looked for"
-        text="Nothing is lost. Check your connection, then try again."
+        title="The search for duplicates failed"
+        text="Check your connection, then try again."
         action={<Button onClick={onRetry}>Try again</Button>}
         className="py-10"
       />

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { DuplicatePair, Merge } from '../../../../contract/lead-duplicate.ts'
 import { Button } from '../../../ui/button.tsx'
-import { fullName } from '../lead-words.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 import { DuplicateChoice } from './duplicate-choice.tsx'
 import { differences } from './duplicate-differences.ts'
 import { reasonWords } from './duplicate-pairs.ts'

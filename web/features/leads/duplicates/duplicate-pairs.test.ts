@@ -19,7 +19,7 @@ test('the reason is said in words', () => {
   const words = (reason: 'email' | 'name', ...emails: [string, string]) =>
     reasonWords({ reason, leads: [{ email: emails[0] } as Lead, { email: emails[1] } as Lead] })
   expect(words('email', 'a@x.example', 'A@x.example')).toBe('Same email address')
-  expect(words('email', 'a.b@x.example', 'ab+fair@x.example')).toBe('Same address but for dots or a plus tag')
+  expect(words('email', 'a.b@x.example', 'ab+fair@x.example')).toBe('Same email address, except for dots or a plus tag')
   expect(words('name', 'a@x.example', 'b@x.example')).toBe('Same name at the same company')
 })
 

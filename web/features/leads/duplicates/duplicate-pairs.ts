@@ -3,7 +3,7 @@ import type { DuplicateList, DuplicatePair } from '../../../../contract/lead-dup
 export function reasonWords({ reason, leads: [older, newer] }: Pick<DuplicatePair, 'reason' | 'leads'>) {
   if (reason === 'name') return 'Same name at the same company'
   if (older.email.toLowerCase() === newer.email.toLowerCase()) return 'Same email address'
-  return 'Same address but for dots or a plus tag'
+  return 'Same email address, except for dots or a plus tag'
 }
 
 /** Tells pairs apart. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { Lead, LeadChanges } from '../../../../contract/lead.ts'
-import { leadHref } from '../lead-view.ts'
+import { leadHref } from '../../lead-data/lead-view.ts'
 import { EmailOwnerNote, useOtherOwner } from './email-owner-note.tsx'
 import type { LeadFormValues } from './lead-form.ts'
 

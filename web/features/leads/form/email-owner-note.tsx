@@ -4,18 +4,18 @@ import { Link } from 'wouter'
 import { EmailAddress } from '../../../../contract/email-address.ts'
 import type { Lead } from '../../../../contract/lead.ts'
 import type { EmailOwner } from '../../../../contract/lead-duplicate.ts'
+import { leadHref } from '../../lead-data/lead-view.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 import { useEmailOwner } from '../duplicates/duplicate-api.ts'
-import { leadHref } from '../lead-view.ts'
-import { fullName } from '../lead-words.ts'
 
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
 type Owner = NonNullable<EmailOwner['lead']>
 
 /** Who else has the address, once it has rested or `check` is called. The address a lead had all along is no news. */
 export function useOtherOwner(text: string, lead: Pick<Lead, 'id' | 'email'> | undefined, isOn: boolean) {
   const { data: typed } = EmailAddress.safeParse(text)
-  const [checked, check] = useRested(typed)
+  const [checked, check] = useDebounced(typed)
   const isNews = typed !== undefined && typed === checked && typed.toLowerCase() !== lead?.email.toLowerCase()
   const owner = useEmailOwner(isNews && isOn ? typed : undefined, lead?.id).data?.lead
   return { owner, check }
@@ -51,10 +51,10 @@ export function EmailOwnerNote({ owner, onOpen, className }: Props) {
 }
 
 /** The value once it has rested, or at once by the call. */
-function useRested(value: string | undefined) {
+function useDebounced(value: string | undefined) {
   const [rested, setRested] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS)
+    const timer = setTimeout(() => setRested(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
   return [rested, () => setRested(value)] as const

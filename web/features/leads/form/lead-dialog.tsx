@@ -12,7 +12,7 @@ import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { NewLeadSetting } from '../../enrichment/new-lead-setting.tsx'
 import { useNewLeadNews } from '../../enrichment/use-new-lead-news.ts'
-import { useCreateLead, useEditLead } from '../lead-api.ts'
+import { useCreateLead, useEditLead } from '../../lead-data/lead-api.ts'
 import { changedLeadForm, formValues, type LeadFormValues, NewLeadForm } from './lead-form.ts'
 import { LeadFormFields } from './lead-form-fields.tsx'
 

@@ -41,7 +41,7 @@ export function ImportCheckStep({ file, preview, choices, onBack, onDone, ...foc
         <>
           <Button onClick={onBack}>Back</Button>
           <Button variant="primary" disabled={!hasEmail || start.isPending} onClick={run}>
-            {start.isPending ? 'Sending…' : preview?.rows ? `Import ${rowCount(preview.rows)}` : 'Import'}
+            {start.isPending ? 'Uploading…' : preview?.rows ? `Import ${rowCount(preview.rows)}` : 'Import'}
           </Button>
         </>
       }
@@ -56,13 +56,13 @@ export function ImportCheckStep({ file, preview, choices, onBack, onDone, ...foc
           <ImportMapping preview={preview} mapping={mapping} choices={choices} isPasted={file.isPasted} />
           {!hasEmail && (
             <p role="status" className="text-bad text-sm">
-              Choose the column that holds the email addresses.
+              Choose the column with the email addresses.
             </p>
           )}
           {hasEmail && !hasName && (
             <p role="status" className="text-sm text-warn-text">
-              Without a column for the first and last name (or the full name) only leads you already have can be
-              updated.
+              To add new leads, also choose columns for the first and last name, or for the full name. Without them, the
+              import only updates leads you already have.
             </p>
           )}
           <ConclusionNotes conclusions={preview.conclusions} isWhole={preview.rows !== undefined} />

@@ -53,7 +53,7 @@ export function ImportLeadsDialog({ open, dropped, onOpenChange }: Props) {
       ) : (
         <DialogContent
           title="Import leads"
-          description="From a CSV file of any program, or rows copied from a spreadsheet."
+          description="From any CSV file, or from rows copied from a spreadsheet."
           {...focus}
         >
           <div className="flex flex-col gap-4">

@@ -48,7 +48,7 @@ export function ImportFilePicker({ pasted, problem, onPaste, onPick }: Props) {
           Choose file
         </Button>
       </div>
-      <Field label="Or paste rows" hint="As copied from a spreadsheet, with or without the column names.">
+      <Field label="Or paste rows" hint="Copy them from a spreadsheet, with or without column names.">
         {(control) => (
           <Textarea
             {...control}

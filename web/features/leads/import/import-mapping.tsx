@@ -21,7 +21,7 @@ const TAB = 'tab'
 const SHOWN_ROWS = 5
 
 const fieldOptions = [
-  { value: NOTHING, label: 'Do not import' },
+  { value: NOTHING, label: "Don't import" },
   ...IMPORT_FIELDS.map((field) => ({ value: field, label: fieldLabels[field] })),
 ]
 const encodingOptions = ENCODINGS.map((value) => ({ value, label: encodingLabels[value] }))
@@ -55,13 +55,13 @@ export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
     <div className="flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         <FormSelect
-          label="If the email exists"
+          label="If the email already exists"
           options={duplicateOptions}
           value={choices.duplicates}
           onValueChange={(value) => choices.setDuplicates(value as DuplicatePolicy)}
         />
         <FormSelect
-          label="The first row holds"
+          label="First row contains"
           options={headerOptions}
           value={headerLine === 0 ? 'lead' : 'names'}
           onValueChange={(value) => choices.setForm({ headerLine: otherHeader(value, choices.form.headerLine) })}
@@ -102,7 +102,7 @@ export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
                   />
                   {repeated[at] !== undefined && (
                     <span id={`${noteId}-${at}`} className="mt-1.5 block max-w-60 text-warn-text text-xs">
-                      {`Only where “${columns[repeated[at]]?.name}” is empty`}
+                      {`Used only when “${columns[repeated[at]]?.name}” is empty`}
                     </span>
                   )}
                 </th>

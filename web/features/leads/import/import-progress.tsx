@@ -95,7 +95,7 @@ export function BadRowsLink({ entry: { id, failed } }: { entry: Pick<LeadImport,
     <Button size="sm" asChild>
       <a href={badRowsHref(id)} download>
         <Download aria-hidden="true" />
-        Download {formatCount(failed)} bad {failed === 1 ? 'row' : 'rows'}
+        Download {formatCount(failed)} failed {failed === 1 ? 'row' : 'rows'}
       </a>
     </Button>
   )

@@ -21,11 +21,11 @@ test.each([
   [done, '1,200 added.'],
   [
     { ...done, updated: 2, skipped: 3, failed: 4 },
-    '1,200 added, 2 updated, 3 skipped or already up to date, 4 could not be imported.',
+    '1,200 added, 2 updated, 3 skipped or already up to date, 4 failed.',
   ],
   [
-    { ...done, status: 'cancelled' as const, message: 'Cancelled after 5 of 9 rows; these were kept.' },
-    'Cancelled after 5 of 9 rows; these were kept. 1,200 added.',
+    { ...done, status: 'cancelled' as const, message: 'Canceled after 5 of 9 rows. We kept those rows.' },
+    'Canceled after 5 of 9 rows. We kept those rows. 1,200 added.',
   ],
 ])('says what came of an import', (report, words) => expect(outcome(report)).toBe(words))
 
@@ -36,7 +36,7 @@ test('counts rows in words', () => {
 
 test("shows the server's words, or plain ones where there are none", () => {
   expect(failureWords(new ApiError(400, '{"message":"The file is empty"}'))).toBe('The file is empty')
-  expect(failureWords(new TypeError('fetch failed'))).toContain('could not be sent')
+  expect(failureWords(new TypeError('fetch failed'))).toContain('The upload failed')
 })
 
 test('names the column that goes before another of the same field, but not for the parts of a place', () => {
@@ -56,9 +56,9 @@ test('says what is filled in, of all rows or of those looked at', () => {
   const none = { companies: 0, companyExample: null, industries: 0, industryExamples: [], rows: 640 }
   expect(conclusionWords(none, true)).toEqual([])
   expect(conclusionWords({ ...none, companies: 1200, companyExample: 'navona.example' }, true)).toEqual([
-    '1,200 rows name no company: new leads get the domain of their email, such as navona.example.',
+    '1,200 rows have no company. New leads get their email domain as the company, such as navona.example.',
   ])
   expect(conclusionWords({ ...none, industries: 1, industryExamples: ['Mining'] }, false)).toEqual([
-    '1 of the first 640 rows names an industry that is not on the list (Mining): new leads get Other.',
+    "1 of the first 640 rows has an industry that isn't on our list (Mining). New leads get “Other”.",
   ])
 })

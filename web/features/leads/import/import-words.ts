@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/lead-import.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { leadFields } from '../lead-words.ts'
+import { leadFields } from '../../lead-data/lead-words.ts'
 
 /** A column may also hold the whole name, which no field of a lead does. */
 export const fieldLabels: Record<ImportField, string> = { ...leadFields, name: 'Full name' }
@@ -20,7 +20,7 @@ export const encodingLabels: Record<Encoding, string> = {
 }
 
 // A select cannot hold a tab as its value.
-export const delimiterLabels = { ',': 'Comma', ';': 'Semicolon', tab: 'Tab', '|': 'Bar' }
+export const delimiterLabels = { ',': 'Comma', ';': 'Semicolon', tab: 'Tab', '|': 'Pipe (|)' }
 
 export const duplicateLabels: Record<DuplicatePolicy, string> = {
   update: 'Update the lead',
@@ -42,16 +42,16 @@ export function repeatedFields(mapping: (ImportField | null)[]): (number | undef
 export function conclusionWords(found: ImportConclusions, isWhole: boolean): string[] {
   const { companies, companyExample, industries, industryExamples, rows } = found
   const some = (count: number) => (isWhole ? rowCount(count) : `${formatCount(count)} of the first ${rowCount(rows)}`)
-  const names = (count: number) => (count === 1 ? 'names' : 'name')
+  const have = (count: number) => (count === 1 ? 'has' : 'have')
   return [
     ...(companies > 0
       ? [
-          `${some(companies)} ${names(companies)} no company: new leads get the domain of their email, such as ${companyExample}.`,
+          `${some(companies)} ${have(companies)} no company. New leads get their email domain as the company, such as ${companyExample}.`,
         ]
       : []),
     ...(industries > 0
       ? [
-          `${some(industries)} ${names(industries)} an industry that is not on the list (${industryExamples.join(', ')}): new leads get Other.`,
+          `${some(industries)} ${have(industries)} an industry that isn't on our list (${industryExamples.join(', ')}). New leads get “Other”.`,
         ]
       : []),
   ]
@@ -62,7 +62,7 @@ const statuses: Record<LeadImport['status'], string> = {
   running: 'Running since',
   done: 'Imported',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 export const statusWords = ({ status }: Pick<LeadImport, 'status'>) => statuses[status]
 
@@ -73,7 +73,7 @@ export function outcome({ status, message, created, updated, skipped, failed }: 
     ...(created > 0 || isAll ? [`${formatCount(created)} added`] : []),
     ...(updated > 0 ? [`${formatCount(updated)} updated`] : []),
     ...(skipped > 0 ? [`${formatCount(skipped)} skipped or already up to date`] : []),
-    ...(failed > 0 ? [`${formatCount(failed)} could not be imported`] : []),
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
   ]
   const counts = `${parts.join(', ')}.`
   return status === 'done' || !message ? counts : `${message} ${counts}`
@@ -81,4 +81,4 @@ export function outcome({ status, message, created, updated, skipped, failed }: 
 
 /** The server's own words where it gave some. */
 export const failureWords = (error: unknown) =>
-  messageOf(error) ?? 'The file could not be sent. Check the connection and try again.'
+  messageOf(error) ?? 'The upload failed. Check your connection, then try again.'

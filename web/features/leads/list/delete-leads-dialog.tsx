@@ -5,9 +5,9 @@ import { formatCount } from '../../../lib/format.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { type Deletion, useDeleteLeads, useRestoreLeads } from '../lead-api.ts'
-import { hasFilters } from '../lead-view.ts'
-import { fullName } from '../lead-words.ts'
+import { type Deletion, useDeleteLeads, useRestoreLeads } from '../../lead-data/lead-api.ts'
+import { hasFilters } from '../../lead-data/lead-view.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 
 type Props = {
   /** What is asked about; nothing while closed. */
@@ -24,7 +24,7 @@ export function DeleteLeadsDialog({ deletion, onClose, onDelete }: Props) {
   const count = asked ? countOf(asked) : 0
 
   async function undo(what: Parameters<typeof restoring.mutateAsync>[0]) {
-    if ('deletedAt' in what) toast({ title: 'Restoring the leads…', isWaiting: true })
+    if ('deletedAt' in what) toast({ title: 'Restoring leads…', isWaiting: true })
     try {
       const restored = await restoring.mutateAsync(what)
       toast({ title: 'Success', description: `${leadWords(restored)} restored successfully` })
@@ -46,7 +46,12 @@ export function DeleteLeadsDialog({ deletion, onClose, onDelete }: Props) {
       })
     } catch (error) {
       const isChanged = error instanceof ApiError && error.status === 409
-      toastFailure(error, isChanged ? 'More leads match now. Nothing was deleted' : 'Failed to delete lead')
+      toastFailure(
+        error,
+        isChanged
+          ? 'More leads match now, so nothing was deleted. Check the list, then try again.'
+          : 'Failed to delete lead',
+      )
     }
   }
 
@@ -72,14 +77,14 @@ const leadWords = (count: number) => (count === 1 ? 'Lead' : `${formatCount(coun
 function textOf(deletion: Deletion) {
   if (!('filter' in deletion)) return namesOf(deletion.leads)
   return hasFilters(deletion.filter)
-    ? 'All that match your search and filters, on every page.'
-    : 'All the leads you have, on every page.'
+    ? 'This deletes every lead that matches your search and filters, on all pages.'
+    : 'This deletes all your leads, on every page.'
 }
 
 function namesOf(leads: Lead[]) {
   const [first, second] = leads
   if (!first) return undefined
-  if (!second) return `${fullName(first)} of ${first.company}.`
+  if (!second) return `${fullName(first)} at ${first.company}.`
   const others = leads.length - 2
   if (others === 0) return `${fullName(first)} and ${fullName(second)}.`
   return `${fullName(first)}, ${fullName(second)} and ${formatCount(others)} more.`

@@ -2,7 +2,7 @@ import type { Lead } from '../../../../contract/lead.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/progress.tsx'
-import { industryWord, statusWord } from '../lead-words.ts'
+import { industryWord, statusWord } from '../../lead-data/lead-words.ts'
 import { industryMark, scoreTone, statusTone } from './lead-tones.ts'
 
 export function StatusBadge({ status }: Pick<Lead, 'status'>) {

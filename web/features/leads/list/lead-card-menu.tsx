@@ -11,7 +11,7 @@ import {
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useEnrichLead, useIsEnriching } from '../../enrichment/enrichment-api.ts'
 import { SyncMenuItems } from '../../integrations/sync-lead.tsx'
-import { fullName } from '../lead-words.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 import type { LeadActions } from './lead-row-actions.tsx'
 
 /** What can be done with a lead, where there is no room for a button each. Above the card's link, which covers all of it. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Lead } from '../../../../contract/lead.ts'
 import { cn } from '../../../ui/class-names.ts'
-import { fullName } from '../lead-words.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 
 /** The name, whose target is the whole row or card around it: click, Enter and "open in new tab" all work. */
 export function LeadLink({ lead, href, className }: { lead: Lead; href: string; className?: string }) {

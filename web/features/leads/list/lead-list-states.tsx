@@ -40,8 +40,8 @@ export function LeadListFailure({ onRetry }: { onRetry: () => void }) {
     <div role="alert" className="border-t">
       <EmptyState
         icon={CloudOff}
-        title="Your leads could not be loaded"
-        text="Nothing is lost. Check your connection, then try again."
+        title="Your leads didn't load"
+        text="Check your connection, then try again."
         action={<Button onClick={onRetry}>Try again</Button>}
       />
     </div>
@@ -63,7 +63,7 @@ export function NoLeads({ onAdd, onImport, narrowed }: NoLeadsProps) {
         <EmptyState
           icon={Users}
           title="No leads found"
-          text={narrowed.onlyBySearch ? 'Nothing matches your search.' : 'Nothing matches your search and filters.'}
+          text={narrowed.onlyBySearch ? 'Try another search.' : 'Try another search or filter.'}
           action={
             <Button onClick={narrowed.onClear}>{narrowed.onlyBySearch ? 'Clear search' : 'Clear filters'}</Button>
           }

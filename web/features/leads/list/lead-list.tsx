@@ -5,9 +5,7 @@ import { useMedia } from '../../../lib/use-media.ts'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { useBulkEnrich } from '../../enrichment/use-bulk-enrich.ts'
-import { useLeadEmail } from '../../writing/use-lead-email.tsx'
-import { LeadDialog } from '../lazy-parts.ts'
-import { type Deletion, useLeads } from '../lead-api.ts'
+import { type Deletion, useLeads } from '../../lead-data/lead-api.ts'
 import {
   filtersOf,
   hasFilters,
@@ -16,7 +14,9 @@ import {
   leadHref,
   leadsHref,
   NO_FILTERS,
-} from '../lead-view.ts'
+} from '../../lead-data/lead-view.ts'
+import { useLeadEmail } from '../../writing/use-lead-email.tsx'
+import { LeadDialog } from '../lazy-parts.ts'
 import type { ChangeView } from '../use-lead-view.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'

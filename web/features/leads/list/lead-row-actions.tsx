@@ -4,7 +4,7 @@ import { cn } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { EnrichIconButton } from '../../enrichment/enrich-button.tsx'
 import { SyncIconButton } from '../../integrations/sync-lead.tsx'
-import { fullName } from '../lead-words.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 
 export type LeadActions = {
   onWrite: (lead: Lead) => void

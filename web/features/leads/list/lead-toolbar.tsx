@@ -3,10 +3,10 @@ import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { FilterSelect } from '../../../ui/form/filter-select.tsx'
+import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { Select } from '../../../ui/form/select.tsx'
-import { type LeadView, SORT_OPTIONS, toSort } from '../lead-view.ts'
-import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, STATUS_OPTIONS } from '../lead-words.ts'
-import { SearchBox } from '../search-box.tsx'
+import { type LeadView, SORT_OPTIONS, toSort } from '../../lead-data/lead-view.ts'
+import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, STATUS_OPTIONS } from '../../lead-data/lead-words.ts'
 import type { ChangeView } from '../use-lead-view.ts'
 import { AddLeadButton } from './lead-list-states.tsx'
 
@@ -26,7 +26,7 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
       <Button
-        aria-label={count === 0 ? 'Filters' : `Filters, ${count} set`}
+        aria-label={count === 0 ? 'Filters' : `Filters, ${count} active`}
         aria-expanded={isOpen}
         aria-controls={filtersId}
         onClick={() => setIsOpen(!isOpen)}
@@ -61,7 +61,7 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
         />
         <FilterSelect
           label="Status"
-          all="Any status"
+          all="All statuses"
           options={STATUS_OPTIONS}
           value={view.status}
           onChange={(status) => onChange({ status })}

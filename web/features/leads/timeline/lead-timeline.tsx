@@ -59,14 +59,14 @@ export function LeadTimeline({ leadId }: { leadId: number }) {
           </Button>
           {older.isFetchNextPageError && !isFetching && (
             <p role="alert" className="text-ink-2 text-sm">
-              Older events could not be loaded. Try again.
+              Older events didn't load. Try again.
             </p>
           )}
         </div>
       )}
       {!events && isError && !isFetching && (
         <p role="alert" className="flex items-center justify-between text-ink-2 text-sm">
-          The timeline could not be loaded.
+          The timeline didn't load.
           <Button size="sm" onClick={() => refetch()}>
             Try again
           </Button>

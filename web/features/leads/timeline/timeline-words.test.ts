@@ -21,11 +21,11 @@ test('an edit says what changed from what to what', () => {
     jobTitle: { from: 'CTO', to: null },
   }
   expect(eventWords({ kind: 'edited', details: { changes } }).lines).toEqual([
-    'Status from New to Contacted',
-    'Deal value from £0 to £48,000',
-    'Probability from 10% to 25%',
+    'Status changed from New to Contacted',
+    'Deal value changed from £0 to £48,000',
+    'Probability changed from 10% to 25%',
     'Industry set to Finance',
-    'Job title removed, was CTO',
+    'Job title removed (was CTO)',
   ])
 })
 
@@ -35,7 +35,7 @@ test('long notes are cut in the timeline', () => {
 })
 
 test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
-  ['created', { source: 'form' }, 'Created by hand'],
+  ['created', { source: 'form' }, 'Created manually'],
   ['created', { source: 'import' }, 'Created from an import'],
   ['created', { source: 'hubspot' }, 'Created from HubSpot'],
   ['scored', { from: 40, to: 92 }, 'Scored from 40 to 92'],
@@ -49,13 +49,13 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['enriched', { facts: 3, filled: {}, notes: ['navona.example did not answer.'] }, 'Enriched with 3 facts'],
   ['enriched', { facts: 0, filled: {}, notes: [] }, 'Enriched with no facts'],
   ['enriched', { source: 7, facts: 'x', filled: null }, 'Enriched'],
-  ['mail_sent', { subject: 'Hello' }, 'Mail sent "Hello"'],
+  ['mail_sent', { subject: 'Hello' }, 'Email sent "Hello"'],
   ['mail_opened', { subject: 'Hello' }, 'Opened "Hello"'],
   ['mail_clicked', { subject: 'Hello', url: 'x.example/pricing' }, 'Clicked x.example/pricing in "Hello"'],
   ['mail_clicked', { subject: 'Hello' }, 'Clicked a link in "Hello"'],
-  ['mail_answered', { subject: 'Hello' }, 'Answered "Hello"'],
-  ['mail_bounced', { subject: 'Hello' }, 'Mail bounced "Hello"'],
-  ['unsubscribed', {}, 'Unsubscribed from your mail'],
+  ['mail_answered', { subject: 'Hello' }, 'Replied "Hello"'],
+  ['mail_bounced', { subject: 'Hello' }, 'Email bounced "Hello"'],
+  ['unsubscribed', {}, 'Unsubscribed from your emails'],
   ['unsubscribed', { subject: 'Hello' }, 'Unsubscribed after "Hello"'],
   ['synced', { provider: 'salesforce' }, 'Synced with Salesforce'],
   ['merged', { otherName: 'Grace Hopper', otherEmail: 'g@x.example' }, 'Merged with Grace Hopper (g@x.example)'],

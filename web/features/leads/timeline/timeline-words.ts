@@ -1,7 +1,7 @@
 import type { EditDetails, TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { formatPounds } from '../../../lib/format.ts'
 import { enrichedWords } from '../../enrichment/fact-words.ts'
-import { fieldWord, industryWord, statusWord } from '../lead-words.ts'
+import { fieldWord, industryWord, statusWord } from '../../lead-data/lead-words.ts'
 
 /** What happened in a word or two, what it was about, and its particulars, a line each. */
 export type EventWords = { what: string; about?: string; lines: string[] }
@@ -19,19 +19,19 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   edited: (details) => ({ what: 'Edited', lines: changeLines(details as Partial<EditDetails>) }),
   scored: (details) => ({ what: 'Scored', about: scoreWords(details), lines: [] }),
   enriched: (details) => ({ what: 'Enriched', about: enrichedWords(details), lines: texts(details.notes) }),
-  mail_sent: (details) => ({ what: 'Mail sent', about: quoted(details), lines: [] }),
-  mail_opened: (details) => ({ what: 'Opened', about: quoted(details) ?? 'a mail', lines: [] }),
+  mail_sent: (details) => ({ what: 'Email sent', about: quoted(details), lines: [] }),
+  mail_opened: (details) => ({ what: 'Opened', about: quoted(details) ?? 'an email', lines: [] }),
   mail_clicked: (details) => ({ what: 'Clicked', about: clickWords(details), lines: [] }),
-  mail_answered: (details) => ({ what: 'Answered', about: quoted(details), lines: lineOf(details, 'snippet') }),
+  mail_answered: (details) => ({ what: 'Replied', about: quoted(details), lines: lineOf(details, 'snippet') }),
   auto_replied: (details) => ({ what: 'Automatic reply', about: quoted(details), lines: lineOf(details, 'snippet') }),
   mail_bounced: (details) => ({
-    what: 'Mail bounced',
+    what: 'Email bounced',
     about: quoted(details),
     lines: lineOf(details, 'reason', 'reply'),
   }),
   unsubscribed: (details) => ({
     what: 'Unsubscribed',
-    about: after('after', quoted(details)) ?? 'from your mail',
+    about: after('after', quoted(details)) ?? 'from your emails',
     lines: [],
   }),
   synced: (details) => ({ what: 'Synced', about: after('with', providerWord(text(details, 'provider'))), lines: [] }),
@@ -47,8 +47,8 @@ function changeLines({ changes }: Partial<EditDetails>): string[] {
   return Object.entries(changes ?? {}).map(([field, { from, to }]) => {
     const label = fieldWord(field)
     if (isEmpty(from)) return `${label} set to ${valueWords(field, to)}`
-    if (isEmpty(to)) return `${label} removed, was ${valueWords(field, from)}`
-    return `${label} from ${valueWords(field, from)} to ${valueWords(field, to)}`
+    if (isEmpty(to)) return `${label} removed (was ${valueWords(field, from)})`
+    return `${label} changed from ${valueWords(field, from)} to ${valueWords(field, to)}`
   })
 }
 
@@ -86,7 +86,7 @@ function lineOf(details: Details, ...names: string[]) {
 }
 
 function sourceWords(source: string | undefined) {
-  if (source === undefined || source === 'form') return 'by hand'
+  if (source === undefined || source === 'form') return 'manually'
   if (source === 'sample') return 'as sample data'
   return after('from', source === 'import' ? 'an import' : providerWord(source))
 }

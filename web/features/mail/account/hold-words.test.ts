@@ -4,7 +4,7 @@ import { answerWords, dueWords, releasedWords } from './hold-words.ts'
 const hold = (doubtful: number) => ({ heldSince: '', knownUntil: '', doubtful })
 
 test.each([
-  [0, 'No emails were due since then, so either answer is safe.'],
+  [0, 'No emails were due since then, so either choice is safe.'],
   [1, '1 email was due since then.'],
   [1200, '1,200 emails were due since then.'],
 ])('with %i emails in doubt the note says how many were due', (doubtful, words) => {

@@ -8,7 +8,7 @@ export const restoredAtWords = ({ knownUntil }: MailHold) =>
 
 export const dueWords = ({ doubtful }: MailHold) =>
   doubtful === 0
-    ? 'No emails were due since then, so either answer is safe.'
+    ? 'No emails were due since then, so either choice is safe.'
     : `${emails(doubtful)} ${doubtful === 1 ? 'was' : 'were'} due since then.`
 
 /** The two answers: what each button says, and what happens after it. */

@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
-import { ZoneSelect } from '../zone-select.tsx'
+import { ZoneSelect } from '../../../ui/form/zone-select.tsx'
 import { errorAt, type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
 import { countries, DAYS } from './mailbox-words.ts'
 

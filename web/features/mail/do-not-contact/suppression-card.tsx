@@ -2,7 +2,7 @@ import { Download, Plus, ShieldBan } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Suppression } from '../../../../contract/suppression.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
-import { useRested } from '../../../lib/use-rested.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -16,12 +16,12 @@ import { AddSuppressionsDialog } from '../lazy-parts.ts'
 import { PAGE_SIZE, SUPPRESSIONS_EXPORT, useRemoveSuppression, useSuppressions } from './suppression-api.ts'
 import { SuppressionList } from './suppression-list.tsx'
 
-const REST_MS = 200
+const DEBOUNCE_MS = 200
 
 /** The do-not-contact list. */
 export function SuppressionCard() {
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), REST_MS)
+  const search = useDebounced(text.trim(), DEBOUNCE_MS)
   const [page, setPage] = useState(1)
   const { data, isError, isFetching, refetch } = useSuppressions(search, page)
   const [dialog, setDialog] = useState({ isOpen: false, count: 0 })

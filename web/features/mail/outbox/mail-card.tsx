@@ -1,6 +1,6 @@
 import { MailOpen, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useRested } from '../../../lib/use-rested.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -14,12 +14,12 @@ import { MailList } from './mail-list.tsx'
 import { STATE_FILTERS } from './mail-words.ts'
 
 const SHOWN_FIRST = 8
-const REST_MS = 200
+const DEBOUNCE_MS = 200
 
 /** Sent and scheduled emails. */
 export function MailCard() {
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), REST_MS)
+  const search = useDebounced(text.trim(), DEBOUNCE_MS)
   const [state, setState] = useState('')
   const { data: mails, isError, isFetching, refetch, ...more } = useMails({ search, state })
   const zone = useMailbox().data?.timeZone

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { EmailTemplate } from '../../../../contract/email-template.ts'
 import type { Lead } from '../../../../contract/lead.ts'
+import { momentOfText } from '../../../../contract/zoned-time.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
@@ -10,11 +11,10 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { useFoundTemplates, useTemplate } from '../../templates/template-api.ts'
-import { TemplatePicker } from '../../templates/template-picker.tsx'
-import { LeadPicker } from '../../writing/lead-picker.tsx'
+import { LeadPicker } from '../../lead-data/lead-picker.tsx'
+import { useFoundTemplates, useTemplate } from '../../template-data/template-api.ts'
+import { TemplatePicker } from '../../template-data/template-picker.tsx'
 import { newSendKey, useMailbox, useMailPreview, useSendTemplate, useTransport } from '../mail-api.ts'
-import { momentOf } from '../zoned-time.ts'
 import { MailPreviewPane } from './mail-preview-pane.tsx'
 import { momentWords } from './mail-words.ts'
 import { nextHour, SendTimeField } from './send-time-field.tsx'
@@ -57,7 +57,7 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
 
   async function send() {
     if (!template || !lead) return
-    const moment = when === 'later' ? momentOf(local, zone) : null
+    const moment = when === 'later' ? momentOfText(local, zone) : null
     const wrong =
       moment === undefined ? 'Choose a date and time' : isPast(moment) ? 'Choose a time in the future' : undefined
     setProblem(wrong)

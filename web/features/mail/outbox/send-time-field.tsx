@@ -1,8 +1,8 @@
 import { useId } from 'react'
+import { localText } from '../../../../contract/zoned-time.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Radio } from '../../../ui/form/radio.tsx'
-import { localText } from '../zoned-time.ts'
 
 const HOUR_MS = 3_600_000
 

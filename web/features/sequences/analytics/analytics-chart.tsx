@@ -25,14 +25,14 @@ const SERIES = [
   },
 ]
 
-/** Day by day as bars, and the same as a table. */
+/** Emails per day as bars and as a table. */
 export function AnalyticsChart({ days }: Pick<SequenceAnalytics, 'days'>) {
   const shown = chartDays(days)
   const [first] = shown
   const last = shown.at(-1)
-  if (!first || !last) return <p className="text-ink-2 text-sm">Nothing has been sent yet.</p>
+  if (!first || !last) return <p className="text-ink-2 text-sm">No emails sent yet.</p>
   const most = Math.max(1, ...shown.flatMap((day) => SERIES.map(({ value }) => value(day))))
-  // A few days stay slim, from the left.
+  // Few days keep their bar width and start at the left.
   const slots = Math.max(MIN_SLOTS, shown.length)
   return (
     <div className="flex flex-col gap-2">
@@ -45,7 +45,7 @@ export function AnalyticsChart({ days }: Pick<SequenceAnalytics, 'days'>) {
             </li>
           ))}
         </ul>
-        <span>{`most: ${formatCount(most)}`}</span>
+        <span>{`Peak: ${formatCount(most)}`}</span>
       </div>
       <svg
         role="img"

@@ -29,7 +29,7 @@ export default function AnalyticsDialog({ isOpen, sequence, onClose }: Props) {
       >
         {data && <Report analytics={data} />}
         {!data && isError && !isFetching && (
-          <LoadFailure what="The figures could not be loaded." onRetry={() => void refetch()} />
+          <LoadFailure what="The analytics didn't load." onRetry={() => void refetch()} />
         )}
         {!data && (!isError || isFetching) && (
           <div role="status" aria-label="Loading analytics" className="flex flex-col gap-4">
@@ -52,7 +52,7 @@ function Report({ analytics }: { analytics: SequenceAnalytics }) {
       <Part title="Step by step">
         <StepFunnel steps={analytics.steps} />
       </Part>
-      <Part title="Who opened, clicked and answered">
+      <Part title="Recent opens, clicks and replies">
         <AnalyticsPeople people={analytics.people} />
       </Part>
     </div>

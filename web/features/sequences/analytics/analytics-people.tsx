@@ -2,14 +2,14 @@ import { Link } from 'wouter'
 import type { SequenceAnalytics } from '../../../../contract/sequence-analytics.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { leadHref } from '../../leads/lead-view.ts'
-import { fullName } from '../../leads/lead-words.ts'
-import { deedWord } from '../sequence-words.ts'
+import { leadHref } from '../../lead-data/lead-view.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
+import { activityWord } from '../sequence-words.ts'
 
 const tones = { opened: 'info', clicked: 'accent', replied: 'good' } as const
 
 export function AnalyticsPeople({ people }: Pick<SequenceAnalytics, 'people'>) {
-  if (people.length === 0) return <p className="text-ink-2 text-sm">Nobody yet.</p>
+  if (people.length === 0) return <p className="text-ink-2 text-sm">No activity yet.</p>
   return (
     <ul className="max-h-80 divide-y overflow-y-auto rounded-md border">
       {people.map(({ lead, stepNumber, did, at }) => (
@@ -18,7 +18,7 @@ export function AnalyticsPeople({ people }: Pick<SequenceAnalytics, 'people'>) {
           className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-1.5 text-sm"
         >
           <span className="w-20 shrink-0">
-            <Badge tone={tones[did]}>{deedWord(did)}</Badge>
+            <Badge tone={tones[did]}>{activityWord(did)}</Badge>
           </span>
           <span className="min-w-0 flex-1 truncate">
             <Link href={leadHref(lead.id)} className="rounded-sm font-medium hover:underline">

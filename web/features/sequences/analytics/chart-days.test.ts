@@ -13,7 +13,7 @@ const day = (date: string, emailsSent = 1): AnalyticsDay => ({
 })
 
 describe('the days of the chart', () => {
-  test('are all of them, those on which nothing happened too, across a change of clocks', () => {
+  test('include days without activity, also across a change to summer time', () => {
     const days = chartDays([day('2030-04-02', 5), day('2030-03-30', 2)])
     expect(days.map(({ date, emailsSent }) => [date, emailsSent])).toEqual([
       ['2030-03-30', 2],
@@ -23,17 +23,17 @@ describe('the days of the chart', () => {
     ])
   })
 
-  test('are the last ninety of a long time', () => {
+  test('are at most the last 90', () => {
     const days = chartDays([day('2029-01-01'), day('2030-01-01')])
     expect(days).toHaveLength(90)
     expect(days.at(-1)?.date).toBe('2030-01-01')
   })
 
-  test('are none before there is one', () => {
+  test('are none without data', () => {
     expect(chartDays([])).toEqual([])
   })
 })
 
-test('a day is told without its year', () => {
+test('a day is shown without its year', () => {
   expect(dayWords('2030-03-05')).toBe('5 Mar')
 })

@@ -17,7 +17,7 @@ const emptyDay = (date: string): AnalyticsDay => ({
   unsubscribed: 0,
 })
 
-/** Every day from the first to the last, those without anything too; of a long time, its last three months. */
+/** Every day from the first to the last, at most the last 90, including days without activity. */
 export function chartDays(days: readonly AnalyticsDay[]): AnalyticsDay[] {
   const byDate = new Map(days.map((day) => [day.date, day]))
   const dates = [...byDate.keys()].sort()

@@ -2,7 +2,7 @@ import type { SequenceAnalytics, Share } from '../../../../contract/sequence-ana
 import { formatCount } from '../../../lib/format.ts'
 import { shareWords } from '../sequence-words.ts'
 
-/** How many each step reached, and what they did with it. */
+/** Emails sent per step, and how recipients reacted. */
 export function StepFunnel({ steps }: Pick<SequenceAnalytics, 'steps'>) {
   const most = Math.max(1, ...steps.map(({ sent }) => sent))
   return (

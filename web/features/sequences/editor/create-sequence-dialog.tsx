@@ -24,15 +24,15 @@ const EMPTY: SequenceDetails = {
   noResponseDays: 3,
 }
 
-type Props = { isOpen: boolean; onClose: () => void; onEdit: (made: EmailSequence) => void }
+type Props = { isOpen: boolean; onClose: () => void; onEdit: (created: EmailSequence) => void }
 
-/** Makes a sequence of two steps, which can then be edited. */
+/** Creates a sequence of two steps, which can be edited afterwards. */
 export default function CreateSequenceDialog({ isOpen, onClose, onEdit }: Props) {
   const [details, setDetails] = useState(EMPTY)
   const focus = useReturnFocus()
   const creation = useCreateSequence()
   const launching = useResume()
-  const [isGone, setIsGone] = useState(false)
+  const [isClosed, setIsClosed] = useState(false)
   const isDirty = JSON.stringify(details) !== JSON.stringify(EMPTY)
   const guard = useDiscardGuard(isOpen && isDirty, onClose)
   const isBlank = details.name.trim() === ''
@@ -45,19 +45,19 @@ export default function CreateSequenceDialog({ isOpen, onClose, onEdit }: Props)
     }
     if (daysError || creation.isPending) return
     const { trigger, category } = details
-    const beginsByItself = trigger !== 'manual'
+    const startsByTrigger = trigger !== 'manual'
     try {
-      // Leads would join one that begins by itself before anybody has seen what it says: it is launched by an answer. What is
-      // chosen comes from the lists of the contract.
-      const wanted = { ...details, category: category || undefined, ...(beginsByItself && { isActive: false }) }
-      const made = await creation.mutateAsync(wanted as Partial<NewSequence>)
+      // Leads would join a triggered sequence before anyone has read it, so it stays inactive until the launch question is
+      // confirmed. The cast: every choice comes from the lists of the contract.
+      const wanted = { ...details, category: category || undefined, ...(startsByTrigger && { isActive: false }) }
+      const created = await creation.mutateAsync(wanted as Partial<NewSequence>)
       toast({
         title: 'Success',
         description: 'Email sequence created successfully',
-        ...(!beginsByItself && { action: { label: 'Edit steps', onClick: () => onEdit(made) } }),
+        ...(!startsByTrigger && { action: { label: 'Edit steps', onClick: () => onEdit(created) } }),
       })
       onClose()
-      if (beginsByItself) launching.ask(made, await triggerDoubt(made.id, trigger))
+      if (startsByTrigger) launching.ask(created, await triggerDoubt(created.id, trigger))
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Failed to create email sequence')
     }
@@ -68,12 +68,12 @@ export default function CreateSequenceDialog({ isOpen, onClose, onEdit }: Props)
       <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
         <DialogContent
           title="Create Sequence"
-          description="It begins with a first mail and a follow-up, both of which you can change."
+          description="Starts with a first email and a follow-up. You can edit both."
           className="max-w-xl"
           {...focus}
           onCloseAutoFocus={(event) => {
             focus.onCloseAutoFocus(event)
-            setIsGone(true)
+            setIsClosed(true)
           }}
           footer={
             <>
@@ -99,12 +99,12 @@ export default function CreateSequenceDialog({ isOpen, onClose, onEdit }: Props)
         </DialogContent>
       </Dialog>
       <LaunchQuestion
-        // Once the dialog has given the focus back: the question gives it back to where it was then.
-        doubt={isGone ? launching.doubt : undefined}
+        // After the dialog has returned the focus: the question returns it to the same element.
+        doubt={isClosed ? launching.doubt : undefined}
         confirmLabel={launching.doubt?.claims?.length === 0 ? 'Launch now' : 'Launch anyway'}
         cancelLabel="Keep inactive"
         onLaunch={launching.resumeAnyway}
-        onCancel={launching.forgetDoubt}
+        onCancel={launching.dismissDoubt}
       />
     </>
   )

@@ -20,26 +20,26 @@ import { firstProblem, inputOf, reachWords } from './step-draft.ts'
 
 type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 
-/** Steps and details of a sequence. What it changes is what has not been sent yet. */
+/** Edits the steps and details of a sequence. Changes apply to emails that have not been sent yet. */
 export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props) {
   const focus = useReturnFocus()
   const content = useRef<HTMLDivElement>(null)
   const { data, isError, isFetching, isFetchedAfterMount, refetch } = useSequence(sequence.id, isOpen)
   const editing = useEditSequence(sequence.id)
-  // As it was when it was opened, and not when it was last looked at: who waits for which step has changed since. What is sent
-  // meanwhile changes nothing under one's hands.
+  // The sequence as it was when the dialog opened, not from the cache: who is waiting for which step has changed since.
+  // Emails sent meanwhile do not change the form.
   const before = useRef<SequenceForm>(undefined)
   if (data && isFetchedAfterMount && !before.current) before.current = formOf(data)
   const [edited, setEdited] = useState<SequenceForm>()
   const [tab, setTab] = useState('steps')
   const [chosen, choose] = useState<string>()
-  const [tellsProblems, setTellsProblems] = useState(false)
+  const [showsProblems, setShowsProblems] = useState(false)
   const [doubt, setDoubt] = useState<Doubt>()
   const [isChecking, setIsChecking] = useState(false)
   const form = edited ?? before.current
   const changes = before.current && form && changesOf(before.current, form)
   const guard = useDiscardGuard(isOpen && changes !== undefined, onClose)
-  // From what stands there by then: an undo may come late.
+  // Based on the latest form: an undo may come late.
   const change = (update: (last: SequenceForm) => Partial<SequenceForm>) =>
     setEdited((last = before.current) => last && { ...last, ...update(last) })
 
@@ -56,20 +56,20 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
     if (!changes) return onClose()
     const problem = problemIn(form)
     if (problem) {
-      setTellsProblems(true)
+      setShowsProblems(true)
       setTab(problem.tab)
       if ('key' in problem) choose(problem.key)
       toast({ variant: 'destructive', title: 'Error', description: problem.message })
       return
     }
     const { trigger } = changes
-    if (!data?.isActive || !trigger || trigger === 'manual') return keep(changes)
+    if (!data?.isActive || !trigger || trigger === 'manual') return saveChanges(changes)
     setIsChecking(true)
     setDoubt(await triggerDoubt(sequence.id, trigger, { steps: form.steps.map(inputOf) }))
     setIsChecking(false)
   }
 
-  async function keep(wanted: SequenceChanges) {
+  async function saveChanges(wanted: SequenceChanges) {
     setDoubt(undefined)
     try {
       await editing.mutateAsync(wanted)
@@ -97,7 +97,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
         {...focus}
         onOpenAutoFocus={(event) => {
           focus.onOpenAutoFocus()
-          // Until there is something to edit, not on Cancel.
+          // On the dialog, not on Cancel, until the form has loaded.
           event.preventDefault()
           content.current?.focus()
         }}
@@ -115,7 +115,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
               variant="primary"
               onClick={save}
               disabled={!form || editing.isPending}
-              // Disabled it would lose the focus, which comes back to it after the question.
+              // A disabled button would lose the focus, which returns to it after the question.
               aria-disabled={isChecking}
             >
               Save Changes
@@ -125,7 +125,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
       >
         {form && (
           <Tabs value={tab} onValueChange={setTab}>
-            <TabsList aria-label="Parts of the sequence">
+            <TabsList aria-label="Sequence sections">
               <TabsTrigger value="steps">Steps</TabsTrigger>
               <TabsTrigger value="details">Details</TabsTrigger>
             </TabsList>
@@ -135,7 +135,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
                 category={form.details.category}
                 chosen={chosen ?? form.steps[0]?.key ?? ''}
                 isOpen={isOpen}
-                tellsProblems={tellsProblems}
+                showsProblems={showsProblems}
                 onChoose={choose}
                 onChange={(update) => change(({ steps }) => ({ steps: update(steps) }))}
               />
@@ -151,7 +151,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
           </Tabs>
         )}
         {!form && isError && !isFetching && (
-          <LoadFailure what="The sequence could not be loaded." onRetry={() => void refetch()} />
+          <LoadFailure what="The sequence didn't load." onRetry={() => void refetch()} />
         )}
         {!form && (!isError || isFetching) && (
           <div role="status" aria-label="Loading sequence" className="grid gap-5 md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -162,7 +162,7 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
         <LaunchQuestion
           doubt={doubt}
           confirmLabel="Save and launch"
-          onLaunch={() => changes && keep(changes)}
+          onLaunch={() => changes && saveChanges(changes)}
           onCancel={() => setDoubt(undefined)}
         />
         {guard.question}

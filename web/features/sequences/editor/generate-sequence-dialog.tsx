@@ -17,9 +17,9 @@ import { CATEGORY_OPTIONS } from '../sequence-words.ts'
 
 const MAX_PROMPT = 4000
 
-type Props = { isOpen: boolean; onClose: () => void; onReview: (made: EmailSequence) => void }
+type Props = { isOpen: boolean; onClose: () => void; onReview: (created: EmailSequence) => void }
 
-/** Has a sequence written, which is inactive until it was looked at. */
+/** Generates a sequence, which stays inactive until it is reviewed and launched. */
 export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Props) {
   const [prompt, setPrompt] = useState('')
   const [sequenceType, setSequenceType] = useState('prospecting')
@@ -30,13 +30,13 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
 
   async function generate() {
     try {
-      // Chosen from the list of the contract.
+      // The cast: chosen from the list of the contract.
       const wish = { prompt, sequenceType: sequenceType as SequenceWish['sequenceType'] }
-      const made = await generation.mutateAsync(wish)
+      const created = await generation.mutateAsync(wish)
       toast({
         title: 'Success',
         description: 'AI sequence generated successfully',
-        action: { label: 'Read it', onClick: () => onReview(made) },
+        action: { label: 'Review', onClick: () => onReview(created) },
       })
       onClose()
     } catch (error) {
@@ -48,7 +48,7 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
     <Dialog open={isOpen} onOpenChange={(next) => !next && guard.close()}>
       <DialogContent
         title="AI Generate"
-        description="The sequence is written for you and stays inactive until you have read it."
+        description="We write the sequence for you. It stays inactive until you review and launch it."
         {...focus}
         footer={
           <>
@@ -61,13 +61,13 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
         }
       >
         <div className="flex flex-col gap-4">
-          <Field label="What is it for?" required hint="Whom you write to, what you offer, how many mails.">
+          <Field label="What is it for?" required hint="Name the audience, your offer and the number of emails.">
             {(control) => (
               <Textarea
                 {...control}
                 rows={6}
                 maxLength={MAX_PROMPT}
-                placeholder="Introduce our release tooling to engineering leaders of banks, three mails over two weeks"
+                placeholder="Introduce our release tooling to engineering leaders at banks, three emails over two weeks"
                 value={prompt}
                 onChange={(event) => setPrompt(event.target.value)}
               />

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { EmailTemplate } from '../../../../contract/email-template.ts'
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
-import { ChoiceSelect } from '../../leads/choice-select.tsx'
-import { useFoundTemplates } from '../../templates/template-api.ts'
-import { TemplatePicker } from '../../templates/template-picker.tsx'
+import { useFoundTemplates } from '../../template-data/template-api.ts'
+import { TemplatePicker } from '../../template-data/template-picker.tsx'
 import type { SequenceDetails } from '../sequence-api.ts'
 import { CATEGORY_OPTIONS, FREQUENCY_OPTIONS, TRIGGER_OPTIONS, triggerHint } from '../sequence-words.ts'
 
@@ -16,13 +16,13 @@ const MAX_DESCRIPTION = 2000
 type Props = {
   details: SequenceDetails
   onChange: (part: Partial<SequenceDetails>) => void
-  /** Offered for a new sequence, whose first step it fills. */
+  /** Offers a template, which fills the first step of a new sequence. */
   hasTemplate?: boolean
   daysError?: string
   onEnter?: () => void
 }
 
-/** What there is to say of a sequence as a whole. */
+/** The details of a sequence as a whole. */
 export function SequenceFields({ details, onChange, hasTemplate, daysError, onEnter }: Props) {
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -37,7 +37,7 @@ export function SequenceFields({ details, onChange, hasTemplate, daysError, onEn
             {...control}
             autoComplete="off"
             maxLength={MAX_NAME}
-            placeholder="Cold outreach, spring"
+            placeholder="Spring cold outreach"
             value={details.name}
             onChange={(event) => onChange({ name: event.target.value })}
             onKeyDown={enter}
@@ -79,7 +79,7 @@ export function SequenceFields({ details, onChange, hasTemplate, daysError, onEn
           />
         )}
       </Field>
-      <Field label="Frequency" hint={hasTemplate ? 'How long the follow-up waits' : undefined}>
+      <Field label="Frequency" hint={hasTemplate ? 'Delay before the follow-up' : undefined}>
         {(control) => (
           <Select
             {...control}
@@ -100,7 +100,7 @@ export function SequenceFields({ details, onChange, hasTemplate, daysError, onEn
         )}
       </Field>
       {details.trigger === 'no_response' && (
-        <Field label="Days without an answer" error={daysError}>
+        <Field label="Days without a reply" error={daysError}>
           {(control) => (
             <Input
               {...control}
@@ -123,10 +123,10 @@ function TemplateField({ details, onChange }: Pick<Props, 'details' | 'onChange'
   const { data, isError } = useFoundTemplates()
   const [chosen, setChosen] = useState<EmailTemplate>()
   const hint = isError
-    ? 'Your templates could not be loaded.'
+    ? "Your templates didn't load."
     : data?.total === 0
-      ? 'You have no templates yet: the first step begins with a default text.'
-      : 'Fills the first step. Without one it begins with a default text.'
+      ? 'You have no templates yet. The first step starts with a default text.'
+      : 'Fills the first step. Without a template, it starts with a default text.'
   return (
     <Field label="Template" hint={hint} className="sm:col-span-2">
       {({ id, 'aria-describedby': describedBy }) => (
@@ -148,8 +148,8 @@ function TemplateField({ details, onChange }: Pick<Props, 'details' | 'onChange'
   )
 }
 
-/** Why a number of days will not do; nothing when it will, or when it is not asked for. */
+/** What is wrong with the number of days; undefined when it is valid or not needed. */
 export function daysProblem({ trigger, noResponseDays: days }: SequenceDetails): string | undefined {
   if (trigger !== 'no_response' || (Number.isInteger(days) && days >= 1 && days <= 365)) return undefined
-  return 'A whole number of days, from 1 to 365'
+  return 'Enter a whole number of days from 1 to 365'
 }

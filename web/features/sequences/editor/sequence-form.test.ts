@@ -38,18 +38,18 @@ const SEQUENCE: SequenceWithSteps = {
 }
 const before = formOf(SEQUENCE)
 
-test('what is as before is not sent', () => {
+test('an unchanged form sends nothing', () => {
   expect(changesOf(before, formOf(SEQUENCE))).toBeUndefined()
 })
 
-test('only what was changed is sent, a category taken back as none', () => {
+test('only changes are sent, a cleared category as null', () => {
   const details = { ...before.details, name: 'Summer', category: '' }
   const changes = changesOf(before, { ...before, details })
   expect(changes).toEqual({ name: 'Summer', category: null })
   expect(SequenceChanges.safeParse(changes).success).toBe(true)
 })
 
-test('one changed step sends all of them, each with the number it has', () => {
+test('one changed step sends all steps, each with its ID', () => {
   const changes = changesOf(before, { ...before, steps: before.steps.map((step) => ({ ...step, body: 'Bye' })) })
   expect(changes).toMatchObject({ steps: [{ id: 7, stepNumber: 1, body: 'Bye' }] })
 })

@@ -18,7 +18,7 @@ export const formOf = (sequence: SequenceWithSteps): SequenceForm => ({
   steps: sequence.steps.map(draftOf),
 })
 
-/** What was changed, as the server takes it; nothing when it is as before. */
+/** The changes as the API takes them; undefined when nothing changed. */
 export function changesOf(before: SequenceForm, after: SequenceForm): SequenceChanges | undefined {
   const details = Object.fromEntries(
     Object.entries(after.details)
@@ -28,6 +28,6 @@ export function changesOf(before: SequenceForm, after: SequenceForm): SequenceCh
   const steps = after.steps.map(inputOf)
   const isSame = JSON.stringify(steps) === JSON.stringify(before.steps.map(inputOf))
   if (isSame && Object.keys(details).length === 0) return undefined
-  // Chosen from the lists of the contract.
+  // The cast: every choice comes from the lists of the contract.
   return { ...details, ...(!isSame && { steps }) } as SequenceChanges
 }

@@ -9,13 +9,13 @@ type Props = {
   category: string
   chosen: string
   isOpen: boolean
-  tellsProblems: boolean
+  showsProblems: boolean
   onChoose: (key: string) => void
   onChange: (update: (last: StepDraft[]) => StepDraft[]) => void
 }
 
-/** The steps in their order, and the chosen one to be written. */
-export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, onChoose, onChange }: Props) {
+/** The list of steps, and the editor of the chosen one. */
+export function StepBuilder({ steps, category, chosen, isOpen, showsProblems, onChoose, onChange }: Props) {
   const preview = usePreviewLead(null, isOpen)
   const added = useRef(0)
   const editor = useRef<HTMLElement>(null)
@@ -30,11 +30,11 @@ export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, on
     const key = `new ${added.current}`
     onChange((last) => [...last, newStep(key)])
     onChoose(key)
-    // It is written next.
+    // So that the person can type at once.
     requestAnimationFrame(() => editor.current?.querySelector('input')?.focus())
   }
 
-  /** On narrow screens the step stands below all of them. */
+  /** On narrow screens the editor is below the list. */
   function choose(key: string) {
     onChoose(key)
     if (window.matchMedia('(width < 48rem)').matches)
@@ -68,7 +68,7 @@ export function StepBuilder({ steps, category, chosen, isOpen, tellsProblems, on
             category={category}
             preview={preview}
             isOpen={isOpen}
-            tellsProblems={tellsProblems}
+            showsProblems={showsProblems}
             onChange={(part) =>
               onChange((last) => last.map((other) => (other.key === step.key ? { ...other, ...part } : other)))
             }

@@ -46,27 +46,27 @@ test('steps go to the server as they came, in their new order', () => {
   expect(SequenceChanges.safeParse({ steps: inputs }).success).toBe(true)
 })
 
-test('a step that is moved to the first place has no condition about a mail before it', () => {
+test('a step moved to the first place has no condition about a previous email', () => {
   const steps = drafts(step(1), step(2, { conditions: { onlyIf: 'clicked' } }))
   expect(moved(steps, 1, 0).map(inputOf)[0]?.conditions).toEqual({})
 })
 
-describe('what has to be put right', () => {
+describe('the problems of a step', () => {
   const good = draftOf(step(2))
-  test('is nothing in a good step', () => {
+  test('are none in a valid step', () => {
     expect(problemsOf(good, 1)).toEqual({})
     expect(firstProblem([good])?.message).toBe('Step 1: The first step needs a subject')
   })
 
   test.each([
     [{ body: '  ' }, { body: 'Write something in this step' }],
-    [{ delayDays: '366' }, { delayDays: 'From 0 to 365 days' }],
-    [{ delayDays: '' }, { delayDays: 'From 0 to 365 days' }],
-    [{ delayHours: '24' }, { delayHours: 'From 0 to 23 hours' }],
-    [{ delayHours: '1.5' }, { delayHours: 'From 0 to 23 hours' }],
-  ])('is told for %j', (part, problems) => expect(problemsOf({ ...good, ...part }, 1)).toEqual(problems))
+    [{ delayDays: '366' }, { delayDays: 'Enter 0 to 365 days' }],
+    [{ delayDays: '' }, { delayDays: 'Enter 0 to 365 days' }],
+    [{ delayHours: '24' }, { delayHours: 'Enter 0 to 23 hours' }],
+    [{ delayHours: '1.5' }, { delayHours: 'Enter 0 to 23 hours' }],
+  ])('are found for %j', (part, problems) => expect(problemsOf({ ...good, ...part }, 1)).toEqual(problems))
 
-  test('names the first step that has something', () => {
+  test('name the first step that has one', () => {
     expect(firstProblem([draftOf(step(1)), newStep('new')])).toEqual({
       key: 'new',
       message: 'Step 2: Write something in this step',
@@ -74,7 +74,7 @@ describe('what has to be put right', () => {
   })
 })
 
-test('a follow-up without a subject answers under the subject before it', () => {
+test('a follow-up without a subject replies under the previous subject', () => {
   const steps = drafts(step(1), step(2), step(3, { subject: 'Another' }), step(4))
   expect([0, 1, 2, 3].map((index) => subjectAt(steps, index))).toEqual([
     'An idea',
@@ -84,35 +84,37 @@ test('a follow-up without a subject answers under the subject before it', () => 
   ])
 })
 
-test('the assistant writes a follow-up where somebody was approached before', () => {
+test('the assistant writes a follow-up from the second step on', () => {
   expect([0, 1].map((index) => purposeAt(index, 'prospecting'))).toEqual(['prospecting', 'follow_up'])
   expect([0, 1].map((index) => purposeAt(index, ''))).toEqual(['', 'follow_up'])
   expect(purposeAt(1, 'follow-up')).toBe('follow_up')
   expect(purposeAt(2, 'closing')).toBe('closing')
 })
 
-describe('whom saving reaches', () => {
+describe('saving affects', () => {
   const before = drafts(step(1, { waiting: 1 }), step(2, { waiting: 4 }), step(3))
-  test('is nobody while nothing changed', () => {
+  test('nobody while nothing changed', () => {
     expect(reachWords(before, before)).toBeUndefined()
   })
 
-  test('is who waits for what changed', () => {
+  test('leads waiting for a changed step', () => {
     const after = before.map((draft, index) => (index === 1 ? { ...draft, body: 'Other' } : draft))
-    expect(reachWords(before, after)).toBe('Saving reaches 4 leads waiting for step 2. What was sent stays as it was.')
+    expect(reachWords(before, after)).toBe(
+      "Saving affects 4 leads waiting for step 2. Emails already sent don't change.",
+    )
   })
 
-  test('is who gets another step first, one that is put before theirs', () => {
+  test('leads who get a new step first', () => {
     const added = { ...newStep('new'), name: 'A case' }
     expect(reachWords(before, [...before.slice(0, 1), added, ...before.slice(1)])).toBe(
-      'Saving reaches 4 leads waiting for step 2, who get “A case” first. What was sent stays as it was.',
+      "Saving affects 4 leads waiting for step 2, who get “A case” first. Emails already sent don't change.",
     )
     expect(reachWords(before, [...before, added])).toBeUndefined()
   })
 
-  test('is who waits for what was moved or removed', () => {
+  test('leads waiting for a moved or removed step', () => {
     expect(reachWords(before, before.slice(1))).toBe(
-      'Saving reaches 1 lead waiting for step 1, which you removed; 4 leads waiting for step 2. What was sent stays as it was.',
+      "Saving affects 1 lead waiting for step 1, which you removed; 4 leads waiting for step 2. Emails already sent don't change.",
     )
   })
 })

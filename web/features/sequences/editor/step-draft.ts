@@ -1,12 +1,12 @@
 import type { SequenceStep, StepInput, StepOnlyIf } from '../../../../contract/email-sequence.ts'
 import { counted } from '../sequence-words.ts'
 
-// The contract's numbers, without its schemas: those would bring zod along. The test compares.
+// Copies of the contract's limits: its schemas would add zod. A test compares them.
 export const MAX_STEPS = 20
 const MAX_DELAY_DAYS = 365
 const MAX_DELAY_HOURS = 23
 
-/** A step as the builder holds it: its controls' values, and a name of its own that it keeps wherever it is moved. */
+/** A step in the editor: the values of its controls, and a `key` that stays when it is moved. */
 export type StepDraft = {
   key: string
   id: number | undefined
@@ -57,13 +57,13 @@ const isWhole = (text: string, max: number) => /^\d{1,4}$/.test(text.trim()) && 
 
 export type StepProblems = Partial<Record<'subject' | 'body' | 'delayDays' | 'delayHours', string>>
 
-/** What must be put right in a step before it can be saved. */
+/** The problems of a step that keep it from being saved. */
 export function problemsOf(step: StepDraft, index: number): StepProblems {
   return {
     ...(index === 0 && step.subject.trim() === '' && { subject: 'The first step needs a subject' }),
     ...(step.body.trim() === '' && { body: 'Write something in this step' }),
-    ...(!isWhole(step.delayDays, MAX_DELAY_DAYS) && { delayDays: 'From 0 to 365 days' }),
-    ...(!isWhole(step.delayHours, MAX_DELAY_HOURS) && { delayHours: 'From 0 to 23 hours' }),
+    ...(!isWhole(step.delayDays, MAX_DELAY_DAYS) && { delayDays: 'Enter 0 to 365 days' }),
+    ...(!isWhole(step.delayHours, MAX_DELAY_HOURS) && { delayHours: 'Enter 0 to 23 hours' }),
   }
 }
 
@@ -73,7 +73,7 @@ export const firstProblem = (steps: readonly StepDraft[]) => {
   return step && { key: step.key, message: `Step ${index + 1}: ${Object.values(problemsOf(step, index))[0]}` }
 }
 
-/** As the server takes it. Nothing comes before the first step, so it has no conditions about that. */
+/** The step as the API takes it. The first step has no condition about a previous email. */
 export const inputOf = (step: StepDraft, index: number): StepInput => ({
   ...(step.id !== undefined && { id: step.id }),
   stepNumber: index + 1,
@@ -89,7 +89,7 @@ export const inputOf = (step: StepDraft, index: number): StepInput => ({
   isActive: step.isActive,
 })
 
-/** The subject the mail has: a follow-up without one answers the mail before. */
+/** The subject of the email: a follow-up without one replies to the previous email. */
 export function subjectAt(steps: readonly StepDraft[], index: number): string {
   const own = steps[index]?.subject ?? ''
   if (own.trim() !== '' || index === 0) return own
@@ -100,18 +100,18 @@ export function subjectAt(steps: readonly StepDraft[], index: number): string {
   return before ? `Re: ${before.subject.replace(/^re:\s*/i, '')}` : ''
 }
 
-/** What the assistant writes a step for: nobody is approached for the first time twice. */
+/** The category the assistant writes for: from the second step on, a first contact becomes a follow-up. */
 export const purposeAt = (index: number, category: string) =>
   index > 0 && (category === '' || category === 'prospecting') ? 'follow_up' : category.replace('-', '_')
 
-/** What the step is called, also before it has a name. */
+/** The title of the step, also before it has a name. */
 export const titleOf = ({ name, subject }: StepDraft) => name.trim() || subject.trim() || 'New step'
 
-/** What comes next for somebody who was through with these: each gets every step once, in the order that holds. */
+/** The next step for a lead who had those of `through`: every step goes out once, in the current order. */
 const nextAfter = (through: readonly StepDraft[], steps: readonly StepDraft[]) =>
   steps.find(({ key, isActive }) => isActive && !through.some((done) => done.key === key))
 
-/** Whom saving reaches: those who wait for a step that was changed, moved or removed. Nothing where nobody does. */
+/** Which leads saving affects: those waiting for a step that was changed, moved or removed. Undefined for none. */
 export function reachWords(before: readonly StepDraft[], after: readonly StepDraft[]): string | undefined {
   const parts = before.flatMap((step, index) => {
     const place = after.findIndex(({ key }) => key === step.key)
@@ -123,5 +123,5 @@ export function reachWords(before: readonly StepDraft[], after: readonly StepDra
     const next = nextAfter(before.slice(0, index), after)
     return next && next !== now ? `${who}, who get “${titleOf(next)}” first` : who
   })
-  return parts.length > 0 ? `Saving reaches ${parts.join('; ')}. What was sent stays as it was.` : undefined
+  return parts.length > 0 ? `Saving affects ${parts.join('; ')}. Emails already sent don't change.` : undefined
 }

@@ -2,14 +2,14 @@ import { Bot } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
-import { ChoiceSelect } from '../../leads/choice-select.tsx'
+import { useFoundTemplates, usePreview } from '../../template-data/template-api.ts'
+import { TemplatePicker } from '../../template-data/template-picker.tsx'
 import { MergeFieldMenu } from '../../templates/merge-field-menu.tsx'
 import { MergeProblems, problemMarks } from '../../templates/merge-problems.tsx'
-import { useFoundTemplates, usePreview } from '../../templates/template-api.ts'
-import { TemplatePicker } from '../../templates/template-picker.tsx'
 import { TemplatePreview } from '../../templates/template-preview.tsx'
 import type { usePreviewLead } from '../../templates/use-preview-lead.ts'
 import { DraftFields } from '../../writing/draft/draft-fields.tsx'
@@ -27,24 +27,24 @@ type Props = {
   steps: StepDraft[]
   index: number
   step: StepDraft
-  /** Of the sequence, which the assistant writes for. */
+  /** The category of the sequence, which the assistant writes for. */
   category: string
   preview: ReturnType<typeof usePreviewLead>
   isOpen: boolean
-  /** Problems are told once saving was tried. */
-  tellsProblems: boolean
+  /** Problems show after the first attempt to save. */
+  showsProblems: boolean
   onChange: (part: Partial<StepDraft>) => void
 }
 
-/** One step: when, under which conditions, with which text, and how a lead would read it. */
-export function StepEditor({ steps, index, step, category, preview, isOpen, tellsProblems, onChange }: Props) {
+/** One step: its delay, conditions and text, with a preview for a lead. */
+export function StepEditor({ steps, index, step, category, preview, isOpen, showsProblems, onChange }: Props) {
   const draft = { subject: step.subject, body: step.body }
   const rendered = usePreview(subjectAt(steps, index), step.body, preview.lead?.id ?? null, isOpen && preview.isKnown)
   const { refs, evidence, marks } = useDraftCheck(draft, null, isOpen)
   const problems = rendered.data?.problems ?? []
   const assistant = useOpened()
-  const wrong = tellsProblems ? problemsOf(step, index) : {}
-  // What was typed before it was written over.
+  const wrong = showsProblems ? problemsOf(step, index) : {}
+  // The text before the assistant or a template replaced it.
   const [before, setBefore] = useState<typeof draft>()
 
   function replace({ subject, body }: typeof draft) {
@@ -74,7 +74,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, tell
           placeholders={{ subject: 'Email subject...', body: 'Write your email here...' }}
           rows={10}
           errors={wrong}
-          emptySubject={index > 0 ? 'Left empty, it answers the mail before under its subject' : undefined}
+          emptySubject={index > 0 ? 'Leave empty to reply in the same thread' : undefined}
           bodyActions={
             <>
               <GoBackButton onClick={before && goBack} />
@@ -174,7 +174,7 @@ function Condition({ step, onChange }: Omit<PartProps, 'index'>) {
   return (
     <ChoiceSelect
       aria-label="Condition"
-      placeholder="Whatever became of the mail before"
+      placeholder="Regardless of the previous email"
       options={ONLY_IF_OPTIONS}
       value={step.onlyIf}
       onValueChange={(onlyIf) => onChange({ onlyIf })}

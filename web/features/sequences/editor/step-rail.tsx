@@ -16,17 +16,17 @@ type Props = {
   onRemove: (key: string) => void
 }
 
-/** The steps in their order, which is changed by dragging or with the arrow keys. */
+/** The list of steps. Dragging or the arrow keys change their order. */
 export function StepRail({ steps, chosen, onChoose, onMove, onAdd, onRemove }: Props) {
   const hintId = useId()
   const list = useRef<HTMLOListElement>(null)
   const [drag, setDrag] = useState<{ from: number; to: number }>()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   function move(from: number, to: number) {
     if (to < 0 || to >= steps.length || to === from) return
     onMove(from, to)
-    setTold(`Now step ${to + 1} of ${steps.length}`)
+    setAnnouncement(`Now step ${to + 1} of ${steps.length}`)
   }
 
   function moveByKey(event: KeyboardEvent, index: number) {
@@ -36,7 +36,7 @@ export function StepRail({ steps, chosen, onChoose, onMove, onAdd, onRemove }: P
     move(index, index + step)
   }
 
-  /** The focus goes to the step in its place, and not with what is gone. */
+  /** The focus moves to the step that takes its place. */
   function remove(key: string, index: number) {
     onRemove(key)
     requestAnimationFrame(() => {
@@ -46,7 +46,7 @@ export function StepRail({ steps, chosen, onChoose, onMove, onAdd, onRemove }: P
     })
   }
 
-  /** On the window: the pointer leaves the handle as soon as it moves. */
+  /** Listens on the window: the pointer leaves the handle as soon as it moves. */
   function startDrag(event: PointerEvent, from: number) {
     if (event.button !== 0 || steps.length < 2) return
     event.preventDefault()
@@ -71,10 +71,10 @@ export function StepRail({ steps, chosen, onChoose, onMove, onAdd, onRemove }: P
   return (
     <div className="flex flex-col gap-2">
       <p id={hintId} className="sr-only">
-        Drag it, or press the up and down arrow keys, to move the step.
+        Drag, or press the up and down arrow keys, to move the step.
       </p>
       <p aria-live="polite" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <ol ref={list} aria-label="Steps" className="flex flex-col gap-1.5">
         {steps.map((step, index) => (
@@ -114,7 +114,7 @@ export function StepRail({ steps, chosen, onChoose, onMove, onAdd, onRemove }: P
                 <span className="truncate font-medium">{`${index + 1}. ${titleOf(step)}`}</span>
                 {Object.keys(problemsOf(step, index)).length > 0 && (
                   <span className="size-1.5 shrink-0 rounded-full bg-bad">
-                    <span className="sr-only">needs work</span>
+                    <span className="sr-only">has problems</span>
                   </span>
                 )}
               </span>
@@ -143,7 +143,7 @@ export function StepRail({ steps, chosen, onChoose, onMove, onAdd, onRemove }: P
   )
 }
 
-/** The place in the list at a height on the screen. */
+/** The index of the step at a vertical position on the screen. */
 function placeAt(list: HTMLOListElement | null, y: number): number {
   const items = [...(list?.children ?? [])]
   const place = items.findIndex((item) => y < item.getBoundingClientRect().bottom)

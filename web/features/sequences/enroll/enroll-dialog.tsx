@@ -21,7 +21,7 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
   const focus = useReturnFocus()
   const transport = useTransport().data?.transport
   const choice = useLeadChoice()
-  const { launch, enroll, isEnrolling, isChecking, doubt, forgetDoubt } = useLaunch(sequence, onClose)
+  const { launch, enroll, isEnrolling, isChecking, doubt, dismissDoubt } = useLaunch(sequence, onClose)
   const check = useOpened<number[]>()
   const chosen = [...choice.ids]
   const label = `Enroll ${formatCount(chosen.length)} Lead(s)`
@@ -30,7 +30,7 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title="Enroll Leads"
-        description={whatFollows(sequence, transport === 'outbox')}
+        description={outcomeWords(sequence, transport === 'outbox')}
         className="max-w-xl"
         {...focus}
         footer={
@@ -62,7 +62,7 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
           doubt={doubt}
           confirmLabel="Enroll anyway"
           onLaunch={() => enroll(chosen)}
-          onCancel={forgetDoubt}
+          onCancel={dismissDoubt}
         />
         <Suspense>
           {check.about && (
@@ -81,10 +81,9 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
   )
 }
 
-function whatFollows({ name, isActive, isLaunched }: EmailSequence, isCaptured: boolean) {
-  if (!isActive)
-    return `Into “${name}”, which is inactive: nothing is sent until you ${isLaunched ? 'resume' : 'launch'} it.`
+function outcomeWords({ name, isActive, isLaunched }: EmailSequence, isCaptured: boolean) {
+  if (!isActive) return `“${name}” is inactive. No emails go out until you ${isLaunched ? 'resume' : 'launch'} it.`
   return isCaptured
-    ? `Into “${name}”. No email account is set up: its mails are captured in the built-in outbox, not delivered.`
-    : `Into “${name}”. The first mail leaves as soon as your email account may send.`
+    ? `For “${name}”. No email account is set up, so emails are captured in the built-in outbox, not delivered.`
+    : `For “${name}”. The first email goes out in your next sending window.`
 }

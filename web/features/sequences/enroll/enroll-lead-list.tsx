@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
-import { useRested } from '../../../lib/use-rested.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { ListSearch } from '../../../ui/form/list-search.tsx'
@@ -8,20 +8,19 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { MAX_LEADS_AT_ONCE } from '../../enrichment/lead-job-api.ts'
-import { useLeads } from '../../leads/lead-api.ts'
-import { fullName } from '../../leads/lead-words.ts'
+import { MAX_LEADS_AT_ONCE, useLeads } from '../../lead-data/lead-api.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 import type { LeadChoice } from './use-lead-choice.ts'
 
-const REST_MS = 150
+const DEBOUNCE_MS = 150
 const PAGE_SIZE = 50
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 
-/** Leads found by name, company or address, to be chosen one by one, by the page, or all that match. */
+/** Leads to select: one by one, a page at a time, or all that match the search. */
 export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
-  const search = useRested(text.trim(), REST_MS)
+  const search = useDebounced(text.trim(), DEBOUNCE_MS)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useLeads({ search, page, limit: PAGE_SIZE })
   const leads = data?.leads ?? []
   const total = data?.total ?? 0
@@ -92,12 +91,12 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
         )}
         {data && total === 0 && (
           <p className="px-4 py-8 text-center text-ink-2 text-sm">
-            {search ? 'No leads found' : 'You have no leads yet: add some on the Leads page.'}
+            {search ? 'No leads found' : 'You have no leads yet. Add some on the Leads page.'}
           </p>
         )}
         {!data && isError && !isFetching && (
           <div className="pt-4">
-            <LoadFailure what="Your leads could not be loaded." onRetry={() => void refetch()} />
+            <LoadFailure what="Your leads didn't load." onRetry={() => void refetch()} />
           </div>
         )}
         {!data && (!isError || isFetching) && (

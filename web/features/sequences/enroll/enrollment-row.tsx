@@ -9,8 +9,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
-import { leadHref } from '../../leads/lead-view.ts'
-import { fullName } from '../../leads/lead-words.ts'
+import { leadHref } from '../../lead-data/lead-view.ts'
+import { fullName } from '../../lead-data/lead-words.ts'
 import { useMailbox } from '../../mail/mail-api.ts'
 import { momentWords } from '../../mail/outbox/mail-words.ts'
 import { useChangeEnrollment } from '../sequence-api.ts'
@@ -57,13 +57,13 @@ function When({
   if (!last) return null
   return (
     <span>
-      {completedAt ? 'Ended ' : 'Last mail '}
+      {completedAt ? 'Ended ' : 'Last email '}
       <TimeAgo moment={last} />
     </span>
   )
 }
 
-const done = { active: 'Enrolment resumed', paused: 'Enrolment paused', removed: 'Removed from the sequence' }
+const done = { active: 'Enrollment resumed', paused: 'Enrollment paused', removed: 'Removed from the sequence' }
 
 function Actions({ enrollment: { id, status, lead } }: { enrollment: Enrollment }) {
   const changing = useChangeEnrollment()
@@ -77,7 +77,7 @@ function Actions({ enrollment: { id, status, lead } }: { enrollment: Enrollment 
       await changing.mutateAsync({ id, status: next })
       toast({ title: done[next], description: name })
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to change the enrolment')
+      toastFailure(error, messageOf(error) ?? 'Failed to change the enrollment')
     }
   }
 
@@ -96,7 +96,7 @@ function Actions({ enrollment: { id, status, lead } }: { enrollment: Enrollment 
       <ConfirmDialog
         isOpen={isAsking}
         question={`Remove ${name} from this sequence?`}
-        text="What has not been sent to them yet will not be sent."
+        text="Emails scheduled for them are canceled."
         confirmLabel="Remove"
         onConfirm={() => change('removed')}
         onCancel={() => setIsAsking(false)}

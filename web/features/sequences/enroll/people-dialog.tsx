@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
-import { useRested } from '../../../lib/use-rested.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterSelect } from '../../../ui/form/filter-select.tsx'
@@ -16,27 +16,27 @@ import { ENROLLMENT_STATUS_OPTIONS } from '../sequence-words.ts'
 import { EnrollmentRow } from './enrollment-row.tsx'
 
 const PAGE_SIZE = 50
-const REST_MS = 150
-const NARROWED = 'Others may be in another state, or have another name.'
+const DEBOUNCE_MS = 150
+const NO_MATCH_HINT = 'Try another status or search.'
 const SKELETON_ROWS = [1, 2, 3, 4]
 
 type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void; onEnroll: () => void }
 
-/** Who is in a sequence, what comes next for each and why not yet. */
+/** The enrolled leads of a sequence, with the next email of each and why it is waiting. */
 export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Props) {
   const focus = useReturnFocus()
   const [status, setStatus] = useState('')
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), REST_MS)
+  const search = useDebounced(text.trim(), DEBOUNCE_MS)
   const [page, setPage] = useState(1)
   const query = { page, limit: PAGE_SIZE, status, search }
   const { data, isError, isFetching, refetch } = useEnrollments(sequence.id, query, isOpen)
-  const isNarrowed = status !== '' || search !== ''
+  const isFiltered = status !== '' || search !== ''
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title="People"
-        description={sequence.isActive ? sequence.name : `${sequence.name} is inactive: nothing is sent.`}
+        description={sequence.isActive ? sequence.name : `${sequence.name} is inactive. No emails go out.`}
         className="max-w-3xl"
         {...focus}
         footer={<Button onClick={onClose}>Done</Button>}
@@ -54,8 +54,8 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
               className="max-sm:basis-full"
             />
             <FilterSelect
-              label="State"
-              all="Any state"
+              label="Status"
+              all="Any status"
               options={ENROLLMENT_STATUS_OPTIONS}
               value={status}
               onChange={(next) => {
@@ -70,7 +70,7 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
             </Button>
           </div>
           {data && data.total > 0 && (
-            <ul aria-label="Enrolments" aria-busy={isFetching} className="divide-y rounded-md border">
+            <ul aria-label="Enrollments" aria-busy={isFetching} className="divide-y rounded-md border">
               {data.enrollments.map((enrollment) => (
                 <EnrollmentRow key={enrollment.id} enrollment={enrollment} totalSteps={sequence.totalSteps} />
               ))}
@@ -79,8 +79,8 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
           {data?.total === 0 && (
             <EmptyState
               icon={UserPlus}
-              title={search ? 'Nobody found' : status ? 'Nobody in this state' : 'Nobody is enrolled yet'}
-              text={isNarrowed ? NARROWED : 'Enroll leads to send them the first step.'}
+              title={search ? 'No matches' : status ? 'Nobody with this status' : 'Nobody is enrolled yet'}
+              text={isFiltered ? NO_MATCH_HINT : 'Enroll leads to send them the first step.'}
               className="py-10"
             />
           )}
@@ -88,7 +88,7 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
             <Pagination page={page} pageSize={PAGE_SIZE} total={data.total} onPageChange={setPage} />
           )}
           {!data && isError && !isFetching && (
-            <LoadFailure what="The list could not be loaded." onRetry={() => void refetch()} />
+            <LoadFailure what="The list didn't load." onRetry={() => void refetch()} />
           )}
           {!data && (!isError || isFetching) && (
             <div role="status" aria-label="Loading people" className="flex flex-col gap-4 rounded-md border p-4">

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import { toastFailure } from '../../../lib/toast-failure.ts'
-import { readMatchingLeads } from '../../leads/lead-api.ts'
-import { NO_FILTERS } from '../../leads/lead-view.ts'
+import { readMatchingLeads } from '../../lead-data/lead-api.ts'
+import { NO_FILTERS } from '../../lead-data/lead-view.ts'
 
-/** Which leads are chosen, seen or not. All that match a search are asked for page by page. */
+/** The selected leads, also those on other pages. All matches of a search are loaded page by page. */
 export function useLeadChoice() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [isCollecting, setIsCollecting] = useState(false)
   const asked = useRef(0)
 
   function change(next: Iterable<number>) {
-    // An answer that comes later would bring back what was just taken away.
+    // A late response must not undo this change.
     asked.current += 1
     setIsCollecting(false)
     setIds(new Set(next))
@@ -25,7 +25,7 @@ export function useLeadChoice() {
       if (mine === asked.current) change(matching)
     } catch (error) {
       if (mine === asked.current) setIsCollecting(false)
-      toastFailure(error, 'Your leads could not be loaded.')
+      toastFailure(error, "Your leads didn't load. Try again.")
     }
   }
 

@@ -7,7 +7,7 @@ import type { FlightDay, FlightWeek } from './flight-weeks.ts'
 
 type Props = { weeks: FlightWeek[]; chosen: string | undefined; onChoose: (date: string) => void }
 
-/** The weeks that have mail, with how many each day. */
+/** The weeks with emails, and the number of emails per day. */
 export function FlightCalendar({ weeks, chosen, onChoose }: Props) {
   return (
     <section aria-label="Calendar" className="overflow-hidden rounded-md border text-sm">
@@ -22,7 +22,7 @@ export function FlightCalendar({ weeks, chosen, onChoose }: Props) {
         <div key={days[0]?.date} className="border-t">
           {emptyBefore > 0 && (
             <p className="border-b bg-sunken py-1 text-center text-ink-2 text-xs">
-              {`${counted(emptyBefore, 'week')} without mail`}
+              {`${counted(emptyBefore, 'week')} without emails`}
             </p>
           )}
           <div className="grid grid-cols-7 divide-x">
@@ -44,7 +44,7 @@ export function FlightCalendar({ weeks, chosen, onChoose }: Props) {
 
 type DayProps = { day: FlightDay; isFirst: boolean; isChosen: boolean; onChoose: () => void }
 
-/** On narrow screens the month stands at Mondays and where it begins. */
+/** On narrow screens only Mondays and the first of a month show the month. */
 function Day({ day: { date, mails }, isFirst, isChosen, onChoose }: DayProps) {
   const [number, month] = dayWords(date).split(' ')
   const label = (
@@ -66,7 +66,7 @@ function Day({ day: { date, mails }, isFirst, isChosen, onChoose }: DayProps) {
       {label}
       <span className="block font-semibold text-accent-text tabular-nums">
         {formatCount(mails.length)}
-        <span className="sr-only">{mails.length === 1 ? ' mail' : ' mails'}</span>
+        <span className="sr-only">{mails.length === 1 ? ' email' : ' emails'}</span>
       </span>
     </button>
   )

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useLeads } from '../../leads/lead-api.ts'
+import { useLeads } from '../../lead-data/lead-api.ts'
+import { LeadPicker } from '../../lead-data/lead-picker.tsx'
 import { useMailbox } from '../../mail/mail-api.ts'
-import { LeadPicker } from '../../writing/lead-picker.tsx'
 import { FlightPlan } from './flight-plan.tsx'
 import { LaunchQuestion } from './launch-question.tsx'
 import { MAX_PREVIEW, useLaunch } from './use-launch.ts'
@@ -16,7 +16,7 @@ import { MAX_PREVIEW, useLaunch } from './use-launch.ts'
 const NEWEST = 50
 const newestWords = (total = NEWEST) => (total > NEWEST ? `Your ${NEWEST} newest leads` : 'All your leads')
 
-const chosenWords = (count: number) => (count === 1 ? 'The chosen lead' : `The ${formatCount(count)} chosen leads`)
+const chosenWords = (count: number) => (count === 1 ? 'The selected lead' : `The ${formatCount(count)} selected leads`)
 
 type Props = {
   isOpen: boolean
@@ -24,17 +24,17 @@ type Props = {
   onClose: () => void
 } & (
   | { leadIds?: undefined; onLaunched?: undefined; onEnroll: () => void }
-  /** Chosen to be enrolled, which can be done from here. */
+  /** Leads selected for enrollment, which the dialog offers. */
   | { leadIds: number[]; onLaunched: () => void; onEnroll?: undefined }
 )
 
-/** Every mail before it is sent: when, to whom, with which words, and what stands in the way. */
+/** A preview of every email: when it goes out, its recipient, its text and its problems. */
 export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, onLaunched, onEnroll }: Props) {
   const focus = useReturnFocus()
   const mailbox = useMailbox()
   const newest = useLeads({ limit: NEWEST })
   const [lead, setLead] = useState<Lead>()
-  const { launch, enroll, isEnrolling, isChecking, doubt, forgetDoubt } = useLaunch(sequence, () => {
+  const { launch, enroll, isEnrolling, isChecking, doubt, dismissDoubt } = useLaunch(sequence, () => {
     onClose()
     onLaunched?.()
   })
@@ -48,7 +48,7 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title="Flight check"
-        description={`Every mail of “${sequence.name}” before it is sent.`}
+        description={`Every email of “${sequence.name}” before it goes out.`}
         className="max-w-5xl"
         {...focus}
         footer={
@@ -88,7 +88,7 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
             />
             {others > 0 && (
               <p className="text-ink-3 text-xs">
-                {`The finish counts all of them; mails are shown and checked for the first ${formatCount(MAX_PREVIEW)}.`}
+                {`The finish date counts all leads. Emails are shown and checked for the first ${formatCount(MAX_PREVIEW)}.`}
               </p>
             )}
           </div>
@@ -100,7 +100,7 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
           doubt={doubt}
           confirmLabel="Enroll anyway"
           onLaunch={() => leadIds && enroll(leadIds)}
-          onCancel={forgetDoubt}
+          onCancel={dismissDoubt}
         />
       </DialogContent>
     </Dialog>

@@ -8,7 +8,7 @@ const SHOWN = 25
 
 type Props = { title: string; mails: PlannedMail[]; timeZone: string }
 
-/** Mails one below the other; each opens to its text. */
+/** A list of emails; each expands to its text. */
 export function FlightMails({ title, mails, timeZone }: Props) {
   const [shown, setShown] = useState(SHOWN)
   const more = mails.length - shown
@@ -16,7 +16,7 @@ export function FlightMails({ title, mails, timeZone }: Props) {
     <section aria-label={title} className="flex flex-col gap-2">
       <h3 className="flex items-baseline justify-between gap-3 font-semibold text-sm">
         {title}
-        <span className="font-normal text-ink-3 text-xs tabular-nums">{counted(mails.length, 'mail')}</span>
+        <span className="font-normal text-ink-3 text-xs tabular-nums">{counted(mails.length, 'email')}</span>
       </h3>
       <ul className="divide-y rounded-md border">
         {mails.slice(0, shown).map((mail) => (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import type { SequencePreview } from '../../../../contract/sequence-preview.ts'
 import { messageOf } from '../../../lib/api.ts'
-import { useRested } from '../../../lib/use-rested.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -14,18 +14,18 @@ import { FlightMails } from './flight-mails.tsx'
 import { FlightProblems } from './flight-problems.tsx'
 import { FlightSettings } from './flight-settings.tsx'
 import { trialOf, trialProblem, wishOf } from './flight-trial.ts'
-import { firstDayOf, flightWeeks, grounded, longDayWords } from './flight-weeks.ts'
+import { firstDayOf, flightWeeks, longDayWords, unsentEmails } from './flight-weeks.ts'
 
-const REST_MS = 400
+const DEBOUNCE_MS = 400
 
 type Props = { sequenceId: number; leadIds: number[]; others: number; mailbox: Mailbox | null }
 
-/** The plan under limits that can be tried out. */
+/** The plan, with limits to try out. */
 export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
   const [trial, setTrial] = useState(() => trialOf(mailbox))
   const [tried, setTried] = useState(trial)
   const problem = trialProblem(trial)
-  const rested = useRested(problem ? tried : trial, REST_MS)
+  const rested = useDebounced(problem ? tried : trial, DEBOUNCE_MS)
   const plan = useFlightPlan(sequenceId, { leadIds, ...(others > 0 && { others }), ...wishOf(rested) })
   const { data, isError, error, isFetching, isPlaceholderData, refetch } = plan
 
@@ -36,14 +36,14 @@ export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
   }
 
   if (leadIds.length === 0)
-    return <p className="text-ink-2 text-sm">You have no leads yet: add some on the Leads page.</p>
+    return <p className="text-ink-2 text-sm">You have no leads yet. Add some on the Leads page.</p>
   return (
     <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
       <div className="lg:col-start-2">{data && <Summary plan={data} isOld={isPlaceholderData || isFetching} />}</div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         {data && <Mails plan={data} />}
         {!data && isError && !isFetching && (
-          <LoadFailure what={messageOf(error) ?? 'The plan could not be made.'} onRetry={() => void refetch()} />
+          <LoadFailure what={messageOf(error) ?? "The plan didn't load."} onRetry={() => void refetch()} />
         )}
         {!data && (!isError || isFetching) && (
           <div role="status" aria-label="Planning" className="flex flex-col gap-3">
@@ -71,14 +71,14 @@ function Summary({ plan: { finishAt, bottleneck, timeZone }, isOld }: { plan: Se
       <p className="flex items-start gap-2">
         <CalendarCheck className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden="true" />
         <span>
-          {finishAt ? `Finishes ${momentWords(finishAt, timeZone)}` : 'Nothing will be sent'}
-          <span className="block text-ink-2 text-xs">{`By the clocks of ${timeZone.replaceAll('_', ' ')}`}</span>
+          {finishAt ? `Finishes ${momentWords(finishAt, timeZone)}` : 'No emails will be sent'}
+          <span className="block text-ink-2 text-xs">{`Time zone: ${timeZone.replaceAll('_', ' ')}`}</span>
         </span>
       </p>
       {(bottleneck || finishAt) && (
         <p className="flex items-start gap-2">
           <Gauge className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden="true" />
-          {bottleneck ? bottleneck.charAt(0).toUpperCase() + bottleneck.slice(1) : 'Nothing holds it up'}
+          {bottleneck ? bottleneck.charAt(0).toUpperCase() + bottleneck.slice(1) : 'No delays'}
         </p>
       )}
     </section>
@@ -90,7 +90,7 @@ function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview 
   const weeks = flightWeeks(mails, timeZone)
   const days = weeks.flatMap((week) => week.days)
   const day = days.find(({ date, mails: planned }) => date === chosen && planned.length > 0)?.date ?? firstDayOf(weeks)
-  const held = grounded(mails)
+  const unsent = unsentEmails(mails)
   return (
     <>
       <FlightProblems problems={problems} />
@@ -103,7 +103,7 @@ function Mails({ plan: { mails, problems, timeZone } }: { plan: SequencePreview 
           timeZone={timeZone}
         />
       )}
-      {held.length > 0 && <FlightMails title="Will not be sent" mails={held} timeZone={timeZone} />}
+      {unsent.length > 0 && <FlightMails title="Won't be sent" mails={unsent} timeZone={timeZone} />}
     </>
   )
 }

@@ -11,18 +11,18 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   unsourced_claim: { label: 'Claim without a source', isBad: false },
   broken_link: { label: 'Broken link', isBad: true },
   spam_word: { label: 'Spam word', isBad: false },
-  empty: { label: 'Empty mail', isBad: true },
-  cannot_mail: { label: 'Cannot be mailed', isBad: true },
-  sample: { label: 'An example', isBad: false },
+  empty: { label: 'Empty email', isBad: true },
+  cannot_mail: { label: "Can't be emailed", isBad: true },
+  sample: { label: 'Example', isBad: false },
 }
 
-/** What to put right before launch, each with its step and how many leads it is about. */
+/** Problems to fix before launch, each with its step and the number of leads it affects. */
 export function FlightProblems({ problems }: Pick<SequencePreview, 'problems'>) {
   if (problems.length === 0) {
     return (
       <p className="flex items-center gap-2 rounded-md border px-3 py-2 text-ink-2 text-sm">
         <CircleCheck className="size-4 shrink-0 text-good" aria-hidden="true" />
-        Nothing stands in the way: fields, claims, links and words are fine.
+        No problems found in fields, claims, links or wording.
       </p>
     )
   }

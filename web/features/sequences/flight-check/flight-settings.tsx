@@ -12,11 +12,11 @@ type Props = {
   onChange: (part: Partial<Trial>) => void
 }
 
-const MOST = 100_000
-/** Without an email account there is none. */
-const limitWords = (limit: number) => (limit > MOST ? 'No limit' : String(limit))
+const MAX_LIMIT = 100_000
+/** Without an email account there is no limit. */
+const limitWords = (limit: number) => (limit > MAX_LIMIT ? 'No limit' : String(limit))
 
-/** Limits to try out; the plan follows, nothing is saved. */
+/** Limits to try out: the plan updates, nothing is saved. */
 export function FlightSettings({ trial, dailyLimit, problem, onChange }: Props) {
   const id = useId()
   const toggle = (day: number) =>
@@ -26,13 +26,13 @@ export function FlightSettings({ trial, dailyLimit, problem, onChange }: Props) 
   return (
     <fieldset className="flex flex-col gap-3 rounded-md border px-4 pt-1 pb-4">
       <legend className="px-1 font-semibold text-sm">What if</legend>
-      <Field label="Mails a day" hint="Tried out here only. The email account on Integrations keeps its own.">
+      <Field label="Emails per day" hint="Only for this preview. Your email account keeps its own limit.">
         {(control) => (
           <Input
             {...control}
             type="number"
             min={1}
-            max={MOST}
+            max={MAX_LIMIT}
             placeholder={dailyLimit === undefined ? undefined : limitWords(dailyLimit)}
             value={trial.dailyLimit}
             onChange={(event) => onChange({ dailyLimit: event.target.value })}
@@ -43,7 +43,7 @@ export function FlightSettings({ trial, dailyLimit, problem, onChange }: Props) 
       <div className="flex items-center gap-3">
         <Switch id={id} checked={trial.hasWindow} onCheckedChange={(hasWindow) => onChange({ hasWindow })} />
         <label htmlFor={id} className="text-sm">
-          Send only at certain hours
+          Send only during certain hours
         </label>
       </div>
       {trial.hasWindow && (

@@ -1,7 +1,7 @@
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import type { PreviewWish } from '../../../../contract/sequence-preview.ts'
 
-/** What is tried out, as its controls hold it. An empty limit is the account's own. */
+/** The limits to try out, as text in their controls. An empty limit means: the email account's own. */
 export type Trial = { dailyLimit: string; hasWindow: boolean; days: number[]; from: string; to: string }
 
 const MAX_LIMIT = 100_000
@@ -14,17 +14,17 @@ export const trialOf = (mailbox: Pick<Mailbox, 'dailyLimit' | 'window'> | null |
   to: mailbox?.window?.to ?? '17:00',
 })
 
-/** Why it cannot be tried; nothing when it can. */
+/** What is wrong with the limits; undefined when they are valid. */
 export function trialProblem({ dailyLimit, hasWindow, days, from, to }: Trial): string | undefined {
   const limit = Number(dailyLimit)
   if (dailyLimit !== '' && !(Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT))
-    return 'Mails a day: a whole number, at least 1'
+    return 'Emails per day: enter a whole number, at least 1'
   if (!hasWindow) return undefined
   if (days.length === 0) return 'Choose at least one day'
   return from && to && from < to ? undefined : 'The window must end after it starts'
 }
 
-/** As it is asked of the server. */
+/** As the API takes it. */
 export const wishOf = (trial: Trial): Pick<PreviewWish, 'dailyLimit' | 'window'> => ({
   ...(trial.dailyLimit !== '' && { dailyLimit: Number(trial.dailyLimit) }),
   window: trial.hasWindow ? { days: trial.days, from: trial.from, to: trial.to } : null,

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { dateIn, firstDayOf, flightWeeks, grounded, longDayWords, type PlannedMail, timeIn } from './flight-weeks.ts'
+import {
+  dateIn,
+  firstDayOf,
+  flightWeeks,
+  longDayWords,
+  type PlannedMail,
+  timeIn,
+  unsentEmails,
+} from './flight-weeks.ts'
 
 const mail = (at: string | null, stepNumber = 1): PlannedMail => ({
   leadId: 1,
@@ -42,7 +50,7 @@ describe('the calendar', () => {
   test('leaves out what will not be sent, which is told apart', () => {
     const mails = [mail(null, 2), mail('2030-03-25T09:00:00Z')]
     expect(flightWeeks(mails, 'UTC').flatMap(({ days }) => days.flatMap((day) => day.mails))).toHaveLength(1)
-    expect(grounded(mails)).toMatchObject([{ stepNumber: 2 }])
+    expect(unsentEmails(mails)).toMatchObject([{ stepNumber: 2 }])
     expect(firstDayOf(flightWeeks([], 'UTC'))).toBeUndefined()
   })
 

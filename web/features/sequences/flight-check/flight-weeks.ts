@@ -2,14 +2,14 @@ import type { SequencePreview } from '../../../../contract/sequence-preview.ts'
 
 export type PlannedMail = SequencePreview['mails'][number]
 export type FlightDay = { date: string; mails: PlannedMail[] }
-/** Seven days from a Monday on, and how many weeks without any mail lie before them. */
+/** Seven days from Monday on, and the number of weeks without emails before them. */
 export type FlightWeek = { days: FlightDay[]; emptyBefore: number }
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The day a clock there shows, as 2030-01-31. */
+/** The local date in a time zone, as 2030-01-31. */
 export function dateIn(moment: string, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
@@ -26,7 +26,7 @@ const mondayOf = (date: string) => {
   return time - sinceMonday * DAY_MS
 }
 
-/** The weeks that have mail, in order, each mail on its day by the clocks of the mailbox. */
+/** The weeks with emails, in order; each email is on its local date in the mailbox's time zone. */
 export function flightWeeks(mails: readonly PlannedMail[], timeZone: string): FlightWeek[] {
   const byDate = new Map<string, PlannedMail[]>()
   for (const mail of mails) {
@@ -53,8 +53,8 @@ export function flightWeeks(mails: readonly PlannedMail[], timeZone: string): Fl
 export const firstDayOf = (weeks: readonly FlightWeek[]): string | undefined =>
   weeks.flatMap(({ days }) => days).find(({ mails }) => mails.length > 0)?.date
 
-/** What will not be sent at all. */
-export const grounded = (mails: readonly PlannedMail[]) => mails.filter(({ at }) => at === null)
+/** Emails that won't be sent at all. */
+export const unsentEmails = (mails: readonly PlannedMail[]) => mails.filter(({ at }) => at === null)
 
 const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
 export const longDayWords = (date: string) => longDay.format(new Date(`${date}T00:00:00Z`))

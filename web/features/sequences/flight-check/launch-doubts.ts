@@ -2,15 +2,15 @@ import type { LaunchWish } from '../../../../contract/sequence-preview.ts'
 import { readLaunchCheck } from '../sequence-api.ts'
 import { triggerHint } from '../sequence-words.ts'
 
-/** What somebody is asked about before the first mail leaves. */
+/** What the person has to confirm before the first email goes out. */
 export type Doubt = {
-  /** What the text says that nothing backs; undefined when it could not be looked at. */
+  /** Claims in the text without a source; undefined when the check failed. */
   claims: string[] | undefined
-  /** Who joins without being enrolled, where a trigger does that. */
+  /** For a trigger: which leads join automatically. */
   joining?: string
 }
 
-/** Claims without a source are asked about until something was sent. */
+/** Claims without a source need confirmation until the first email was sent. */
 async function claimsOf(id: number, wish: LaunchWish = {}) {
   try {
     const { hasSent, claims } = await readLaunchCheck(id, wish)
@@ -20,13 +20,13 @@ async function claimsOf(id: number, wish: LaunchWish = {}) {
   }
 }
 
-/** Of a sequence that is resumed by hand: nothing to ask where nothing is doubtful. */
+/** For a sequence that is resumed manually: undefined when there is nothing to confirm. */
 export async function resumeDoubt(id: number): Promise<Doubt | undefined> {
   const claims = await claimsOf(id)
   return claims?.length === 0 ? undefined : { claims }
 }
 
-/** Of one that begins by itself: always asked, since leads join it from then on. */
+/** For a triggered sequence: always asked, because leads join it from then on. */
 export async function triggerDoubt(id: number, trigger: string, wish?: LaunchWish): Promise<Doubt> {
-  return { claims: await claimsOf(id, wish), joining: `${triggerHint(trigger)}, from now on.` }
+  return { claims: await claimsOf(id, wish), joining: `${triggerHint(trigger)} from now on.` }
 }

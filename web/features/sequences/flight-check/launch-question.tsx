@@ -10,9 +10,9 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asked before the first mail of a sequence whose text claims what nothing says, and of one that leads join by themselves. */
+/** Asked before the first email of a sequence that makes claims without a source, and before leads join one automatically. */
 export function LaunchQuestion({ doubt, confirmLabel, cancelLabel = 'Go back', onLaunch, onCancel }: Props) {
-  // The question keeps its words while the dialog closes.
+  // The question keeps its text while the dialog closes.
   const last = useRef(doubt)
   if (doubt) last.current = doubt
   const { claims, joining } = last.current ?? {}
@@ -23,7 +23,9 @@ export function LaunchQuestion({ doubt, confirmLabel, cancelLabel = 'Go back', o
       text={
         <>
           {joining && <span className="mb-1.5 block">{joining}</span>}
-          {!claims && <span className="block">The text could not be checked just now.</span>}
+          {!claims && (
+            <span className="block">Checking the text failed. Go back and try again, or launch without the check.</span>
+          )}
           {claims && claims.length > 0 && <Claims claims={claims} />}
         </>
       }
@@ -38,13 +40,13 @@ export function LaunchQuestion({ doubt, confirmLabel, cancelLabel = 'Go back', o
 
 function questionOf(claims: string[] | undefined) {
   if (!claims) return 'Launch without a flight check?'
-  return claims.length > 0 ? 'Launch with claims that have no source?' : 'Launch it now?'
+  return claims.length > 0 ? 'Launch with claims that have no source?' : 'Launch now?'
 }
 
 function Claims({ claims }: { claims: string[] }) {
   return (
     <span className="block">
-      Nothing you have told Leadwright backs these claims:
+      We found no source for these claims:
       {claims.map((claim) => (
         <span key={claim} className="wrap-anywhere mt-1.5 block rounded-sm bg-warn-soft px-2 py-1 text-ink">
           {claim}

@@ -7,12 +7,12 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { readPreview, useEnrollLeads } from '../sequence-api.ts'
 import type { Doubt } from './launch-doubts.ts'
 
-/** The most a preview takes. */
+/** The largest number of leads a preview takes. */
 export const MAX_PREVIEW = 1000
 
 /**
- * Enrols leads. Before anybody is in the sequence its text is looked at once more: claims without a source are asked about. One that
- * is inactive is launched when it is resumed, and asked about then.
+ * Enrolls leads. Before the first lead joins a sequence, claims without a source need confirmation. An inactive sequence asks later,
+ * when it is resumed.
  */
 export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
   const enrolling = useEnrollLeads(sequence.id)
@@ -25,7 +25,7 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
     try {
       const { message, enrolled } = await enrolling.mutateAsync(leadIds)
       if (enrolled === 0) {
-        toast({ variant: 'destructive', title: 'Nobody was enrolled', description: message })
+        toast({ variant: 'destructive', title: 'No leads enrolled', description: message })
         return
       }
       toast({ title: 'Success', description: message || 'Leads enrolled successfully' })
@@ -49,10 +49,10 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
     launch,
     enroll,
     isEnrolling: enrolling.isPending,
-    // A button that is disabled meanwhile would lose the focus, which comes back to it after the question.
+    // Not `disabled`: the button would lose the focus, which returns to it after the question.
     isChecking,
     doubt,
-    forgetDoubt: () => setDoubt(undefined),
+    dismissDoubt: () => setDoubt(undefined),
   }
 }
 

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { usePauseSequence } from '../sequence-api.ts'
 import { type Doubt, resumeDoubt } from './launch-doubts.ts'
 
-/** Pauses, and resumes. Where nothing was sent before, resuming is the launch: claims without a source are asked about. */
+/** Pauses and resumes. If nothing was sent before, resuming is the launch: claims without a source need confirmation. */
 export function useResume() {
   const pausing = usePauseSequence()
   const [asked, setAsked] = useState<{ sequence: EmailSequence; doubt: Doubt }>()
@@ -18,7 +18,7 @@ export function useResume() {
       toast({
         title: isActive ? (isLaunched ? 'Sequence resumed' : 'Sequence launched') : 'Sequence paused',
         description: isActive
-          ? `“${name}” ${isLaunched ? 'goes on where it was' : 'is active'}.`
+          ? `“${name}” ${isLaunched ? 'continues where it stopped' : 'is active'}.`
           : `“${name}” sends nothing until you resume it.`,
       })
     } catch (error) {
@@ -40,6 +40,6 @@ export function useResume() {
     ask: (sequence: EmailSequence, doubt: Doubt) => setAsked({ sequence, doubt }),
     doubt: asked?.doubt,
     resumeAnyway: () => asked && change(asked.sequence, true),
-    forgetDoubt: () => setAsked(undefined),
+    dismissDoubt: () => setAsked(undefined),
   }
 }

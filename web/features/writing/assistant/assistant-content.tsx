@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
+import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { Button } from '../../../ui/button.tsx'
-import { copyWithToast } from '../copy-with-toast.ts'
 import { Difference } from '../draft/difference.tsx'
 import { DraftFields } from '../draft/draft-fields.tsx'
 import { EvidencePanel } from '../draft/evidence-panel.tsx'

@@ -1,9 +1,9 @@
 import { Copy, Lightbulb } from 'lucide-react'
 import type { WritingSuggestions } from '../../../../contract/writing.ts'
+import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { copyWithToast } from '../copy-with-toast.ts'
 
 type Props = { suggestions: WritingSuggestions | undefined; onUseSubject: (subject: string) => void }
 

@@ -1,5 +1,5 @@
 import type { Lead } from '../../../../contract/lead.ts'
-import { fullName, industryWord } from '../../leads/lead-words.ts'
+import { fullName, industryWord } from '../../lead-data/lead-words.ts'
 
 /** The lead data a writer receives. */
 export const leadDataOf = (lead: Lead) => ({

@@ -1,0 +1,85 @@
+// Rules for web/features, used by .dependency-cruiser.cjs. A feature imports only features of the layers below its own, and
+// of those only their public files.
+
+/** Bottom first. Features of one layer do not know each other. */
+const layers = [
+  ['lead-data', 'template-data', 'onboarding', 'notifications', 'sample-data', 'install', 'not-found'],
+  ['scoring', 'enrichment', 'mail'],
+  ['analytics', 'integrations', 'writing'],
+  ['leads', 'templates', 'accounts'],
+  ['sequences', 'dashboard', 'palette'],
+  ['shell'],
+]
+
+/** The files that other features may import. */
+const publicFiles = {
+  'lead-data': ['lead-api', 'lead-picker', 'lead-view', 'lead-words'],
+  'template-data': ['performance-api', 'template-api', 'template-picker', 'template-view', 'template-words'],
+  onboarding: ['help-button', 'tour'],
+  notifications: ['bell', 'notification-api'],
+  'sample-data': ['sample-api', 'sample-banner', 'sample-offer'],
+  install: ['install-prompt'],
+  'not-found': ['not-found-page'],
+  scoring: ['score-reasons', 'score-tooltip', 'score-trust'],
+  enrichment: [
+    'enrich-button',
+    'enrich-progress',
+    'enrichment-api',
+    'fact-words',
+    'lead-facts',
+    'new-lead-setting',
+    'use-bulk-enrich',
+    'use-new-lead-news',
+  ],
+  mail: [
+    'lazy-parts',
+    'mail-api',
+    'account/email-account-card',
+    'account/mailbox-words',
+    'do-not-contact/suppression-card',
+    'outbox/mail-card',
+    'outbox/mail-words',
+    'outbox/use-send-mail',
+  ],
+  analytics: ['analytics-api', 'stat-cards'],
+  integrations: ['import-from-crm', 'sync-lead'],
+  writing: [
+    'lazy-parts',
+    'use-lead-email',
+    'writing-api',
+    'draft/difference',
+    'draft/draft-fields',
+    'draft/evidence-marks',
+    'draft/evidence-panel',
+    'draft/go-back-button',
+    'draft/use-draft-check',
+  ],
+  leads: ['lazy-parts', 'list/lead-list'],
+  templates: ['lazy-parts', 'merge-field-menu', 'merge-problems', 'template-preview', 'use-preview-lead'],
+  accounts: ['display-name', 'lazy-parts', 'plan-dialog', 'use-save-first-time-zone'],
+  palette: ['keys', 'palette-host', 'palette-state'],
+}
+
+const pathOf = (features) => `^web/features/(${features.join('|')})/`
+const isTest = '\\.test\\.tsx?$'
+
+const layerRules = layers.map((features, index) => ({
+  name: `${features.join(', ')}: import only features of the layers below`,
+  severity: 'error',
+  from: { path: pathOf(features), pathNot: isTest },
+  to: { path: '^web/features/', pathNot: ['^web/features/$1/', ...layers.slice(0, index).map(pathOf)] },
+}))
+
+const publicPaths = Object.entries(publicFiles).map(
+  ([feature, files]) => `^web/features/${feature}/(${files.join('|')})\\.tsx?$`,
+)
+
+module.exports = [
+  ...layerRules,
+  {
+    name: 'web/features: other features import the public files alone',
+    severity: 'error',
+    from: { path: '^web/features/([^/]+)/', pathNot: isTest },
+    to: { path: '^web/features/', pathNot: ['^web/features/$1/', ...publicPaths] },
+  },
+]

@@ -1,0 +1,43 @@
+import type { CrmDeps } from '../connection/session.ts'
+import { claimEmails, saveActivities } from './activity-queries.ts'
+import { addLogs, type NewLog } from './log-queries.ts'
+import { changesOf, type SyncContext } from './sync-pairs.ts'
+
+const AT_ONCE = 100
+const LOGGED_PROPERTIES = ['hs_email_direction', 'hs_email_subject']
+
+/** Logs sent emails and their replies in the CRM, each of them once. */
+export async function logEmails(
+  { db, signal }: CrmDeps,
+  { crm: { activities }, integration, runId }: SyncContext,
+  leadId?: number,
+) {
+  while (activities && !signal?.aborted) {
+    const emails = await claimEmails(db, integration, AT_ONCE, leadId)
+    if (emails.length === 0) return
+    const results = await activities.log(emails)
+    const saved: Parameters<typeof saveActivities>[1] = []
+    const logs: NewLog[] = []
+    emails.forEach((email, at) => {
+      const result = results[at]
+      if (!result) return
+      const logged = Object.entries(activities.toProperties(email)).filter(([name]) => LOGGED_PROPERTIES.includes(name))
+      const syncedData = { changes: changesOf({}, Object.fromEntries(logged)) }
+      const base = { leadId: email.leadId, action: 'log_mail' as const, syncedData }
+      if ('recordId' in result) {
+        saved.push({ id: email.id, recordId: result.recordId, refusal: null })
+        logs.push({ ...base, status: 'success', crmRecordId: result.recordId })
+      } else {
+        const { kind, message } = result.failure
+        if (kind !== 'away') saved.push({ id: email.id, recordId: null, refusal: message })
+        logs.push({ ...base, status: 'failed', crmRecordId: null, errorMessage: message })
+      }
+    })
+    await db.transaction(async (tx) => {
+      await saveActivities(tx, saved)
+      await addLogs(tx, integration.id, runId, logs)
+    })
+    // Emails in doubt, and all of a given lead, would be found as pending again.
+    if (leadId || saved.length < emails.length) return
+  }
+}

@@ -1,0 +1,114 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CRM_PROVIDERS } from '../../../contract/crm-integration.ts'
+import { type CrmWorld, crmWorld } from '../../../tests/world/crm-world.ts'
+import { syncCrms } from './sync-crms.ts'
+
+let w: CrmWorld
+const asked: (string | undefined)[] = []
+// Another server inside the same network.
+const inside = createServer((req, res) => {
+  asked.push(req.headers.authorization)
+  res.end('{}')
+})
+beforeAll(async () => {
+  w = await crmWorld()
+  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => inside.close())
+
+const isApi = ({ path }: { path: string }) => !/oauth|consent/.test(path)
+
+describe.each(CRM_PROVIDERS)('%s', (provider) => {
+  const answers = {
+    'a page for people': { status: 200, body: '<html><h1>Maintenance</h1></html>' },
+    'a page for people, as an error': { status: 403, body: '<html><h1>Blocked</h1></html>' },
+    nothing: { status: 200 },
+    'something that is no answer': { status: 200, body: { results: null, records: null } },
+    'a list of nothing': { status: 200, body: { results: [null], records: [null], totalSize: 1, done: true } },
+  }
+  test.each(Object.entries(answers))(
+    'that answers %s is said to be away or to refuse, and nothing is lost',
+    async (what, answer) => {
+      const ada = await w.person()
+      await w.connect(ada, provider)
+      const { id } = await w.integration(ada, provider)
+      const email = `${what.replaceAll(/\W/g, '')}.${provider}@odd.example`
+      const lead = await w.lead(ada, { email })
+      w[provider].faults.push((call) => (isApi(call) ? answer : undefined))
+      const sync = await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)
+      const tested = await ada.call('POST', `/api/crm/integrations/${id}/test`)
+      w[provider].faults.splice(0)
+      expect([sync.status, tested.body]).toEqual([502, { connected: false, message: expect.not.stringContaining('<') }])
+      expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
+    },
+  )
+
+  test('with characters that can’t be stored is read without them, and blocks no one else', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const odd = (name: string) => `${name}\u0000\ud83d ${provider}`
+    const [email, other] = [`nul.${provider}@odd.example`, `whole.${provider}@odd.example`]
+    if (provider === 'hubspot') {
+      w.hubspot.edit(undefined, { email, firstname: odd('Nul'), lastname: 'Byte', company: 'Odd' })
+      w.hubspot.edit(undefined, { email: other, firstname: 'Whole', lastname: 'Text', company: 'Odd' })
+    } else {
+      w.salesforce.edit(undefined, { Email: email, FirstName: odd('Nul'), LastName: 'Byte', Company: 'Odd' })
+      w.salesforce.edit(undefined, { Email: other, FirstName: 'Whole', LastName: 'Text', Company: 'Odd' })
+    }
+    const { body } = await ada.call('POST', `/api/crm/${provider}/import`, { duplicates: 'update' })
+    await syncCrms(w.deps, false)
+    const { id } = body as { id: number }
+    expect((await ada.call('GET', `/api/crm/runs/${id}`)).body).toMatchObject({ status: 'done', failed: 0 })
+    const found = (await ada.call('GET', '/api/leads')).body as { leads: { email: string; firstName: string }[] }
+    const names = new Map(found.leads.map((lead) => [lead.email, lead.firstName]))
+    expect([names.get(email), names.get(other)]).toEqual([`Nul ${provider}`, 'Whole'])
+  })
+
+  test('with a list that points to itself is not read forever', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const list = { results: [], paging: { next: { after: '5' } } }
+    const rows = { records: [], done: false, totalSize: 1, nextRecordsUrl: '/services/data/v62.0/query/01g-2000' }
+    w[provider].faults.push(({ method, path }) =>
+      method === 'GET' && /objects\/contacts$|\/query/.test(path)
+        ? { status: 200, body: { ...list, ...rows } }
+        : undefined,
+    )
+    const { body } = await ada.call('POST', `/api/crm/${provider}/import`, { duplicates: 'update' })
+    await syncCrms(w.deps, false)
+    w[provider].faults.splice(0)
+    const run = (await ada.call('GET', `/api/crm/runs/${(body as { id: number }).id}`)).body
+    expect(run).toMatchObject({ status: 'failed', message: expect.stringContaining('unreadable response') })
+  })
+
+  test('gets a name cut to its length, but never within a character', async () => {
+    const ada = await w.person()
+    await w.connect(ada, provider)
+    const long = `${'n'.repeat(39)}😀${'n'.repeat(39)}😀${'n'.repeat(46)}😀`
+    const lead = await w.lead(ada, {
+      email: `cut.${provider}@odd.example`,
+      firstName: long,
+      lastName: long,
+      jobTitle: long,
+    })
+    expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(200)
+  })
+
+  test.each([302, 307])(
+    'that sends us elsewhere with %i is not followed, neither with a token nor with a secret',
+    async (status) => {
+      asked.length = 0
+      const location = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/latest/meta-data`
+      const [ada, eve] = [await w.person(), await w.person()]
+      await w.connect(ada, provider)
+      const lead = await w.lead(ada, { email: `elsewhere${status}.${provider}@odd.example` })
+      w[provider].faults.push(({ path }) => (path.includes('consent') ? undefined : { status, headers: { location } }))
+      expect((await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)).status).toBe(502)
+      expect((await w.connect(eve, provider)).status).toBe(400)
+      w[provider].faults.splice(0)
+      expect(asked).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,44 @@
+-- Keeps the enrollments, completions and unsubscribes of each day in sequence_analytics equal to a recount, in the statement that
+-- changes an enrollment. Enrollments deleted together with their sequence or owner need no counting.
+CREATE OR REPLACE FUNCTION leadwright_count_enrollments() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changes leadwright_enrollment_change[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(ROW(1, sequence_id, status, enrolled_at, completed_at)::leadwright_enrollment_change) INTO changes FROM added;
+  ELSIF TG_OP = 'UPDATE' THEN
+    SELECT array_agg(c::leadwright_enrollment_change) INTO changes FROM (
+      SELECT 1, n.sequence_id, n.status, n.enrolled_at, n.completed_at FROM added n JOIN removed o USING (id)
+      WHERE ROW(n.sequence_id, n.status, n.enrolled_at, n.completed_at) IS DISTINCT FROM ROW(o.sequence_id, o.status, o.enrolled_at, o.completed_at)
+      UNION ALL
+      SELECT -1, o.sequence_id, o.status, o.enrolled_at, o.completed_at FROM removed o JOIN added n USING (id)
+      WHERE ROW(n.sequence_id, n.status, n.enrolled_at, n.completed_at) IS DISTINCT FROM ROW(o.sequence_id, o.status, o.enrolled_at, o.completed_at)
+    ) c;
+  ELSE
+    SELECT array_agg(ROW(-1, sequence_id, status, enrolled_at, completed_at)::leadwright_enrollment_change) INTO changes FROM removed;
+  END IF;
+  IF changes IS NULL THEN RETURN NULL; END IF;
+  INSERT INTO sequence_analytics AS kept (sequence_id, user_id, date, total_enrollments, sequences_completed, unsubscribed)
+  SELECT q.id, q.user_id, (n.at AT TIME ZONE 'UTC')::date, sum(c.sign * n.enrolled), sum(c.sign * n.completed), sum(c.sign * n.gone)
+  FROM unnest(changes) c
+  JOIN email_sequences q ON q.id = c.sequence_id
+  JOIN users u ON u.id = q.user_id
+  CROSS JOIN LATERAL (VALUES (c.enrolled_at, 1, 0, 0),
+    (c.completed_at, 0, (c.status = 'completed')::integer, (c.status = 'unsubscribed')::integer)) AS n(at, enrolled, completed, gone)
+  WHERE n.at IS NOT NULL
+  GROUP BY 1, 2, 3
+  HAVING sum(c.sign * n.enrolled) <> 0 OR sum(c.sign * n.completed) <> 0 OR sum(c.sign * n.gone) <> 0
+  ORDER BY 1, 3
+  ON CONFLICT (sequence_id, date) DO UPDATE SET total_enrollments = kept.total_enrollments + excluded.total_enrollments,
+    sequences_completed = kept.sequences_completed + excluded.sequences_completed, unsubscribed = kept.unsubscribed + excluded.unsubscribed;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER enrollments_count_added AFTER INSERT ON lead_sequence_enrollments REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION leadwright_count_enrollments();
+
+CREATE OR REPLACE TRIGGER enrollments_count_changed AFTER UPDATE ON lead_sequence_enrollments REFERENCING OLD TABLE AS removed NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION leadwright_count_enrollments();
+
+CREATE OR REPLACE TRIGGER enrollments_count_removed AFTER DELETE ON lead_sequence_enrollments REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION leadwright_count_enrollments();

@@ -1,0 +1,172 @@
+import {
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Lead, LeadChanges, LeadPage, MatchingLeads, NewLead } from '../../../contract/lead.ts'
+import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
+import { callApi, getJson, withParams } from '../../lib/api.ts'
+import type { LeadFilters, LeadListQuery } from './lead-view.ts'
+
+const LIST = '/api/leads'
+const one = (id: number) => [`${LIST}/${id}`]
+/** Writes of one lead share a name and wait for each other. */
+export const writeOf = (id: number) => ({ mutationKey: one(id), scope: { id: `lead-${id}` } })
+// One after the other with whatever decides what becomes of new leads.
+export const ADDING = { scope: { id: 'adding-leads' } }
+
+/** While another page or filter loads, the last one stays. An answer shows only for the query it belongs to. */
+export const useLeads = (query: LeadListQuery) =>
+  useQuery<LeadPage>({ queryKey: [LIST, query], placeholderData: keepPreviousData })
+
+/** Another page of the list, asked for only when it is wanted. */
+export const useLeadPage = (query: LeadListQuery, isWanted: boolean) => {
+  const { data } = useQuery<LeadPage>({ queryKey: [LIST, query], enabled: isWanted })
+  return isWanted ? data : undefined
+}
+
+// The contract's number, repeated because its schemas would bring zod along. A test compares the two.
+export const MAX_LEADS_AT_ONCE = 10_000
+
+/** The IDs of all leads that match, up to `MAX_LEADS_AT_ONCE`. */
+export const readMatchingLeads = (filter: LeadFilters) => getJson<MatchingLeads>(withParams(`${LIST}/ids`, filter))
+
+/** What the list already knows of the lead is shown until the lead itself is here. */
+export function useLead(id: number) {
+  const client = useQueryClient()
+  return useQuery<Lead>({ queryKey: one(id), placeholderData: () => findListed(client, id) })
+}
+
+export function useCreateLead() {
+  const client = useQueryClient()
+  return useMutation({
+    ...ADDING,
+    mutationFn: (lead: Partial<NewLead>) => callApi('POST', LIST, lead),
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+/** Shown at once; taken back, field by field, when the server says no. Edits of one lead wait for each other. */
+export function useEditLead(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    ...writeOf(id),
+    mutationFn: async (changes: LeadChanges): Promise<Lead> =>
+      (await callApi('PATCH', `${LIST}/${id}`, changes)).json(),
+    onMutate: async (changes) => {
+      const before = await patchAtOnce(client, id, () => changes)
+      return before && pick(before, Object.keys(changes) as (keyof LeadChanges)[])
+    },
+    onError: (_error, changes, before) => {
+      // A later edit of the same field is not ours to take back.
+      if (before)
+        patchLead(client, id, (lead) =>
+          pick(
+            before,
+            (Object.keys(changes) as (keyof LeadChanges)[]).filter((field) => lead[field] === changes[field]),
+          ),
+        )
+    },
+    onSettled: () => refreshAfterEdit(client, id),
+  })
+}
+
+/** These leads, or all that match a filter, of which the user has seen how many they are. */
+export type Deletion = { leads: Lead[] } | { filter: LeadFilters; expected: number }
+type UndoBy = { ids: number[] } | { deletedAt: string | undefined }
+
+/** Named leads are gone at once, and back again when the server says no. Answers how many there were and how to undo it. */
+export function useDeleteLeads() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: sendDeletion,
+    onMutate: async (deletion) => {
+      if ('filter' in deletion) return
+      const ids = deletion.leads.map(({ id }) => id)
+      await client.cancelQueries({ queryKey: [LIST] })
+      const before = client.getQueriesData<LeadPage>({ queryKey: [LIST] })
+      client.setQueriesData<LeadPage>({ queryKey: [LIST] }, (page) => page && withoutLeads(page, ids))
+      return before
+    },
+    onError: (_error, _deletion, before) => {
+      for (const [key, page] of before ?? []) client.setQueryData(key, page)
+    },
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+async function sendDeletion(deletion: Deletion): Promise<{ deleted: number; undoBy: UndoBy }> {
+  if ('filter' in deletion) {
+    const answer: LeadDeletion = await (await callApi('POST', `${LIST}/bulk-delete`, deletion)).json()
+    return { deleted: answer.deleted, undoBy: { deletedAt: answer.deletedAt } }
+  }
+  const ids = deletion.leads.map(({ id }) => id)
+  if (ids.length === 1) {
+    await callApi('DELETE', `${LIST}/${ids[0]}`)
+    return { deleted: 1, undoBy: { ids } }
+  }
+  const answer: LeadDeletion = await (await callApi('POST', `${LIST}/bulk-delete`, { ids })).json()
+  return { deleted: answer.deleted, undoBy: { ids } }
+}
+
+/** Answers how many came back. */
+export function useRestoreLeads() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (what: UndoBy): Promise<number> =>
+      (await (await callApi('POST', `${LIST}/restore`, what)).json()).restored,
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+const isOfLeads = ({ queryKey: [url] }: Query) =>
+  typeof url === 'string' && (url === LIST || url.startsWith(`${LIST}/`))
+
+/** Everything that counts or shows leads is read again; what is not on screen, when it next is. */
+export function refreshAfterWrite(client: QueryClient) {
+  const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics', '/api/today', '/api/sample-data']
+  const isStale = (query: Query) => isOfLeads(query) || counted.includes(String(query.queryKey[0]))
+  // Not waited for: the write itself is done.
+  void client.invalidateQueries({ predicate: isStale })
+}
+
+/** With another edit on its way, the server's answer would show what that one is about to change. */
+export function refreshAfterEdit(client: QueryClient, id: number) {
+  if (client.isMutating({ mutationKey: one(id) }) === 1) refreshAfterWrite(client)
+}
+
+/** For writes beside the edits: an edit that is on its way reads everything again when it is through. */
+export const isBeingEdited = (client: QueryClient, id: number) => client.isMutating({ mutationKey: one(id) }) > 0
+
+/** Shows a change before the server has it. Answers the lead as it was, if it is known. */
+export async function patchAtOnce(client: QueryClient, id: number, changesOf: (lead: Lead) => Partial<Lead>) {
+  await client.cancelQueries({ predicate: isOfLeads })
+  const before = client.getQueryData<Lead>(one(id)) ?? findListed(client, id)
+  patchLead(client, id, changesOf)
+  return before
+}
+
+function findListed(client: QueryClient, id: number): Lead | undefined {
+  for (const [, page] of client.getQueriesData<LeadPage>({ queryKey: [LIST] })) {
+    const lead = page?.leads.find((candidate) => candidate.id === id)
+    if (lead) return lead
+  }
+}
+
+export function patchLead(client: QueryClient, id: number, changesOf: (lead: Lead) => Partial<Lead>) {
+  const patch = (lead: Lead) => (lead.id === id ? { ...lead, ...changesOf(lead) } : lead)
+  client.setQueryData<Lead>(one(id), (lead) => lead && patch(lead))
+  client.setQueriesData<LeadPage>({ queryKey: [LIST] }, (page) => page && { ...page, leads: page.leads.map(patch) })
+}
+
+function withoutLeads(page: LeadPage, ids: number[]): LeadPage {
+  const leads = page.leads.filter(({ id }) => !ids.includes(id))
+  return { leads, total: page.total - (page.leads.length - leads.length) }
+}
+
+function pick(lead: Partial<Lead>, fields: (keyof LeadChanges)[]): Partial<Lead> {
+  return Object.fromEntries(fields.map((field) => [field, lead[field]]))
+}

@@ -1,0 +1,137 @@
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EmailTemplate, MailPreview, NewTemplate, TemplateChanges } from '../../../contract/email-template.ts'
+import { callApi, withParams } from '../../lib/api.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import type { TemplateView } from './template-view.ts'
+
+const DEBOUNCE_MS = 300
+const LIST = '/api/email-templates'
+
+export const PAGE_SIZE = 50
+export type TemplatePage = { templates: EmailTemplate[]; total: number }
+const PAGES = [LIST, 'page']
+
+async function readTemplates(params: Parameters<typeof withParams>[1]): Promise<TemplatePage> {
+  const response = await callApi('GET', withParams(LIST, params))
+  return { templates: await response.json(), total: Number(response.headers.get('X-Total-Count')) }
+}
+
+/** Keeps showing the previous page until the next one is loaded. */
+export const useTemplatePage = (view: TemplateView) =>
+  useQuery<TemplatePage>({
+    queryKey: [...PAGES, view],
+    queryFn: () => readTemplates({ ...view, limit: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+const CHOICES = 8
+/** The newest templates whose subject or body contains a text, to choose from. */
+export const useFoundTemplates = (search = '') =>
+  useQuery<TemplatePage>({
+    queryKey: [...PAGES, 'choices', search],
+    queryFn: () => readTemplates({ search, limit: CHOICES }),
+    placeholderData: keepPreviousData,
+  })
+
+export const useTemplate = (id: number | undefined) =>
+  useQuery<EmailTemplate>({
+    queryKey: [LIST, id],
+    queryFn: async () => (await callApi('GET', `${LIST}/${id}`)).json(),
+    enabled: id !== undefined,
+  })
+
+export function useCreateTemplate() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (template: Partial<NewTemplate>): Promise<EmailTemplate> =>
+      (await callApi('POST', LIST, template)).json(),
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+/** One after the other, so that the copies keep the order of the originals. */
+export function useDuplicateTemplates() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (templates: EmailTemplate[]) => {
+      for (const {
+        subject,
+        body,
+        category,
+        tone,
+        aiGenerated,
+        writtenBy,
+        personalizationInsights,
+      } of templates.toReversed())
+        await callApi('POST', LIST, { subject, body, category, tone, aiGenerated, writtenBy, personalizationInsights })
+    },
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+export function useUpdateTemplate(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: TemplateChanges) => callApi('PUT', `${LIST}/${id}`, changes),
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+/** One call each, removed from the list optimistically. Resolves to the deleted ids and the number of failures, which reappear. */
+export function useDeleteTemplates() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (ids: number[]) => {
+      const results = await Promise.allSettled(ids.map((id) => callApi('DELETE', `${LIST}/${id}`)))
+      const failures = results.filter((result) => result.status === 'rejected')
+      // If none was deleted, throw the original error: being signed out has a toast of its own.
+      if (failures.length === ids.length) throw failures[0]?.reason
+      const deleted = ids.filter((_, index) => results[index]?.status === 'fulfilled')
+      return { deleted, failed: failures.length }
+    },
+    onMutate: async (ids) => {
+      await client.cancelQueries({ queryKey: [LIST] })
+      const before = client.getQueriesData<TemplatePage>({ queryKey: PAGES })
+      client.setQueriesData<TemplatePage>({ queryKey: PAGES }, (page) => page && without(page, ids))
+      return before
+    },
+    onError: (_error, _ids, before) => {
+      for (const [key, page] of before ?? []) client.setQueryData(key, page)
+    },
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+function without({ templates, total }: TemplatePage, ids: number[]): TemplatePage {
+  const left = templates.filter(({ id }) => !ids.includes(id))
+  return { templates: left, total: total - (templates.length - left.length) }
+}
+
+/** Undoes a deletion. Resolves to the number of restored templates. */
+export function useRestoreTemplates() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (ids: number[]): Promise<number> =>
+      (await (await callApi('POST', `${LIST}/restore`, { ids })).json()).restored,
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
+/** The email as one lead would receive it, debounced. */
+export function usePreview(subject: string, body: string, leadId: number | null, isEnabled: boolean) {
+  const draft = { subject: useDebounced(subject, DEBOUNCE_MS), body: useDebounced(body, DEBOUNCE_MS), leadId }
+  const url = `${LIST}/preview`
+  return useQuery<MailPreview>({
+    queryKey: [url, draft],
+    queryFn: async () => (await callApi('POST', url, draft)).json(),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  })
+}
+
+/** Not awaited: the write itself is done. */
+function refreshAfterWrite(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: [LIST] })
+  void client.invalidateQueries({ queryKey: [`${LIST}/performance`] })
+}
