@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfVersion } from '../../tests/world/older-database.ts'
 import { world } from '../../tests/world/world.ts'
 import { applyTriggers, readTriggers } from './apply-triggers.ts'
 import { migrateDatabase, TRIGGERS } from './migrate.ts'
@@ -95,21 +91,6 @@ describe('the triggers of the database', () => {
     }
   })
 })
-
-/** This file's database as the version with these migrations left it, and no later one. */
-async function databaseOfVersion(lastMigration: number) {
-  const w = await world()
-  await w.pool.query('drop schema public cascade; create schema public; drop schema drizzle cascade')
-  const folder = await mkdtemp(join(tmpdir(), 'leadwright-migrations-'))
-  await cp(fileURLToPath(new URL('./migrations', import.meta.url)), folder, { recursive: true })
-  const journalFile = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(journalFile, 'utf8'))
-  journal.entries = journal.entries.slice(0, lastMigration + 1)
-  await writeFile(journalFile, JSON.stringify(journal))
-  await migrate(drizzle(w.pool), { migrationsFolder: folder })
-  await rm(folder, { recursive: true })
-  return w
-}
 
 describe('bringing the triggers up to date', () => {
   let pool: pg.Pool
