@@ -44,7 +44,7 @@ const WORDS: Words = {
 
   empty_field: ({ field }) =>
     field
-      ? `There is no value for ${field}. Fill it in, or add a default: {{ ${field} | default: "…" }}.`
+      ? `${field} is empty for this lead. Fill it in, or add a default: {{ ${field} | default: "…" }}.`
       : 'A merge field is empty for this lead.',
   unknown_field: ({ field, suggestion }) =>
     `There is no field "${field ?? ''}".${suggestion ? ` Did you mean ${suggestion}?` : ''}`,

@@ -90,7 +90,7 @@ describe('problems', () => {
         {
           field: 'jobTitle',
           place: 'body',
-          message: 'There is no value for jobTitle. A default helps: {{ jobTitle | default: "…" }}',
+          message: 'jobTitle is empty for this lead. Fill it in, or add a default: {{ jobTitle | default: "…" }}.',
         },
       ],
     })
@@ -122,19 +122,19 @@ describe('problems', () => {
 
 describe('hostile templates do nothing but say so', () => {
   test.each([
-    ['{% include "/etc/passwd" %}', '{% include %} cannot be used in a mail.'],
-    ['{% render "x" %}', '{% render %} cannot be used in a mail.'],
-    ['{% layout "x" %}', '{% layout %} cannot be used in a mail.'],
-    ['{% for i in (1..1000000000) %}x{% endfor %}', '{% for %} cannot be used in a mail.'],
-    ['{% tablerow i in (1..9) %}{% endtablerow %}', '{% tablerow %} cannot be used in a mail.'],
-    ['{% assign firstName = "x" %}', '{% assign %} cannot be used in a mail.'],
-    ['{% capture x %}y{% endcapture %}', '{% capture %} cannot be used in a mail.'],
-    ['{% raw %}{{ x }}{% endraw %}', '{% raw %} cannot be used in a mail.'],
-    ['{% liquid assign x = 1 %}', '{% liquid %} cannot be used in a mail.'],
+    ['{% include "/etc/passwd" %}', "{% include %} can't be used in an email."],
+    ['{% render "x" %}', "{% render %} can't be used in an email."],
+    ['{% layout "x" %}', "{% layout %} can't be used in an email."],
+    ['{% for i in (1..1000000000) %}x{% endfor %}', "{% for %} can't be used in an email."],
+    ['{% tablerow i in (1..9) %}{% endtablerow %}', "{% tablerow %} can't be used in an email."],
+    ['{% assign firstName = "x" %}', "{% assign %} can't be used in an email."],
+    ['{% capture x %}y{% endcapture %}', "{% capture %} can't be used in an email."],
+    ['{% raw %}{{ x }}{% endraw %}', "{% raw %} can't be used in an email."],
+    ['{% liquid assign x = 1 %}', "{% liquid %} can't be used in an email."],
     ['{{ "now" | date: "%Y" }}', 'There is no filter "date".'],
     ['{{ "a" | replace: "a", "aaaa" }}', 'There is no filter "replace".'],
     ['{{ firstName | constructor }}', 'There is no filter "constructor".'],
-    ['{{ (1..1000000000) }}', 'The template does too much.'],
+    ['{{ (1..1000000000) }}', 'The template is too complex. Make it simpler.'],
     ['{{ firstName', 'This cannot be read: {{ firstName'],
     ['{% if firstName %}', 'This cannot be read: {% if firstName %}'],
   ])('%s', (body, message) => {

@@ -131,7 +131,11 @@ test('Today shows whole names before the reasons, and links to each reply', asyn
             at: new Date().toISOString(),
           })),
         },
-        onHold: { count: 2, reason: 'the email account was disconnected' },
+        onHold: {
+          count: 2,
+          reason: 'Your email account is disconnected. Connect one to send this email.',
+          cause: null,
+        },
         calls: [
           {
             leadId: 7,

@@ -137,7 +137,7 @@ for (const viewport of WIDTHS) {
             await expect(alert).toContainText('Choose Edit, correct the user name and password')
             await expect(accountCard(page).getByText('Paused', { exact: true })).toBeVisible()
             const row = mailCard(page).getByRole('listitem')
-            await expect(row).toContainText('The mailbox was refused')
+            await expect(row).toContainText('The email server rejected your account')
             expect(await findings(page)).toEqual([])
             await expectNothingWider(page)
             // Once fixed and saved, waiting emails go out automatically.

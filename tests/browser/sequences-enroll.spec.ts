@@ -169,7 +169,7 @@ test('the people of a sequence: status, next email and reason; paused, resumed, 
   await expect(grace.getByText('Active', { exact: true })).toBeVisible()
   await expect(grace).toContainText('Step 1 of 2')
   await expect(grace).toContainText(/Next: \w{3} \d+ \w{3,4} \d{4}, \d\d:\d\d/)
-  await expect(grace).toContainText('Waiting: step 1 is due')
+  await expect(grace).toContainText('Step 1 is scheduled for')
   await page.getByLabel('Search people').fill('NAVONA')
   await expect(people).toHaveText([/Grace Hopper/])
   await page.getByLabel('Search people').fill('nobody at all')

@@ -53,7 +53,7 @@ describe('a sequence', () => {
     const out = /\/u\/[\w.-]+/.exec(engine.left.find((mail) => mail.leadId === leaves.id)?.mime.toString() ?? '')?.[0]
     expect((await w.call('POST', out ?? '', undefined)).status).toBe(200)
     expect((await engine.later(25)).map(({ leadId }) => leadId)).toEqual([stays.id])
-    expect(await statusOf(answers.id)).toMatchObject({ status: 'replied', end_reason: 'Grace answered' })
+    expect(await statusOf(answers.id)).toMatchObject({ status: 'replied', end_reason: 'lead_replied' })
     expect(await statusOf(leaves.id)).toMatchObject({ status: 'unsubscribed' })
     expect(await statusOf(lost.id)).toMatchObject({ status: 'bounced' })
     expect(await statusOf(stays.id)).toMatchObject({ status: 'completed' })
@@ -74,7 +74,7 @@ describe('A19: order and delay', () => {
     )
     expect(await statusOf(refused.id)).toMatchObject({
       status: 'failed',
-      end_reason: 'The mail was refused: 554 no',
+      end_reason: 'server_refused',
     })
     // The one that was deferred leaves an hour late.
     expect((await engine.at(1)).map(({ leadId }) => leadId)).toEqual([late.id])

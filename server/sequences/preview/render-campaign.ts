@@ -27,7 +27,7 @@ export function renderCampaign(steps: StepText[], leads: Record<MergeField, stri
 const replySubject = (subject: string) => (subject === '' ? '' : `Re: ${subject.replace(/^(re:\s*)+/i, '')}`)
 
 function holdOf(subject: string, body: string, [problem]: TemplateProblem[]): string | null {
-  const onHold = (reason: EmailReason) => `On hold: ${reasonSentence(reason, new Date())}`
+  const onHold = (reason: EmailReason) => `on hold: ${reasonSentence(reason, new Date())}`
   if (problem) return onHold(problem.cause)
   if (body.trim() === '') return onHold({ code: 'empty_email' })
   return subject === '' ? onHold({ code: 'no_subject' }) : null
