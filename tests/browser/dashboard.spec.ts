@@ -157,7 +157,7 @@ test('Today shows whole names before the reasons, and links to each reply', asyn
     const name = today.getByTitle('Anna-Lena Schwarzenberg')
     await expect(name).toBeVisible()
     expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
-    await expect(today).toContainText('The email account was disconnected')
+    await expect(today).toContainText('Your email account is disconnected.')
     await expect(today.getByRole('link', { name: /^Read the reply from Marta Nowak/ })).toHaveAttribute(
       'href',
       '/leads?lead=2',
