@@ -34,7 +34,7 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   app.get('/outbox', listed, (req) => listMails(db, req.userId, { ...req.query, isCaptured: true }))
   app.get('/mails', listed, (req) => listMails(db, req.userId, req.query))
 
-  /** As its reader sees it: the parts, and the headers as they are. */
+  /** As the recipient sees it: the parts, and the raw headers. */
   app.get('/mails/:id', { schema: { params: MailId, response: { 200: CapturedMail } } }, async (req) => {
     const { log, mime } = await findOrFail(req.userId, req.params.id)
     const raw = mime ?? Buffer.alloc(0)

@@ -19,7 +19,7 @@ import { classifyMail, type MailClass } from '../reading/classify-mail.ts'
 import { chooseMatch, cluesOf, countsAs, isOwnMail, type Match } from '../reading/match-mail.ts'
 import { newText } from '../reading/new-text.ts'
 import { type ReadMail, readMail } from '../reading/read-mail.ts'
-import { type AnsweredMail, findSentMails, insertMessage } from './inbox-queries.ts'
+import { findSentMails, insertMessage, type RepliedMail } from './inbox-queries.ts'
 
 const MAX_SNIPPET = 500
 const MAX_SUBJECT = 500
@@ -58,7 +58,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
 }
 
 /** Email servers give whole seconds, by clocks of their own: no reply comes before its email. */
-function notBefore({ sentAt }: AnsweredMail, receivedAt: Date) {
+function notBefore({ sentAt }: RepliedMail, receivedAt: Date) {
   const after = new Date(new Date(sentAt ?? 0).getTime() + 1)
   return after > receivedAt ? after : receivedAt
 }
@@ -70,7 +70,7 @@ async function findMatch(
   found: MailClass,
   receivedAt: Date,
   box: SecretBox,
-): Promise<Match<AnsweredMail> | undefined> {
+): Promise<Match<RepliedMail> | undefined> {
   const clues = cluesOf(mail, found)
   const named = clues.tokens.flatMap((token) => readMailToken(box, 'u', token)?.logId ?? [])
   const sent = await findSentMails(tx, mailbox.userId, clues, named, receivedAt)
@@ -84,7 +84,7 @@ type Scene = {
   userId: number
   mail: ReadMail
   found: MailClass
-  match: Match<AnsweredMail>
+  match: Match<RepliedMail>
   subject: string
   snippet: string
   at: Date
@@ -147,7 +147,7 @@ async function applyBounce({ tx, userId, found, match, at }: Scene) {
   const { id: logId, leadId, recipientAddress, subject } = match.mail
   const all = found.recipients ?? []
   const about = all.filter(({ address, sentTo }) => [address, sentTo].includes(recipientAddress))
-  // Our mails have one recipient each: of a mail we are sure of, a forwarding may have put another in its place.
+  // Our emails have one recipient each. Where we are sure which email it is, forwarding may have replaced the recipient.
   const reports = about.length > 0 ? about : match.how === 'name' ? all : []
   const reported = reports.find(({ isPermanent }) => isPermanent) ?? reports[0]
   const reply = plain(reported?.diagnostic || reported?.reason || '', 300) || null

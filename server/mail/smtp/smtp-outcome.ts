@@ -23,7 +23,7 @@ export type SendOutcome =
   /** The connection was lost when the server may already have had the email. */
   | { kind: 'unknown'; reply: string }
 
-/** The code of an error that is ours, not the mail server's. */
+/** The code of an error of ours, not of the server. */
 export const LOST_CLAIM = 'ELOST'
 
 export function outcomeOf({ hasDataReply, response, error }: SmtpTrial): SendOutcome {
