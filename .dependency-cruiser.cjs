@@ -16,7 +16,12 @@ module.exports = {
       { path: '^contract/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^contract/|^node_modules/zod/' },
     ),
-    forbid('web knows the contract, never the server', { path: '^web/' }, { path: '^(server|tests|bench|scripts)/' }),
+    forbid('web knows the contract, never the server', { path: '^web/' }, { path: '^(server|bench|scripts)/' }),
+    forbid(
+      'of web, only component tests import tests',
+      { path: '^web/', pathNot: '\\.component\\.test\\.tsx$' },
+      { path: '^tests/' },
+    ),
     ...webFeatureRules,
     forbid('ui and lib know nothing of features', { path: '^web/(ui|lib)/' }, { path: '^web/features/' }),
     forbid('ui knows nothing of the contract', { path: '^web/ui/' }, { path: '^contract/' }),

@@ -10,7 +10,8 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-// unit: pure functions. api: routes on a real PostgreSQL, a database a file. process: the built product as a process.
+// unit: pure functions. api: routes on a real PostgreSQL, a database a file. component: pages and dialogs in happy-dom, answered by
+// the real app. process: the built product as a process. Which level for which promise: docs/TESTING.md.
 export default defineConfig({
   test: {
     // What the product and its peers print belongs to the test that failed.
@@ -34,6 +35,21 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
+          globalSetup: 'tests/world/postgres.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // React as people get it: without the development build's extra work, a test takes half the time.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          name: 'component',
+          isolate: false,
+          env: { NODE_ENV: 'production' },
+          include: ['web/**/*.component.test.tsx'],
+          environment: './tests/component/dom-environment.ts',
+          setupFiles: 'tests/component/setup.ts',
           globalSetup: 'tests/world/postgres.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 // The built-in writer over made leads in every category and tone, and the evidence check on drafts written by hand.
 import { EMAIL_CATEGORIES, EMAIL_TONES } from '../contract/email-template.ts'
-import { writeMail } from '../server/writing/built-in/built-in-writer.ts'
+import { writeEmail } from '../server/writing/built-in/built-in-writer.ts'
 import { findEvidence } from '../server/writing/evidence/evidence.ts'
 import { drafts } from '../tests/world/evidence-drafts.ts'
 import { judgeDrafts } from '../tests/world/judge-drafts.ts'
@@ -15,7 +15,7 @@ const leads = Array.from({ length: LEADS }, (_, number) => madeWriterFacts(numbe
 const number = (value: number) => value.toLocaleString('en-GB')
 
 const before = performance.now()
-const mails = leads.flatMap((facts, seed) => cells.map((cell) => writeMail(facts, { ...cell, seed })))
+const mails = leads.flatMap((facts, seed) => cells.map((cell) => writeEmail(facts, { ...cell, seed })))
 const perSecond = mails.length / ((performance.now() - before) / 1000)
 printTable([...texts(), ...differences(), ...claims(), ...handWritten()])
 
@@ -45,11 +45,11 @@ function differences(): Row[] {
   for (let pair = 0; pair < PAIRS; pair++) {
     const cell = cells[draw(cells.length)] as (typeof cells)[number]
     const [one, other] = [leads[draw(LEADS)], leads[draw(LEADS)]] as [(typeof leads)[number], (typeof leads)[number]]
-    const text = writeMail(one, { ...cell, seed: pair }).body
-    const regenerated = writeMail(one, { ...cell, seed: pair + 1 }).body
+    const text = writeEmail(one, { ...cell, seed: pair }).body
+    const regenerated = writeEmail(one, { ...cell, seed: pair + 1 }).body
     if (text === regenerated) same++
     if (shared(text, regenerated) < 0.5) again++
-    if (shared(text, writeMail(other, { ...cell, seed: pair }).body) < 0.5) others++
+    if (shared(text, writeEmail(other, { ...cell, seed: pair }).body) < 0.5) others++
   }
   const share = (count: number) => `${((count / PAIRS) * 100).toFixed(1)} %`
   return [

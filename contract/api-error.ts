@@ -1,3 +1,3 @@
-/** The body of every answer that is not a success. `issues` name the fields of a form that need another value. */
+/** The body of every error response. `issues` lists the fields of a form with an invalid value. */
 export type ApiError = { message: string; issues?: FieldIssue[] }
 export type FieldIssue = { field: string; message: string }

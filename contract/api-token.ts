@@ -24,6 +24,6 @@ export const ApiToken = z.object({
 })
 export type ApiToken = z.infer<typeof ApiToken>
 
-/** The one answer that holds the token itself. */
+/** The only response that contains the token itself. */
 export const MadeApiToken = ApiToken.extend({ token: z.string() })
 export type MadeApiToken = z.infer<typeof MadeApiToken>

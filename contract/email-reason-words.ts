@@ -44,14 +44,14 @@ const WORDS: Words = {
 
   empty_field: ({ field }) =>
     field
-      ? `${field} is empty for this lead. Fill it in, or add a default: {{ ${field} | default: "…" }}.`
+      ? `No value for ${field}. Add a default: {{ ${field} | default: "…" }}`
       : 'A merge field is empty for this lead.',
   unknown_field: ({ field, suggestion }) =>
-    `There is no field "${field ?? ''}".${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
+    `Unknown field "${field ?? ''}".${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
   unknown_tag: ({ name }) => `{% ${name ?? ''} %} can't be used in an email.`,
-  unknown_filter: ({ name }) => `There is no filter "${name ?? ''}".`,
-  unreadable_template: ({ text }) => `This part of the template can't be read: ${text ?? ''}`,
-  complex_template: () => 'The template is too complex. Make it simpler.',
+  unknown_filter: ({ name }) => `Unknown filter "${name ?? ''}".`,
+  unreadable_template: ({ text }) => `Invalid template syntax: ${text ?? ''}`,
+  complex_template: () => 'The template is too complex. Use fewer tags.',
   empty_email: () => 'The email is empty for this lead.',
   no_subject: () => 'The step has no subject, and there is no previous email to reply to.',
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bodyId, idParams } from './ids.ts'
+import { LEAD_MERGE_FIELDS, type LeadMergeField } from './lead-field-sets.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
@@ -40,15 +41,15 @@ const text = (max: number) =>
 const Subject = text(MAX_SUBJECT).transform((subject) => subject.replace(/\s+/g, ' ').trim())
 const Body = text(MAX_BODY)
 
-/** A template to be kept. What a writer made comes with who wrote it and what it made personal. */
+/** A new template. A generated one includes its writer and the personalization insights. */
 export const NewTemplate = z.object({
   leadId: bodyId().nullable().default(null),
   category: Category.default(DEFAULT_EMAIL_CATEGORY),
   tone: Tone.default(DEFAULT_EMAIL_TONE),
   subject: Subject,
   body: Body,
-  // The client saves drafts alone; the engine sets the rest.
-  status: z.literal('draft', 'A template is saved as a draft').default('draft'),
+  // Clients only save drafts; the engine sets the other statuses.
+  status: z.literal('draft', 'Status must be draft').default('draft'),
   aiGenerated: z.boolean().default(false),
   writtenBy: z.string().max(200).nullable().default(null),
   personalizationInsights: z.array(z.string().max(500)).max(MAX_INSIGHTS).nullable().default(null),
@@ -66,7 +67,7 @@ export const EmailTemplate = z.object({
   subject: z.string(),
   body: z.string(),
   aiGenerated: z.boolean(),
-  /** "Built-in writer" or the model's name; null for what a person wrote. */
+  /** "Built-in writer" or the model's name; null when a person wrote it. */
   writtenBy: z.string().nullable(),
   personalizationInsights: z.array(z.string()).nullable(),
   status: z.enum(TEMPLATE_STATUSES),
@@ -76,7 +77,7 @@ export const EmailTemplate = z.object({
 })
 export type EmailTemplate = z.infer<typeof EmailTemplate>
 
-/** How a template did, from real sends; rates in percent, times in hours. */
+/** The performance of a template, from real sends; rates in percent, times in hours. */
 export const TemplatePerformance = z.object({
   templateId: z.number().int(),
   templateName: z.string(),
@@ -106,7 +107,7 @@ const filter = z
   .transform((value) => (value === 'all' ? undefined : value || undefined))
 const MAX_TEMPLATES = 500
 
-/** The list, of which `search` leaves those with a text in subject or body, and `subject` those with it in the subject. */
+/** Filters of the list: `search` looks in subject and body, `subject` only in the subject. */
 export const TemplateQuery = z.object({
   search: anyText,
   subject: anyText,
@@ -116,45 +117,35 @@ export const TemplateQuery = z.object({
 })
 export type TemplateQuery = z.infer<typeof TemplateQuery>
 
-/** Undoes their deletion. */
+/** Undoes the deletion of templates. */
 export const TemplatesToRestore = z.object({
   ids: z
-    .array(bodyId(), 'Name the templates to restore')
-    .min(1, 'Name the templates to restore')
+    .array(bodyId(), 'Choose the templates to restore')
+    .min(1, 'Choose the templates to restore')
     .max(MAX_TEMPLATES, `At most ${MAX_TEMPLATES} templates at once`),
 })
 
 export const TemplateId = idParams('template')
 
-/** A draft as it stands in an editor, to be seen as one lead would get it. */
+/** A draft from an editor, to preview as one lead would receive it. */
 export const PreviewRequest = z.object({
   subject: z.string().max(MAX_SUBJECT).default(''),
   body: z.string().max(MAX_BODY).default(''),
   leadId: bodyId().nullish(),
 })
 
-/** What may stand in a template as `{{ firstName }}`. */
-export const MERGE_FIELDS = [
-  'firstName',
-  'lastName',
-  'fullName',
-  'email',
-  'company',
-  'jobTitle',
-  'industry',
-  'companySize',
-  'location',
-  'website',
-  'senderName',
-  'senderRole',
-  'senderCompany',
-  'offer',
-] as const
-export type MergeField = (typeof MERGE_FIELDS)[number]
+const SENDER_FIELDS = ['senderName', 'senderRole', 'senderCompany', 'offer'] as const
+export type SenderField = (typeof SENDER_FIELDS)[number]
+export type MergeField = LeadMergeField | 'fullName' | SenderField
+/** The merge fields of a template, such as `{{ firstName }}`. */
+export const MERGE_FIELDS: readonly MergeField[] = [
+  ...LEAD_MERGE_FIELDS.flatMap((field) => (field === 'lastName' ? [field, 'fullName' as const] : [field])),
+  ...SENDER_FIELDS,
+]
 
-/** Something in a draft that will not read as meant. */
+/** A merge field that is unknown or empty, or template syntax that is invalid. */
 export const MergeProblem = z.object({
-  /** The field's name, or what stands there instead of one. */
+  /** The field's name, or the text that is not a valid field. */
   field: z.string(),
   place: z.enum(['subject', 'body']),
   message: z.string(),
@@ -163,5 +154,5 @@ export const MergeProblem = z.object({
 })
 export type MergeProblem = z.infer<typeof MergeProblem>
 
-export const MailPreview = z.object({ subject: z.string(), body: z.string(), problems: z.array(MergeProblem) })
-export type MailPreview = z.infer<typeof MailPreview>
+export const EmailPreview = z.object({ subject: z.string(), body: z.string(), problems: z.array(MergeProblem) })
+export type EmailPreview = z.infer<typeof EmailPreview>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which page of a list, and how long a page is: whoever asks for more than the most gets the most. */
+/** Query parameters for a page of a list. A limit above the maximum is reduced to it. */
 export const paging = ({ usual, most }: { usual: number; most: number }) => ({
   page: z.coerce
     .number('Page must be a number')

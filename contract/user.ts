@@ -7,9 +7,9 @@ export const DEFAULT_PLAN = 'basic'
 export const DEFAULT_SUBSCRIPTION_STATUS = 'active'
 
 export const PASSWORD_MIN = 8
-/** Generous, yet no hour of hashing. */
+/** Generous, but it bounds the hashing time. */
 const PASSWORD_MAX = 256
-// Normalising a text of many combining marks takes time that grows with its square, so the length is looked at first.
+// Normalizing many combining marks takes quadratic time, so the length is checked first.
 const PASSWORD_MAX_UNITS = 4 * PASSWORD_MAX
 
 const Email = EmailAddress.toLowerCase()
@@ -20,11 +20,11 @@ export const Name = z
   .optional()
   .transform((name) => name || null)
 
-// People count characters, not UTF-16 units; the same text typed on another keyboard must be the same password.
+// Counts characters, not UTF-16 units. NFKC makes the same text typed on another keyboard the same password.
 export const NewPassword = z
   .string('Password is required')
   .max(PASSWORD_MAX_UNITS, `Use at most ${PASSWORD_MAX} characters`)
-  .regex(/^\P{Surrogate}*$/u, 'Use whole characters')
+  .regex(/^\P{Surrogate}*$/u, 'The password contains an invalid character')
   .transform((password) => password.normalize('NFKC'))
   .refine((password) => [...password].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
   .refine((password) => [...password].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`)
@@ -33,21 +33,16 @@ export const Registration = z.object({ email: Email, password: NewPassword, firs
 export type Registration = z.infer<typeof Registration>
 
 export const Credentials = z.object({
-  email: z
-    .string('Email is required')
-    .trim()
-    .toLowerCase()
-    .min(1, 'Email is required')
-    .max(254, 'That is too long for an email'),
+  email: z.string('Email is required').trim().toLowerCase().min(1, 'Email is required').max(254, 'Email is too long'),
   password: z
     .string('Password is required')
     .min(1, 'Password is required')
-    .max(PASSWORD_MAX_UNITS, 'That is too long for a password')
+    .max(PASSWORD_MAX_UNITS, 'Password is too long')
     .transform((password) => password.normalize('NFKC')),
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** The signed-in user, as `GET /api/auth/user` answers. */
+/** The signed-in user, as `GET /api/auth/user` returns it. */
 export const CurrentUser = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -57,7 +52,7 @@ export const CurrentUser = z.object({
   company: z.string().nullable(),
   subscriptionPlan: z.string(),
   subscriptionStatus: z.string(),
-  /** In which days and months are counted; null until a browser has told where it is. */
+  /** The time zone that reports use; null until a browser has sent its own. */
   timeZone: z.string().nullable(),
   createdAt: DateOrTimestamp,
 })

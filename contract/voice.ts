@@ -11,19 +11,19 @@ const line = (max: number) =>
     .default(null)
     .transform((text) => text || null)
 
-/** How a user writes: every writer uses it, and the evidence check takes it for true. */
+/** The user's voice, offer and proof points: writers use them, and the evidence check treats them as true. */
 export const Voice = z.object({
   senderName: line(100),
   senderRole: line(100),
   senderCompany: line(200),
-  /** What they offer, in one line. */
+  /** The offer, in one line. */
   offer: line(300),
   proofPoints: z
-    .array(z.string().trim().min(1, 'A proof point cannot be empty').max(300, 'At most 300 characters'))
+    .array(z.string().trim().min(1, "A proof point can't be empty").max(300, 'At most 300 characters'))
     .max(MAX_POINTS, `At most ${MAX_POINTS} proof points`)
     .default([]),
   avoidWords: z
-    .array(z.string().trim().min(1, 'A word cannot be empty').max(50, 'At most 50 characters'))
+    .array(z.string().trim().min(1, "A word can't be empty").max(50, 'At most 50 characters'))
     .max(MAX_WORDS, `At most ${MAX_WORDS} words`)
     .default([]),
   signature: line(2_000),

@@ -12,15 +12,15 @@ export type WritingCategory = z.infer<typeof WritingCategory>
 
 export const BUILT_IN_WRITER = 'Built-in writer'
 
-/** A claim in a draft, where it stands, and what says so. Without a source it carries a reason. */
+/** A claim in a draft, its position, and its source. A claim without a source has a reason. */
 export const Evidence = z.object({
   claim: z.string(),
   kind: z.enum(['name', 'company', 'number', 'percentage', 'money', 'date', 'product', 'link', 'address']),
   place: z.enum(['subject', 'body']),
-  /** In UTF-16 units, as strings are cut. */
+  /** In UTF-16 units, as in string.slice. */
   start: z.number().int(),
   end: z.number().int(),
-  /** "Lead: company", "Fact: Founded (https://…)", "Proof point", "Your details"; null when nothing says so. */
+  /** "Lead: company", "Fact: Founded (https://…)", "Proof point", "Your details"; null without a source. */
   source: z.string().nullable(),
   reason: z.string().nullable(),
 })
@@ -31,7 +31,7 @@ const Tone = z.enum(EMAIL_TONES, 'Choose a tone from the list').default(DEFAULT_
 const Seed = z.number().int().min(0).max(2_147_483_647)
 const short = z.string().max(500).nullish()
 
-/** Who it is written to: a lead by its number, whose facts the server knows, or what the dialog shows of somebody. */
+/** The recipient: a lead ID, whose facts the server knows, or the lead data shown in the dialog. */
 const LeadData = z
   .object({
     leadId: bodyId().nullish(),
@@ -43,21 +43,21 @@ const LeadData = z
   .nullish()
 const CurrentContent = z.object({ subject: z.string().max(500).default(''), body: z.string().max(50_000).default('') })
 
-/** Of the generated-email dialog. */
-export const MailForLead = z.object({
+/** The request of the generated-email dialog. */
+export const EmailForLead = z.object({
   leadId: bodyId('Choose a lead'),
   tone: Tone,
   category: Category.default('prospecting'),
-  /** Another number gives another text. */
+  /** Another seed gives another text. */
   seed: Seed.optional(),
 })
 
-export const MailForLeadAnswer = z.object({
+export const EmailForLeadResponse = z.object({
   emailData: z.object({ subject: z.string(), body: z.string(), personalizationInsights: z.array(z.string()) }),
   evidence: z.array(Evidence),
   writtenBy: z.string(),
 })
-export type MailForLeadAnswer = z.infer<typeof MailForLeadAnswer>
+export type EmailForLeadResponse = z.infer<typeof EmailForLeadResponse>
 
 export const WritingRequest = z.object({
   category: Category,
@@ -76,33 +76,33 @@ export const WritingSuggestions = z.object({
 })
 export type WritingSuggestions = z.infer<typeof WritingSuggestions>
 
-/** Of generate and of improve. */
-export const WrittenMail = z.object({
+/** The response of generate and improve. */
+export const WrittenEmail = z.object({
   subject: z.string(),
   body: z.string(),
   suggestions: WritingSuggestions,
   evidence: z.array(Evidence),
   writtenBy: z.string(),
-  /** What became of the user's instructions, where not all of them was followed. */
+  /** Explains which of the user's instructions were not followed. */
   remark: z.string().optional(),
 })
-export type WrittenMail = z.infer<typeof WrittenMail>
+export type WrittenEmail = z.infer<typeof WrittenEmail>
 
-/** Checks a draft as it stands in an editor. */
+/** A draft from an editor, to check. */
 export const EvidenceRequest = z.object({
   subject: z.string().max(500).default(''),
   body: z.string().max(50_000).default(''),
   leadId: bodyId().nullish(),
 })
 
-/** The note says when not all of a long draft was checked or shown. */
-export const EvidenceAnswer = z.object({ evidence: z.array(Evidence), note: z.string().optional() })
+/** The note is set when a long draft was not fully checked or shown. */
+export const EvidenceResponse = z.object({ evidence: z.array(Evidence), note: z.string().optional() })
 
-/** Who writes: a model by its name, or the built-in writer. */
+/** The current writer: a model, or the built-in writer. */
 export const WriterInUse = z.object({ name: z.string(), isModel: z.boolean() })
 export type WriterInUse = z.infer<typeof WriterInUse>
 
 export const StreamRequest = WritingRequest.extend({ leadId: bodyId().nullish() })
 
-/** A line of the streamed answer. The subject comes whole, the body in pieces, then all of it; or what went wrong. */
-export type StreamLine = { subject: string } | { text: string } | { done: WrittenMail } | { error: string }
+/** A line of the streamed response: the subject, the body in pieces, then the whole email; or an error. */
+export type StreamLine = { subject: string } | { text: string } | { done: WrittenEmail } | { error: string }

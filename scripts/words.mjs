@@ -30,6 +30,7 @@ export const notShown = [
   'server/mail/reading/',
   'server/writing/evidence/',
   'server/writing/built-in/lines/',
+  'server/writing/built-in/lead-names.ts',
   'server/writing/model/prompts/',
   'server/enrichment/understand/technologies.ts',
   'server/sample-data/sample-texts.ts',

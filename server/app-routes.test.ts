@@ -59,10 +59,10 @@ describe('bad requests', () => {
   })
 
   test.each([
-    ['not JSON', '{"email":', 400, 'The request cannot be read: it is not valid JSON'],
-    ['a list', '[]', 400, 'What was sent must be an object'],
-    ['a prototype', '{"__proto__":{"admin":true}}', 400, 'The request cannot be read: it is not valid JSON'],
-    ['more than a megabyte', `"${'x'.repeat(1024 * 1024)}"`, 413, 'That is too much at once: a request may hold 1 MB'],
+    ['not JSON', '{"email":', 400, 'The request body is not valid JSON'],
+    ['a list', '[]', 400, 'The request body must be an object'],
+    ['a prototype', '{"__proto__":{"admin":true}}', 400, 'The request body is not valid JSON'],
+    ['more than a megabyte', `"${'x'.repeat(1024 * 1024)}"`, 413, 'The request is too large. The limit is 1 MB.'],
     ['a number for a text', '{"email":7,"password":"a long enough passphrase"}', 400, 'Valid email is required'],
   ])('%s is refused in words', async (_name, body, status, message) => {
     const w = await world()
@@ -86,7 +86,7 @@ describe('bad requests', () => {
   test('a malformed address is refused in words', async () => {
     const w = await world()
     const refused = await w.call('GET', '/api/%zz')
-    expect(refused).toMatchObject({ status: 400, body: { message: 'The address cannot be read' } })
+    expect(refused).toMatchObject({ status: 400, body: { message: 'Invalid URL' } })
     expect(refused.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) })
   })
 })
@@ -161,7 +161,7 @@ describe('the log', () => {
       const socket = connect((w.app.server.address() as AddressInfo).port, '127.0.0.1')
       const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${ada.cookie}\r\nContent-Type: ${type}\r\n`
       socket.write(`${head}Content-Length: 999\r\n\r\n{"firstName":`)
-      expect(await line).toEqual(['the client went away while it was sending'])
+      expect(await line).toEqual(['the client disconnected while sending'])
     }
   })
 

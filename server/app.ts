@@ -15,19 +15,19 @@ import { crmCallbackRoute } from './crm/connection/callback-routes.ts'
 import { crmRoutes } from './crm/crm-routes.ts'
 import type { Database } from './db/connect.ts'
 import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
-import { answerCompiler } from './http/answer.ts'
 import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { handleError, unauthorized } from './http/errors.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { createPage } from './http/page.ts'
 import type { App, Parts } from './http/parts.ts'
-import { plainWords } from './http/plain-words.ts'
 import { isProxy } from './http/proxy.ts'
 import { refuseForeignOrigin } from './http/same-origin.ts'
 import { isApi, securityHeaders } from './http/security-headers.ts'
+import { responseSerializer } from './http/serialize-response.ts'
 import { createSessions } from './http/session.ts'
 import { staticFiles } from './http/static-files.ts'
+import { validationMessage } from './http/validation-messages.ts'
 import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
 import { exportRoutes } from './leads/export/export-routes.ts'
 import { importRoutes } from './leads/import/import-routes.ts'
@@ -60,18 +60,18 @@ export type AppOptions = {
   database: Database
   log: Log
   box: SecretBox
-  /** The built browser app; undefined where somebody else serves it. */
+  /** The built browser app; undefined where Vite serves it. */
   webDir?: string | undefined
   isReady?: () => boolean
-  /** Unless another is handed in, the one that is set. */
+  /** Default: the model from the settings. */
   model?: Model | undefined
-  /** Unless another is handed in, the system's name servers. */
+  /** Default: the system's name servers. */
   readDomain?: DomainReader
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** The whole web face: what every request passes, then the routes. */
+/** The web server: the hooks every request passes, then all routes. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, log, box, webDir, isReady = () => true, model = createModel(config.model) } = options
   const { publicUrl } = config
@@ -90,18 +90,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
-    // We speak no TLS ourselves: an https address means a proxy in front, whose word about the client's address counts.
+    // We don't terminate TLS: an https PUBLIC_URL means a proxy in front, which we trust for the client's address.
     trustProxy: publicUrl.protocol === 'https:' ? isProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
-    // These never reach the hooks.
+    // These errors never reach the hooks.
     frameworkErrors: (error, req, reply) => {
       setHeaders(req, reply)
       return handleError(error, req, reply)
     },
   })
-  z.config({ customError: plainWords })
-  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(answerCompiler).setErrorHandler(handleError)
-  acceptJsonAlone(app)
+  z.config({ customError: validationMessage })
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(responseSerializer).setErrorHandler(handleError)
+  acceptOnlyJson(app)
   app.decorateRequest('userId', 0)
   app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
@@ -113,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    req.log.info(line, 'answered')
+    req.log.info(line, 'request completed')
   })
   await app.register(cookie)
   await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'] })
@@ -175,8 +175,8 @@ async function apiRoutes(
   })
 }
 
-/** A form or plain text is what another site's page can send without asking; JSON it cannot. */
-function acceptJsonAlone(app: App) {
+/** Another site's page can send a form or plain text without a preflight request, but not JSON. */
+function acceptOnlyJson(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (req, body, done) => {
@@ -185,5 +185,5 @@ function acceptJsonAlone(app: App) {
   })
 }
 
-/** Without the query, which may hold codes and searches. */
+/** Without the query string, which may contain codes and searches. */
 const pathOf = (url: string) => url.split('?', 1)[0]

@@ -27,48 +27,45 @@ test('an empty setting counts as not set', () => {
 })
 
 test.each([
-  [{ PORT: 'abc' }, 'Bad settings: PORT must be a port number (it is "abc").'],
-  [{ PORT: '70000' }, 'Bad settings: PORT must be from 1 to 65535 (it is "70000").'],
-  [{ PORT: '80.5' }, 'Bad settings: PORT must be a port number (it is "80.5").'],
-  [{ ROLE: 'boss' }, 'Bad settings: ROLE must be all, web or worker (it is "boss").'],
+  [{ PORT: 'abc' }, 'Invalid settings: PORT must be a port number (got "abc").'],
+  [{ PORT: '70000' }, 'Invalid settings: PORT must be from 1 to 65535 (got "70000").'],
+  [{ PORT: '80.5' }, 'Invalid settings: PORT must be a port number (got "80.5").'],
+  [{ ROLE: 'boss' }, 'Invalid settings: ROLE must be all, web or worker (got "boss").'],
+  [{ PUBLIC_URL: 'leads.example' }, 'Invalid settings: PUBLIC_URL must be an http or https URL (got "leads.example").'],
   [
-    { PUBLIC_URL: 'leads.example' },
-    'Bad settings: PUBLIC_URL must be an http or https address (it is "leads.example").',
+    { DATABASE_URL: 'mysql://x' },
+    'Invalid settings: DATABASE_URL must look like postgres://user:password@host:5432/name.',
   ],
-  [{ DATABASE_URL: 'mysql://x' }, 'Bad settings: DATABASE_URL must look like postgres://user:password@host:5432/name.'],
   [
     { DATABASE_URL: 'postgres:me:secret@x/leads' },
-    'Bad settings: DATABASE_URL must look like postgres://user:password@host:5432/name.',
+    'Invalid settings: DATABASE_URL must look like postgres://user:password@host:5432/name.',
   ],
   [
     { DATABASE_URL: 'postgres//me:secret@x' },
-    'Bad settings: DATABASE_URL must look like postgres://user:password@host:5432/name.',
+    'Invalid settings: DATABASE_URL must look like postgres://user:password@host:5432/name.',
   ],
   [
     { ENRICHMENT_ALLOW_HOST: 'http://127.0.0.1:4000' },
-    'Bad settings: ENRICHMENT_ALLOW_HOST must look like host:port (it is "http://127.0.0.1:4000").',
+    'Invalid settings: ENRICHMENT_ALLOW_HOST must look like host:port (got "http://127.0.0.1:4000").',
   ],
-  [
-    { OIDC_ISSUER: 'https://id.example' },
-    'Bad settings: OIDC_ISSUER and OIDC_CLIENT_ID belong together; one is missing.',
-  ],
+  [{ OIDC_ISSUER: 'https://id.example' }, 'Invalid settings: set both OIDC_ISSUER and OIDC_CLIENT_ID, or neither.'],
   [
     { AI_PROVIDER: 'skynet' },
-    'Bad settings: AI_PROVIDER must be openai, anthropic or openai-compatible (it is "skynet").',
+    'Invalid settings: AI_PROVIDER must be openai, anthropic or openai-compatible (got "skynet").',
   ],
-  [{ AI_API_KEY: 'sk-1' }, 'Bad settings: AI_API_KEY is set, but AI_PROVIDER is not.'],
-  [{ AI_MODEL: 'x' }, 'Bad settings: AI_MODEL is set, but AI_PROVIDER is not.'],
-  [{ AI_PROVIDER: 'openai' }, 'Bad settings: AI_PROVIDER is openai, which needs AI_API_KEY and AI_MODEL.'],
-  [{ AI_PROVIDER: 'anthropic', AI_MODEL: 'x' }, 'Bad settings: AI_PROVIDER is anthropic, which needs AI_API_KEY.'],
+  [{ AI_API_KEY: 'sk-1' }, 'Invalid settings: AI_API_KEY is set, but AI_PROVIDER is not. Set AI_PROVIDER too.'],
+  [{ AI_MODEL: 'x' }, 'Invalid settings: AI_MODEL is set, but AI_PROVIDER is not. Set AI_PROVIDER too.'],
+  [{ AI_PROVIDER: 'openai' }, 'Invalid settings: AI_PROVIDER is openai, which needs AI_API_KEY and AI_MODEL.'],
+  [{ AI_PROVIDER: 'anthropic', AI_MODEL: 'x' }, 'Invalid settings: AI_PROVIDER is anthropic, which needs AI_API_KEY.'],
   [
     { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'x', AI_API_KEY: 'k' },
-    'Bad settings: AI_PROVIDER is openai-compatible, which needs AI_BASE_URL.',
+    'Invalid settings: AI_PROVIDER is openai-compatible, which needs AI_BASE_URL.',
   ],
   // Neither a key nor an address that may hold a password is repeated.
-  [{ AI_BASE_URL: 'me:secret@x' }, 'Bad settings: AI_BASE_URL must be an http or https address.'],
+  [{ AI_BASE_URL: 'me:secret@x' }, 'Invalid settings: AI_BASE_URL must be an http or https URL.'],
   [
     { AI_PROVIDER: 'openai', AI_MODEL: 'x', AI_API_KEY: 'sk secret' },
-    'Bad settings: AI_API_KEY must be plain letters, digits and signs without spaces.',
+    'Invalid settings: AI_API_KEY must be printable ASCII characters without spaces.',
   ],
 ])('%o is refused in one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(new StartError(message))

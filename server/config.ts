@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-// Every setting of the product. An empty value counts as not set, as compose files and shells often leave one.
+// Every setting of the product. An empty value counts as not set, because compose files and shells often pass one.
 const Env = z.object({
   PORT: z.coerce
     .number('must be a port number')
@@ -11,7 +11,7 @@ const Env = z.object({
     .max(65535, 'must be from 1 to 65535')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -28,43 +28,48 @@ const Env = z.object({
     )
     .optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  // Opens what an earlier APP_SECRET sealed; what is saved anew is sealed by the new one.
+  // Decrypts what a previous APP_SECRET encrypted; saving encrypts with the new one.
   APP_SECRET_BEFORE: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z
     .string()
     .refine((url) => /^smtps?:\/\//.test(url) && URL.canParse(url), 'must look like smtp://user:password@host:587')
     .optional(),
-  // The database was put back by means that leave no trace, such as a disk's snapshot: nothing leaves before its owners say so.
+  // Set it after restoring the database in a way that leaves no trace, such as a disk snapshot: no email goes out until its owner confirms.
   MAIL_HOLD: z.stringbool('must be true or false').default(false),
   CLOCK_OFFSET_SECONDS: z.coerce.number('must be a number of seconds').int('must be a number of seconds').default(0),
   SIGNUP: z.enum(['open', 'first', 'closed'], 'must be open, first or closed').default('open'),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   AI_PROVIDER: z
     .enum(['openai', 'anthropic', 'openai-compatible'], 'must be openai, anthropic or openai-compatible')
     .optional(),
-  AI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  AI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   AI_API_KEY: z
     .string()
     .trim()
-    .regex(/^[!-~]+$/, 'must be plain letters, digits and signs without spaces')
+    .regex(/^[!-~]+$/, 'must be printable ASCII characters without spaces')
     .optional(),
-  AI_MODEL: z.string().trim().min(1, 'must be the name of a model').max(200, 'is too long for a name').optional(),
+  AI_MODEL: z
+    .string()
+    .trim()
+    .min(1, 'must be the name of a model')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
   SALESFORCE_CLIENT_ID: z.string().optional(),
   SALESFORCE_CLIENT_SECRET: z.string().optional(),
   SALESFORCE_LOGIN_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .default('https://login.salesforce.com'),
   HUBSPOT_CLIENT_ID: z.string().optional(),
   HUBSPOT_CLIENT_SECRET: z.string().optional(),
   HUBSPOT_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .default('https://api.hubapi.com'),
   HUBSPOT_AUTH_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .default('https://app.hubspot.com/oauth/authorize'),
-  // For tests: this one place may be read although it is private.
+  // For tests: enrichment may read this one private host.
   ENRICHMENT_ALLOW_HOST: z
     .string()
     .toLowerCase()
@@ -74,12 +79,12 @@ const Env = z.object({
   WEB_DEV: z.stringbool().default(false),
 })
 
-// Settings that may hold a password are never repeated back.
+// Settings that may contain a password are never printed.
 const SECRET = /SECRET|KEY|DATABASE_URL|SMTP_URL|AI_BASE_URL/
 
 export type OidcConfig = { issuer: URL; clientId: string; clientSecret: string | undefined }
 
-/** The model that writes, and who runs it. */
+/** The language model, and its provider. */
 export type ModelConfig = {
   provider: 'openai' | 'anthropic' | 'openai-compatible'
   baseUrl: string
@@ -87,7 +92,7 @@ export type ModelConfig = {
   model: string
 }
 
-/** The app that is registered with a CRM. `missing` names the settings without which nobody can connect. */
+/** The app registered with a CRM. `missing` lists the settings needed before anyone can connect. */
 type CrmApp = { clientId: string; clientSecret: string; missing: string[] }
 export type CrmConfig = {
   salesforce: CrmApp & { loginUrl: string }
@@ -106,7 +111,7 @@ export type Config = {
   appSecretBefore: string | undefined
   smtpUrl: URL | undefined
   isMailHeld: boolean
-  /** Shifts the mail engine's clock; for tests. */
+  /** Shifts the engine's clock; for tests. */
   clockOffsetSeconds: number
   signup: 'open' | 'first' | 'closed'
   oidc: OidcConfig | undefined
@@ -117,16 +122,16 @@ export type Config = {
   isWebDev: boolean
 }
 
-/** `isTerminal`: a person is watching, whom a line for every call would only bother. */
+/** `isTerminal`: a person is watching, so request logs are off. */
 export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Env.safeParse(given)
   if (!parsed.success) {
-    const complaints = parsed.error.issues.map((issue) => {
+    const problems = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      return SECRET.test(name) ? `${name} ${issue.message}` : `${name} ${issue.message} (it is "${given[name]}")`
+      return SECRET.test(name) ? `${name} ${issue.message}` : `${name} ${issue.message} (got "${given[name]}")`
     })
-    throw new StartError(`Bad settings: ${complaints.join('; ')}.`)
+    throw new StartError(`Invalid settings: ${problems.join('; ')}.`)
   }
   const { data } = parsed
   return {
@@ -154,7 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
 function readOidc({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: z.infer<typeof Env>): OidcConfig | undefined {
   if (!OIDC_ISSUER && !OIDC_CLIENT_ID) return undefined
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID)
-    throw new StartError('Bad settings: OIDC_ISSUER and OIDC_CLIENT_ID belong together; one is missing.')
+    throw new StartError('Invalid settings: set both OIDC_ISSUER and OIDC_CLIENT_ID, or neither.')
   return { issuer: new URL(OIDC_ISSUER), clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
 }
 
@@ -163,13 +168,13 @@ const HOSTED = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.an
 function readModel({ AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_MODEL }: z.infer<typeof Env>): ModelConfig | undefined {
   if (!AI_PROVIDER) {
     const set = Object.entries({ AI_BASE_URL, AI_API_KEY, AI_MODEL }).find(([, value]) => value)
-    if (set) throw new StartError(`Bad settings: ${set[0]} is set, but AI_PROVIDER is not.`)
+    if (set) throw new StartError(`Invalid settings: ${set[0]} is set, but AI_PROVIDER is not. Set AI_PROVIDER too.`)
     return undefined
   }
   const needed = AI_PROVIDER === 'openai-compatible' ? { AI_BASE_URL, AI_MODEL } : { AI_API_KEY, AI_MODEL }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
   if (missing.length > 0 || !AI_MODEL)
-    throw new StartError(`Bad settings: AI_PROVIDER is ${AI_PROVIDER}, which needs ${missing.join(' and ')}.`)
+    throw new StartError(`Invalid settings: AI_PROVIDER is ${AI_PROVIDER}, which needs ${missing.join(' and ')}.`)
   const baseUrl = AI_BASE_URL ?? (AI_PROVIDER === 'openai-compatible' ? '' : HOSTED[AI_PROVIDER])
   return { provider: AI_PROVIDER, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: AI_API_KEY, model: AI_MODEL }
 }

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type Log = Logger
 
-/** JSON lines, on standard output unless told otherwise. What could hold a secret is named here once and never written. */
+/** JSON lines on standard output by default. Fields that could contain a secret are listed here and never written. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
   const options: LoggerOptions = {
     level,
@@ -40,12 +40,12 @@ export function toldOf(thrown: unknown): Told {
   return { type: told.constructor.name, code: told.code, message: message + cause, stack: framesOf(error) }
 }
 
-/** PostgreSQL repeats what it cannot read as a number or a date, in quotation marks (errors of class 22). */
+/** PostgreSQL quotes a value that it can't parse as a number or date (errors of class 22). */
 function withoutValue({ code, message }: Error & { code?: string }) {
   return typeof code === 'string' && /^22...$/.test(code) ? message.replace(/"[\s\S]*/, '...') : message
 }
 
-/** Without the message, which stands before them. */
+/** The stack frames, without the message in front of them. */
 function framesOf({ message, stack = '' }: Error) {
   const from = stack.indexOf(message)
   return (

@@ -6,7 +6,7 @@ import { startCrmWatch } from './crm/sync/watch-outbox.ts'
 import { connect } from './db/connect.ts'
 import { embeddedPostgres } from './db/embedded/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
-import { openDoor } from './http/door.ts'
+import { openHttpServer } from './http/http-server.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
 import { startInboxWatch } from './mail/inbox/watch-inboxes.ts'
@@ -19,10 +19,10 @@ import { reasonOf, StartError } from './start-error.ts'
 
 const WEB_DIR = fileURLToPath(new URL('../web', import.meta.url))
 
-/** Config, database, web and worker; each adds how it is undone, and stopping undoes them in reverse. */
+/** Starts database, web and worker. Each adds a shutdown step; stopping runs the steps in reverse. */
 async function start(config: Config, log: Log, shutdown: Shutdown) {
-  const door = config.role === 'worker' ? undefined : await openDoor(config.host, config.port)
-  if (door) shutdown.add(() => door.close())
+  const server = config.role === 'worker' ? undefined : await openHttpServer(config.host, config.port)
+  if (server) shutdown.add(() => server.close())
   const database = await connect(await databaseUrl(config, log, shutdown), log)
   shutdown.add(() => database.pool.end())
   await migrateDatabase(database.pool)
@@ -43,15 +43,15 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
     const crmWatch = startCrmWatch({ ...database, config, box }, log)
     shutdown.add(() => crmWatch.stop())
   }
-  if (!door) return console.log('Leadwright is at work in the background.')
+  if (!server) return console.log('Leadwright is running in the background.')
 
   const webDir = config.isWebDev ? undefined : WEB_DIR
   const app = await createApp({ config, database, log, box, webDir, isReady: () => !shutdown.hasBegun })
   await app.ready()
   shutdown.add(() => app.close())
-  // Again, though it was first: people are answered to the end before anything they need is taken away.
-  shutdown.add(() => door.close())
-  door.handOver(app.routing)
+  // Again, although it was added first: open requests finish before anything they need is closed.
+  shutdown.add(() => server.close())
+  server.setListener(app.routing)
   console.log(`Leadwright is ready at ${config.publicUrl.href}`)
 }
 
@@ -64,7 +64,7 @@ async function databaseUrl({ databaseUrl, dataDir }: Config, log: Log, shutdown:
     return await postgres.start()
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`Cannot keep data in ${dataDir} (DATA_DIR): ${reasonOf(error)}.`)
+    throw new StartError(`Can't store data in ${dataDir} (DATA_DIR): ${reasonOf(error)}.`)
   }
 }
 
@@ -77,7 +77,7 @@ async function main() {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => shutdown.run(started, log))
     await started
   } catch (error) {
-    // Whoever asked us to stop while we started need not read what that interrupted.
+    // A stop during the start interrupts it: that error is of no interest.
     if (shutdown.hasBegun) return
     console.error(error instanceof StartError ? error.message : error)
     await shutdown.undo()

@@ -8,23 +8,23 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-// What is kept: v1.<key id>.<nonce>.<ciphertext and tag>, the parts in base64url.
+// Stored format: v1.<key id>.<nonce>.<ciphertext and tag>, the parts in base64url.
 const VERSION = 'v1'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const MAC_BYTES = 16
 
 export type SecretBox = {
-  /** `bound` names the row and field it belongs to: moved to another one it cannot be opened. */
+  /** `bound` names the row and field of the secret: moved to another one, it can't be decrypted. */
   seal(text: string, bound: string): string
   open(sealed: string, bound: string): string
-  /** Whether another key than the first one sealed it. */
+  /** Whether it was encrypted with a previous key. */
   isOld(sealed: string): boolean
   sign(text: string): string
   isSigned(text: string, signature: string): boolean
 }
 
-/** The first secret seals; the others still open what they sealed once. */
+/** Encrypts with the first secret; the others can still decrypt what they encrypted. */
 export function createSecretBox(secrets: [string, ...string[]]): SecretBox {
   const keys = secrets.map((secret) => ({ id: keyId(secret), key: derive(secret, 'leadwright seal') }))
   const signing = secrets.map((secret) => derive(secret, 'leadwright sign'))
@@ -40,7 +40,8 @@ export function createSecretBox(secrets: [string, ...string[]]): SecretBox {
     open(sealed, bound) {
       const [version, id, nonce = '', body = ''] = sealed.split('.')
       const known = keys.find((candidate) => candidate.id === id)
-      if (version !== VERSION || !known) throw new Error('sealed with a key that is not known here')
+      if (version !== VERSION || !known)
+        throw new Error('encrypted with an unknown key: check APP_SECRET and APP_SECRET_BEFORE')
       const bytes = Buffer.from(body, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', known.key, Buffer.from(nonce, 'base64url'))
       decipher.setAAD(Buffer.from(bound)).setAuthTag(bytes.subarray(-TAG_BYTES))

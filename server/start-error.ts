@@ -1,4 +1,4 @@
-/** Why Leadwright cannot start, in one line for the person at the terminal. Anything else that is thrown is a bug. */
+/** Why Leadwright can't start, in one line for the terminal. Anything else that is thrown is a bug. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -6,7 +6,7 @@ export class StartError extends Error {
 /** The part of a system error worth showing: "permission denied" rather than a path and a stack. */
 export function reasonOf(error: unknown): string {
   const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: unknown[] }
-  // A name with several addresses fails with one error an address.
+  // A host name with several addresses fails with one error per address.
   if (!message && errors?.length) return reasonOf(errors[0])
   return (code && reasons[code]) || message || String(error)
 }
@@ -15,12 +15,12 @@ const reasons: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
-  ENOSPC: 'no space left on the disk',
+  ENOSPC: 'no free space on the disk',
   ENOTDIR: 'a part of the path is a file, not a folder',
-  EEXIST: 'a file of that name is in the way',
+  EEXIST: 'a file with that name already exists',
   ENOENT: 'no such file or folder',
   ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'host not found',
-  ETIMEDOUT: 'no answer in time',
+  ETIMEDOUT: 'timed out',
   EAI_AGAIN: 'host name lookup failed',
 }

@@ -14,10 +14,10 @@ import { signInLimits } from './sign-in-limits.ts'
 import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
-// Names and passwords, with room to spare.
+// Enough for names and passwords, with room to spare.
 const BODY_LIMIT_BYTES = 16 * 1024
 
-/** Open to everybody: signing up, in and out. */
+/** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
   const { config, sessions } = parts
   app.route({
@@ -32,7 +32,7 @@ export async function accountRoutes(app: App, parts: Parts) {
   else await app.register(async (scope: App) => passwordRoutes(scope, parts))
 }
 
-/** Behind the session: who am I. */
+/** Behind the session: the current user. */
 export function currentUserRoute(app: App, { db }: Parts) {
   app.get('/auth/user', { schema: { response: { 200: CurrentUser } } }, async (req) => {
     const user = await findUser(db, req.userId)
@@ -42,7 +42,7 @@ export function currentUserRoute(app: App, { db }: Parts) {
 }
 
 async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Parts) {
-  // Forms are understood here and nowhere else: every other route takes JSON alone.
+  // Only these routes accept forms: every other route takes JSON alone.
   await app.register(formbody)
   const limits = signInLimits(pool)
 
@@ -61,15 +61,15 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     })
   })
 
-  // The address a failed form leaves in the browser.
+  // The URL in the browser after a failed form.
   app.get('/register', async (_req, reply) => reply.redirect('/api/login?form=create', 302))
 
   app.post('/register', described(Registration), (req, reply) =>
-    answer(req, reply, 'create', async (isForm) => {
+    signInAndRespond(req, reply, 'create', async (isForm) => {
       await limits.beforeSignUp(addressOf(req))
       const registration = parse(Registration, req.body)
       return register(db, config.signup, registration).catch((error) => {
-        // A second click on the button: the account is theirs, as the password shows.
+        // A second click on the button: the password shows that the account is theirs.
         if (isForm && error instanceof AppError && error.status === 409)
           return trySignIn(addressOf(req), registration, error)
         throw error
@@ -78,7 +78,7 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
   )
 
   app.post('/login', described(Credentials), (req, reply) =>
-    answer(req, reply, 'sign-in', () => trySignIn(addressOf(req), parse(Credentials, req.body))),
+    signInAndRespond(req, reply, 'sign-in', () => trySignIn(addressOf(req), parse(Credentials, req.body))),
   )
 
   async function trySignIn(ip: string, credentials: Credentials, otherwise?: AppError) {
@@ -90,8 +90,8 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     return user
   }
 
-  /** Signs in whom `find` answers. A form is answered with a page, JSON with JSON, the same failures in both. */
-  async function answer(
+  /** Signs in the user `find` resolves to. A form gets a page back, JSON gets JSON, with the same errors in both. */
+  async function signInAndRespond(
     req: FastifyRequest,
     reply: FastifyReply,
     mode: SignInForm['mode'],
@@ -125,7 +125,7 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
   }
 }
 
-/** For the API's description. The check itself is `parse`, since a form that fails it is answered with a page. */
+/** Only documents the body. `parse` validates it, because an invalid form gets a page back. */
 function described<T extends z.ZodType>(body: T) {
   const validatorCompiler = () => (value: unknown) => ({ value })
   return { schema: { body }, validatorCompiler, bodyLimit: BODY_LIMIT_BYTES }
@@ -138,7 +138,7 @@ function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   throw badFields(issues)
 }
 
-/** What a form held; a field sent twice counts as not sent. */
+/** The fields of a form; a field sent twice counts as not sent. */
 function fields(body: unknown): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => typeof value === 'string'))
 }

@@ -9,7 +9,7 @@ export async function changePassword(db: Db, userId: number, { currentPassword, 
   const user = await findOwnUser(db, userId)
   if (!user) throw unauthorized()
   if (user.passwordHash === null)
-    throw new AppError('conflict', 'You sign in through your identity provider, which keeps your password.')
+    throw new AppError('conflict', 'You sign in through your identity provider. Change your password there.')
   if (!(await isPassword(currentPassword, user.passwordHash)))
     throw badField('currentPassword', 'This is not your current password')
   await refuseGuessable(newPassword, user.email, 'newPassword')

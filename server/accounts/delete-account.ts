@@ -8,21 +8,25 @@ import type { SecretBox } from '../secret-box.ts'
 import { isPassword } from './password.ts'
 import { deleteUser, endAccessOf, findOwnUser } from './user-queries.ts'
 
-type Hands = { db: Db; config: Config; box: SecretBox }
+type Dependencies = { db: Db; config: Config; box: SecretBox }
 
-/** The account and everything in it, for good: mails that wait are never sent, sessions, tokens and access to CRMs end. */
-export async function deleteAccount({ db, ...hands }: Hands, userId: number, { password, email }: AccountDeletion) {
+/** Permanently deletes the account with all its data: scheduled emails are never sent; sessions, tokens and CRM access end. */
+export async function deleteAccount(
+  { db, ...rest }: Dependencies,
+  userId: number,
+  { password, email }: AccountDeletion,
+) {
   const user = await findOwnUser(db, userId)
   if (!user) throw unauthorized()
   if (user.passwordHash !== null) {
     if (!(await isPassword(password ?? '', user.passwordHash))) throw badField('password', 'This is not your password')
   } else if (email?.trim().toLowerCase() !== user.email.toLowerCase())
-    throw badField('email', 'Type the email of this account')
+    throw badField('email', 'Type the email address of this account')
   const integrations = await db.transaction(async (tx) => {
     await endAccessOf(tx, userId)
     const taken = await deleteIntegrations(tx, userId)
     await deleteUser(tx, userId)
     return taken
   })
-  await Promise.all(integrations.map((integration) => revokeAccess(hands, integration)))
+  await Promise.all(integrations.map((integration) => revokeAccess(rest, integration)))
 }

@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { rateLimits, sessions } from '../db/schema.ts'
 
-/** Removes sessions and counters whose time is over; they are dead already, this gives the space back. */
+/** Deletes expired sessions and rate-limit counters to free space; they no longer have any effect. */
 export async function forgetExpired(db: Db) {
   await db.delete(sessions).where(lt(sessions.expire, sql`now()`))
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))

@@ -6,7 +6,7 @@ import { neutralisedColumn } from '../leads/export/csv-cell.ts'
 import { endWhenStalled, takeExportPlace } from '../leads/export/export-limit.ts'
 import { type ExportedColumn, type ExportedTable, exportedTables } from './exported-tables.ts'
 
-/** Everything an account holds, each kind as CSV and as JSON, as it is at this moment; PostgreSQL writes it as it is read. */
+/** All data of an account in one snapshot, each table as CSV and as JSON, streamed from PostgreSQL as the client reads. */
 export async function exportAccount(pool: pg.Pool, userId: number) {
   const release = takeExportPlace(userId)
   const client = await pool.connect().catch((error) => {
@@ -14,10 +14,10 @@ export async function exportAccount(pool: pg.Pool, userId: number) {
     throw error
   })
   const out = new CountedBytes()
-  // A reader who goes away leaves a query running: its connection is of no more use.
+  // If the client disconnects, a query is still running: destroy its connection.
   out.once('close', () => {
-    const isWhole = out.readableEnded
-    if (!isWhole) client.release(true)
+    const isComplete = out.readableEnded
+    if (!isComplete) client.release(true)
     else
       client.query('rollback').then(
         () => client.release(),
@@ -57,7 +57,7 @@ function csvOf(client: pg.PoolClient, table: ExportedTable, userId: number) {
   return client.query(copyTo(`copy (${select}) to stdout (format csv, header)`))
 }
 
-/** One object a line. JSON holds no control characters, so that COPY has nothing to quote with these. */
+/** One object per line. JSON has no control characters, so COPY never has to quote with these. */
 function jsonOf(client: pg.PoolClient, table: ExportedTable, userId: number) {
   const select = rowsOf(table, userId, ({ name, type }) =>
     type === 'bytea' ? `encode(${quoted(name)}, 'escape')` : quoted(name),
@@ -74,7 +74,7 @@ async function* asArray(lines: AsyncIterable<Buffer>) {
   yield '[\n'
   let waiting = ''
   for await (const chunk of lines) {
-    // latin1 keeps every byte as it is: a letter may be cut by the end of a chunk.
+    // latin1 keeps every byte as it is: a chunk may end in the middle of a character.
     const text = waiting + chunk.toString('latin1')
     waiting = text.endsWith('\n') ? '\n' : ''
     yield Buffer.from(text.slice(0, text.length - waiting.length).replaceAll('\n', ',\n'), 'latin1')

@@ -5,16 +5,16 @@ export type ExportedTable = {
   table: string
   file: string
   columns: ExportedColumn[]
-  /** The condition that a row is the owner's. */
+  /** The SQL condition for rows of this user. */
   owned: (userId: number) => string
 }
 
-// Kept only to be quick, or counted from what is exported.
+// Caches and counters derived from exported data.
 const NOT_DATA = /_counts$|^activity_/
-// Ciphertext and hashes of secrets, and what the engine notes for itself.
-const NOT_TOLD = /(^|_)(password|token|hash|secret)$|^(search_text|claimed_by)$/
+// Ciphertext and hashes of secrets, and internal columns of the engine.
+const NOT_EXPORTED = /(^|_)(password|token|hash|secret)$|^(search_text|claimed_by)$/
 
-/** Tables whose rows belong to somebody through another table. */
+/** Tables whose rows belong to a user through another table. */
 const BY_PARENT: Record<string, { column: string; parent: string }> = {
   sequence_steps: { column: 'sequence_id', parent: 'email_sequences' },
   crm_activities: { column: 'integration_id', parent: 'crm_integrations' },
@@ -23,7 +23,7 @@ const BY_PARENT: Record<string, { column: string; parent: string }> = {
   lead_import_errors: { column: 'import_id', parent: 'lead_imports' },
 }
 
-/** Whatever belongs to a user, as the database is now: a table that is added is exported without anybody remembering it. */
+/** Every table with a user's data, read from the database itself, so that a new table is exported automatically. */
 export async function exportedTables(client: pg.PoolClient): Promise<ExportedTable[]> {
   const { rows } = await client.query<{ table: string; columns: { name: string; type: string }[] }>(
     `select table_name as table, json_agg(json_build_object('name', column_name, 'type', data_type) order by ordinal_position) as columns
@@ -35,12 +35,12 @@ export async function exportedTables(client: pg.PoolClient): Promise<ExportedTab
       columns.map(({ name }) => name),
     )
     if (!owned || NOT_DATA.test(table)) return []
-    const told = columns.filter(({ name }) => !NOT_TOLD.test(name))
+    const exported = columns.filter(({ name }) => !NOT_EXPORTED.test(name))
     return {
       table,
       owned,
       file: table === 'users' ? 'account' : table.replaceAll('_', '-'),
-      columns: told.map(({ name, type }) => ({ name, type, title: camelCase(name) })),
+      columns: exported.map(({ name, type }) => ({ name, type, title: camelCase(name) })),
     }
   })
 }

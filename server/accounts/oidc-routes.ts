@@ -8,7 +8,7 @@ import { returnPathFromReferer } from './return-path.ts'
 import { signInFailedPage } from './sign-in-page.ts'
 
 const CALLBACK = '/api/login/callback'
-// Time enough to find one's phone for the second factor.
+// Long enough for a second factor on a phone.
 const PENDING_SECONDS = 15 * 60
 
 type Handler = (req: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -34,7 +34,7 @@ export function oidcRoutes(app: App, { config, db, pool, sessions, page }: Parts
     orFailedPage(async (req, reply) => {
       const session = await sessions.read(req)
       if (!session?.oidc)
-        throw new AppError('invalid', 'This sign-in took too long or was begun in another browser. Please try again.')
+        throw new AppError('invalid', 'This sign-in took too long or started in another browser. Try again.')
       const claims = await oidc.finish(new URL(req.url, config.publicUrl), session.oidc)
       const user = await findOrCreateUser(db, claims, config.signup)
       await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
@@ -44,15 +44,15 @@ export function oidcRoutes(app: App, { config, db, pool, sessions, page }: Parts
 
   for (const url of ['/login', '/register']) {
     app.post(url, async () => {
-      throw new AppError('forbidden', "Passwords are not used here: sign in with your organisation's account.")
+      throw new AppError('forbidden', "Password sign-in is turned off. Sign in with your organization's account.")
     })
   }
 
-  /** The same, with a page in words instead of an error's JSON: a person is looking at the answer. */
-  function orFailedPage(act: Handler): Handler {
+  /** Shows an error as a page instead of JSON, because a person is looking at the response. */
+  function orFailedPage(handler: Handler): Handler {
     return async (req, reply) => {
       try {
-        return await act(req, reply)
+        return await handler(req, reply)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         req.log.warn({ err: error.cause ?? error }, 'sign-in through the identity provider failed')

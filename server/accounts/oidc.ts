@@ -9,31 +9,31 @@ export type Claims = {
   issuer: string
   subject: string
   email: string | undefined
-  /** Undefined when the provider says nothing about it, as some do. */
+  /** Undefined when the provider doesn't say, as some don't. */
   isEmailVerified: boolean | undefined
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
 }
 
-/** What must come back unchanged from the identity provider; kept in the visitor's session meanwhile. */
+/** Values that the identity provider must return unchanged; stored in the visitor's session until then. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string }
 
-/** The identity provider, found on first use and asked again if that failed. */
+/** The identity provider, discovered on first use; discovery is retried after a failure. */
 export function createOidc({ issuer, clientId, clientSecret }: OidcConfig, redirectUri: string) {
   let found: Promise<Configuration> | undefined
 
   async function provider() {
-    // Loaded here: most installations sign in with passwords and never need it.
+    // Loaded on demand: most installations use passwords and never need it.
     const client = await import('openid-client')
-    // The protocol asks for https; plain http is for a provider on this very machine.
+    // The protocol requires https; plain http is for a provider on the same machine.
     const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []
     found ??= client.discovery(issuer, clientId, clientSecret, undefined, { execute })
     try {
       return { client, configuration: await found }
     } catch (cause) {
       found = undefined
-      throw new AppError('upstream', 'The sign-in service does not answer. Please try again in a moment.', { cause })
+      throw new AppError('upstream', "The sign-in service isn't responding. Try again in a moment.", { cause })
     }
   }
 
@@ -56,23 +56,23 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig, redir
       return { url, pending }
     },
 
-    async finish(answerUrl: URL, { state, nonce, verifier }: PendingSignIn): Promise<Claims> {
+    async finish(callbackUrl: URL, { state, nonce, verifier }: PendingSignIn): Promise<Claims> {
       const { client, configuration } = await provider()
       try {
-        const tokens = await client.authorizationCodeGrant(configuration, answerUrl, {
+        const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         })
         const id = tokens.claims()
-        if (!id) throw new Error('no identity in the answer')
+        if (!id) throw new Error('no ID token in the response')
         const more = configuration.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(configuration, tokens.access_token, id.sub)
           : {}
         return toClaims({ ...more, ...id }, issuer)
       } catch (cause) {
-        throw new AppError('forbidden', 'The sign-in service did not confirm who you are. Please try again.', { cause })
+        throw new AppError('forbidden', "The sign-in service didn't confirm your identity. Try again.", { cause })
       }
     },
   }
@@ -92,7 +92,7 @@ function toClaims(raw: Record<string, unknown>, issuer: URL): Claims {
   }
 }
 
-/** The account behind the claims: known by subject, else an existing one with that verified address, else a new one. */
+/** The account for the claims: found by subject, else by verified email address, else a new one. */
 export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['signup']) {
   const { email, issuer, subject } = claims
   return db.transaction(async (tx) => {
@@ -100,10 +100,13 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
     const known = await findUserByOidc(tx, issuer, subject)
     if (known) return known
     if (!email)
-      throw new AppError('forbidden', 'The sign-in service did not tell your email address, which Leadwright needs.')
+      throw new AppError(
+        'forbidden',
+        "The sign-in service didn't share your email address. Ask your administrator to allow it.",
+      )
     const sameAddress = await findUserByEmail(tx, email)
     if (sameAddress) {
-      // Only an address the provider vouches for, and only once: otherwise anybody could claim another's account.
+      // Only a verified address, and only once: otherwise anyone could take over another person's account.
       if (claims.isEmailVerified !== true || sameAddress.oidcSubject) {
         throw new AppError('forbidden', `Another account already uses ${email}.`)
       }
@@ -111,7 +114,10 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
       return sameAddress
     }
     if (claims.isEmailVerified === false)
-      throw new AppError('forbidden', `The sign-in service has not verified ${email} yet.`)
+      throw new AppError(
+        'forbidden',
+        `The sign-in service hasn't verified ${email} yet. Verify it there, then try again.`,
+      )
     if (!(await isSignUpOpen(tx, signup))) throw signUpClosed()
     const { firstName, lastName, profileImageUrl } = claims
     const created = await insertUser(tx, {
@@ -122,7 +128,7 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
       oidcIssuer: issuer,
       oidcSubject: subject,
     })
-    if (!created) throw new AppError('conflict', 'This account is being created already. Please try again.')
+    if (!created) throw new AppError('conflict', 'This account is already being created. Try again.')
     return created
   })
 }

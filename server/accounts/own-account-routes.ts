@@ -1,4 +1,4 @@
-import { Account, AccountChanges, AccountDeletion, BrowserPlace, PasswordChange } from '../../contract/account.ts'
+import { Account, AccountChanges, AccountDeletion, BrowserTimeZone, PasswordChange } from '../../contract/account.ts'
 import { refuseToken } from '../http/bearer.ts'
 import { unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
@@ -6,19 +6,19 @@ import { rateLimit } from '../http/rate-limit.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
-import { noteTimeZone, readTimeZone } from './time-zone.ts'
+import { readTimeZone, saveFirstTimeZone } from './time-zone.ts'
 import { endAccessOf, findOwnUser, updateUser } from './user-queries.ts'
 
-/** Behind the session: what somebody does with their own account. */
+/** Behind the session: the user's own account. */
 export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: { box } }: Parts) {
-  // Whoever sits at an open session guesses no faster than at the sign-in page.
+  // An open session allows no faster guessing of the password than the sign-in page.
   const tries = rateLimit(pool, 'own-password', 10, 15 * 60)
 
   async function account(userId: number): Promise<Account> {
     const user = await findOwnUser(db, userId)
     if (!user) throw unauthorized()
-    const { passwordHash, ...told } = user
-    return { ...told, timeZone: await readTimeZone(db, userId), hasPassword: passwordHash !== null }
+    const { passwordHash, ...profile } = user
+    return { ...profile, timeZone: await readTimeZone(db, userId), hasPassword: passwordHash !== null }
   }
 
   app.get('/account', { schema: { response: { 200: Account } } }, (req) => account(req.userId))
@@ -28,8 +28,8 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
     return account(req.userId)
   })
 
-  app.put('/account/time-zone', { schema: { body: BrowserPlace } }, async (req, reply) => {
-    await noteTimeZone(db, req.userId, req.body.timeZone)
+  app.put('/account/time-zone', { schema: { body: BrowserTimeZone } }, async (req, reply) => {
+    await saveFirstTimeZone(db, req.userId, req.body.timeZone)
     return reply.code(204).send()
   })
 
@@ -38,7 +38,7 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
     await tries.spend(String(req.userId))
     await changePassword(db, req.userId, req.body)
     await tries.forgive(String(req.userId))
-    // Whoever else was signed in with the old one is not any more, nor do tokens made meanwhile open anything.
+    // Ends all other sessions and revokes API tokens.
     await endAccessOf(db, req.userId)
     await sessions.open(req, reply, { userId: req.userId, signedInAt: Date.now() })
     return reply.code(204).send()

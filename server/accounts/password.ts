@@ -5,18 +5,18 @@ const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, paralleli
 
 export const hashPassword = (password: string) => hash(password, COST)
 
-let stranger: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
-/** Without a hash to compare with, as much work is done as with one, so that the time taken tells nobody whether an account exists. */
+/** Without a hash, a dummy hash is verified, so that the response time doesn't reveal whether an account exists. */
 export async function isPassword(password: string, passwordHash: string | null | undefined) {
-  stranger ??= hashPassword('nobody has this password')
-  const matches = await verify(passwordHash ?? (await stranger), password)
+  dummyHash ??= hashPassword('nobody has this password')
+  const matches = await verify(passwordHash ?? (await dummyHash), password)
   return matches && passwordHash != null
 }
 
 let leaked: Promise<Set<string>> | undefined
 
-/** Whether the password is among the most common of leaked ones, whatever its case. Loaded on first use: few processes ever need it. */
+/** Whether the password is one of the most common leaked ones, ignoring case. Loaded on first use: few processes need it. */
 export async function isLeakedPassword(password: string) {
   leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return (await leaked).has(password.toLowerCase())

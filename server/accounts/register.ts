@@ -5,7 +5,7 @@ import { AppError, badField } from '../http/errors.ts'
 import { hashPassword, isLeakedPassword } from './password.ts'
 import { hasAnyUser, insertUser, lockSignUp } from './user-queries.ts'
 
-/** Makes an account that signs in with a password. */
+/** Creates an account that signs in with a password. */
 export async function register(db: Db, signup: Config['signup'], { password, ...person }: Registration) {
   await refuseGuessable(password, person.email)
   const passwordHash = await hashPassword(password)
@@ -14,7 +14,7 @@ export async function register(db: Db, signup: Config['signup'], { password, ...
     if (!(await isSignUpOpen(tx, signup))) throw signUpClosed()
     const user = await insertUser(tx, { ...person, passwordHash })
     if (!user) {
-      const message = 'There is already an account with this email'
+      const message = 'An account with this email already exists'
       throw new AppError('conflict', message, { issues: [{ field: 'email', message }] })
     }
     return user
@@ -26,11 +26,12 @@ export async function isSignUpOpen(db: Db, signup: Config['signup']) {
 }
 
 export const signUpClosed = () =>
-  new AppError('forbidden', 'New accounts are closed here. Ask whoever runs this Leadwright.')
+  new AppError('forbidden', 'Sign-up is closed. Ask your Leadwright administrator for an account.')
 
 export async function refuseGuessable(password: string, email: string, field = 'password') {
   const lower = password.toLowerCase()
-  if (lower === email || lower === email.split('@')[0]) throw badField(field, 'Your email address is too easy to guess')
+  if (lower === email || lower === email.split('@')[0])
+    throw badField(field, "Don't use your email address as your password")
   if (await isLeakedPassword(password))
-    throw badField(field, 'This password is known from leaks. Please choose another one')
+    throw badField(field, 'This password appeared in a data leak. Choose another one.')
 }

@@ -1,4 +1,4 @@
-/** Where to go after signing in: a path of our own pages, or home. Anything that could lead elsewhere counts as home. */
+/** Where to go after signing in: a path of our own pages, else home. Anything that could lead to another site becomes home. */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || wanted.length > 2000 || !/^\/(?![/\\])/.test(wanted) || hasControl(wanted))
     return '/'
@@ -6,7 +6,7 @@ export function returnPath(wanted: unknown): string {
   return isPage ? wanted : '/'
 }
 
-/** The page that sent the browser to sign in, when it is one of ours. */
+/** The page of ours that sent the browser to sign in. */
 export function returnPathFromReferer(referer: string | undefined, ownHosts: string[]): string {
   if (!referer || !URL.canParse(referer)) return '/'
   const { host, pathname, search } = new URL(referer)

@@ -4,8 +4,8 @@ import { rateLimit } from '../http/rate-limit.ts'
 const WINDOW_SECONDS = 15 * 60
 
 /**
- * Guessing is limited three ways: ten tries at one account from one address; more from one address at many accounts, and at
- * one account from many addresses. The last is high, so that a stranger cannot lock somebody out with a few requests.
+ * Three limits against guessing: per account and IP address, per IP address, and per account. The last one is high, so that
+ * a stranger can't lock a user out with a few requests.
  */
 export function signInLimits(pool: pg.Pool) {
   const pair = rateLimit(pool, 'sign-in-pair', 10, WINDOW_SECONDS)

@@ -7,7 +7,7 @@ export type SignInForm = {
   mode: 'sign-in' | 'create'
   values: Record<string, string | undefined>
   issues: FieldIssue[]
-  /** Shown above the form, for what belongs to no field. */
+  /** Shown above the form, for errors that belong to no field. */
   notice?: string | undefined
   canSignUp: boolean
   /** The page to go to afterwards. */
@@ -24,7 +24,7 @@ type Field = {
   isOptional?: boolean
 }
 
-// Password managers pair what they saved by this word, at sign-up as at sign-in.
+// Password managers match saved accounts by this value, at sign-up and sign-in.
 const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' }
 const fieldsOf: Record<SignInForm['mode'], Field[]> = {
   'sign-in': [email, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }],
@@ -38,7 +38,7 @@ const fieldsOf: Record<SignInForm['mode'], Field[]> = {
       type: 'password',
       autocomplete: 'new-password',
       minLength: PASSWORD_MIN,
-      hint: `At least ${PASSWORD_MIN} characters. A few words make a good one.`,
+      hint: `At least ${PASSWORD_MIN} characters. A few random words work well.`,
     },
   ],
 }
@@ -68,10 +68,10 @@ export function signInPage(form: SignInForm): Html {
     ${switchLine(form)}`)
 }
 
-/** For a sign-in elsewhere that failed: what happened, and the way back. */
+/** For a failed sign-in at the identity provider: what happened, and a link to try again. */
 export function signInFailedPage(message: string): Html {
   return cardPage(html`
-    <h1 class="text-xl font-semibold tracking-tight text-ink">You are not signed in</h1>
+    <h1 class="text-xl font-semibold tracking-tight text-ink">You're not signed in</h1>
     ${notice(message)}
     <a href="/api/login" class="mt-6 flex h-10 items-center justify-center rounded-md bg-accent-fill font-medium text-accent-ink hover:bg-accent-fill-hover">Try again</a>`)
 }
@@ -93,7 +93,7 @@ function renderField(
   </div>`
 }
 
-/** Where typing goes on: at the first complaint, else at the first empty field. */
+/** The field to focus: the first one with an error, else the first empty one. */
 function firstToFill({ mode, values, issues }: SignInForm) {
   return issues[0]?.field ?? fieldsOf[mode].find(({ name }) => !values[name])?.name
 }
@@ -113,7 +113,7 @@ function switchLine({ mode, canSignUp, values, next }: SignInForm) {
     return `/api/login?${query}`
   }
   if (mode === 'create') {
-    return html`<p class="mt-6 text-center text-ink-3">Have an account already? <a class="${link}" href="${to('sign-in')}">Sign in</a></p>`
+    return html`<p class="mt-6 text-center text-ink-3">Already have an account? <a class="${link}" href="${to('sign-in')}">Sign in</a></p>`
   }
   if (!canSignUp) return html``
   return html`<p class="mt-6 text-center text-ink-3">New here? <a class="${link}" href="${to('create')}">Create an account</a></p>`

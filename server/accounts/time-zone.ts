@@ -3,7 +3,7 @@ import { DEFAULT_TIME_ZONE } from '../../contract/mailbox.ts'
 import type { Db } from '../db/connect.ts'
 import { mailboxes, users } from '../db/schema.ts'
 
-/** Whose days and months count for the account: the chosen time zone, else the mailbox's. */
+/** The time zone for reports: the user's choice, else the mailbox's. */
 export async function readTimeZone(db: Db, userId: number) {
   const [row] = await db
     .select({ timeZone: sql<string | null>`coalesce(${users.timeZone}, ${mailboxes.timeZone})` })
@@ -13,8 +13,8 @@ export async function readTimeZone(db: Db, userId: number) {
   return row?.timeZone ?? DEFAULT_TIME_ZONE
 }
 
-/** What was chosen stays, and so does the mailbox's. */
-export async function noteTimeZone(db: Db, userId: number, timeZone: string) {
+/** Sets the time zone of a new account. An existing choice, or the mailbox's time zone, wins. */
+export async function saveFirstTimeZone(db: Db, userId: number, timeZone: string) {
   await db.execute(sql`
     update users u set time_zone =
       coalesce((select m.time_zone from mailboxes m where m.user_id = u.id and m.transport = 'smtp'), ${timeZone})

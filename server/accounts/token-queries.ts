@@ -4,22 +4,22 @@ import { MAX_API_TOKENS } from '../../contract/api-token.ts'
 import type { Db } from '../db/connect.ts'
 import { apiTokens } from '../db/schema.ts'
 
-// The table is written at most this often for a busy token.
+// A busy token updates the table at most this often.
 const TOUCH_SECONDS = 300
 
-const told = {
+const tokenColumns = {
   id: apiTokens.id,
   name: apiTokens.name,
   lastUsedAt: apiTokens.lastUsedAt,
   createdAt: apiTokens.createdAt,
 }
 
-/** Stored in place of the token: a leaked table opens no account. */
+/** Stored instead of the token: a leaked table gives no access. */
 export const tokenHashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export function listTokens(db: Db, userId: number) {
   return db
-    .select(told)
+    .select(tokenColumns)
     .from(apiTokens)
     .where(eq(apiTokens.userId, userId))
     .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
@@ -27,17 +27,17 @@ export function listTokens(db: Db, userId: number) {
 }
 
 export async function insertToken(db: Db, userId: number, name: string, tokenHash: string) {
-  const [made] = await db.insert(apiTokens).values({ userId, name, tokenHash }).returning(told)
+  const [made] = await db.insert(apiTokens).values({ userId, name, tokenHash }).returning(tokenColumns)
   return made
 }
 
-/** False when there is no such token of theirs. */
+/** False when the user has no such token. */
 export async function deleteToken(db: Db, userId: number, tokenId: number) {
   const { rowCount } = await db.delete(apiTokens).where(and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, userId)))
   return rowCount === 1
 }
 
-/** Whom the token speaks for, noting its use; undefined for one that is not or no more there. */
+/** The owner of a token, recording its use; undefined when the token does not exist. */
 export async function findTokenOwner(db: Db, token: string) {
   const [found] = await db
     .select({ id: apiTokens.id, userId: apiTokens.userId })

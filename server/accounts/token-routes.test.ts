@@ -50,6 +50,6 @@ test('a token has a name, and there are at most twenty', async () => {
   )
   expect(made.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(made.find(({ status }) => status === 409)?.body).toEqual({
-    message: 'There are 20 tokens already. Remove one first.',
+    message: 'You already have 20 tokens. Remove one first.',
   })
 })

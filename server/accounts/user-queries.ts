@@ -49,26 +49,26 @@ export async function hasAnyUser(db: Db) {
   return rows.length > 0
 }
 
-/** With the notices of a new account. Undefined when somebody has that address already. */
+/** Also creates the welcome notifications. Undefined when the email is already taken. */
 export async function insertUser(tx: Db, user: NewUser) {
   const [created] = await tx.insert(users).values(user).onConflictDoNothing().returning(currentUser)
   if (created) await notify(tx, created.id, ...WELCOME)
   return created
 }
 
-/** From now on the provider alone opens the account: whoever made it with a password need not be who owns the address. */
+/** From now on only the provider gives access: whoever set the password may not own the email address. */
 export async function linkOidc(db: Db, userId: number, oidcIssuer: string, oidcSubject: string) {
   await db.update(users).set({ oidcIssuer, oidcSubject, passwordHash: null }).where(eq(users.id, userId))
   await endAccessOf(db, userId)
 }
 
-/** Nobody is signed in any more, and no token opens the account. */
+/** Ends all sessions and revokes all API tokens of the user. */
 export async function endAccessOf(db: Db, userId: number) {
   await db.delete(sessions).where(eq(sql`(${sessions.sess} ->> 'userId')::integer`, userId))
   await db.delete(apiTokens).where(eq(apiTokens.userId, userId))
 }
 
-/** With the secret, for those who compare it. */
+/** With the password hash, to compare it. */
 export async function findOwnUser(db: Db, userId: number) {
   const [user] = await db
     .select({
@@ -90,17 +90,17 @@ export async function setPasswordHash(db: Db, userId: number, passwordHash: stri
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
 }
 
-/** All they own goes with them. */
+/** Deletes everything the user owns, by cascade. */
 export async function deleteUser(db: Db, userId: number) {
   await db.delete(users).where(eq(users.id, userId))
 }
 
-/** Others who decide something about the same account wait until the transaction ends. */
+/** Serializes decisions about the same account until the transaction ends. */
 export async function lockUser(db: Db, userId: number) {
   await db.execute(sql`select id from users where id = ${userId} for update`)
 }
 
-/** Serialises sign-ups until the transaction ends, so that "the first account" is one account. */
+/** Serializes sign-ups until the transaction ends, so that "the first account" is one account. */
 export async function lockSignUp(db: Db) {
   await db.execute(sql`select pg_advisory_xact_lock(${SIGN_UP_LOCK})`)
 }

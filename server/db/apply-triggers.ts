@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { withLeadColumns } from './trigger-columns.ts'
 
 type Kind = 'function' | 'trigger'
 type TriggerStatement = { kind: Kind; name: string; file: string; text: string; hash: string }
 
-// Creating a trigger waits for every transaction that writes to its table, and later writers wait behind it: better give up
-// soon and try again than stop all writing for as long as one long import takes.
+// Creating a trigger waits for every transaction that writes to its table, and later writers queue behind it. Giving up soon and
+// trying again keeps one long import from blocking all writers.
 const LOCK_WAIT = '2s'
 const TRIES = 60
 const RETRY_MS = 500
@@ -17,7 +18,9 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** The functions and triggers of a folder of .sql files, functions first, since triggers call them. */
 export function readTriggers(folder: string): TriggerStatement[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  const statements = files.sort().flatMap((file) => parse(file, readFileSync(join(folder, file), 'utf8')))
+  const statements = files
+    .sort()
+    .flatMap((file) => parse(file, withLeadColumns(readFileSync(join(folder, file), 'utf8'))))
   const ofKind = (kind: Kind) => statements.filter((statement) => statement.kind === kind)
   return [...ofKind('function'), ...ofKind('trigger')]
 }
@@ -35,7 +38,7 @@ function parse(file: string, sql: string): TriggerStatement[] {
   })
 }
 
-/** Creates what changed since this database last saw it, and answers which; takes no lock on any table when nothing did. */
+/** Creates what changed since the last time and returns which. Takes no lock on any table when nothing changed. */
 export async function applyTriggers(client: pg.PoolClient, statements: TriggerStatement[]) {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from trigger_statements')
   const applied = new Map(rows.map(({ name, hash }) => [name, hash]))

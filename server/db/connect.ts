@@ -15,7 +15,7 @@ const OLDEST_SUPPORTED = 150_000
 const POOL_SIZE = 20
 const IDLE_IN_TRANSACTION_MS = 30_000
 
-/** Connects once to see that the address works, and answers a pool that reconnects by itself from then on. */
+/** Connects once to check the address, and returns a pool that reconnects automatically from then on. */
 export async function connect(url: string, log: Log): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -24,10 +24,10 @@ export async function connect(url: string, log: Log): Promise<Database> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A process that is stopped in the middle of a transaction does not keep its locks for ever.
+    // A process that is suspended in the middle of a transaction must not keep its locks forever.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
-  // A connection that breaks is replaced at the next query; without listeners it would end the process.
+  // A broken connection is replaced at the next query; an error without a listener would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ reason: reasonOf(error) }, 'an idle database connection broke')
   })
@@ -42,7 +42,7 @@ export async function connect(url: string, log: Log): Promise<Database> {
   return { pool, db: dbOf(pool) }
 }
 
-/** The same over one connection, such as one that has begun a transaction. */
+/** The same over one connection, such as one with an open transaction. */
 export const dbOf = (connection: pg.Pool | pg.PoolClient): Db => drizzle(connection, { casing: 'snake_case' })
 
 function withoutPassword(url: string) {

@@ -6,8 +6,8 @@ const CHANGES_AT_ONCE = 50_000
 type Fold = { lock: number; changes: string; into: SQL }
 
 /**
- * Moves what triggers noted in the table `changes` into the counts kept, many at once and one process at a time; `into` writes
- * what is in `moved`. A reader sees each change in one of the two, never in both.
+ * Moves rows that triggers appended to the table `changes` into a table of counts, in batches and one process at a time; `into` is
+ * the statement that adds up the rows of `moved`. A reader sees each change in one of the two tables, never in both.
  */
 export async function foldChanges(db: Db, fold: Fold) {
   while ((await foldSome(db, fold)) === CHANGES_AT_ONCE);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * What was typed, anywhere in a searchable text. `%` and `_` mean themselves, and so do the wide ones that lose their width with
- * the accents.
+ * A LIKE pattern that finds the typed text anywhere in a searchable text. `%` and `_` are escaped after accents are removed, since
+ * that turns their full-width forms into plain ones.
  */
 export function likePattern(typed: string) {
   const words = typed.replace(/\s+/g, ' ')

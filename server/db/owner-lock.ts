@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Db } from './connect.ts'
 
 /**
- * Runs work for one owner that no two processes may do at once. The lock is the connection's: a killed process has lost it.
- * False when somebody else is at it.
+ * Runs work for one owner that no two processes may do at once. The lock belongs to the connection, so a killed process loses it.
+ * Returns false when another process holds it.
  */
 export async function withOwnerLock(
   pool: pg.Pool,
@@ -22,7 +22,7 @@ export async function withOwnerLock(
     client.release()
     return rows[0].isOurs
   } catch (error) {
-    // The connection may be in the middle of something, and it holds the lock.
+    // The connection may be in an open transaction, and it holds the lock: close it.
     client.release(true)
     throw error
   }

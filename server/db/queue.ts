@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 const prepared = new WeakMap<pg.Pool, Promise<void>>()
 
-/** The queue's tables, which the first worker makes; a web process may be there before any worker. */
+/** Creates the tables of the job queue. The first worker would too, but a web process may start before any worker. */
 export function ensureQueue(pool: pg.Pool) {
   const running = prepared.get(pool) ?? makeQueue(pool)
   prepared.set(pool, running)

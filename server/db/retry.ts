@@ -1,6 +1,6 @@
 const TRIES = 4
 
-/** Runs a statement or transaction again when PostgreSQL ended it because two writers waited for each other. */
+/** Retries a statement or transaction that PostgreSQL ended because of a deadlock or a serialization failure. */
 export async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -12,10 +12,10 @@ export async function retried<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-// The database was away, or two writers met.
+// SQLSTATE classes and system errors of a lost connection, a full or stopping server, or a conflict of two writers.
 const PASSING = /^(08|40|53|55|57|58)|^(ECONNREFUSED|ECONNRESET|EPIPE)$/
 
-/** Worth another try later; everything else would fail again. */
+/** Whether a retry can succeed; any other error would come back. */
 export function isPassing(error: unknown) {
   const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string }
   return PASSING.test(code ?? '') || /Connection terminated|timeout exceeded/.test(message)

@@ -135,7 +135,7 @@ describe('the schema', () => {
     for (const table of [...owned, ...added, 'inbox_messages']) expect(await count(a, table), table).toBe(0)
   })
 
-  test('deleting a lead ends its enrolments, yet keeps the mail written to it and its wish not to be contacted', async () => {
+  test('deleting a lead ends its enrollments, yet keeps the emails sent to it and its unsubscribe', async () => {
     const a = await fullAccount()
     await a.db.delete(leads).where(eq(leads.id, a.lead.id))
     for (const table of ['lead_sequence_enrollments', 'timeline_events']) expect(await count(a, table), table).toBe(0)
@@ -157,7 +157,7 @@ describe('the schema', () => {
     })
   })
 
-  test('deleting a sequence takes steps and enrolments with it; what was sent stays counted', async () => {
+  test('deleting a sequence deletes its steps and enrollments; what was sent stays counted', async () => {
     const a = await fullAccount()
     await a.db.delete(emailSequences).where(eq(emailSequences.id, a.sequence.id))
     for (const table of ['lead_sequence_enrollments', 'sequence_analytics'])
@@ -183,7 +183,7 @@ describe('the schema', () => {
     await expect(a.db.insert(sequenceLogs).values({ ...a.mail, recipientAddress: 'ZOE@x.example' })).rejects.toThrow()
   })
 
-  test('refuses scores, probabilities and values out of range, whoever writes them', async () => {
+  test('refuses scores, probabilities and values out of range, regardless of the writer', async () => {
     const a = await fullAccount()
     for (const bad of [{ aiScore: 101 }, { probability: -1 }, { dealValue: -1 }]) {
       await expect(a.db.update(leads).set(bad).where(eq(leads.id, a.lead.id))).rejects.toThrow()

@@ -65,7 +65,8 @@ import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
 import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '../../contract/user.ts'
 import type { Voice } from '../../contract/voice.ts'
 
-// The whole data model: the entities of the spec in its order, then what the design adds.
+// Every table: the entities of the spec in its order, then what the design adds. Functions and triggers are in triggers/, extensions
+// and the function of the generated column in migration 0000.
 
 type ReasonParams = Record<string, unknown>
 
@@ -96,11 +97,11 @@ export const users = pgTable(
     passwordHash: text(),
     oidcIssuer: text(),
     oidcSubject: text(),
-    // Reads the company's page of every lead that is added by hand.
+    // Whether the company website of every lead that is added by hand is read.
     enrichesNewLeads: boolean().notNull().default(false),
-    // The version of the score that all of the leads have.
+    // The version of the score that all leads of this user have.
     scoreVersion: text(),
-    // Null until chosen: the mailbox's.
+    // Null until chosen: then the mailbox's counts.
     timeZone: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -130,7 +131,7 @@ export const leads = pgTable(
     linkedinUrl: text(),
     status: text({ enum: LEAD_STATUSES }).notNull().default(DEFAULT_LEAD_STATUS),
     aiScore: count(),
-    // By which version of the score, and as of when: the reasons are told for that moment. Null until first scored.
+    // The version of the score, and when it was computed: its reasons are shown as of then. Null until first scored.
     scoreVersion: text(),
     scoredAt: moment(),
     // In pence.
@@ -139,10 +140,10 @@ export const leads = pgTable(
     notes: text(),
     // Since when it has been qualified, set by triggers/lead-activity.sql; null while it is not.
     qualifiedAt: moment(),
-    // Where it came from; the timeline's first line tells it.
+    // Where it came from; the first entry of the timeline shows it.
     source: text({ enum: LEAD_SOURCES }).notNull().default(DEFAULT_LEAD_SOURCE),
     enrichedData: jsonb().$type<Record<string, unknown>>(),
-    // Name, company and address as they are searched: lower case, without accents. A line each, so that no match spans two.
+    // Name, company and email as they are searched: lower case, without accents. A line each, so that no match spans two.
     searchText: text().generatedAlwaysAs(
       sql`leadwright_searchable(first_name || ' ' || last_name || E'\\n' || company || E'\\n' || email)`,
     ),
@@ -168,7 +169,7 @@ export const leads = pgTable(
   ],
 )
 
-// How many leads of each owner there are, by what the list can be narrowed to, with the sums the pipeline needs. Kept by
+// How many leads each owner has, by what the list can be filtered by, with the sums the pipeline needs. Kept by
 // triggers/lead-counts.sql in the same transaction as each write. Writers at the same moment use different slots, so that they
 // do not wait for each other; a reader adds the slots up.
 export const leadCounts = pgTable(
@@ -176,7 +177,7 @@ export const leadCounts = pgTable(
   {
     userId: ownedBy(() => users.id),
     status: text().notNull(),
-    // '' stands for none, since a key cannot be null.
+    // '' means none, since a key cannot be null.
     industry: text().notNull(),
     companySize: text().notNull(),
     slot: integer().notNull(),
@@ -189,7 +190,7 @@ export const leadCounts = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.status, t.industry, t.companySize, t.slot] })],
 )
 
-// A deleted lead with what went with it, kept for a while so that deleting can be undone.
+// A deleted lead with everything deleted with it, stored for a while so that deleting can be undone.
 export const deletedLeads = pgTable(
   'deleted_leads',
   {
@@ -198,7 +199,7 @@ export const deletedLeads = pgTable(
     lead: jsonb().$type<Record<string, unknown>>().notNull(),
     timeline: jsonb().$type<Record<string, unknown>[]>().notNull(),
     templateIds: jsonb().$type<number[]>().notNull(),
-    // Mails sent to it or waiting, what came in from it, and the sequences it was in.
+    // Emails sent or scheduled to it, messages received from it, and the sequences it was in.
     belongings: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     deletedAt: createdAt(),
   },
@@ -213,7 +214,7 @@ export const leadImports = pgTable(
     fileName: text().notNull(),
     status: text({ enum: IMPORT_STATUSES }).notNull().default('waiting'),
     options: jsonb().$type<ImportOptions>().notNull(),
-    // Rows of the file, known once it was read through.
+    // Rows of the file, known once all of it was read.
     total: integer(),
     done: count(),
     created: count(),
@@ -256,7 +257,7 @@ export const leadImportErrors = pgTable(
   (t) => [index('lead_import_errors_line').on(t.importId, t.line)],
 )
 
-// Work over many leads of one owner that is shown as it goes: which leads, and how far it has come.
+// A job over many leads of one owner whose progress is shown: which leads, and how many are done.
 export const leadJobs = pgTable(
   'lead_jobs',
   {
@@ -264,7 +265,7 @@ export const leadJobs = pgTable(
     userId: ownedBy(() => users.id),
     kind: text({ enum: LEAD_JOB_KINDS }).notNull(),
     status: text({ enum: LEAD_JOB_STATUSES }).notNull().default('waiting'),
-    // Null: all of the owner's.
+    // Null: all leads of the owner.
     leadIds: jsonb().$type<number[]>(),
     total: count(),
     done: count(),
@@ -279,7 +280,8 @@ export const leadJobs = pgTable(
   ],
 )
 
-// What was learnt from an owner's outcomes, each time. The newest tells how good the score is; it is used only if it beat the prior.
+// A score model trained on an owner's outcomes, one row a training. The newest says how good the score is; it is used only if it
+// beats the built-in score.
 export const scoreModels = pgTable(
   'score_models',
   {
@@ -304,14 +306,14 @@ export const emailTemplates = pgTable(
     subject: text().notNull(),
     body: text().notNull(),
     aiGenerated: boolean().notNull().default(false),
-    // Which writer made it; null for what a person wrote.
+    // The AI model or built-in writer that wrote it; null when a person did.
     writtenBy: text(),
     personalizationInsights: jsonb().$type<string[]>(),
     aiSuggestions: jsonb().$type<Record<string, unknown>>(),
     tone: text({ enum: EMAIL_TONES }).notNull().default(DEFAULT_EMAIL_TONE),
     status: text({ enum: TEMPLATE_STATUSES }).notNull().default(DEFAULT_TEMPLATE_STATUS),
     sentAt: moment(),
-    // Deleted, and for a month still there to be brought back, with the mails and sequences that were made from it.
+    // Set when deleted. It can be restored for a month, and its emails and sequences still refer to it.
     deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -341,9 +343,9 @@ export const emailSequences = pgTable(
     noResponseDays: integer().notNull().default(DEFAULT_NO_RESPONSE_DAYS),
     // Triggers fire for what happens from then on.
     activeSince: createdAt(),
-    // For the trigger no_response: who was written to by then, and kept silent, has been looked at.
+    // For the trigger no_response: leads emailed before this moment who did not reply were handled.
     silenceReadTo: moment(),
-    // When its owner was told that it is through with everybody.
+    // When its owner was notified that every enrollment has ended.
     finishToldAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -394,14 +396,14 @@ export const leadSequenceEnrollments = pgTable(
     lastEmailSentAt: moment(),
     nextEmailScheduledAt: moment(),
     completedAt: moment(),
-    // When the step before became final: the next delay counts from there. Null before the first.
+    // When the previous step became final: the next delay counts from there. Null before the first.
     lastStepAt: moment(),
     // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
     endParams: jsonb().$type<ReasonParams>(),
   },
   (t) => [
-    // Active, and nothing waits for it: its next mail is to be planned.
+    // Active and without a scheduled email: its next email is to be planned.
     index('enrollments_unplanned').on(t.id).where(sql`${t.status} = 'active' and ${t.nextEmailScheduledAt} is null`),
     index('enrollments_running').on(t.sequenceId).where(sql`${t.status} in ('active', 'paused')`),
     uniqueIndex('enrollments_lead_key').on(t.userId, t.sequenceId, t.leadId),
@@ -410,8 +412,8 @@ export const leadSequenceEnrollments = pgTable(
   ],
 )
 
-// One row is one mail, and the outbox at once. It outlives its lead, enrolment, step and sequence: an address never gets the
-// same step again after its lead was deleted and imported anew, and what was sent stays counted.
+// One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
+// the same step again after its lead was deleted and imported again, and what was sent stays counted.
 // Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
@@ -427,9 +429,9 @@ export const sequenceLogs = pgTable(
     templateId: integer().references(() => emailTemplates.id, { onDelete: 'set null' }),
     recipientAddress: text().notNull(),
     subject: text(),
-    // Went to the built-in outbox, not to anybody.
+    // Delivered to the built-in outbox, not to the recipient.
     isCaptured: boolean().notNull().default(false),
-    // The links of the mail in their order, for the redirects of tracked ones.
+    // The links of the email in their order, for the redirects of tracked ones.
     links: jsonb().$type<string[]>(),
     messageId: text(),
     mime: bytes(),
@@ -472,7 +474,7 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_template').on(t.templateId, t.sentAt),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
-    // What came to nothing is looked for among all that was sent.
+    // Few rows among all that were sent.
     index('sequence_logs_owner_failed')
       .on(t.userId, t.status, t.id)
       .where(sql`${t.status} in ('skipped', 'failed', 'unknown')`),
@@ -506,7 +508,7 @@ export const sequenceAnalytics = pgTable(
     emailsOpened: count(),
     emailsClicked: count(),
     emailsReplied: count(),
-    // Of the mails sent that day, whenever it happened: their shares are never above 100 %.
+    // Of the emails sent that day, whenever it happened, so that rates never exceed 100%.
     sentAndOpened: count(),
     sentAndClicked: count(),
     sentAndReplied: count(),
@@ -536,7 +538,7 @@ export const analytics = pgTable(
   (t) => [uniqueIndex('analytics_day_key').on(t.userId, t.date)],
 )
 
-// Tokens are ciphertext; see the mail and CRM features.
+// Tokens are encrypted; see server/secret-box.ts.
 export const crmIntegrations = pgTable(
   'crm_integrations',
   {
@@ -551,9 +553,9 @@ export const crmIntegrations = pgTable(
     tokenExpiresAt: moment(),
     lastSyncAt: moment(),
     syncSettings: jsonb().$type<SyncSettings>().notNull().default(DEFAULT_SYNC_SETTINGS),
-    // Why it is not active, in words.
+    // Why it is not active, for people to read.
     inactiveReason: text(),
-    // Their changes up to here are known; null before everything was read once.
+    // Changes in the CRM up to here were read; null before the first full read.
     readUpTo: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -590,7 +592,7 @@ export type SessionData = {
   oidc?: { state: string; nonce: string; verifier: string; next: string }
 }
 
-// `sid` is the SHA-256 of what the cookie holds: a leaked table opens no session.
+// `sid` is the SHA-256 of the cookie's value: a leaked table opens no session.
 export const sessions = pgTable(
   'sessions',
   {
@@ -645,7 +647,7 @@ export const mailboxes = pgTable(
     fromName: text().notNull(),
     fromEmail: text().notNull(),
     transport: text({ enum: MAIL_TRANSPORTS }).notNull().default('smtp'),
-    // Null unless the transport is 'smtp'. Passwords are ciphertext.
+    // Null unless the transport is 'smtp'. Passwords are encrypted.
     smtpHost: text(),
     smtpPort: integer(),
     smtpSecurity: text({ enum: CONNECTION_SECURITIES }),
@@ -656,10 +658,10 @@ export const mailboxes = pgTable(
     imapSecurity: text({ enum: CONNECTION_SECURITIES }),
     imapUser: text(),
     imapPassword: text(),
-    // How far the inbox was read, in the numbering that the server calls UIDVALIDITY; null before the first reading.
+    // How far the inbox was read, in the numbering of this UIDVALIDITY; null before the first read.
     imapUidValidity: bigint({ mode: 'number' }),
     imapLastUid: bigint({ mode: 'number' }),
-    // Everything that had arrived by then is known. Null before the inbox was read once.
+    // Everything that arrived before this moment was read. Null before the first read.
     imapCheckedAt: moment(),
     // Why it can't be read, as a code with parameters; how often in a row that happened, and when it is tried again.
     imapProblem: text(),
@@ -668,12 +670,12 @@ export const mailboxes = pgTable(
     imapNextLookAt: moment(),
     dailyLimit: integer().notNull().default(DEFAULT_DAILY_LIMIT),
     minGapSeconds: integer().notNull().default(DEFAULT_MIN_GAP_SECONDS),
-    // Null: mail may leave at any hour.
+    // Null: emails may go out at any hour.
     sendWindow: jsonb().$type<SendWindow>(),
     timeZone: text().notNull().default(DEFAULT_TIME_ZONE),
-    // Whose public holidays are days off; null: none are.
+    // The country whose public holidays are days off; null for none.
     country: text(),
-    // Since when there is no account any more: sequences that began before wait for the next one.
+    // When the email account was disconnected: sequences started before wait until one is connected again.
     disconnectedAt: moment(),
     signature: text(),
     trackOpens: boolean().notNull().default(true),
@@ -699,7 +701,7 @@ export const mailboxes = pgTable(
   (t) => [uniqueIndex('mailboxes_owner_key').on(t.userId)],
 )
 
-// One row a claimed mail: those of the last 24 hours are what the daily limit counts.
+// One row per claimed email: those of the last 24 hours count toward the daily limit.
 export const mailSlots = pgTable(
   'mail_slots',
   {
@@ -713,20 +715,21 @@ export const mailSlots = pgTable(
   (t) => [index('mail_slots_mailbox').on(t.mailboxId, t.spentAt), index('mail_slots_log').on(t.logId)],
 )
 
-// A sender that runs or ran: while it lives its session holds an advisory lock of this number.
+// A sender that runs or ran: while it is alive, its session holds the advisory lock SENDER_LOCK with this ID.
 export const mailSenders = pgTable('mail_senders', { id: id(), startedAt: createdAt() })
 
-// One row: by what a copy of this database is told from the one that sends. `beat` goes up while mail leaves, here and in a file.
+// One row, which tells a restored copy of this database from the one that sends. `beat` increases while emails go out, here and in
+// a file.
 export const mailLineage = pgTable('mail_lineage', {
   lineage: text().primaryKey(),
   beat: bigint({ mode: 'number' }).notNull().default(0),
-  // As long as somebody could send.
+  // The last moment at which a sender was alive.
   aliveAt: createdAt(),
-  // Which server and which database in it.
+  // Which server, and which database on it.
   place: text().notNull(),
 })
 
-// Opens and clicks, those of machines as well, apart.
+// Opens and clicks; those of machines are marked.
 // Triggers: triggers/earlier-reasons.sql.
 export const mailEvents = pgTable(
   'mail_events',
@@ -770,14 +773,14 @@ export const inboxMessages = pgTable(
     mailboxId: integer()
       .notNull()
       .references(() => mailboxes.id, { onDelete: 'cascade' }),
-    // Its Message-ID; of a mail without one, a hash of what it says.
+    // Its Message-ID; for a message without one, a hash of its content.
     messageKey: text().notNull(),
     kind: text({ enum: INBOX_KINDS }).notNull(),
     logId: integer().references(() => sequenceLogs.id, { onDelete: 'set null' }),
     leadId: integer().references(() => leads.id, { onDelete: 'set null' }),
     fromAddress: text().notNull(),
     subject: text().notNull(),
-    // The beginning of what it newly says.
+    // The start of its text, without quotes.
     snippet: text().notNull(),
     receivedAt: moment().notNull(),
     createdAt: createdAt(),
@@ -821,7 +824,8 @@ export const apiTokens = pgTable(
   (t) => [uniqueIndex('api_tokens_hash_key').on(t.tokenHash), index('api_tokens_owner').on(t.userId)],
 )
 
-// How a user writes, and what may be claimed without further proof.
+// How a user writes, and which claims need no further proof.
+// Triggers: triggers/earlier-voices.sql.
 export const voices = pgTable('voices', {
   userId: integer()
     .primaryKey()
@@ -830,7 +834,7 @@ export const voices = pgTable('voices', {
   updatedAt: updatedAt(),
 })
 
-// What was asked of a writer, and what it took; never the text itself.
+// Each request to a writer and what it cost; never the text itself.
 export const writingUsage = pgTable(
   'writing_usage',
   {
@@ -863,7 +867,7 @@ export const rateLimits = pgTable(
   (t) => [index('rate_limits_expire').on(t.expire)],
 )
 
-// What became of the emails of a step, kept by triggers/email-counts.sql like the analytics per day.
+// Emails sent, opened, clicked and replied per step, kept by triggers/email-counts.sql like the analytics per day.
 export const sequenceStepCounts = pgTable('sequence_step_counts', {
   stepId: integer()
     .primaryKey()
@@ -883,8 +887,8 @@ const activity = () => ({
   answered: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-// What happened in each quarter of an hour, of which every time zone's days are made. A lead counts when it was added and when
-// it was qualified; a mail, with all that became of it, when it was sent. The row at '-infinity' is the sum of all.
+// What happened in each quarter of an hour: every time zone's days are made of them. A lead counts when it was added and when it
+// was qualified; an email counts when it was sent, with its later opens, clicks and replies. The row at '-infinity' is the total.
 export const activityCounts = pgTable(
   'activity_counts',
   { userId: ownedBy(() => users.id), quarter: moment().notNull(), ...activity() },
@@ -906,7 +910,7 @@ export const activityChanges = pgTable(
 
 const templateActivity = () => ({
   templateId: integer().notNull(),
-  // In UTC, on which the mails were sent: what became of them later counts there as well.
+  // The UTC day on which the emails were sent; their later opens, clicks and replies count on it as well.
   day: date().notNull(),
   sent: count(),
   opened: count(),
@@ -916,7 +920,7 @@ const templateActivity = () => ({
   lastAt: moment().notNull(),
 })
 
-// What became of the mails that were made from a template.
+// Opens, clicks and replies of the emails made from a template.
 export const templateCounts = pgTable(
   'template_counts',
   {
@@ -928,14 +932,14 @@ export const templateCounts = pgTable(
   (t) => [primaryKey({ columns: [t.templateId, t.day] })],
 )
 
-// What is not yet in them, as with the activity. It names templates without holding them: a writer waits for nobody.
+// What is not yet in these counts, like activity_changes. No foreign key to the template, so that writers take no lock on it.
 export const templateChanges = pgTable(
   'template_changes',
   { id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(), ...templateActivity() },
   (t) => [index('template_changes_template').on(t.templateId)],
 )
 
-// What "Explore with sample data" put into an account besides leads, which say so themselves.
+// What "Explore with sample data" created in an account besides leads, which have the source 'sample'.
 export const sampleData = pgTable('sample_data', {
   userId: integer()
     .primaryKey()
@@ -945,8 +949,8 @@ export const sampleData = pgTable('sample_data', {
   createdAt: createdAt(),
 })
 
-// Which record of a CRM is which lead, and what both said when they last agreed. It outlives its lead, so that a lead that was
-// deleted here is not read in again, and one that comes back finds its record.
+// Which CRM record belongs to which lead, and the values of both when they were last in sync. It outlives its lead, so that a lead
+// deleted here is not imported again, and a restored one finds its record.
 export const crmLinks = pgTable(
   'crm_links',
   {
@@ -955,19 +959,19 @@ export const crmLinks = pgTable(
     provider: text({ enum: CRM_PROVIDERS }).notNull(),
     leadId: integer().notNull(),
     recordId: text().notNull(),
-    // In the CRM's own words: the lead as it would be sent, and the record as it was.
+    // As properties of the CRM: the lead as it would be sent, and the record as it was.
     ours: jsonb().$type<CrmProperties>().notNull(),
     theirs: jsonb().$type<CrmProperties>().notNull(),
     // Records that belong to it: its company, its deal.
     companyRecordId: text(),
     dealRecordId: text(),
-    // What its deal was told, or is being told.
+    // What was sent to its deal, or is being sent.
     deal: jsonb().$type<DealTerms>(),
     dealState: text({ enum: ['asked', 'told', 'refused'] }),
     version: integer().notNull().default(1),
-    // Somebody deleted the record in the CRM: it is not made anew unless the lead is synced by name.
+    // The record was deleted in the CRM: it is created again only when a user syncs this very lead.
     goneAt: moment(),
-    // When the lead was last changed that both agreed about: one that was changed later is to be looked at.
+    // The lead's `updatedAt` when both were last in sync: a lead changed later is to be synced.
     syncedAt: createdAt(),
   },
   (t) => [
@@ -976,7 +980,7 @@ export const crmLinks = pgTable(
   ],
 )
 
-// Leads that changed here and whose record may have to follow. Written by triggers/lead-crm-outbox.sql.
+// Leads that changed here and whose CRM record may need an update. Written by triggers/lead-crm-outbox.sql.
 export const crmOutbox = pgTable(
   'crm_outbox',
   {
@@ -992,7 +996,7 @@ export const crmOutbox = pgTable(
   ],
 )
 
-// An import from a CRM, a sync, or the undoing of one, and how far it has come.
+// An import from a CRM, a sync, or the undo of one, with its progress.
 export const crmRuns = pgTable(
   'crm_runs',
   {
@@ -1004,7 +1008,7 @@ export const crmRuns = pgTable(
     kind: text({ enum: CRM_RUN_KINDS }).notNull(),
     status: text({ enum: CRM_RUN_STATUSES }).notNull().default('waiting'),
     duplicates: text({ enum: DUPLICATE_POLICIES }).notNull().default('update'),
-    // Of an undo: which run it takes back.
+    // Of an undo: the run it reverts.
     undoes: integer(),
     isUndone: boolean().notNull().default(false),
     total: count(),
@@ -1023,7 +1027,7 @@ export const crmRuns = pgTable(
   ],
 )
 
-// Mails that a CRM was told of, or is being told of while it has no record yet: each of them once.
+// Emails logged in a CRM, each once; without a record ID while it is being logged.
 export const crmActivities = pgTable(
   'crm_activities',
   {
@@ -1032,7 +1036,7 @@ export const crmActivities = pgTable(
       .notNull()
       .references(() => crmIntegrations.id, { onDelete: 'cascade' }),
     kind: text({ enum: CRM_ACTIVITY_KINDS }).notNull(),
-    // The mail that was sent, or the answer in the inbox.
+    // The email that was sent, or the reply in the inbox.
     sourceId: integer().notNull(),
     recordId: text(),
     refusal: text(),

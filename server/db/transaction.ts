@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-// What is planned once serves every time: the planner, who thinks the values of this time would serve better, would plan
-// statements anew that cost less to run.
+// Reuse the plan of a prepared statement for all values. By default the planner may plan again for the values at hand, which costs
+// more than running these statements.
 const BEGIN_PREPARED = 'begin; set local plan_cache_mode = force_generic_plan'
 
-/** For the few statements so hot that they are prepared: in one transaction on one connection. */
+/** One transaction on one connection, for the few hot statements that are prepared. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let isSound = false

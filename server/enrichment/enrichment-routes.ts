@@ -7,8 +7,8 @@ import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import type { Model } from '../writing/model/model.ts'
-import { noted } from '../writing/model/note-usage.ts'
-import { summariseFacts } from '../writing/model/summarise-facts.ts'
+import { recordUsage } from '../writing/model/record-usage.ts'
+import { summarizeFacts } from '../writing/model/summarize-facts.ts'
 import { answerSuggestion } from './answer-suggestion.ts'
 import { enrichLead, type Summarizer } from './enrich-lead.ts'
 import { addEnrichJob, enrichesNewLeads, setEnrichesNewLeads } from './enrichment-queries.ts'
@@ -30,7 +30,7 @@ export function enrichmentRoutes(app: App, { db, pool, config }: Parts, model: M
     model &&
     (async (lead, facts) => {
       await summaries.spend(String(userId))
-      return noted(db, userId, model.name, 'summarise', () => summariseFacts(model, lead, facts))
+      return recordUsage(db, userId, model.name, 'summarise', () => summarizeFacts(model, lead, facts))
     })
 
   app.post('/leads/:id/enrich', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {

@@ -6,7 +6,7 @@ export function bearerOf({ headers }: FastifyRequest) {
   return /^bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim()
 }
 
-/** What decides who has access is for people who signed in: a token that got lost must not make itself at home. */
+/** Routes that control access require a session: a leaked token must not be able to extend its own access. */
 export function refuseToken(req: FastifyRequest) {
-  if (bearerOf(req) !== undefined) throw new AppError('forbidden', 'Sign in to do this: an API token is not enough')
+  if (bearerOf(req) !== undefined) throw new AppError('forbidden', "API tokens can't do this. Sign in instead.")
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts'
 
-/** A page that is one card in the middle, with our name above it where the visitor is one of ours. */
+/** A page with one centered card, with our logo above it for our own users. */
 export function cardPage(content: Html, { isOurs = true } = {}) {
   return html`<main class="flex min-h-dvh flex-col items-center justify-center bg-page px-4 py-10 text-base text-ink">
   ${isOurs && html`<a href="/" class="mb-6 flex items-center gap-2.5 rounded-md text-lg font-semibold text-ink"><img src="/favicon.svg" alt="" width="28" height="28" />Leadwright</a>`}

@@ -15,7 +15,7 @@ type Parameter = { name: string; in: string; required?: boolean; schema?: Schema
 type Operation = { parameters?: Parameter[]; requestBody?: { content?: Record<string, { schema?: Schema }> } }
 type Call = { method: string; path: string; operation: Operation }
 
-/** The calls for people to read, from the description that programs read at /api/openapi.json. */
+/** A readable page of the API, generated from /api/openapi.json. */
 export function docsRoutes(app: App, { page, config }: Parts) {
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   app.get('/docs', { schema: { hide: true } }, (req, reply) => {
@@ -33,8 +33,8 @@ function docsPage(calls: Call[], origin: string): Html {
   const names = [...new Set(calls.map(groupOf))].sort()
   return html`<main class="mx-auto max-w-3xl px-5 py-10">
     <h1 class="font-semibold text-ink text-xl tracking-tight">Leadwright API</h1>
-    <p class="mt-2 text-ink-2">Make a token in your account settings and send it with every call. JSON in and out; an error is
-      <code>{"message": "…", "issues": […]}</code>. The same for programs: <a class="text-accent-text underline" href="/api/openapi.json">openapi.json</a>.</p>
+    <p class="mt-2 text-ink-2">Create a token in Account settings and send it with every request. Requests and responses are JSON. An error looks like
+      <code>{"message": "…", "issues": […]}</code>. Machine-readable version: <a class="text-accent-text underline" href="/api/openapi.json">openapi.json</a>.</p>
     <pre class="mt-4 overflow-x-auto rounded-md border bg-surface p-4 text-sm">curl -H "Authorization: Bearer YOUR_TOKEN" ${origin}/api/leads?limit=5</pre>
     ${names.map(
       (name) => html`<section class="mt-8">

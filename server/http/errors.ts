@@ -17,7 +17,7 @@ const statusOf = {
 
 type Options = { issues?: FieldIssue[]; retryAfterSeconds?: number; cause?: unknown }
 
-/** What a user can be told. Anything else that is thrown is a bug and a bare 500. */
+/** An error the user may see. Anything else that is thrown is a bug and becomes a bare 500. */
 export class AppError extends Error {
   readonly status: number
   readonly issues: FieldIssue[] | undefined
@@ -32,23 +32,23 @@ export class AppError extends Error {
 }
 
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
-/** The browser recognises this exact text. */
+/** The browser recognizes this exact text. */
 export const unauthorized = (issues?: FieldIssue[]) => new AppError('unauthorized', 'Unauthorized', { issues })
 export const badFields = (issues: FieldIssue[]) =>
   new AppError('invalid', issues[0]?.message ?? 'Invalid input', { issues })
 export const badField = (field: string, message: string) => badFields([{ field, message }])
 
 export function handleError(error: FastifyError, req: FastifyRequest, reply: FastifyReply) {
-  if (hasBrokenOff(error, req)) {
-    req.log.info('the client went away while it was sending')
-    return reply.code(400).send({ message: 'The request broke off' } satisfies ApiError)
+  if (isClientDisconnect(error, req)) {
+    req.log.info('the client disconnected while sending')
+    return reply.code(400).send({ message: 'The connection closed before the request was complete' } satisfies ApiError)
   }
   const failure = toAppError(error)
   if (!failure) {
     req.log.error({ err: error }, 'unexpected failure')
     return reply
       .code(500)
-      .send({ message: `Something went wrong on our side. The reference is ${req.id}.` } satisfies ApiError)
+      .send({ message: `Something went wrong on our side. Try again. Reference: ${req.id}` } satisfies ApiError)
   }
   if (failure.status >= 500) req.log.warn({ err: error }, 'upstream failure')
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
@@ -58,18 +58,18 @@ export function handleError(error: FastifyError, req: FastifyRequest, reply: Fas
   } satisfies ApiError)
 }
 
-/** The error in words for the user, when it is one that users or their input can cause. */
+/** The error as the user may see it, when users or their input can cause it. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return undefined
   if (hasZodFastifySchemaValidationErrors(error)) return badFields(fieldIssues(error))
-  if (isTextPostgresCannotKeep(error)) return new AppError('invalid', 'The text contains an invalid character')
-  if (isDatabaseAway(error)) {
-    const message = 'The database does not answer. Please try again in a moment.'
+  if (isTextPostgresCannotStore(error)) return new AppError('invalid', 'The text contains an invalid character')
+  if (isDatabaseUnavailable(error)) {
+    const message = "The database isn't responding. Try again in a moment."
     return new AppError('unavailable', message, { retryAfterSeconds: 2, cause: error })
   }
   if (/^40(P01|001)$/.test(((error.cause ?? error) as { code?: string }).code ?? '')) {
-    return new AppError('unavailable', 'Others changed the same thing at the same moment. Please try again.', {
+    return new AppError('unavailable', 'Someone else changed this at the same time. Try again.', {
       retryAfterSeconds: 1,
       cause: error,
     })
@@ -79,7 +79,7 @@ export function toAppError(error: unknown): AppError | undefined {
   return refusal && new AppError(...refusal)
 }
 
-/** The fields a zod schema refused, in the order it names them. */
+/** The fields a zod schema rejected, in schema order. */
 function fieldIssues(error: { validation: { instancePath: string; message?: string }[] }): FieldIssue[] {
   return error.validation.map(({ instancePath, message }) => ({
     field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
@@ -87,28 +87,28 @@ function fieldIssues(error: { validation: { instancePath: string; message?: stri
   }))
 }
 
-// What Fastify refuses before a route sees it.
-const NOT_JSON: [keyof typeof statusOf, string] = ['invalid', 'The request cannot be read: it is not valid JSON']
+// Errors that Fastify raises before a route runs.
+const NOT_JSON: [keyof typeof statusOf, string] = ['invalid', 'The request body is not valid JSON']
 const refusals: Record<string, [keyof typeof statusOf, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'That is too much at once: a request may hold 1 MB'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large. The limit is 1 MB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported', 'Send JSON, with the content type application/json'],
-  FST_ERR_BAD_URL: ['invalid', 'The address cannot be read'],
-  FST_ERR_MAX_PARAM_LENGTH: ['invalid', 'The address is too long'],
+  FST_ERR_BAD_URL: ['invalid', 'Invalid URL'],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid', 'The URL is too long'],
 }
 
 /** A null byte, or half of a surrogate pair: valid in JSON, impossible in a PostgreSQL text. */
-function isTextPostgresCannotKeep(error: Error) {
+function isTextPostgresCannotStore(error: Error) {
   const { code } = (error.cause ?? error) as { code?: string }
   return code === '22021' || code === '22P05' || code === '22P02'
 }
 
-/** Looks like a broken connection to the database, but is one to a client. */
-function hasBrokenOff(error: Error, { raw }: FastifyRequest) {
+/** Looks like a lost database connection, but the client's connection was lost. */
+function isClientDisconnect(error: Error, { raw }: FastifyRequest) {
   return raw.errored != null && (error === raw.errored || error.cause === raw.errored)
 }
 
-/** It is restarting, refuses connections, or cut ours. */
-function isDatabaseAway(error: Error) {
+/** The database is restarting, refuses connections, or closed ours. */
+function isDatabaseUnavailable(error: Error) {
   const { code, message } = (error.cause ?? error) as { code?: string; message: string }
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08.{3}|53300)$/.test(code ?? '') ||

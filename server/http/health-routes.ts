@@ -3,30 +3,30 @@ import { z } from 'zod'
 import { AppError } from './errors.ts'
 import type { App } from './parts.ts'
 
-const ANSWER_LIMIT_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 const Queue = z.object({ due: z.number(), oldestDueSeconds: z.number(), byState: z.record(z.string(), z.number()) })
 const Health = z.object({ status: z.literal('ok'), queue: Queue })
 type Queue = z.infer<typeof Queue>
 
-/** `health` is whether we work at all, `ready` whether a balancer should send people here. */
+/** `health`: whether the process works. `ready`: whether a load balancer should send traffic here. */
 export function healthRoutes(app: App, readQueue: () => Promise<Queue>, isReady: () => boolean) {
-  const answer = async () => {
-    const queue = await Promise.race([readQueue(), tooLate()]).catch((cause) => {
+  const readHealth = async () => {
+    const queue = await Promise.race([readQueue(), timeout()]).catch((cause) => {
       if (cause instanceof AppError) throw cause
-      throw new AppError('unavailable', 'The database does not answer', { cause })
+      throw new AppError('unavailable', "The database isn't responding", { cause })
     })
     return { status: 'ok' as const, queue }
   }
-  app.get('/health', { schema: { response: { 200: Health } } }, answer)
+  app.get('/health', { schema: { response: { 200: Health } } }, readHealth)
   app.get('/ready', { schema: { response: { 200: Health } } }, async () => {
     if (!isReady()) throw new AppError('unavailable', 'Leadwright is stopping', { retryAfterSeconds: 1 })
-    return answer()
+    return readHealth()
   })
 }
 
-/** A frozen database refuses nothing; whoever asks for our health wants to know within a moment. */
-async function tooLate(): Promise<never> {
-  await sleep(ANSWER_LIMIT_MS, undefined, { ref: false })
-  throw new Error(`no answer within ${ANSWER_LIMIT_MS} ms`)
+/** A frozen database never refuses a query, but a health check must fail quickly. */
+async function timeout(): Promise<never> {
+  await sleep(TIMEOUT_MS, undefined, { ref: false })
+  throw new Error(`no response within ${TIMEOUT_MS} ms`)
 }

@@ -1,4 +1,4 @@
-/** Text that is HTML already and must not be escaped again. */
+/** Text that is already HTML and must not be escaped again. */
 class Html {
   constructor(readonly text: string) {}
   toString() {
@@ -10,7 +10,7 @@ export type { Html }
 
 type Value = Html | string | number | undefined | false | Value[]
 
-/** Builds HTML; every value is escaped unless it was built here too. `false` and `undefined` leave nothing. */
+/** Builds HTML and escapes every value that is not Html itself. `false` and `undefined` render nothing. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, part, i) => text + render(values[i - 1]) + part))
 }

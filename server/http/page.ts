@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html } from './html.ts'
 
-/** Sends whole pages: those rendered here and the browser app's own, in the theme the visitor chose. */
+/** Sends whole pages in the visitor's theme: server-rendered ones, and the browser app. */
 export type Page = {
   send(req: FastifyRequest, reply: FastifyReply, title: string, body: Html): FastifyReply
   sendApp: ((req: FastifyRequest, reply: FastifyReply) => FastifyReply) | undefined
@@ -53,7 +53,7 @@ function sendHtml(req: FastifyRequest, reply: FastifyReply, text: string) {
     .send(isChosen ? inTheme(text, theme) : text)
 }
 
-/** The page as if the system preferred the chosen theme: no flash of the other one, in the browser's own bar neither. */
+/** The page as if the system preferred the chosen theme, so that neither page nor browser bar flashes the other one. */
 function inTheme(page: string, theme: 'light' | 'dark') {
   const other = theme === 'light' ? 'dark' : 'light'
   return page

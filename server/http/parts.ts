@@ -21,7 +21,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** What routes are handed. */
+/** The dependencies of routes. */
 export type Parts = { config: Config; db: Db; pool: pg.Pool; sessions: Sessions; page: Page; mail: MailTools }
 
 declare module 'fastify' {

@@ -15,8 +15,8 @@ inside.addSubnet('fe80::', 10, 'ipv6')
 inside.addAddress('::1', 'ipv6')
 
 /**
- * Whether to believe what this address says about the client: the one that is connected to us, when it is of our own network.
- * Addresses further back were written by whoever sent the request.
+ * Whether to trust this address about the client: only a direct connection from a private network. Addresses further back
+ * can be forged by the client.
  */
 export function isProxy(address: string, hop: number) {
   if (hop > 0) return false

@@ -5,7 +5,7 @@ import { AppError } from './errors.ts'
 
 export type RateLimit = { spend(key: string, points?: number): Promise<void>; forgive(key: string): Promise<void> }
 
-/** At most `points` in any window of `seconds` for a key, counted in the database so that it holds across processes and restarts. */
+/** At most `points` per key in a window of `seconds`, counted in the database across processes and restarts. */
 export function rateLimit(pool: pg.Pool, name: string, points: number, seconds: number): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -24,7 +24,7 @@ export function rateLimit(pool: pg.Pool, name: string, points: number, seconds: 
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        throw new AppError('too_many', `Too many tries. Please wait ${inWords(retryAfterSeconds)} and try again.`, {
+        throw new AppError('too_many', `Too many attempts. Wait ${inWords(retryAfterSeconds)}, then try again.`, {
           retryAfterSeconds,
         })
       }
@@ -35,7 +35,7 @@ export function rateLimit(pool: pg.Pool, name: string, points: number, seconds: 
   }
 }
 
-/** The client's address as a key: a whole IPv6 network counts as one, since one person has all of it. */
+/** The client's IP address as a key. An IPv6 /64 network counts as one address, because one person has all of it. */
 export function addressOf({ ip }: { ip: string }) {
   if (isIP(ip) === 4) return ip
   if (isIP(ip) === 6) return ip.startsWith('::ffff:') ? ip.slice(7) : expand(ip).slice(0, 4).join(':')

@@ -5,14 +5,14 @@ import { AppError } from './errors.ts'
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a change that another site's page asked the browser to make. Browsers name the asking page in `Origin` on every
- * such request ("null" at worst) and cannot be talked out of it; a request without it comes from no browser.
+ * Rejects a write that another site's page makes through the browser (CSRF). Browsers send `Origin` on every such request,
+ * "null" at worst, and a page can't suppress it; a request without it doesn't come from a browser.
  */
 export function refuseForeignOrigin(publicUrl: URL) {
   return async (req: FastifyRequest) => {
-    // A mail program's one click comes from wherever it likes; what it carries is known to the recipient alone.
+    // One-click unsubscribe comes from email apps with any origin; only the recipient knows its token.
     if (READING.has(req.method) || req.url.startsWith('/u/')) return
-    // A token is no cookie: no page sends it without having been given it, and where there is one no session counts.
+    // An API token is not a cookie: browsers don't add it automatically, and with a token the session is ignored.
     if (bearerOf(req) !== undefined) return
     const { origin = originOf(req.headers.referer), 'sec-fetch-site': site } = req.headers
     const isForeign =
@@ -23,13 +23,13 @@ export function refuseForeignOrigin(publicUrl: URL) {
   }
 }
 
-/** Where something on the way took the `Origin` off, the asking page may still be named here. */
+/** A fallback for requests whose `Origin` was removed on the way. */
 function originOf(referer: string | undefined) {
   if (referer === undefined) return undefined
   return URL.canParse(referer) ? new URL(referer).origin : 'null'
 }
 
-/** Ours is the public address, and whatever address the browser itself used to reach us (127.0.0.1 for localhost, say). */
+/** Our origins: the public URL, and the host the browser used to reach us (such as 127.0.0.1 for localhost). */
 function isOurs(origin: string, publicUrl: URL, host: string | undefined) {
   if (origin === publicUrl.origin) return true
   return origin === `http://${host}` || origin === `https://${host}`

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Headers on every answer: only our own scripts run, nobody frames us, and nothing of ours leaks in a referrer. */
+/** Headers on every response: only our own scripts run, no site can frame us, and no referrer leaks. */
 export function securityHeaders(publicUrl: URL) {
   const isHttps = publicUrl.protocol === 'https:'
   const policy = {
@@ -33,7 +33,7 @@ export function securityHeaders(publicUrl: URL) {
   }
 }
 
-/** By the route rather than the address, which can be written in many ways (`/%61pi`). */
+/** By route, not by URL, which can be written in many ways (`/%61pi`). */
 export function isApi(req: FastifyRequest) {
   return (req.routeOptions?.url ?? req.url).startsWith('/api')
 }

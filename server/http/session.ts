@@ -4,29 +4,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { type SessionData, sessions, users } from '../db/schema.ts'
 
-/** Without a request for this long, the session ends. */
+/** The session ends after this long without a request. */
 const IDLE_SECONDS = 24 * 3600
-/** However busy, it ends this long after signing in. */
+/** The session ends this long after signing in, even if it is active. */
 const ABSOLUTE_SECONDS = 7 * 24 * 3600
-// The table is written at most this often for a busy session.
+// A busy session updates the table at most this often.
 const TOUCH_SECONDS = 300
 
 const userIdOf = sql`(${sessions.sess} ->> 'userId')::integer`
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions are rows; the cookie holds a random 256-bit name for one and nothing else. */
+/** Sessions are rows; the cookie contains only a random 256-bit session ID. */
 export function createSessions(db: Db, publicUrl: URL) {
   // Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost).
   const isSecure = publicUrl.protocol === 'https:'
   const cookieName = isSecure ? '__Host-leadwright' : 'leadwright'
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
 
-  // Runs on every request, so the database plans it once a connection.
+  // Runs on every request, so it is prepared once per connection.
   const findSession = db
     .select({ sess: sessions.sess, idleLeft: sql<number>`extract(epoch from ${sessions.expire} - now())::float8` })
     .from(sessions)
-    // Not signed in yet, or as somebody who still exists.
+    // Not signed in yet, or signed in as a user that still exists.
     .leftJoin(users, eq(users.id, userIdOf))
     .where(
       and(
@@ -51,7 +51,7 @@ export function createSessions(db: Db, publicUrl: URL) {
       return row?.sess
     },
 
-    /** A new session under a new name; the one the request came with is ended, so that a planted cookie is worth nothing. */
+    /** Starts a session with a new ID and ends the previous one, which prevents session fixation. */
     async open(req: FastifyRequest, reply: FastifyReply, sess: SessionData, lifetimeSeconds = IDLE_SECONDS) {
       const previous = sidOf(req)
       if (previous) await db.delete(sessions).where(eq(sessions.sid, previous))
@@ -69,7 +69,7 @@ export function createSessions(db: Db, publicUrl: URL) {
   }
 }
 
-/** Moves the idle limit on, never past the absolute one; near that there is nothing left to move. */
+/** Extends the idle limit, but never past the absolute one. */
 async function touch(db: Db, sid: string, signedInAt: number) {
   const expire = sql`least(now() + make_interval(secs => ${IDLE_SECONDS}), to_timestamp(${signedInAt / 1000}) + make_interval(secs => ${ABSOLUTE_SECONDS}))`
   await db

@@ -4,10 +4,10 @@ import type { Page } from './page.ts'
 import type { App } from './parts.ts'
 
 const YEAR_SECONDS = 31_536_000
-// Calls, and whatever has the name of a file: those are there or not.
+// API calls and file names: these never fall back to the app.
 const NO_PAGE = /^\/(api|assets)(\/|\?|$)|^[^?]*\.\w+(\?|$)/
 
-/** The built browser app. Files with a hash in their name never change; any other path that is not a file is the app itself. */
+/** Serves the built browser app. Hashed files are immutable; any other path that is not a file is the app itself. */
 export async function staticFiles(app: App, webDir: string | undefined, page: Page) {
   if (webDir) {
     await app.register(fastifyStatic, {

@@ -17,7 +17,7 @@ export const WELCOME: NewNotice[] = [
   {
     kind: 'welcome_leads',
     title: 'Add your first leads',
-    body: 'Add one by hand, or import a CSV file.',
+    body: 'Add one manually, or import a CSV file.',
     link: '/leads',
   },
 ]

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../http/errors.ts'
 import { findLead } from '../leads/lead-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { fieldsOf } from '../templates/field-values.ts'
-import { renderMail } from '../templates/merge-fields.ts'
+import { renderEmail } from '../templates/merge-fields.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { type MailWishes, queueMail } from './preparing/queue-mail.ts'
@@ -22,7 +22,7 @@ export async function sendTemplate(
     if (!template) throw notFound('Template')
     const lead = await findLead(tx, userId, leadId)
     if (!lead) throw notFound('Lead')
-    const { subject, body, problems } = renderMail(template, fieldsOf(lead, await readVoice(tx, userId)))
+    const { subject, body, problems } = renderEmail(template, fieldsOf(lead, await readVoice(tx, userId)))
     const [problem] = problems
     if (problem) throw new AppError('invalid', `This email can’t be sent: ${problem.message}`)
     const wish = key && [key, templateId, leadId, wishes.scheduledAt?.getTime()].join(' ')

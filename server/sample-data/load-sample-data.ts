@@ -16,7 +16,7 @@ import { notify } from '../notifications/notify.ts'
 import { insertSampleEmails } from '../outbox/changes/sample-emails.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { fieldsOf } from '../templates/field-values.ts'
-import { renderMail } from '../templates/merge-fields.ts'
+import { renderEmail } from '../templates/merge-fields.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { type SampleEmail, type SampleHistory, sampleHistory } from './sample-history.ts'
 import { sampleMime } from './sample-mime.ts'
@@ -142,7 +142,7 @@ async function insertEmails(tx: Db, userId: number, { emails }: SampleHistory, p
     const lead = leadOf(places, mail.lead)
     const { templateId, template } = templateOf(mail, places)
     const fields = { ...fieldsOf(lead, voice), senderName }
-    const { subject, body } = renderMail(template, fields)
+    const { subject, body } = renderEmail(template, fields)
     const messageId = newMessageId(from.address)
     return {
       userId,

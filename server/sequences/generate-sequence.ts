@@ -4,7 +4,7 @@ import type { EmailCategory } from '../../contract/email-template.ts'
 import { EMAIL_CATEGORIES } from '../../contract/email-template.ts'
 import type { Db } from '../db/connect.ts'
 import { factsOfWriter } from '../writing/gather-facts.ts'
-import { noted } from '../writing/model/note-usage.ts'
+import { recordUsage } from '../writing/model/record-usage.ts'
 import type { Writer } from '../writing/writer.ts'
 import type { WriterFacts } from '../writing/writer-facts.ts'
 import { insertSequence } from './create-sequence.ts'
@@ -41,7 +41,7 @@ export async function generateSequence(
   seed: number,
   signal: AbortSignal,
 ) {
-  const facts: WriterFacts = { lead: PLACEHOLDER_LEAD, facts: [], pastMails: [], ...(await factsOfWriter(db, userId)) }
+  const facts: WriterFacts = { lead: PLACEHOLDER_LEAD, facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
   const about = [wish.prompt.trim(), ...contextOf(wish.leadData)].join('\n')
   const outline = outlineOf(wish.prompt)
   const steps = await Promise.all(
@@ -53,7 +53,7 @@ export async function generateSequence(
           seed: seed + index,
           customPrompt: `${about}\n${role}`,
         }
-        const mail = await noted(db, userId, writer.name, 'write', () => writer.write(facts, asked, signal))
+        const mail = await recordUsage(db, userId, writer.name, 'write', () => writer.write(facts, asked, signal))
         return {
           stepNumber: index + 1,
           name,

@@ -84,7 +84,7 @@ describe('a sequence', () => {
     [{ name: 'x', noResponseDays: 1e300 }, 'Enter a whole number of days from 1 to 365'],
     [{ name: 'x', templateId: 1e12 }, 'Invalid template ID'],
     [{ name: 'x', isActive: 'perhaps' }, 'Is active must be true or false'],
-    [{ name: 'x', description: 7 }, 'Description must be a text'],
+    [{ name: 'x', description: 7 }, 'Description must be text'],
     [{ name: 'x', steps: 'none' }, 'Steps must be a list'],
     [{ name: 'x', steps: [step(1, { stepNumber: 1e9 })] }, 'Step numbers go from 1 to 20'],
     [{ name: 'x', steps: [step(1, { stepNumber: 1.5 })] }, 'Step numbers go from 1 to 20'],

@@ -1,25 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { MERGE_FIELDS, type MergeField } from '../../contract/email-template.ts'
 import { likelyField } from './likely-field.ts'
-import { renderMail } from './merge-fields.ts'
+import { renderEmail } from './merge-fields.ts'
 
-const grace = {
+const grace: Record<MergeField, string | null> = {
+  ...(Object.fromEntries(MERGE_FIELDS.map((field) => [field, null])) as Record<MergeField, null>),
   firstName: 'Grace',
   lastName: 'Hopper',
   fullName: 'Grace Hopper',
   email: 'grace@navona.example',
   company: 'Navona',
-  jobTitle: null,
   industry: 'technology',
-  companySize: null,
-  location: null,
-  website: null,
   senderName: 'Ada',
-  senderRole: null,
-  senderCompany: null,
-  offer: null,
 }
 const rendered = (body: string, fields: Partial<typeof grace> = {}) => {
-  const { body: text, problems } = renderMail({ subject: '', body }, { ...grace, ...fields })
+  const { body: text, problems } = renderEmail({ subject: '', body }, { ...grace, ...fields })
   return { text, problems }
 }
 const fine = (text: string) => ({ text, problems: [] })
@@ -50,7 +45,7 @@ describe('what reads as meant', () => {
   })
 
   test('a subject is one line', () => {
-    const mail = renderMail(
+    const mail = renderEmail(
       { subject: 'For\n {{ company }}', body: '' },
       { ...grace, company: 'A\r\nBcc: x@y.example' },
     )
@@ -61,7 +56,7 @@ describe('what reads as meant', () => {
 describe('problems', () => {
   test('an unknown field is named, with what was probably meant', () => {
     expect(
-      renderMail({ subject: '{{ frstName }}', body: '{{ colour | default: "x" }} {{ first_name }}' }, grace),
+      renderEmail({ subject: '{{ frstName }}', body: '{{ colour | default: "x" }} {{ first_name }}' }, grace),
     ).toEqual({
       subject: '',
       body: 'x ',
@@ -69,14 +64,14 @@ describe('problems', () => {
         {
           field: 'frstName',
           place: 'subject',
-          message: 'There is no field "frstName". Did you mean firstName?',
+          message: 'Unknown field "frstName". Did you mean firstName?',
           suggestion: 'firstName',
         },
-        { field: 'colour', place: 'body', message: 'There is no field "colour".' },
+        { field: 'colour', place: 'body', message: 'Unknown field "colour".' },
         {
           field: 'first_name',
           place: 'body',
-          message: 'There is no field "first_name". Did you mean firstName?',
+          message: 'Unknown field "first_name". Did you mean firstName?',
           suggestion: 'firstName',
         },
       ],
@@ -90,7 +85,7 @@ describe('problems', () => {
         {
           field: 'jobTitle',
           place: 'body',
-          message: 'jobTitle is empty for this lead. Fill it in, or add a default: {{ jobTitle | default: "…" }}.',
+          message: 'No value for jobTitle. Add a default: {{ jobTitle | default: "…" }}',
         },
       ],
     })
@@ -131,12 +126,12 @@ describe('hostile templates do nothing but say so', () => {
     ['{% capture x %}y{% endcapture %}', "{% capture %} can't be used in an email."],
     ['{% raw %}{{ x }}{% endraw %}', "{% raw %} can't be used in an email."],
     ['{% liquid assign x = 1 %}', "{% liquid %} can't be used in an email."],
-    ['{{ "now" | date: "%Y" }}', 'There is no filter "date".'],
-    ['{{ "a" | replace: "a", "aaaa" }}', 'There is no filter "replace".'],
-    ['{{ firstName | constructor }}', 'There is no filter "constructor".'],
-    ['{{ (1..1000000000) }}', 'The template is too complex. Make it simpler.'],
-    ['{{ firstName', 'This cannot be read: {{ firstName'],
-    ['{% if firstName %}', 'This cannot be read: {% if firstName %}'],
+    ['{{ "now" | date: "%Y" }}', 'Unknown filter "date".'],
+    ['{{ "a" | replace: "a", "aaaa" }}', 'Unknown filter "replace".'],
+    ['{{ firstName | constructor }}', 'Unknown filter "constructor".'],
+    ['{{ (1..1000000000) }}', 'The template is too complex. Use fewer tags.'],
+    ['{{ firstName', 'Invalid template syntax: {{ firstName'],
+    ['{% if firstName %}', 'Invalid template syntax: {% if firstName %}'],
   ])('%s', (body, message) => {
     expect(rendered(body)).toMatchObject({ text: body, problems: [{ message }] })
   })
@@ -146,7 +141,7 @@ describe('hostile templates do nothing but say so', () => {
     (path) => {
       const { text, problems } = rendered(`a{{ ${path} }}b`)
       expect(text).toBe('ab')
-      expect(problems[0]?.message).toContain('There is no field')
+      expect(problems[0]?.message).toContain('Unknown field')
     },
   )
 

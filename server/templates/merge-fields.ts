@@ -1,7 +1,7 @@
 import { type Context, Liquid } from 'liquidjs'
 import type { EmailReason } from '../../contract/email-reason.ts'
 import { reasonSentence } from '../../contract/email-reason-words.ts'
-import { type MailPreview, MERGE_FIELDS, type MergeField, type MergeProblem } from '../../contract/email-template.ts'
+import { type EmailPreview, MERGE_FIELDS, type MergeField, type MergeProblem } from '../../contract/email-template.ts'
 import { likelyField } from './likely-field.ts'
 
 type Place = MergeProblem['place']
@@ -9,16 +9,16 @@ type Fields = Record<MergeField, string | null>
 /** With the reason for which an email of a sequence is put on hold. */
 export type TemplateProblem = MergeProblem & { cause: EmailReason }
 type Problem = Omit<TemplateProblem, 'place'>
-export type RenderedTemplate = Omit<MailPreview, 'problems'> & { problems: TemplateProblem[] }
+export type RenderedTemplate = Omit<EmailPreview, 'problems'> & { problems: TemplateProblem[] }
 
-// Conditions and these; nothing that repeats, loads, remembers or computes.
+// Only conditions and these filters: no loops, includes, assignments or computation.
 const TAGS = ['if', 'unless', 'case']
 const FILTERS = ['upcase', 'downcase', 'capitalize', 'strip', 'truncate']
 const MAX_PROBLEMS = 50
 const MAX_TAGS = 500
 const OUTPUT = /\{\{[\s\S]*?\}\}/g
 
-const SEEN = Symbol('what an output read')
+const SEEN = Symbol('the fields an output has read')
 type Scope = { [SEEN]: { read: string | undefined; isCovered: boolean; empty: Set<string> } }
 
 const engine = createEngine()
@@ -26,7 +26,7 @@ const engine = createEngine()
 type Mail = { subject: string; body: string }
 
 /** A template as one lead would get it, and what in it will not read as meant. It never throws, whatever the template holds. */
-export const renderMail = (mail: Mail, fields: Fields): RenderedTemplate => readTemplate(mail)(fields)
+export const renderEmail = (mail: Mail, fields: Fields): RenderedTemplate => readTemplate(mail)(fields)
 
 /** The same for many leads: the template is read once. */
 export function readTemplate({ subject, body }: Mail): (fields: Fields) => RenderedTemplate {
@@ -69,10 +69,10 @@ function readText(text: string): (fields: Fields) => Rendered {
 function createEngine() {
   const made = new Liquid({
     strictFilters: true,
-    // A missing value is false in a condition, though it is an empty text.
+    // An empty string is false in a condition.
     jsTruthy: true,
     ownPropertyOnly: true,
-    // No file is ever looked for: no tag that could ask is left.
+    // No files are loaded: the tags that could are removed.
     relativeReference: false,
     parseLimit: 200_000,
     renderLimit: 1_000,
@@ -87,7 +87,7 @@ function createEngine() {
 
 const scopes = new WeakMap<Fields, Scope>()
 
-/** Each field tells that it was read, so that an output that stays empty is known by its name. One scope serves all mails of a lead. */
+/** Each field records that it was read, so that an empty output can name it. One scope serves all emails to a lead. */
 function scopeOf(fields: Fields): Scope {
   const nothing: Scope[typeof SEEN] = { read: undefined, isCovered: false, empty: new Set() }
   const known = scopes.get(fields)
@@ -119,7 +119,7 @@ function noteEmpty(this: unknown, value: unknown): string {
   return text
 }
 
-/** An empty default is a decision too. */
+/** The default filter. An explicitly empty default is allowed too. */
 function orElse(this: { context: Context }, value: unknown, other: unknown) {
   const isMissing = value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
   if (!isMissing) return value
@@ -127,7 +127,7 @@ function orElse(this: { context: Context }, value: unknown, other: unknown) {
   return other
 }
 
-/** `{firstName}` and `[firstName]` mean the field as well. */
+/** `{firstName}` and `[firstName]` count as merge fields too. */
 function simplePlaceholders(text: string) {
   const names = MERGE_FIELDS.join('|')
   return text
@@ -136,8 +136,8 @@ function simplePlaceholders(text: string) {
 }
 
 /**
- * In conditions and in outputs, also in those that are not shown. The library looks for the line of each field from the
- * beginning of the text, so every output is looked at alone and once.
+ * In conditions and in outputs, including those that are not rendered. The library searches the text from its start for the
+ * line of each field, so every distinct output is parsed on its own, once.
  */
 function unknownFields(text: string): string[] {
   const outputs = new Set(text.match(OUTPUT))

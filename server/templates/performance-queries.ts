@@ -5,9 +5,9 @@ import { foldChanges } from '../db/fold-changes.ts'
 import { TEMPLATE_FOLD_LOCK } from '../db/locks.ts'
 
 /**
- * What became of mail that was really sent, by the template it was made from; templates never sent have no row. The trend is
- * the open rate of the last 30 days against the 30 before, in points; less than one is stable. Read from what is kept for each
- * day, however many mails there were.
+ * Results of really sent emails by template; templates never sent have no row. The trend is the open rate of the last 30 days
+ * against the 30 days before, in percentage points; less than one is stable. Reads daily counters, so its cost doesn't depend
+ * on the number of emails.
  */
 export async function templatePerformance(db: Db, userId: number): Promise<TemplatePerformance[]> {
   const { rows } = await db.execute<TemplatePerformance & { lastUpdated: string | Date }>(sql`
@@ -43,7 +43,7 @@ export async function templatePerformance(db: Db, userId: number): Promise<Templ
   return rows.map((row) => ({ ...row, lastUpdated: new Date(row.lastUpdated).toISOString() }))
 }
 
-/** Moves what the triggers noted into the days. A template that is gone for good needs no counts. */
+/** Moves the changes recorded by the triggers into the daily counters. Deleted templates need no counters. */
 export const foldTemplateCounts = (db: Db) =>
   foldChanges(db, {
     lock: TEMPLATE_FOLD_LOCK,

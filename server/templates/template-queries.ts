@@ -25,7 +25,7 @@ const asTemplate = (row: Row): EmailTemplate => ({
 const isTemplate = (userId: number, templateId: number) =>
   and(eq(emailTemplates.id, templateId), eq(emailTemplates.userId, userId), isNull(emailTemplates.deletedAt))
 
-/** A page of them, newest first, and how many there are in all. */
+/** A page of templates, newest first, and the total count. */
 export async function listTemplates(db: Db, userId: number, { page, limit, ...filter }: TemplateQuery) {
   const [rows, [counted]] = await Promise.all([
     db
@@ -43,12 +43,12 @@ export async function listTemplates(db: Db, userId: number, { page, limit, ...fi
 type Filter = Omit<TemplateQuery, 'page' | 'limit'>
 
 function matching(userId: number, { search, subject, category, status }: Filter) {
-  const holds = (column: PgColumn, text: string) => sql`leadwright_searchable(${column}) like ${likePattern(text)}`
+  const contains = (column: PgColumn, text: string) => sql`leadwright_searchable(${column}) like ${likePattern(text)}`
   return and(
     eq(emailTemplates.userId, userId),
     isNull(emailTemplates.deletedAt),
-    search ? or(holds(emailTemplates.subject, search), holds(emailTemplates.body, search)) : undefined,
-    subject ? holds(emailTemplates.subject, subject) : undefined,
+    search ? or(contains(emailTemplates.subject, search), contains(emailTemplates.body, search)) : undefined,
+    subject ? contains(emailTemplates.subject, subject) : undefined,
     category ? sql`${emailTemplates.category} = ${category}` : undefined,
     status ? sql`${emailTemplates.status} = ${status}` : undefined,
   )
@@ -59,10 +59,10 @@ export async function findTemplate(db: Db, userId: number, templateId: number) {
   return row && asTemplate(row)
 }
 
-/** Undefined when it is for a lead that does not exist or belongs to somebody else. */
+/** Undefined when the lead does not exist or belongs to another user. */
 export async function insertTemplate(db: Db, userId: number, template: NewTemplate) {
   return db.transaction(async (tx) => {
-    if (template.leadId !== null && !(await holdLead(tx, userId, template.leadId))) return undefined
+    if (template.leadId !== null && !(await lockLead(tx, userId, template.leadId))) return undefined
     const [row] = await tx
       .insert(emailTemplates)
       .values({ userId, ...template })
@@ -71,8 +71,8 @@ export async function insertTemplate(db: Db, userId: number, template: NewTempla
   })
 }
 
-/** Keeps the lead from being deleted until the template that names it is written. */
-async function holdLead(tx: Db, userId: number, leadId: number) {
+/** Keeps the lead from being deleted until the template that references it is inserted. */
+async function lockLead(tx: Db, userId: number, leadId: number) {
   const rows = await tx
     .select({ id: leads.id })
     .from(leads)
@@ -90,7 +90,7 @@ export async function updateTemplate(db: Db, userId: number, templateId: number,
   return row && asTemplate(row)
 }
 
-/** False when it does not exist or belongs to somebody else. Mails and sequences that were made from it stay as they are. */
+/** False when it does not exist or belongs to another user. Emails and sequences made from it stay unchanged. */
 export async function deleteTemplate(db: Db, userId: number, templateId: number) {
   const { rowCount } = await db
     .update(emailTemplates)
@@ -99,7 +99,7 @@ export async function deleteTemplate(db: Db, userId: number, templateId: number)
   return rowCount === 1
 }
 
-/** Undoes `deleteTemplate`; answers how many came back. */
+/** Undoes `deleteTemplate`; returns the number of restored templates. */
 export async function restoreTemplates(db: Db, userId: number, templateIds: number[]) {
   const { rowCount } = await db
     .update(emailTemplates)
@@ -114,7 +114,7 @@ export async function restoreTemplates(db: Db, userId: number, templateIds: numb
   return rowCount ?? 0
 }
 
-/** What nobody has missed for a month is gone for good. */
+/** Permanently deletes templates that were deleted more than 30 days ago. */
 export async function forgetDeletedTemplates(db: Db) {
   await db.execute(sql`delete from email_templates where deleted_at < now() - make_interval(days => ${DAYS_KEPT}::int)`)
 }

@@ -75,7 +75,7 @@ describe('templates', () => {
     [{ body: 'x'.repeat(50_001) }, 'body', 'At most 50,000 characters'],
     [{ category: 'spam' }, 'category', 'Choose a category from the list'],
     [{ tone: 'rude' }, 'tone', 'Choose a tone from the list'],
-    [{ status: 'sent' }, 'status', 'A template is saved as a draft'],
+    [{ status: 'sent' }, 'status', 'Status must be draft'],
   ])('%o is refused', async (fields, field, message) => {
     const ada = await (await world()).person()
     const whole = { ...mail, category: 'closing', tone: 'formal' }

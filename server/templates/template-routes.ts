@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
+  EmailPreview,
   EmailTemplate,
-  MailPreview,
   NewTemplate,
   PreviewRequest,
   TemplateChanges,
@@ -16,7 +16,7 @@ import { rateLimit } from '../http/rate-limit.ts'
 import { findLead } from '../leads/lead-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { fieldsOf } from './field-values.ts'
-import { renderMail } from './merge-fields.ts'
+import { renderEmail } from './merge-fields.ts'
 import { templatePerformance } from './performance-queries.ts'
 import {
   deleteTemplate,
@@ -38,7 +38,7 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
     { schema: { querystring: TemplateQuery, response: { 200: z.array(EmailTemplate) } } },
     async (req, reply) => {
       const { templates, total } = await listTemplates(db, req.userId, req.query)
-      // Beside the list, which the answer itself is.
+      // In a header, because the response body is the list itself.
       reply.header(TOTAL_HEADER, total)
       return templates
     },
@@ -60,12 +60,12 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
 
   app.post(
     '/email-templates/preview',
-    { schema: { body: PreviewRequest, response: { 200: MailPreview } } },
+    { schema: { body: PreviewRequest, response: { 200: EmailPreview } } },
     async ({ userId, body }) => {
       await previews.spend(String(userId))
       const lead = body.leadId ? await findLead(db, userId, body.leadId) : null
       if (lead === undefined) throw notFound('Lead')
-      return renderMail(body, fieldsOf(lead, await readVoice(db, userId)))
+      return renderEmail(body, fieldsOf(lead, await readVoice(db, userId)))
     },
   )
 

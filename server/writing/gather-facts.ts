@@ -3,27 +3,27 @@ import type { Lead } from '../../contract/lead.ts'
 import type { WritingRequest } from '../../contract/writing.ts'
 import type { Db } from '../db/connect.ts'
 import { findLead } from '../leads/lead-queries.ts'
-import { pastMailsTo } from './past-mail-queries.ts'
+import { findPastEmails } from './past-email-queries.ts'
 import { readOwnAddresses, readVoice } from './voice-queries.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
-/** What may be known of one lead; undefined when it does not exist or belongs to somebody else. */
+/** The facts about one lead; undefined when it does not exist or belongs to another user. */
 export async function factsOfLead(db: Db, userId: number, leadId: number): Promise<WriterFacts | undefined> {
   const lead = await findLead(db, userId, leadId)
   if (!lead) return undefined
-  const [writer, pastMails] = await Promise.all([factsOfWriter(db, userId), pastMailsTo(db, userId, leadId)])
+  const [writer, pastEmails] = await Promise.all([factsOfWriter(db, userId), findPastEmails(db, userId, leadId)])
   const enriched = EnrichedData.safeParse(lead.enrichedData)
   const facts = (enriched.data?.facts ?? []).map(({ label, value, source }) => ({ label, value, source }))
-  return { lead: leadFields(lead), facts, pastMails, ...writer }
+  return { lead: leadFields(lead), facts, pastEmails, ...writer }
 }
 
-/** Of a lead by its number, of somebody the dialog shows, or of nobody in particular. */
+/** The facts for a lead by ID, for the lead data in the request, or for no lead. */
 export async function factsOfRequest(db: Db, userId: number, { leadData }: Pick<WritingRequest, 'leadData'>) {
   if (leadData?.leadId) return factsOfLead(db, userId, leadData.leadId)
-  return { lead: leadShown(leadData), facts: [], pastMails: [], ...(await factsOfWriter(db, userId)) }
+  return { lead: leadShown(leadData), facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
 }
 
-/** What is known whoever it is written to. */
+/** The sender's own facts, the same for every lead. */
 export async function factsOfWriter(db: Db, userId: number) {
   const [voice, ownAddresses] = await Promise.all([readVoice(db, userId), readOwnAddresses(db, userId)])
   return { voice, ownAddresses }

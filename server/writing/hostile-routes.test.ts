@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MailForLeadAnswer } from '../../contract/writing.ts'
+import type { EmailForLeadResponse } from '../../contract/writing.ts'
 import { addLead, dataIn, generate, linesOf, PROVIDERS, withModel } from '../../tests/simulators/with-model.ts'
 
 const GOOD = JSON.stringify({ subject: 'Navona', body: 'Hello Grace' })
@@ -64,7 +64,7 @@ describe.each(PROVIDERS)('what a model of %s is told', (provider) => {
     expect(data).toMatchObject({
       lead: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@navona.example', company: 'Navona' },
       facts: [],
-      mailsSentBefore: [{ subject: 'First try', isAnswered: false }],
+      mailsSentBefore: [{ subject: 'First try', hasReply: false }],
       sender: { name: 'Ada', offer: 'Engines', proofPoints: ['12 engines'] },
       wordsToAvoid: ['synergy'],
       wish: null,
@@ -133,7 +133,7 @@ describe.each(PROVIDERS)('a model of %s that obeys the page', (provider) => {
       say: JSON.stringify({ subject, body, personalizationInsights: ['<b>x</b>', ' '], to: 'boss@evil.example' }),
     })
     const answer = await generate(ada, lead)
-    const { emailData, evidence } = answer.body as MailForLeadAnswer
+    const { emailData, evidence } = answer.body as EmailForLeadResponse
     expect(emailData.subject).toBe('Navona Bcc: boss@evil.example')
     expect(emailData.body).not.toMatch(/[<>\u202e\u200b]|script|onerror|hidden\.example/)
     expect(emailData.personalizationInsights).toEqual(['x'])
@@ -190,7 +190,7 @@ describe.each(PROVIDERS)('a model of %s that obeys the page', (provider) => {
     const { llm, ada, lead } = await withModel(provider)
     const long = 'word '.repeat(20_000)
     llm.next({ say: JSON.stringify({ subject: long, body: long, personalizationInsights: Array(12).fill(long) }) })
-    const { emailData } = (await generate(ada, lead)).body as MailForLeadAnswer
+    const { emailData } = (await generate(ada, lead)).body as EmailForLeadResponse
     expect(emailData.subject.length).toBeLessThanOrEqual(200)
     expect(emailData.body.length).toBeLessThanOrEqual(10_000)
     expect(emailData.personalizationInsights.length).toBeLessThanOrEqual(5)

@@ -4,10 +4,10 @@ import { findUser } from '../accounts/user-queries.ts'
 import type { Db } from '../db/connect.ts'
 import { voices } from '../db/schema.ts'
 
-/** As the user set it; before that, what their account tells. */
+/** The user's voice; until they save one, a default from their account. */
 export async function readVoice(db: Db, userId: number): Promise<Voice> {
-  const [kept] = await db.select({ voice: voices.voice }).from(voices).where(eq(voices.userId, userId))
-  if (kept) return kept.voice
+  const [saved] = await db.select({ voice: voices.voice }).from(voices).where(eq(voices.userId, userId))
+  if (saved) return saved.voice
   const user = await findUser(db, userId)
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   return {
@@ -21,7 +21,7 @@ export async function readVoice(db: Db, userId: number): Promise<Voice> {
   }
 }
 
-export async function keepVoice(db: Db, userId: number, voice: Voice) {
+export async function saveVoice(db: Db, userId: number, voice: Voice) {
   const set = { voice, updatedAt: new Date() }
   await db
     .insert(voices)
@@ -29,7 +29,7 @@ export async function keepVoice(db: Db, userId: number, voice: Voice) {
     .onConflictDoUpdate({ target: voices.userId, set })
 }
 
-/** The address of the account, and the one that mail is sent from. */
+/** The email addresses of the account and of the mailbox. */
 export async function readOwnAddresses(db: Db, userId: number) {
   const { rows } = await db.execute<{ address: string }>(sql`
     select email as address from users where id = ${userId}

@@ -37,7 +37,7 @@ test('is kept as it was set, by one person', async () => {
 })
 
 test.each([
-  [{ proofPoints: [' '] }, 'A proof point cannot be empty'],
+  [{ proofPoints: [' '] }, "A proof point can't be empty"],
   [{ proofPoints: Array(21).fill('x') }, 'At most 20 proof points'],
   [{ avoidWords: ['x'.repeat(51)] }, 'At most 50 characters'],
   [{ offer: 'x'.repeat(301) }, 'At most 300 characters'],

@@ -1,14 +1,14 @@
 import { Voice } from '../../contract/voice.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { retryHeldContent } from '../outbox/preparing/retry-held-content.ts'
-import { keepVoice, readVoice } from './voice-queries.ts'
+import { readVoice, saveVoice } from './voice-queries.ts'
 
 export function voiceRoutes(app: App, { db }: Parts) {
   app.get('/voice', { schema: { response: { 200: Voice } } }, (req) => readVoice(db, req.userId))
 
   app.put('/voice', { schema: { body: Voice, response: { 200: Voice } } }, async (req) => {
     await db.transaction(async (tx) => {
-      await keepVoice(tx, req.userId, req.body)
+      await saveVoice(tx, req.userId, req.body)
       await retryHeldContent(tx, req.userId)
     })
     return req.body

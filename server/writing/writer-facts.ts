@@ -2,7 +2,7 @@ import type { Fact } from '../../contract/enrichment.ts'
 import type { LeadStatus } from '../../contract/lead.ts'
 import type { Voice } from '../../contract/voice.ts'
 
-/** Everything a writer may know and may claim: this lead's fields and facts, what went before, and how the user writes. */
+/** Everything a writer may know and claim: the lead's fields and facts, past emails, and the user's voice. */
 export type WriterFacts = {
   lead: {
     firstName: string
@@ -15,13 +15,13 @@ export type WriterFacts = {
     location: string | null
     website: string | null
     notes: string | null
-    /** Where it stands with them; unknown of somebody who is only shown. */
+    /** Undefined for lead data that only the dialog knows. */
     status?: LeadStatus
   } | null
-  /** What enrichment found, each with its source. */
+  /** Facts from enrichment, with their source. */
   facts: Pick<Fact, 'label' | 'value' | 'source'>[]
-  pastMails: { subject: string; sentAt: string; isAnswered: boolean }[]
+  pastEmails: { subject: string; sentAt: string; hasReply: boolean }[]
   voice: Voice
-  /** The user's mail addresses, whose domains are their own sites. */
+  /** The user's email addresses, whose domains count as their own sites. */
   ownAddresses?: string[]
 }

@@ -1,35 +1,35 @@
 import { BUILT_IN_WRITER, type WritingSuggestions } from '../../contract/writing.ts'
-import { analyseMail } from './built-in/analyse-mail.ts'
+import { analyzeEmail } from './built-in/analyze-email.ts'
 import * as builtIn from './built-in/built-in-writer.ts'
-import { improveMail } from './built-in/improve-mail.ts'
-import { withoutStrangers } from './evidence/draft-evidence.ts'
+import { improveEmail } from './built-in/improve-email.ts'
+import { withoutUnknownLinks } from './evidence/draft-evidence.ts'
 import type { Model } from './model/model.ts'
 import { NO_USAGE, type Usage } from './model/model-usage.ts'
+import type { EmailBrief } from './model/prompts/brief.ts'
 import { improve } from './model/prompts/improve.ts'
 import { suggest } from './model/prompts/suggest.ts'
-import type { Wish } from './model/prompts/wish.ts'
-import { writeMail } from './model/prompts/write-mail.ts'
+import { writeEmail } from './model/prompts/write-email.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 type Draft = { subject: string; body: string }
-type Told<T> = Promise<{ answer: T; usage: Usage }>
+type WithUsage<T> = Promise<{ answer: T; usage: Usage }>
 
-/** Whoever writes. A model that fails is not replaced by the built-in writer: the user would not know whose text they read. */
+/** A model or the built-in writer. A failing model is not replaced by the built-in writer: the user must know who wrote the text. */
 export type Writer = {
   name: string
   isModel: boolean
   write(
     facts: WriterFacts,
-    wish: Wish,
+    brief: EmailBrief,
     signal?: AbortSignal,
-  ): Told<Draft & { personalizationInsights: string[]; remark?: string }>
-  suggest(draft: Draft, facts: WriterFacts, wish: Wish, signal?: AbortSignal): Told<WritingSuggestions>
+  ): WithUsage<Draft & { personalizationInsights: string[]; remark?: string }>
+  suggest(draft: Draft, facts: WriterFacts, brief: EmailBrief, signal?: AbortSignal): WithUsage<WritingSuggestions>
   improve(
     draft: Draft,
     facts: WriterFacts,
-    wish: Wish,
+    brief: EmailBrief,
     signal?: AbortSignal,
-  ): Told<Draft & { suggestions: WritingSuggestions }>
+  ): WithUsage<Draft & { suggestions: WritingSuggestions }>
 }
 
 export const createWriter = (model: Model | undefined): Writer => (model ? writerByModel(model) : builtInWriter)
@@ -37,33 +37,33 @@ export const createWriter = (model: Model | undefined): Writer => (model ? write
 const builtInWriter: Writer = {
   name: BUILT_IN_WRITER,
   isModel: false,
-  write: async (facts, wish) => ({ answer: builtIn.writeMail(facts, wish), usage: NO_USAGE }),
-  suggest: async (draft, facts, wish) => ({ answer: analyseMail(draft, facts, wish), usage: NO_USAGE }),
-  improve: async (draft, facts, wish) => ({ answer: improveMail(draft, facts, wish), usage: NO_USAGE }),
+  write: async (facts, brief) => ({ answer: builtIn.writeEmail(facts, brief), usage: NO_USAGE }),
+  suggest: async (draft, facts, brief) => ({ answer: analyzeEmail(draft, facts, brief), usage: NO_USAGE }),
+  improve: async (draft, facts, brief) => ({ answer: improveEmail(draft, facts, brief), usage: NO_USAGE }),
 }
 
 const writerByModel = (model: Model): Writer => ({
   name: model.name,
   isModel: true,
-  async write(facts, wish, signal) {
-    const { answer, usage } = await writeMail(model, facts, wish, signal)
-    const personalizationInsights = withoutStrangers(answer.personalizationInsights, facts)
+  async write(facts, brief, signal) {
+    const { answer, usage } = await writeEmail(model, facts, brief, signal)
+    const personalizationInsights = withoutUnknownLinks(answer.personalizationInsights, facts)
     return { answer: { ...answer, personalizationInsights }, usage }
   },
-  async suggest(draft, facts, wish, signal) {
-    const { answer, usage } = await suggest(model, draft, facts, wish, signal)
-    // What may be taken over with a click must not bring a link along; what is said about the draft may name its links.
-    const subjectLines = withoutStrangers(answer.subjectLines, facts)
+  async suggest(draft, facts, brief, signal) {
+    const { answer, usage } = await suggest(model, draft, facts, brief, signal)
+    // Suggestions that are applied with a click must not add a link; advice on the draft may mention its links.
+    const subjectLines = withoutUnknownLinks(answer.subjectLines, facts)
     const groups = Object.entries(answer.contentSuggestions).map(
-      ([name, texts]) => [name, withoutStrangers(texts, facts)] as const,
+      ([name, texts]) => [name, withoutUnknownLinks(texts, facts)] as const,
     )
     const contentSuggestions = Object.fromEntries(groups.filter(([, texts]) => texts.length > 0))
     return { answer: { ...answer, subjectLines, contentSuggestions }, usage }
   },
-  async improve(draft, facts, wish, signal) {
-    const { answer, usage } = await improve(model, draft, facts, wish, signal)
+  async improve(draft, facts, brief, signal) {
+    const { answer, usage } = await improve(model, draft, facts, brief, signal)
     const { changes, ...mail } = answer
-    const suggestions = analyseMail(mail, facts, wish)
+    const suggestions = analyzeEmail(mail, facts, brief)
     if (changes.length > 0) suggestions.improvements = { 'What changed': changes, ...suggestions.improvements }
     return { answer: { ...mail, suggestions }, usage }
   },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type {
+  EmailForLeadResponse,
   Evidence,
-  MailForLeadAnswer,
   WritingCategory,
   WritingSuggestions,
-  WrittenMail,
+  WrittenEmail,
 } from '../../contract/writing.ts'
 import { addLead, generate, linesOf, usageOf } from '../../tests/simulators/with-model.ts'
 import { world } from '../../tests/world/world.ts'
@@ -21,7 +21,7 @@ describe('the built-in writer, when no model is set', () => {
     const { body, status } = await generate(ada, lead)
     expect(status).toBe(200)
     expect(body).toMatchObject({ writtenBy: 'Built-in writer' })
-    expect((body as MailForLeadAnswer).emailData.body).toContain('Grace')
+    expect((body as EmailForLeadResponse).emailData.body).toContain('Grace')
     expect(await usageOf(w, ada)).toMatchObject([
       { writer: 'Built-in writer', task: 'write', outcome: 'ok', input_tokens: null, output_tokens: null },
     ])
@@ -43,7 +43,7 @@ describe('the built-in writer, when no model is set', () => {
     for (const leadData of [null, { leadId: id }, { contact: 'Grace Hopper', company: 'Navona', title: 'CFO' }]) {
       const written = await ada.call('POST', '/api/email-writing/generate', { ...wish, leadData })
       expect(written, written.text).toMatchObject({ status: 200, body: { writtenBy: 'Built-in writer' } })
-      const { subject, body } = written.body as WrittenMail
+      const { subject, body } = written.body as WrittenEmail
       const currentContent = { subject, body }
       const suggested = await ada.call('POST', '/api/email-writing/suggestions', { ...wish, leadData, currentContent })
       expect((suggested.body as WritingSuggestions).subjectLines.length).toBeGreaterThan(0)

@@ -3,32 +3,32 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
-  EvidenceAnswer,
+  EmailForLead,
+  EmailForLeadResponse,
   EvidenceRequest,
-  MailForLead,
-  MailForLeadAnswer,
+  EvidenceResponse,
   StreamRequest,
   WriterInUse,
   WritingCategory,
   WritingRequest,
   WritingSuggestions,
-  WrittenMail,
+  WrittenEmail,
 } from '../../contract/writing.ts'
 import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
-import { analyseMail } from './built-in/analyse-mail.ts'
+import { analyzeEmail } from './built-in/analyze-email.ts'
 import { draftEvidence, limitsOf } from './evidence/draft-evidence.ts'
 import { factsOfLead, factsOfRequest } from './gather-facts.ts'
 import type { Model } from './model/model.ts'
-import { noted } from './model/note-usage.ts'
+import { recordUsage } from './model/record-usage.ts'
 import { streamLines } from './model/stream-lines.ts'
 import { createWriter } from './writer.ts'
 import { writingCategories } from './writing-categories.ts'
 
 const WRITES_A_MINUTE = 30
 const CHECKS_A_MINUTE = 120
-/** A longer draft costs as much as several. */
+/** A long draft costs as much as several checks. */
 const CHARACTERS_A_CHECK = 5_000
 const NOTHING = { subject: '', body: '' }
 
@@ -50,13 +50,13 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
 
   app.post(
     '/email-templates/generate',
-    { schema: { body: MailForLead, response: { 200: MailForLeadAnswer } } },
+    { schema: { body: EmailForLead, response: { 200: EmailForLeadResponse } } },
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfLead(db, userId, body.leadId))
-      const wish = { ...body, seed: body.seed ?? anySeed() }
-      const emailData = await noted(db, userId, writer.name, 'write', () =>
-        writer.write(facts, wish, goneSignal(reply)),
+      const brief = { ...body, seed: body.seed ?? anySeed() }
+      const emailData = await recordUsage(db, userId, writer.name, 'write', () =>
+        writer.write(facts, brief, disconnectSignal(reply)),
       )
       return { emailData, evidence: draftEvidence(emailData, facts), writtenBy: writer.name }
     },
@@ -64,13 +64,15 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
 
   app.post(
     '/email-writing/generate',
-    { schema: { body: WritingRequest, response: { 200: WrittenMail } } },
+    { schema: { body: WritingRequest, response: { 200: WrittenEmail } } },
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfRequest(db, userId, body))
-      const wish = { ...body, seed: body.seed ?? anySeed() }
-      const mail = await noted(db, userId, writer.name, 'write', () => writer.write(facts, wish, goneSignal(reply)))
-      const suggestions = analyseMail(mail, facts, wish)
+      const brief = { ...body, seed: body.seed ?? anySeed() }
+      const mail = await recordUsage(db, userId, writer.name, 'write', () =>
+        writer.write(facts, brief, disconnectSignal(reply)),
+      )
+      const suggestions = analyzeEmail(mail, facts, brief)
       return { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name }
     },
   )
@@ -81,29 +83,31 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfRequest(db, userId, body))
-      const wish = { ...body, seed: body.seed ?? anySeed() }
+      const brief = { ...body, seed: body.seed ?? anySeed() }
       const draft = body.currentContent ?? NOTHING
-      return noted(db, userId, writer.name, 'suggest', () => writer.suggest(draft, facts, wish, goneSignal(reply)))
+      return recordUsage(db, userId, writer.name, 'suggest', () =>
+        writer.suggest(draft, facts, brief, disconnectSignal(reply)),
+      )
     },
   )
 
   app.post(
     '/email-writing/improve',
-    { schema: { body: WritingRequest, response: { 200: WrittenMail } } },
+    { schema: { body: WritingRequest, response: { 200: WrittenEmail } } },
     async ({ userId, body }, reply) => {
       await writes.spend(String(userId))
       const facts = found(await factsOfRequest(db, userId, body))
-      const wish = { ...body, seed: body.seed ?? anySeed() }
+      const brief = { ...body, seed: body.seed ?? anySeed() }
       const draft = body.currentContent ?? NOTHING
       if (!draft.subject.trim() && !draft.body.trim())
-        throw badField('currentContent', 'There is nothing to improve yet: write a subject or a body first')
-      const work = () => writer.improve(draft, facts, wish, goneSignal(reply))
-      const mail = await noted(db, userId, writer.name, 'improve', work)
+        throw badField('currentContent', 'Write a subject or a body first')
+      const work = () => writer.improve(draft, facts, brief, disconnectSignal(reply))
+      const mail = await recordUsage(db, userId, writer.name, 'improve', work)
       return { ...mail, evidence: draftEvidence(mail, facts), writtenBy: writer.name }
     },
   )
 
-  // Lines of JSON as they come. Not compressed, which would hold them back.
+  // Streams JSON lines. Not compressed, because compression would buffer them.
   app.post(
     '/email-writing/stream',
     { schema: { body: StreamRequest }, compress: false },
@@ -111,15 +115,15 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       await writes.spend(String(userId))
       const leadData = body.leadId ? { leadId: body.leadId } : body.leadData
       const facts = found(await factsOfRequest(db, userId, { leadData }))
-      const wish = { ...body, seed: body.seed ?? anySeed() }
-      const lines = await streamLines({ db, userId, model, writer }, facts, wish, goneSignal(reply))
+      const brief = { ...body, seed: body.seed ?? anySeed() }
+      const lines = await streamLines({ db, userId, model, writer }, facts, brief, disconnectSignal(reply))
       return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(Readable.from(lines))
     },
   )
 
   app.post(
     '/email-writing/evidence',
-    { schema: { body: EvidenceRequest, response: { 200: EvidenceAnswer } } },
+    { schema: { body: EvidenceRequest, response: { 200: EvidenceResponse } } },
     async ({ userId, body }) => {
       await checks.spend(String(userId), Math.ceil((body.body.length + 1) / CHARACTERS_A_CHECK))
       const facts = found(await factsOfRequest(db, userId, { leadData: { leadId: body.leadId } }))
@@ -137,8 +141,8 @@ function found<T>(facts: T | undefined): T {
 
 const anySeed = () => randomInt(2_147_483_647)
 
-/** Fires when whoever asked has gone: then no model need write on. */
-function goneSignal(reply: FastifyReply) {
+/** Aborts when the client disconnects, so that the model stops writing. */
+function disconnectSignal(reply: FastifyReply) {
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()

@@ -43,7 +43,7 @@ for (const { colorScheme, viewport } of VIEWS) {
       await page.getByLabel('Email').fill('a@b.co')
       await page.getByLabel('Password').fill('password1')
       await page.getByRole('button', { name: 'Create account' }).click()
-      await expect(page.getByText('This password is known from leaks')).toBeVisible()
+      await expect(page.getByText('This password appeared in a data leak')).toBeVisible()
       expect(await findings(page)).toEqual([])
     })
   })

@@ -101,7 +101,7 @@ for (const viewport of [WIDE, NARROW]) {
       await expect(drawerOf(page).getByRole('button', { name: 'Location: Oslo, Norway' })).toBeVisible()
       const timeline = drawerOf(page).getByRole('region', { name: 'Timeline' })
       await expect(timeline.getByRole('listitem').first()).toContainText(
-        /Enriched from 127\.0\.0\.1: \d+ facts, filled Industry, Location, Company size and LinkedIn URL/,
+        /Enriched from 127\.0\.0\.1: \d+ facts, filled Industry, Location, Company size and LinkedIn/,
       )
       expect(await findings(page)).toEqual([])
       expect(await width(page)).toBeLessThanOrEqual(viewport.width)
@@ -278,7 +278,7 @@ test('a single selected lead is enriched like any one lead', async ({ page, cont
 test('a failure is told, and too many tries in the words of the server', async ({ page, context, baseURL }) => {
   await addLead(context, baseURL)
   await page.goto('/leads')
-  const message = 'Too many tries. Please wait 42 seconds and try again.'
+  const message = 'Too many attempts. Wait 42 seconds, then try again.'
   for (const [status, words] of [
     [500, 'Failed to enrich lead'],
     [429, message],

@@ -157,53 +157,6 @@ for (const viewport of WIDTHS) {
   })
 }
 
-test('a provider fills both servers and says which password it needs', async ({ page }) => {
-  const dialog = await openSetUp(page)
-  await choose(page, 'Provider', 'Gmail')
-  await expect(dialog.getByText('then create one in your Google account')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Create a Google app password' })).toHaveAttribute(
-    'href',
-    'https://myaccount.google.com/apppasswords',
-  )
-  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.gmail.com')
-  await expect(dialog.getByLabel('SMTP port')).toHaveValue('465')
-  await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('TLS')
-  await expect(dialog.getByLabel('IMAP host')).toHaveValue('imap.gmail.com')
-  await expect(dialog.getByLabel('IMAP password')).toHaveAttribute('placeholder', 'Same as SMTP')
-  await choose(page, 'Provider', 'Outlook')
-  await expect(dialog.getByText('Create one under Security')).toBeVisible()
-  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.office365.com')
-  await expect(dialog.getByRole('combobox', { name: 'SMTP security' })).toHaveText('STARTTLS')
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await expect(dialog.getByLabel('SMTP host')).toHaveValue('smtp.office365.com')
-})
-
-test('each problem is shown beside its field, also those the server finds', async ({ page }) => {
-  const dialog = await openSetUp(page)
-  await dialog.getByLabel('SMTP port').fill('')
-  await dialog.getByLabel(/^To\b/).fill('08:00')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('SMTP host')).toHaveAccessibleDescription('Host is required')
-  await expect(dialog.getByLabel('SMTP port')).toHaveAccessibleDescription('Port must be a number')
-  await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('The window must end after it starts')
-  await expect(dialog.getByLabel('SMTP host')).toBeFocused()
-  await page.route('**/api/mailbox', (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
-    const issues = [
-      { field: 'smtp.host', message: 'That host is not allowed' },
-      { field: 'window.to', message: 'Too late' },
-    ]
-    return route.fulfill({ status: 400, json: { message: 'That host is not allowed', issues } })
-  })
-  await dialog.getByLabel('SMTP host').fill('smtp.x.example')
-  await dialog.getByLabel('SMTP port').fill('587')
-  await dialog.getByLabel(/^To\b/).fill('18:00')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('SMTP host')).toHaveAccessibleDescription('That host is not allowed')
-  await expect(dialog.getByLabel(/^To\b/)).toHaveAccessibleDescription('Too late')
-})
-
 test('the email account dialog works by keyboard alone', async ({ page }) => {
   await withSink(askPassword, async (sink) => {
     await page.goto('/integrations')

@@ -46,22 +46,6 @@ for (const theme of ['light', 'dark']) {
   }
 }
 
-test('one toast at a time: a newer one takes the place of the older', async ({ page }) => {
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Plain toast' }).click()
-  await expect(page.getByText('Lead created successfully', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Error toast' }).click()
-  await expect(page.getByText('Failed to create lead', { exact: true })).toBeVisible()
-  await expect(page.getByText('Lead created successfully', { exact: true })).toHaveCount(0)
-})
-
-test('the action of a toast acts', async ({ page }) => {
-  await page.goto(url)
-  await page.getByRole('button', { name: 'Toast with undo' }).click()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
-})
-
 test('a tooltip opens after 700 ms of rest, and at once for the keyboard', async ({ page }) => {
   await page.goto(url)
   const button = page.getByRole('button', { name: 'With tooltip' })

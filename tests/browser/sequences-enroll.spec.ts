@@ -227,9 +227,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await last.getByText('Grace Hopper').click()
       await expect(last).toContainText('Dear VP Engineering, once more')
       await expect(last).toContainText('21 days after step 1')
-      await expect(check.getByRole('region', { name: "Won't be sent" })).toContainText(
-        'on hold: jobTitle is empty for this lead',
-      )
+      await expect(check.getByRole('region', { name: "Won't be sent" })).toContainText('on hold: No value for jobTitle')
       expect(await findings(page)).toEqual([])
       expect(await tooWide(page)).toEqual([])
 

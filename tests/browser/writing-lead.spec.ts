@@ -86,7 +86,7 @@ for (const viewport of WIDTHS) {
       }
       // What is typed is checked as well.
       await bodyOf(page).fill('Hi Grace, we raise sales by 40% a year.')
-      await expect(panel.getByRole('listitem').filter({ hasText: '40%' })).toContainText('No fact says 40%')
+      await expect(panel.getByRole('listitem').filter({ hasText: '40%' })).toContainText('We found no source for 40%')
       expect(await tooWide(page)).toEqual([])
     })
 
@@ -162,7 +162,7 @@ test('it is saved as a draft for the lead; blank ones are not', async ({ page, c
 test('what fails is told, and can be tried again', async ({ page, context, baseURL }) => {
   await addLeads(context, baseURL, [GRACE])
   await page.route('**/api/email-templates/generate', (route) =>
-    route.fulfill({ status: 502, json: { message: 'The model did not answer' } }),
+    route.fulfill({ status: 502, json: { message: 'The AI model is busy' } }),
   )
   await page.route('**/api/email-templates', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   const dialog = await opened(page)

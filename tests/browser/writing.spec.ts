@@ -196,7 +196,7 @@ test('subject and body are copied each by itself', async ({ page, context }) => 
 
 test('each failure has its words, and what was there stays', async ({ page }) => {
   await page.route(/email-writing\/(generate|suggestions|improve)$/, (route) =>
-    route.fulfill({ status: 502, json: { message: 'The model did not answer' } }),
+    route.fulfill({ status: 502, json: { message: 'The AI model is busy' } }),
   )
   const dialog = await opened(page)
   await bodyOf(page).fill('Mine')

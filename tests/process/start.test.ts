@@ -58,7 +58,7 @@ async function until(condition: () => boolean | Promise<boolean>) {
 
 describe('bad settings end the start with one clear line', () => {
   test.each([
-    ['PORT=abc', { PORT: 'abc' }, 'Bad settings: PORT must be a port number (it is "abc").'],
+    ['PORT=abc', { PORT: 'abc' }, 'Invalid settings: PORT must be a port number (got "abc").'],
     [
       'a database nobody answers at',
       { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/leads' },
@@ -72,9 +72,13 @@ describe('bad settings end the start with one clear line', () => {
     [
       'DATA_DIR inside a file',
       { DATA_DIR: '/etc/passwd/data' },
-      'Cannot keep data in /etc/passwd/data (DATA_DIR): a part of the path is a file, not a folder.',
+      "Can't store data in /etc/passwd/data (DATA_DIR): a part of the path is a file, not a folder.",
     ],
-    ['HOST of another machine', { HOST: '192.0.2.1' }, 'HOST "192.0.2.1" is not an address of this machine.'],
+    [
+      'HOST of another machine',
+      { HOST: '192.0.2.1' },
+      'HOST "192.0.2.1" is not an address of this machine. Set HOST to one that is.',
+    ],
   ])('%s', async (_name, settings, line) => {
     const product = await launch(settings)
     expect(await product.exit).toBe(1)
@@ -90,7 +94,7 @@ describe('bad settings end the start with one clear line', () => {
     const product = await launch({ DATA_DIR: closed })
     expect(await product.exit).toBe(1)
     expect(product.output().trim()).toMatch(
-      new RegExp(`^Cannot keep data in ${closed} \\(DATA_DIR\\): (permission denied|no such file or folder)\\.$`),
+      new RegExp(`^Can't store data in ${closed} \\(DATA_DIR\\): (permission denied|no such file or folder)\\.$`),
     )
   })
 
@@ -289,7 +293,7 @@ describe('several processes on one database', () => {
       start(settings),
       launch({ ...settings, ROLE: 'worker' }),
     ])
-    await until(() => worker.output().includes('Leadwright is at work in the background.'))
+    await until(() => worker.output().includes('Leadwright is running in the background.'))
     const cookie = (await register(one.url, 'ada@brightline.co')).headers.getSetCookie()[0]?.split(';')[0] ?? ''
     expect((await fetch(`${two.url}/api/auth/user`, { headers: { cookie } })).status).toBe(200)
     for (const product of [one, two, worker]) expect(await product.stop()).toBe(0)

@@ -2,18 +2,18 @@ import { CLIENT } from './crm-server.ts'
 import { startHubspot } from './hubspot.ts'
 import { startSalesforce } from './salesforce.ts'
 
-// Both CRMs with a few people in them, and the settings with which Leadwright finds them.
+// Both CRMs with a few contacts, and the settings to use them with Leadwright.
 const hubspot = await startHubspot({ port: Number(process.env.HUBSPOT_PORT ?? 4801) })
 const salesforce = await startSalesforce({ port: Number(process.env.SALESFORCE_PORT ?? 4802) })
 hubspot.edit(undefined, { email: 'ines@tiber.example', firstname: 'Inês', lastname: 'Duarte', company: 'Tiber' })
 hubspot.edit(undefined, { email: 'omar@navona.example', firstname: 'Omar', lastname: 'Aziz', company: 'Navona' })
 salesforce.edit(undefined, { Email: 'lena@campo.example', FirstName: 'Lena', LastName: 'Roth', Company: 'Campo' })
 
-console.log(`HubSpot's sandbox is at ${hubspot.url}, Salesforce's at ${salesforce.url}. Start Leadwright with:
+console.log(`The HubSpot sandbox runs at ${hubspot.url}, the Salesforce sandbox at ${salesforce.url}. Start Leadwright with:
 
 HUBSPOT_CLIENT_ID=${CLIENT.id} HUBSPOT_CLIENT_SECRET='${CLIENT.secret}' \\
 HUBSPOT_BASE_URL=${hubspot.url} HUBSPOT_AUTH_URL=${hubspot.authUrl} \\
 SALESFORCE_CLIENT_ID=${CLIENT.id} SALESFORCE_CLIENT_SECRET='${CLIENT.secret}' \\
 SALESFORCE_LOGIN_URL=${salesforce.url} npm start
 
-Then connect on the Integrations page. "Open CRM" there shows the people of each sandbox, to be changed. Ctrl+C ends the sandbox, and forgets what is in it.`)
+Then connect on the Integrations page. "Open CRM" shows the people in each sandbox, and you can edit them. Ctrl+C stops the sandbox and deletes its data.`)

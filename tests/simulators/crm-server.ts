@@ -10,13 +10,13 @@ export type Call = {
   body: string
 }
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
-/** What a call meets instead of, or after, being answered. */
+/** A response to send instead, or a connection cut before or after handling the call. */
 export type Fault = Answer | 'cut-before' | 'cut-after'
 type FaultRule = (call: Call) => Fault | undefined
 
 export const CLIENT = { id: 'a-client', secret: 'a client secret' }
 
-/** A service over HTTP that counts its calls and breaks when told to. */
+/** An HTTP service that records its calls and fails on request. */
 export async function startService(name: string, answer: (call: Call) => Answer, port = 0) {
   const calls: string[] = []
   const faults: FaultRule[] = []
@@ -55,7 +55,7 @@ export async function startService(name: string, answer: (call: Call) => Answer,
     url,
     calls,
     faults,
-    /** The next call that fits meets the fault, once. */
+    /** The next matching call fails, once. */
     failOnce(fits: (call: Call) => boolean, fault: Fault) {
       const rule: FaultRule = (call) => {
         if (!fits(call)) return undefined
@@ -74,7 +74,7 @@ export async function startService(name: string, answer: (call: Call) => Answer,
 type Code = { challenge: string; redirectUri: string }
 type Grant = { refreshToken: string; isRevoked: boolean }
 
-/** Codes and tokens of one service: codes count once and need their verifier, refresh tokens are replaced when used. */
+/** OAuth codes and tokens: codes work once and need their verifier, refresh tokens rotate. */
 export function createTokens(lifeMs: number) {
   const codes = new Map<string, Code>()
   const access = new Map<string, { grant: Grant; until: number }>()
@@ -112,7 +112,7 @@ export function createTokens(lifeMs: number) {
     revokeAll() {
       for (const grant of refresh.values()) grant.isRevoked = true
     },
-    /** Their owner signed out everywhere: tokens end, the grant goes on. */
+    /** The owner signed out everywhere: access tokens end, the grant stays. */
     expireAll() {
       for (const token of access.values()) token.until = 0
     },
@@ -125,7 +125,7 @@ export function createTokens(lifeMs: number) {
 
 const secret = (kind: string) => `${kind}-${randomBytes(24).toString('base64url')}`
 
-/** Whoever looks at it allows or refuses what an app asks for. */
+/** The OAuth consent page. */
 export function consentPage(service: string, query: URLSearchParams): Answer {
   const needed = ['client_id', 'redirect_uri', 'state', 'code_challenge']
   const missing = needed.filter((name) => !query.get(name))
@@ -155,7 +155,7 @@ export function consentAnswer(tokens: ReturnType<typeof createTokens>, query: UR
 
 type Person = { id: string; values: Record<string, unknown> }
 
-/** What somebody sees who opens the CRM: its people, each to be changed, and room for another. */
+/** The CRM's own page: its people, editable, and a form to add one. */
 export function peoplePage(service: string, columns: string[], people: Person[]): Answer {
   const cells = (values: Record<string, unknown>) =>
     columns.map(
@@ -174,7 +174,7 @@ export function peoplePage(service: string, columns: string[], people: Person[])
   }
 }
 
-/** What that page sends back. */
+/** The form data of that page. */
 export function readPerson({ body }: Call) {
   const { id = '', ...values } = Object.fromEntries(new URLSearchParams(body))
   return { id: id || undefined, values }
@@ -183,7 +183,7 @@ export function readPerson({ body }: Call) {
 const quoted = (text: string) =>
   text.replace(/[&"<]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;' })[sign] ?? sign)
 
-/** The token endpoint both services have; `undefined` where the grant does not count. */
+/** The token endpoint of both services; `undefined` for an invalid grant. */
 export function readTokenRequest(tokens: ReturnType<typeof createTokens>, { headers, body }: Call) {
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return 'wrong-type' as const
   const form = new URLSearchParams(body)

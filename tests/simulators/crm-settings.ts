@@ -1,6 +1,6 @@
 import { CLIENT } from './crm-server.ts'
 
-/** The settings with which the product finds both CRMs. */
+/** The settings that point the product to both simulators. */
 export const crmSettings = (hubspot: { url: string; authUrl: string }, salesforce: { url: string }) => ({
   SALESFORCE_CLIENT_ID: CLIENT.id,
   SALESFORCE_CLIENT_SECRET: CLIENT.secret,

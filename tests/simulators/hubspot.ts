@@ -26,7 +26,7 @@ type Options = {
   callsIn10s?: number
   searchesASecond?: number
   searchLagMs?: number
-  /** By which the search is behind; a test may own it. */
+  /** The clock of the search lag; a test may control it. */
   searchClock?: () => number
 }
 
@@ -72,9 +72,9 @@ const options: Values = {
   hs_email_status: 'BOUNCED FAILED SCHEDULED SENDING SENT',
 }
 const required: Partial<Record<Kind, string[]>> = { deals: ['dealname', 'dealstage'], emails: ['hs_timestamp'] }
-/** What may be said of whom when it is made: the default types of association. */
+/** The default association types that a create may use. */
 const associationTypes: Values = { 'deals contacts': '3', 'emails contacts': '198', 'deals companies': '341' }
-/** Not told without the scope sales-email-read, which nobody asks for here. */
+/** Not returned without the scope sales-email-read, which we don't request. */
 const redacted = ['hs_email_subject', 'hs_email_text']
 const stage = (id: string, label: string, probability: string, isClosed = false) => ({
   id,
@@ -92,7 +92,7 @@ const defaultStages = [
   stage('closedlost', 'Closed Lost', '0.0', true),
 ]
 
-/** HubSpot as far as its documentation and its client's models tell: what the real one refuses is refused here. */
+/** HubSpot, as its documentation and its client's models describe it: it rejects what the real one rejects. */
 export async function startHubspot(settings: Options = {}) {
   const { port, tokenLifeMs = 30 * 60_000, callsIn10s = 100, searchesASecond = 4 } = settings
   const { searchLagMs = 30_000, searchClock = Date.now } = settings
@@ -105,7 +105,7 @@ export async function startHubspot(settings: Options = {}) {
   }
   const associations = new Set<string>()
   const pipelines = [{ id: 'default', label: 'Sales Pipeline', stages: defaultStages }]
-  /** What the account lets one choose from; its owner may change it. */
+  /** The account's dropdown options, which its owner may change. */
   const choices: Record<string, Option[]> = {
     hs_lead_status: optionsOf('NEW OPEN IN_PROGRESS OPEN_DEAL UNQUALIFIED ATTEMPTED_TO_CONTACT CONNECTED BAD_TIMING'),
     lifecyclestage: optionsOf(
@@ -113,7 +113,7 @@ export async function startHubspot(settings: Options = {}) {
     ),
     ...Object.fromEntries(Object.entries(options).map(([name, values]) => [name, optionsOf(values)])),
   }
-  // What the search index was told, and when.
+  // What the search index received, and when.
   const index: { at: number; kind: Kind; record: HubspotRecord }[] = []
   let ids = 100
   let lastMoment = 0
@@ -219,7 +219,7 @@ export async function startHubspot(settings: Options = {}) {
     return { ...shown(record), ...(objectWriteTraceId && { objectWriteTraceId }) }
   }
 
-  /** At once, unlike the search. */
+  /** Current, unlike the search. */
   function associatedWith(from: string, to: string, body: { inputs?: { id: string }[] }): Answer {
     if (!Array.isArray(body.inputs) || body.inputs.length === 0) return invalid('inputs must not be empty')
     if (body.inputs.length > 1000) return invalid('The maximum number of inputs is 1000')
@@ -569,7 +569,7 @@ export async function startHubspot(settings: Options = {}) {
     pipelines,
     choices,
     authUrl: `${service.url}/oauth/authorize`,
-    /** Somebody works in HubSpot itself. */
+    /** An edit made in HubSpot itself. */
     edit: (id: string | undefined, values: Values, kind: Kind = 'contacts') => save(kind, id, values),
     remove: (kind: Kind, id: string) => void batch(kind, 'archive', { inputs: [{ id, properties: {} }] }),
     restore: (id: string) => {
@@ -580,7 +580,7 @@ export async function startHubspot(settings: Options = {}) {
     },
     contact: (email: string) => byEmail(email),
     contacts: () => [...objects.contacts.values()].filter((one) => !one.isArchived),
-    /** What belongs to a contact. */
+    /** The associations of a contact. */
     of: (kind: 'deals' | 'emails', contactId: string) =>
       [...objects[kind].values()].filter(
         ({ id, isArchived }) => !isArchived && associations.has(`${kind} ${id} contacts ${contactId}`),

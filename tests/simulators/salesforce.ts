@@ -49,7 +49,7 @@ const system = ['Id', 'SystemModstamp', 'CreatedDate', 'IsDeleted']
 const prefixes: Record<string, string> = { Lead: '00Q', Contact: '003', Account: '001' }
 const STATUSES = ['Open - Not Contacted', 'Working - Contacted', 'Closed - Not Converted', 'Closed - Converted']
 
-/** Salesforce as far as its published requests and documentation tell: what the real one refuses is refused here. */
+/** Salesforce, as its published requests and documentation describe it: it rejects what the real one rejects. */
 export async function startSalesforce(settings: Options = {}) {
   const { port, callsADay = 100_000, mayMakeFields = true, tokenLifeMs = 2 * 3600_000 } = settings
   const tokens = createTokens(tokenLifeMs)
@@ -341,7 +341,7 @@ export async function startSalesforce(settings: Options = {}) {
     tokens,
     tables,
     external,
-    /** Somebody works in Salesforce itself. */
+    /** An edit made in Salesforce itself. */
     edit: (id: string | undefined, values: Record<string, Value>, object = 'Lead') => save(object, id, values),
     /** To the recycle bin. */
     remove: (id: string, object = 'Lead') => {

@@ -9,7 +9,7 @@ const CONDITION = new RegExp(
   's',
 )
 
-/** The part of SOQL that is used, as strict as the real one: a field that does not exist or a sign too many is refused. */
+/** The part of SOQL that we use, as strict as the real one: it rejects unknown fields and syntax errors. */
 export function runSoql(soql: string, tables: SoqlTables): Refusal | { rows: Row[] } {
   const bad = (message: string): Refusal => ({ errorCode: 'MALFORMED_QUERY', message })
   const [, names = '', object = '', where, order, limit] = SHAPE.exec(soql) ?? []

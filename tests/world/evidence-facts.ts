@@ -23,7 +23,7 @@ const navona: WriterFacts = {
     fact('Founder', 'Luca Conti'),
     fact('LinkedIn', 'https://www.linkedin.com/company/navona'),
   ],
-  pastMails: [{ subject: 'Onboarding at Navona', sentAt: '2026-06-03T09:00:00.000Z', isAnswered: false }],
+  pastEmails: [{ subject: 'Onboarding at Navona', sentAt: '2026-06-03T09:00:00.000Z', hasReply: false }],
   voice: {
     senderName: 'Anna Berg',
     senderRole: 'Account Executive',
@@ -57,7 +57,7 @@ const oneill: WriterFacts = {
     fact('Founded', '1898', 'https://harrowsons.example'),
     fact('Description', 'Family-run maker of brass fittings with 4 sites in Yorkshire.', 'https://harrowsons.example'),
   ],
-  pastMails: [],
+  pastEmails: [],
   voice: {
     senderName: 'Tomás García',
     senderRole: null,
@@ -87,7 +87,7 @@ const sparse: WriterFacts = {
     notes: null,
   },
   facts: [],
-  pastMails: [],
+  pastEmails: [],
   voice: {
     senderName: null,
     senderRole: null,

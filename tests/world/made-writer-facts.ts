@@ -144,13 +144,13 @@ export function madeWriterFacts(number: number): WriterFacts {
           ...fact('Employees', one(['120', '1,500', '51-200', '80 employees', 'many'])),
           ...fact('Technology', one(TECHNOLOGY)),
         ],
-    pastMails:
+    pastEmails:
       draw(3) === 0
         ? [
             {
               subject: one(SUBJECT),
               sentAt: `2026-0${1 + draw(9)}-1${draw(9)}T09:00:00.000Z`,
-              isAnswered: draw(2) === 0,
+              hasReply: draw(2) === 0,
             },
           ]
         : [],

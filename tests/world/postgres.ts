@@ -17,17 +17,32 @@ declare module 'vitest' {
 // A pool for each of the files that run side by side; and nobody misses what is lost with the machine.
 const SETTINGS = { max_connections: '200', fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
+// Each project of a run asks for it in a module of its own; the first starts it and the last one stops it.
+const run = globalThis as { leadwrightPostgres?: { users: number; started: ReturnType<typeof start> } }
+
 /** One PostgreSQL for the run: DATABASE_URL's when set, else the embedded one. */
 export default async function setup(project: TestProject) {
+  run.leadwrightPostgres ??= { users: 0, started: start() }
+  const shared = run.leadwrightPostgres
+  shared.users += 1
+  const { templateUrl, stop } = await shared.started
+  project.provide('templateUrl', templateUrl)
+  return async () => {
+    shared.users -= 1
+    if (shared.users === 0) await stop()
+  }
+}
+
+async function start() {
   const log = createLog('warn')
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-test-'))
   await chmod(dataDir, 0o711)
   const embedded = embeddedPostgres(dataDir, log, SETTINGS)
   const serverUrl = process.env.DATABASE_URL ?? (await embedded.start())
   const templateUrl = await createTemplate(serverUrl)
-  project.provide('templateUrl', templateUrl)
+  return { templateUrl, stop }
 
-  return async () => {
+  async function stop() {
     await dropDatabases(serverUrl, new URL(templateUrl).pathname.slice(1))
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })

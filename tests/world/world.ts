@@ -4,11 +4,14 @@ import { afterAll, inject } from 'vitest'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog, type Log } from '../../server/log.ts'
 import { createSecretBox } from '../../server/secret-box.ts'
+import { insertPerson, PASSWORD } from './people.ts'
 
 export type World = Awaited<ReturnType<typeof world>>
 
+/** Settings as in the environment, where the log goes, and what takes the place of the product's own. */
+type Given = [settings?: NodeJS.ProcessEnv, log?: Log, more?: (config: Config) => Partial<AppOptions>]
 type Body = InjectOptions['payload']
 type Answer = {
   status: number
@@ -18,16 +21,20 @@ type Answer = {
   cookie: string | undefined
 }
 
-let database: Promise<Database> | undefined
+let own: Promise<Database> | undefined
 let people = 0
 
-/** This test file's own database, copied from the migrated template. */
+/** This test file's own database. */
 function ownDatabase() {
-  database ??= copyTemplate()
-  return database
+  own ??= copyTemplate().then((made) => {
+    afterAll(() => made.pool.end())
+    return made
+  })
+  return own
 }
 
-async function copyTemplate() {
+/** A database copied from the migrated template. */
+export async function copyTemplate() {
   const templateUrl = new URL(inject('templateUrl'))
   const template = templateUrl.pathname.slice(1)
   const name = `${template}_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
@@ -35,23 +42,25 @@ async function copyTemplate() {
   await admin.connect()
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   await admin.end()
-  const made = await connect(Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href, createLog('silent'))
-  afterAll(() => made.pool.end())
+  return connect(Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href, createLog('silent'))
+}
+
+/** The product around the tests of a file: its database, its web face without a port, and people who use it. */
+export async function world(...given: Given) {
+  const made = await createWorld(await ownDatabase(), ...given)
+  afterAll(() => made.app.close())
   return made
 }
 
-/** The product around one test: its database, its web face without a port, and people who use it. */
-export async function world(
-  settings: NodeJS.ProcessEnv = {},
-  log = createLog('silent'),
-  more: (config: Config) => Partial<AppOptions> = () => ({}),
+/** The same on a database of somebody's own, who closes both. */
+export async function createWorld(
+  database: Database,
+  ...[settings = {}, log = createLog('silent'), more = () => ({})]: Given
 ) {
   const config: Config = readConfig({ WEB_DEV: '1', ...settings })
-  const database = await ownDatabase()
   const box = createSecretBox(['a secret for tests that is long enough'])
   const app = await createApp({ config, database, log, box, ...more(config) })
   await app.ready()
-  afterAll(() => app.close())
 
   async function call(
     method: string,
@@ -80,14 +89,13 @@ export async function world(
     call,
 
     /** Somebody with an account, signed in. Calls made through the person carry the session. */
-    async person(details: Record<string, string> = {}) {
+    async person(details: { firstName?: string; lastName?: string } = {}) {
       const email = `person${++people}-${process.pid}@example.com`
-      const password = 'a long enough passphrase'
-      const { cookie = '', body } = await call('POST', '/api/register', { email, password, ...details })
+      const { user, cookie } = await insertPerson(database.db, config, { email, ...details })
       return {
         email,
-        password,
-        id: (body as { id: number }).id,
+        password: PASSWORD,
+        id: user.id,
         cookie,
         call: (method: string, url: string, payload?: Body, headers: Record<string, string> = {}) =>
           call(method, url, payload, { cookie, ...headers }),

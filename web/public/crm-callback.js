@@ -1,4 +1,4 @@
-// The window in which a CRM was connected: tells the pages behind it, and closes itself when that went well.
+// Runs in the popup in which a CRM was connected: reports the result to the app's pages, and closes on success.
 const { crm, outcome } = document.querySelector('[data-crm]').dataset
 const channel = new BroadcastChannel('leadwright-crm')
 channel.postMessage({ provider: crm, isConnected: outcome === 'Connected' })

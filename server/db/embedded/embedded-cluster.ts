@@ -7,7 +7,7 @@ import { asAccount, exists, makeNursery, type Placement, program } from './embed
 
 export const SUPERUSER = 'leadwright'
 
-/** Makes the cluster if there is none, and refuses one made by another version. */
+/** Creates the cluster if there is none, and refuses one created by another version. */
 export async function ensureCluster(place: Placement, password: string, signal: AbortSignal) {
   if (!(await exists(place.clusterDir))) await createCluster(place, password, signal)
   const made = (await readFile(join(place.clusterDir, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
@@ -15,7 +15,7 @@ export async function ensureCluster(place: Placement, password: string, signal: 
   const ours = /(\d+)\./.exec(stdout)?.[1]
   if (made !== ours) {
     throw new StartError(
-      `The database in ${place.clusterDir} was made by PostgreSQL ${made || '(unknown)'}, and this Leadwright brings ${ours}. Start the version that made it, or export with pg_dump and set DATABASE_URL.`,
+      `The database in ${place.clusterDir} was created by PostgreSQL ${made || '(unknown)'}, and this Leadwright includes ${ours}. Start the version that created it, or export with pg_dump and set DATABASE_URL.`,
     )
   }
 }
@@ -44,7 +44,7 @@ async function createCluster(place: Placement, password: string, signal: AbortSi
     )
     await rename(nursery, place.clusterDir)
   } catch (error) {
-    // Another start was quicker, and may have cleared ours away already; its cluster is as good.
+    // Another start was faster, and may have removed our files already; its cluster is equally good.
     if (!(await exists(place.clusterDir))) throw error
   } finally {
     await rm(passwordFile, { force: true })
@@ -52,7 +52,7 @@ async function createCluster(place: Placement, password: string, signal: AbortSi
   }
 }
 
-/** What starts that were killed half way left beside the cluster. For the app that holds the folder. */
+/** Removes files of interrupted starts beside the cluster. For the app that holds the lock of the folder. */
 export async function removeLeftovers({ clusterDir }: Placement) {
   const folder = dirname(clusterDir)
   for (const name of await readdir(folder)) {
@@ -60,7 +60,7 @@ export async function removeLeftovers({ clusterDir }: Placement) {
   }
 }
 
-/** Another start may be filling it, or clearing it away, at this moment: what stays is cleared by the next one. */
+/** Another start may be filling or removing it right now: what stays is removed by the next start. */
 const clearAway = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
 
 async function run(place: Placement, name: string, args: string[], signal: AbortSignal) {

@@ -17,7 +17,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { reasonOf, StartError } from '../../start-error.ts'
 
-/** The account PostgreSQL runs under when we are root, whom it refuses. */
+/** The system account PostgreSQL runs under when we are root, since it refuses to run as root. */
 type RunAs = { name: string; uid: number; gid: number }
 
 export type Placement = {
@@ -28,11 +28,11 @@ export type Placement = {
   runAs: RunAs | undefined
 }
 
-// Where root keeps what another account must reach, when the project's own folder is closed to it.
+// For files that another system account must reach, when it has no access to the project's folder.
 const SHARED_HOME = '/var/lib/leadwright'
 const LOCATION_FILE = 'postgres-location'
 
-/** Decides where binaries and data live and who runs them, and puts them there. */
+/** Decides where binaries and data are stored and which system account runs them, and prepares both. */
 export async function placePostgres(dataDir: string): Promise<Placement> {
   const packaged = await findPackagedPostgres()
   await restoreLinks(packaged.nativeDir)
@@ -75,7 +75,7 @@ async function chooseCluster(dataDir: string, ownCluster: string) {
   const noted = (await readFile(join(dataDir, LOCATION_FILE), 'utf8').catch(() => '')).trim()
   if (noted && !(await exists(dirname(noted)))) {
     throw new StartError(
-      `The database of ${dataDir} is kept in ${noted}, which is gone. Bring it back, or remove ${join(dataDir, LOCATION_FILE)} to begin anew.`,
+      `The database of ${dataDir} is kept in ${noted}, which was not found. Restore it, or remove ${join(dataDir, LOCATION_FILE)} to start with an empty database.`,
     )
   }
   if (noted) return noted
@@ -97,7 +97,7 @@ async function chooseCluster(dataDir: string, ownCluster: string) {
   }
 }
 
-/** Whoever owns the cluster already; otherwise an account without rights of its own. */
+/** The owner of an existing cluster; otherwise an account without privileges. */
 async function accountFor(clusterDir: string): Promise<RunAs> {
   const owner = await stat(clusterDir).catch(() => undefined)
   const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => {
@@ -114,11 +114,11 @@ async function accountFor(clusterDir: string): Promise<RunAs> {
   )
 }
 
-/** Whether `who` may pass through every folder down to `path`, by the permission bits. */
-async function canEnter(path: string, who: { uid: number; gid: number }) {
+/** Whether `account` may enter every folder down to `path`, by the permission bits. */
+async function canEnter(path: string, account: { uid: number; gid: number }) {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const { uid, gid, mode } = await stat(folder)
-    const bit = uid === who.uid ? 0o100 : gid === who.gid ? 0o010 : 0o001
+    const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
     if (!(mode & bit)) return false
     if (folder === dirname(folder)) return true
   }
@@ -132,7 +132,7 @@ async function copyBinaries({ version, nativeDir }: { version: string; nativeDir
     const copy = await mkdtemp(join(SHARED_HOME, '.copy-'))
     await cp(nativeDir, copy, { recursive: true, verbatimSymlinks: true })
     await openToReaders(copy)
-    // Another start may have put its copy there first; either is as good.
+    // Another start may have put its copy there first; both are equally good.
     await rename(copy, target).catch(() => rm(copy, { recursive: true }))
     return target
   } catch (error) {
@@ -151,7 +151,7 @@ async function openToReaders(folder: string) {
   }
 }
 
-/** An empty folder beside the cluster that the account owns: filled there, then renamed, so that no half-made cluster is ever found. */
+/** An empty folder beside the cluster, owned by the account: filled, then renamed, so that no start ever finds a partial cluster. */
 export async function makeNursery({ clusterDir, runAs }: Placement) {
   const nursery = await mkdtemp(`${clusterDir}.new-`)
   if (runAs) await chown(nursery, runAs.uid, runAs.gid)
@@ -169,7 +169,7 @@ export function program({ nativeDir }: Placement, name: string) {
   return join(nativeDir, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** How its programs are run: as the account that owns the cluster, knowing nothing of our environment. */
+/** How its programs are run: as the account that owns the cluster, without our environment variables. */
 export function asAccount({ runAs }: Placement) {
   return { cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, ...(runAs && { uid: runAs.uid, gid: runAs.gid }) }
 }

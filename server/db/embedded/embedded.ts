@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { keepSecret } from '../../keep-secret.ts'
 import type { Log } from '../../log.ts'
+import { readOrCreateSecret } from '../../secret-file.ts'
 import { reasonOf, StartError } from '../../start-error.ts'
 import { APP_LOCK } from '../locks.ts'
 import { ensureCluster, removeLeftovers, SUPERUSER } from './embedded-cluster.ts'
@@ -9,9 +9,9 @@ import { placePostgres } from './embedded-files.ts'
 import { EmbeddedServer, type ServerSettings } from './embedded-server.ts'
 
 export type EmbeddedPostgres = {
-  /** The address of the database, once it answers. */
+  /** Returns the address of the database once it accepts connections. */
   start(): Promise<string>
-  /** May be called at any moment, also while it starts. */
+  /** May be called at any moment, even during the start. */
   stop(): Promise<void>
 }
 
@@ -19,8 +19,8 @@ const DATABASE = 'leadwright'
 const CONNECT_LIMIT_MS = 5_000
 
 /**
- * PostgreSQL in `dataDir`, started again should it die. A server left over from an app that was killed is taken over; one
- * that a living app uses is refused with a StartError.
+ * PostgreSQL in `dataDir`, restarted if it dies. The server of an app that was killed is taken over; one that a running app uses
+ * is refused with a StartError.
  */
 export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSettings): EmbeddedPostgres {
   const stopping = new AbortController()
@@ -31,7 +31,7 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
 
   async function start() {
     const place = await placePostgres(dataDir)
-    password = await keepSecret(join(dataDir, 'postgres-password'))
+    password = await readOrCreateSecret(join(dataDir, 'postgres-password'))
     await ensureCluster(place, password, stopping.signal)
     server = new EmbeddedServer(place, settings)
     await claim(server)
@@ -40,7 +40,7 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
     return server.url(SUPERUSER, password, DATABASE)
   }
 
-  /** A running server that nobody else uses. */
+  /** Makes sure that a server runs and that no other app uses it. */
   async function claim(running: EmbeddedServer) {
     try {
       await running.run(() =>
@@ -83,10 +83,10 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
 
   async function recover(running: EmbeddedServer) {
     if (stopping.signal.aborted) return
-    log.error('the connection to PostgreSQL broke; starting it again')
+    log.error('the connection to PostgreSQL broke; restarting it')
     try {
       await claim(running)
-      log.info('PostgreSQL answers again')
+      log.info('PostgreSQL accepts connections again')
     } catch (error) {
       if (stopping.signal.aborted) return
       log.fatal(`giving up: ${reasonOf(error)}`)
@@ -122,11 +122,11 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
     },
     async stop() {
       stopping.abort()
-      // While it starts, only what we spawned ourselves may be stopped: the rest may be another app's.
+      // During the start, stop only a server we spawned: another one may belong to another app.
       if (!lock) await server?.stop(true)
       await started?.catch(() => {})
       if (!lock) return
-      // The lock goes with the server, not before: nobody may take over what is about to end.
+      // The lock ends with the server, not earlier: no other app may take over a server that is about to stop.
       await server?.stop()
       await lock.end().catch(() => {})
     },

@@ -14,14 +14,14 @@ export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
 
-/** The command a process was started with, word by word; empty when there is no such process. */
+/** The arguments a process was started with; empty when there is no such process. */
 export async function argumentsOf(pid: number): Promise<string[] | 'unknown'> {
   if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
-  // Elsewhere words cannot be told from spaces inside them.
+  // Other systems do not tell where one argument ends and the next starts.
   return 'unknown'
 }
 

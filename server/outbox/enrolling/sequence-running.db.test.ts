@@ -53,7 +53,7 @@ describe('a step', () => {
     expect((await engine.send()).map(({ leadId }) => leadId)).toEqual([full.id])
     const held = (await enrollments()).find(({ lead }) => lead.id === bare.id)
     expect(held).toMatchObject({ status: 'active' })
-    expect(held?.reason).toMatch(/^industry is empty for this lead/)
+    expect(held?.reason).toMatch(/^No value for industry/)
     await ada.call('PATCH', `/api/leads/${bare.id}`, { industry: 'retail' })
     const [mail] = await engine.send()
     expect(readMail((mail as { mime: Buffer }).mime).text).toContain('You are in retail.')

@@ -2,7 +2,7 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { fieldsOf } from '../../templates/field-values.ts'
-import { renderMail } from '../../templates/merge-fields.ts'
+import { renderEmail } from '../../templates/merge-fields.ts'
 
 /** A previous email of the same enrollment. */
 export type ThreadMail = { messageId: string | null; subject: string | null }
@@ -16,7 +16,7 @@ export function writeStep(
   voice: Voice,
   previous: ThreadMail[],
 ): Written | { problem: EmailReason } {
-  const { subject, body, problems } = renderMail(step, fieldsOf(lead, voice))
+  const { subject, body, problems } = renderEmail(step, fieldsOf(lead, voice))
   const [problem] = problems
   if (problem) return { problem: problem.cause }
   if (body.trim() === '') return { problem: { code: 'empty_email' } }

@@ -22,7 +22,7 @@ const grace = {
   jobTitle: 'Admiral',
 }
 const joan = { ...grace, firstName: 'Joan', company: 'Bletchley', jobTitle: null }
-const facts = [grace, joan].map((lead) => ({ lead: lead as WriterFacts['lead'], facts: [], pastMails: [], voice }))
+const facts = [grace, joan].map((lead) => ({ lead: lead as WriterFacts['lead'], facts: [], pastEmails: [], voice }))
 
 function check(body: string, subject = 'Hello') {
   const steps = [{ stepNumber: 1, subject, body }]
@@ -50,11 +50,7 @@ test.each([
       'missing_field (2): senderRole is empty. Fill it in under Account settings, or write {{ senderRole | default: "…" }}',
     ],
   ],
-  [
-    'an unknown field',
-    'Hi {{ frstName }}',
-    ['unknown_field (2): There is no field "frstName". Did you mean firstName?'],
-  ],
+  ['an unknown field', 'Hi {{ frstName }}', ['unknown_field (2): Unknown field "frstName". Did you mean firstName?']],
   ['a gap', 'Hi [First Name]', ['unknown_field (2): “[First Name]” was not filled in']],
   ['a gap for a link', 'See [booking link]', ['broken_link (2): “[booking link]” was not filled in']],
   ['a spam word', 'Hi, act now please', ['spam_word (2): “act now” sounds like spam. Remove it']],

@@ -1,7 +1,7 @@
 import { MERGE_FIELDS } from '../../../contract/email-template.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
-import { keptWords } from '../../writing/built-in/kept-words.ts'
 import { placeholdersIn } from '../../writing/built-in/placeholders.ts'
+import { protectedRanges } from '../../writing/built-in/protected-text.ts'
 import { spamIn } from '../../writing/built-in/rewrites.ts'
 import { draftEvidence, isLink } from '../../writing/evidence/draft-evidence.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
@@ -116,7 +116,7 @@ const isUnsourced = ({ source }: { source: string | null }) => source === null
 
 /** Claims of a step that none of the user's facts support, for any lead. */
 const unsourcedIn = (step: StepText, writer: Writer) =>
-  draftEvidence(step, { lead: null, facts: [], pastMails: [], ...writer }).filter(isUnsourced)
+  draftEvidence(step, { lead: null, facts: [], pastEmails: [], ...writer }).filter(isUnsourced)
 
 const claimWords = (evidence: ReturnType<typeof unsourcedIn>[number]) => {
   const { claim, reason } = evidence
@@ -170,7 +170,7 @@ function knownWords(facts: WriterFacts) {
 
 function spamProblems({ stepNumber, subject, body }: StepText, leads: number, facts: WriterFacts[]): FlightProblem[] {
   const text = `${subject}\n${body}`
-  return spamIn(text, facts[0] ? keptWords(text, facts[0]) : []).map(({ from, to }) => {
+  return spamIn(text, facts[0] ? protectedRanges(text, facts[0]) : []).map(({ from, to }) => {
     const message = `“${from}” sounds like spam. ${to ? `Write “${to}”` : 'Remove it'}`
     return problem('spam_word', stepNumber, message, leads)
   })

@@ -164,7 +164,7 @@ test('leads who get no email, and emails that go on hold, have a reason', async 
     [enrolled, 1, 'already in this sequence'],
     [answered, 1, 'replied to this sequence'],
     [sample, 1, 'sample leads never get emails'],
-    [held, 2, expect.stringMatching(/^on hold: jobTitle is empty for this lead\./)],
+    [held, 2, expect.stringMatching(/^on hold: No value for jobTitle\./)],
     [held, 3, 'step 2 is on hold'],
   ])
   expect(seen.mails.filter(({ at }) => at !== null).map(({ leadId, stepNumber }) => [leadId, stepNumber])).toEqual([
@@ -293,7 +293,7 @@ test('a link to the sender’s own site needs no source, one to a stranger’s d
   const wish = { leadIds: [await lead(ada, 1)] }
   const claims = (await preview(ada, id, wish)).problems.filter(({ kind }) => kind === 'unsourced_claim')
   expect(claims.map(({ message }) => message)).toEqual([
-    '“https://stranger.example/x”: This link is neither the lead’s nor among your details. Remove it, or add it to your signature under Account settings',
+    "“https://stranger.example/x”: This link isn't in the lead's data or your details. Remove it, or add it to your signature under Account settings",
   ])
   const check = await ada.call('POST', `/api/email-sequences/${id}/launch-check`, {})
   expect(check.body).toMatchObject({ claims: [expect.stringContaining('stranger.example')] })

@@ -5,7 +5,7 @@ import { madeWriterFacts } from '../../../tests/world/made-writer-facts.ts'
 import { findEvidence } from '../evidence/evidence.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { writingCategories } from '../writing-categories.ts'
-import { writeMail } from './built-in-writer.ts'
+import { writeEmail } from './built-in-writer.ts'
 import { spamWordsIn } from './spam-words.ts'
 
 const { navona, sparse } = evidenceFacts
@@ -17,7 +17,7 @@ test('whatever is known of a lead, a mail is whole, true, of the right length an
   for (let number = 0; number < 60; number++) {
     const facts = madeWriterFacts(number)
     for (const cell of cells) {
-      const { subject, body } = writeMail(facts, { ...cell, seed: number })
+      const { subject, body } = writeEmail(facts, { ...cell, seed: number })
       const all = `${subject}\n${body}`
       const isWhole = !/[{}[\]<>]|undefined|null/.test(all) && spamWordsIn(all).length === 0
       const isOneAsk = all.split('?').length - 1 <= 1
@@ -30,7 +30,7 @@ test('whatever is known of a lead, a mail is whole, true, of the right length an
 
 test('the same seed gives the same text, another seed another', () => {
   for (const cell of cells) {
-    const write = (seed: number) => writeMail(navona, { ...cell, seed }).body
+    const write = (seed: number) => writeEmail(navona, { ...cell, seed }).body
     expect(write(1)).toBe(write(1))
     expect(new Set([1, 2, 3, 4, 5, 6].map(write)).size).toBeGreaterThanOrEqual(5)
   }
@@ -38,7 +38,7 @@ test('the same seed gives the same text, another seed another', () => {
 
 test('tones differ: the informal shorten, the formal writes in full', () => {
   const text = (tone: (typeof EMAIL_TONES)[number]) =>
-    Array.from({ length: 20 }, (_, seed) => writeMail(sparse, { category: 'prospecting', tone, seed }).body).join('\n')
+    Array.from({ length: 20 }, (_, seed) => writeEmail(sparse, { category: 'prospecting', tone, seed }).body).join('\n')
   expect(text('casual')).toMatch(/I'd|I'm|don't/)
   expect(text('formal')).not.toMatch(/I'd|I'm|don't/)
   expect(text('formal')).toContain('Dear Léa Dubois,')
@@ -47,12 +47,12 @@ test('tones differ: the informal shorten, the formal writes in full', () => {
 describe('a follow-up', () => {
   test('names the earlier mail where there was one', () => {
     for (let seed = 0; seed < 20; seed++)
-      expect(writeMail(navona, { category: 'follow_up', tone: 'professional', seed }).body).toContain('3 June')
+      expect(writeEmail(navona, { category: 'follow_up', tone: 'professional', seed }).body).toContain('3 June')
   })
   test('claims none where there was none', () => {
     for (let seed = 0; seed < 40; seed++)
       for (const tone of EMAIL_TONES) {
-        const { subject, body } = writeMail(sparse, { category: 'follow_up', tone, seed })
+        const { subject, body } = writeEmail(sparse, { category: 'follow_up', tone, seed })
         expect(`${subject} ${body}`).not.toMatch(
           /I wrote|my mail of|my message of|second note|reminder|your answer|your reply/i,
         )
@@ -64,7 +64,7 @@ test('for many readers name, company and sender are merge fields, and nothing el
   const fields = ['{{ firstName | default: "there" }}', '{{ company }}', '{{ senderName }}']
   const anybody = { ...sparse, lead: null }
   const texts = Array.from({ length: 20 }, (_, seed) => {
-    const { subject, body } = writeMail(anybody, { category: 'prospecting', tone: 'friendly', seed })
+    const { subject, body } = writeEmail(anybody, { category: 'prospecting', tone: 'friendly', seed })
     return `${subject}\n${body}`
   })
   for (const text of texts) {
@@ -80,7 +80,7 @@ test('words the user avoids are avoided where another sentence will do', () => {
   const facts: WriterFacts = { ...navona, voice: { ...navona.voice, avoidWords: ['call', 'short'] } }
   for (const { category, tone } of cells)
     for (let seed = 0; seed < 5; seed++) {
-      const said = writeMail(facts, { category, tone, seed }).body.replace(navona.voice.offer?.slice(1) ?? '', '')
+      const said = writeEmail(facts, { category, tone, seed }).body.replace(navona.voice.offer?.slice(1) ?? '', '')
       expect(said).not.toMatch(/\b(call|short)\b/i)
     }
 })
@@ -89,14 +89,14 @@ test('private notes are not quoted', () => {
   const notes = 'Difficult person, drinks too much. Interested in reporting.'
   const facts: WriterFacts = { ...navona, lead: navona.lead && { ...navona.lead, notes } }
   for (let seed = 0; seed < 30; seed++) {
-    const { body } = writeMail(facts, { category: 'prospecting', tone: 'friendly', seed })
+    const { body } = writeEmail(facts, { category: 'prospecting', tone: 'friendly', seed })
     expect(body).not.toMatch(/difficult|drinks/i)
   }
 })
 
 describe('of an instruction', () => {
   const write = (customPrompt: string) =>
-    writeMail(navona, { category: 'prospecting', tone: 'professional', seed: 1, customPrompt })
+    writeEmail(navona, { category: 'prospecting', tone: 'professional', seed: 1, customPrompt })
   test('a day and a call are taken up, and its words are not', () => {
     const { body, personalizationInsights } = write('Ask for a call on Tuesday at 10, secretword')
     expect(body).toMatch(/Tuesday at 10:00/)
@@ -107,20 +107,20 @@ describe('of an instruction', () => {
   test('shorter is shorter, and longer is longer', () => {
     const length = (customPrompt: string) =>
       Array.from({ length: 20 }, (_, seed) =>
-        words(writeMail(navona, { category: 'prospecting', tone: 'friendly', seed, customPrompt }).body),
+        words(writeEmail(navona, { category: 'prospecting', tone: 'friendly', seed, customPrompt }).body),
       ).reduce((a, b) => a + b)
     expect(length('make it shorter')).toBeLessThan(length('') - 20)
     expect(length('make it longer')).toBeGreaterThan(length('') + 20)
   })
   test('what it cannot do is said', () => {
-    expect(write('Write in French').personalizationInsights.join()).toContain('only simple instructions')
+    expect(write('Write in French').personalizationInsights.join()).toContain('only follows simple instructions')
   })
 })
 
 test('insights tell what made it personal', () => {
   const told = Array.from(
     { length: 30 },
-    (_, seed) => writeMail(navona, { category: 'prospecting', tone: 'professional', seed }).personalizationInsights,
+    (_, seed) => writeEmail(navona, { category: 'prospecting', tone: 'professional', seed }).personalizationInsights,
   ).flat()
   expect(told).toContain('Mentions Navona’s industry (technology)')
   expect(told).toContain('Addresses Maria by name')
@@ -138,13 +138,13 @@ test('a mail says things as people do: no range of staff, no year of a recent da
     ...navona,
     facts: [],
     lead: navona.lead && { ...navona.lead, companySize: '51-200' },
-    pastMails: [{ subject: 'A question', sentAt: sentAt.toISOString(), isAnswered: false }],
+    pastEmails: [{ subject: 'A question', sentAt: sentAt.toISOString(), hasReply: false }],
   })
   for (const { category, tone } of cells)
     for (let seed = 0; seed < 10; seed++) {
-      const { subject, body } = writeMail(after(lately), { category, tone, seed })
+      const { subject, body } = writeEmail(after(lately), { category, tone, seed })
       expect(`${subject}\n${body}`).not.toMatch(/51|\b20\d\d\b/)
     }
-  const { body } = writeMail(after(long), { category: 'follow_up', tone: 'professional', seed: 1 })
+  const { body } = writeEmail(after(long), { category: 'follow_up', tone: 'professional', seed: 1 })
   expect(body).toContain(String(long.getUTCFullYear()))
 })

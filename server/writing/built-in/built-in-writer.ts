@@ -1,9 +1,9 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { composeBody, wordCount } from './compose-mail.ts'
-import { wishesIn } from './custom-wishes.ts'
-import { followed, insightsOf } from './insights.ts'
+import { composeBody, wordCount } from './compose-email.ts'
+import { readInstructions } from './custom-instructions.ts'
+import { describeFollowed, insightsOf } from './insights.ts'
 import { linePicker, type Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
 import { closing } from './lines/closing.ts'
@@ -30,11 +30,11 @@ const banks: Record<EmailCategory, Bank> = {
 
 type Options = { category: EmailCategory; tone: EmailTone; seed: number; customPrompt?: string | null }
 
-/** Writes a mail from the facts alone, the same for a seed and another for the next. */
-export function writeMail(facts: WriterFacts, { category, tone, seed, customPrompt }: Options) {
+/** Writes an email from the facts alone: deterministic for a seed, different for the next. */
+export function writeEmail(facts: WriterFacts, { category, tone, seed, customPrompt }: Options) {
   const { lead, voice } = facts
   const slots = slotsOf(facts)
-  const wishes = wishesIn(customPrompt)
+  const instructions = readInstructions(customPrompt)
   const picker = linePicker(
     slots,
     tone,
@@ -45,13 +45,13 @@ export function writeMail(facts: WriterFacts, { category, tone, seed, customProm
   const greeting = greetingOf(slots, tone, picker)
   const ending = endingOf(voice, lead === null, picker.from(signOffs[tone] ?? []) ?? 'Best regards,')
   const around = wordCount(greeting) + wordCount(ending.signOff)
-  const composed = composeBody({ category, tone, bank, slots, voice, wishes, picker, around })
+  const composed = composeBody({ category, tone, bank, slots, voice, instructions, picker, around })
   const body = [greeting, ...composed.paragraphs, ending.text].join('\n\n')
   return {
     subject: subjectOf(bank, slots, picker, body.includes('?')),
     body,
-    personalizationInsights: insightsOf(composed, slots, wishes, lead !== null),
-    ...(wishes.left.length > 0 && { remark: followed(wishes) }),
+    personalizationInsights: insightsOf(composed, slots, instructions, lead !== null),
+    ...(instructions.left.length > 0 && { remark: describeFollowed(instructions) }),
   }
 }
 
@@ -60,7 +60,7 @@ function greetingOf(slots: Slots, tone: EmailTone, picker: Picker) {
   return picker.from(lines ?? []) ?? 'Hello,'
 }
 
-/** Of a mail that asks, the subject does not ask as well: one question is easier to answer than two. */
+/** If the body asks a question, the subject doesn't: one question is easier to reply to than two. */
 function subjectOf(bank: Bank, slots: Slots, picker: Picker, isAsking: boolean) {
   const fits = (line: string) =>
     // "A question about your company" would give away that nothing is known.
@@ -72,7 +72,7 @@ function subjectOf(bank: Bank, slots: Slots, picker: Picker, isAsking: boolean) 
   return subject.slice(0, 1).toUpperCase() + subject.slice(1)
 }
 
-/** The user's signature, or what is known of them, or a sign-off that needs no name. */
+/** The user's signature, or their details, or a sign-off without a name. */
 function endingOf({ senderName, senderRole, senderCompany, signature }: Voice, isForMany: boolean, signOff: string) {
   const given = signature?.trim() ?? ''
   const isNamed = senderName !== null && !given.toLowerCase().includes(senderName.toLowerCase())
@@ -84,11 +84,11 @@ function endingOf({ senderName, senderRole, senderCompany, signature }: Voice, i
     : { signOff, text: signOff.replace(/,$/, '') }
 }
 
-/** So that two leads do not get the same sentences for the same seed (FNV-1a, stirred). */
+/** Mixes the seed with the lead, so that two leads get different sentences for the same seed (FNV-1a). */
 function mixed(seed: number, text: string) {
   let hash = 0x811c9dc5 ^ seed
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  // Neighbouring seeds have to end far apart.
+  // A final mix, so that consecutive seeds give very different hashes.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0

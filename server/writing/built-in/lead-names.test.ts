@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
-import { writeMail } from './built-in-writer.ts'
+import { writeEmail } from './built-in-writer.ts'
 import { companyName, jobTitle, personName, townOf } from './lead-names.ts'
 
 test.each([
@@ -71,7 +71,7 @@ test('whoever has no name is greeted without one, and a possessive is made once'
   const { navona } = evidenceFacts
   const lead = navona.lead && { ...navona.lead, firstName: 'info', lastName: '', company: 'O’Connor’s' }
   const mails = Array.from({ length: 20 }, (_, seed) =>
-    writeMail({ ...navona, lead }, { category: 'prospecting', tone: 'friendly', seed }),
+    writeEmail({ ...navona, lead }, { category: 'prospecting', tone: 'friendly', seed }),
   )
   for (const { body, personalizationInsights } of mails) {
     expect(body).toMatch(/^(Hi|Hello) there,/)

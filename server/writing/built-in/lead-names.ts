@@ -5,7 +5,7 @@ import { spamWordsIn } from './spam-words.ts'
 const ODD = /[{}<>[\]|\\^~`?!"“”\n\r\t]|https?:|www\.|\bn\/?a\b|^(unknown|none|null|undefined|test|-+|\.+)$/i
 const set = (words: string) => new Set(words.split('|'))
 
-/** Text of a field that can stand in a sentence, or null. */
+/** The text of a field if it can be used in a sentence, else null. */
 export function plainField(text: string | null | undefined, longest: number): string | null {
   const clean = text?.replace(/\s+/g, ' ').trim() ?? ''
   return clean === '' ||
@@ -20,12 +20,12 @@ export function plainField(text: string | null | undefined, longest: number): st
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f/gu
 const HONORIFIC =
   /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir|dame|rev|herr|frau|hr|fr|dipl|ing|mag|eng|drs|mme|mlle|monsieur|madame|señor|señora|sr|sra)(?:\.\s*|\s+|$)/i
-/** Of a desk or of nobody. */
+/** Names of departments or placeholders, not of people. */
 const NO_PERSON = set(
   'info|sales|admin|administrator|contact|support|office|hello|team|hr|marketing|billing|accounts|service|noreply|no-reply|unknown|none|user|customer|client|owner|manager|ceo|reception|mail|email|office manager|purchasing|anonymous|private|there|name|firstname|first name|lead',
 )
 
-/** "MARIA", "Dr. Maria", "Maria (Mia)" and "maria.jones" are Maria; whoever has no name to be greeted by has none. */
+/** "MARIA", "Dr. Maria", "Maria (Mia)" and "maria.jones" become Maria; null when there is no name to greet. */
 export function personName(name: string): string | null {
   let bare = name
     .replace(EMOJI, ' ')
@@ -50,7 +50,7 @@ const NO_COMPANY = set(
   'self-employed|self employed|selfemployed|self|freelance|freelancer|freelancing|independent|independent consultant|independent contractor|private|personal|individual|unemployed|retired|student|stealth|stealth startup|stealth mode|stealth mode startup|confidential|various|home|tbd|company|my company|not applicable|no company|job seeker|open to work|looking for work',
 )
 
-/** "Navona S.r.l." is Navona to those who write to it, and "Müller GmbH & Co. KG" is Müller. */
+/** Without the legal form: "Navona S.r.l." becomes Navona, "Müller GmbH & Co. KG" becomes Müller. */
 export function companyName(company: string): string | null {
   const plain = plainField(company, 60)
   if (!plain || NO_COMPANY.has(plain.toLowerCase().replace(/[.,]+$/, ''))) return null
@@ -66,10 +66,10 @@ export function companyName(company: string): string | null {
   return words.join(' ').replace(/[,;:.&\s]+$/, '') || null
 }
 
-/** What is no title without the word that followed. */
+/** Words that are no job title on their own. */
 const HALF_A_TITLE = /^(head|lead|chief|senior|junior|global|regional|deputy|vice|acting|interim|group|international)$/i
 
-/** The first title of several, without where it is held. */
+/** The first of several titles, without the company. */
 export function jobTitle(title: string | null): string | null {
   const first = title?.replace(EMOJI, ' ').split(/\s[|/•–—-]\s|[|;•]|,\s/)[0]
   const plain = plainField(first?.replace(/\s+(?:at|@|bei|chez)\s+.*$/i, '').replace(/\([^()]*\)/g, ' '), 45)

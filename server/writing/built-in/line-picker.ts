@@ -2,7 +2,7 @@ import type { EmailTone } from '../../../contract/email-template.ts'
 import { type Lines, linesFor } from './lines/bank.ts'
 import type { Slots } from './writer-slots.ts'
 
-/** Takes sentences from the banks: filled, in the tone's form, without the words the user avoids, none of them twice. */
+/** Picks sentences from the banks: filled in, in the right tone, without words to avoid, and none twice. */
 export type Picker = {
   line(lines: Lines, extra?: Slots): string | null
   from(lines: string[], extra?: Slots): string | null
@@ -10,12 +10,12 @@ export type Picker = {
 }
 
 const SLOT = /\{([a-zA-Z]+)\}/g
-/** Said once it is courtesy, said twice it is not brief. */
+/** Words about brevity, used in at most one sentence. */
 const BREVITY =
   /\b(brief|briefly|quick|quickly|short|shortly|essentials|basics|straight|spare|minute|point|skip|simple)\b/i
 
 export function linePicker(slots: Slots, tone: EmailTone, seed: number, avoidWords: string[]): Picker {
-  const draw = drawer(seed)
+  const draw = randomIntegers(seed)
   const avoided = avoidWords.map(
     (word) => new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'iu'),
   )
@@ -48,7 +48,7 @@ function slotsIn(line: string): string[] {
   const known = seen.get(line)
   if (known) return known
   const found = [...line.matchAll(SLOT)].map((match) => match[1] as string)
-  // Sentences are the banks', so there are only so many.
+  // The cache is bounded by the number of sentences in the banks.
   seen.set(line, found)
   return found
 }
@@ -58,7 +58,7 @@ function filled(line: string, slots: Slots) {
   return text.startsWith('your company') ? `Y${text.slice(1)}` : text
 }
 
-// Only where a word follows: "that is all" is shortened, "as it is." is not.
+// Only before a word: "that is all" is contracted, "as it is." is not.
 const SHORT_FORMS: [RegExp, string][] = [
   [/\b([Ww])ill not\b/g, "$1on't"],
   [/\b([Dd]o|[Dd]oes|[Ii]s|[Ww]ould|[Hh]ave|[Dd]id|[Nn]eed) not\b/g, "$1n't"],
@@ -82,8 +82,8 @@ function worded(line: string, tone: EmailTone): string {
   return text
 }
 
-/** Whole numbers below what is asked for, the same ones for a seed (mulberry32). */
-function drawer(seed: number) {
+/** A seeded random number generator for integers below a limit (mulberry32). */
+function randomIntegers(seed: number) {
   let state = seed
   return (below: number) => {
     state = (state + 0x6d2b79f5) | 0

@@ -2,7 +2,7 @@ import type { Rewrite } from './rewrites.ts'
 import type { Slots } from './writer-slots.ts'
 
 const GAP = /\[[^[\]\n]{1,40}\]|(?<!\{)\{[^{}\n%]{1,40}\}(?!\})|<[a-z][a-z _]{1,30}>/gi
-/** What a gap says when it says nothing else: "[Company]" is one, "[see the company page]" is not. */
+/** The meanings of placeholders: "[Company]" is one, "[see the company page]" is not. */
 const MEANINGS: [RegExp, string][] = [
   [/^(my|your|sender|sender s) ?(full |first )?name$|^sender$/, 'sender'],
   [/^(my|your|our|sender) ?(company|organi[sz]ation)( name)?$/, 'senderCompany'],
@@ -14,7 +14,7 @@ const MEANINGS: [RegExp, string][] = [
   [/^((lead|contact|prospect|recipient|customer|client) ?)?(first ?)?name$|^(contact|recipient)$/, 'first'],
 ]
 
-/** Gaps that somebody forgot to fill, with what belongs there where that is known. Merge fields are filled when it is sent. */
+/** Placeholders that were never filled in, with their value where it is known. Merge fields don't count: they are filled at send time. */
 export function placeholdersIn(text: string, slots: Slots): Rewrite[] {
   const gaps = [...new Set(text.match(GAP) ?? [])].filter((gap) => !/^\[\d+\]$/.test(gap))
   return gaps.map((from) => {

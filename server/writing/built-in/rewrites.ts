@@ -1,8 +1,8 @@
-import { isKept, type Kept } from './kept-words.ts'
+import { isProtected, type Kept } from './protected-text.ts'
 import { plainerWords, spamPlacesIn } from './spam-words.ts'
 import { wordsOf } from './text-measures.ts'
 
-/** Words as they stand in a text, and words that may stand there; none where there are no better ones. */
+/** Words in a text and their replacement; empty where there is none. */
 export type Rewrite = { from: string; to: string }
 export type Place = Rewrite & { start: number }
 type Table = [RegExp, string][]
@@ -12,7 +12,7 @@ const phrase = (words: string, plain: string): [RegExp, string] => [
   plain,
 ]
 
-/** Whole phrases whose plain form is right in every sentence they can stand in. Only these are put in by themselves. */
+/** Phrases whose simple form is right in every sentence. Only these are replaced automatically. */
 const PLAIN_PHRASES: Table = [
   phrase('(?<!\\b(?:is|are|was|were|be|been) )in order to', 'to'),
   phrase('due to the fact that', 'because'),
@@ -28,7 +28,7 @@ const PLAIN_PHRASES: Table = [
   phrase('approximately(?= \\d)', 'about'),
   [/(?<=^|[.!?]\s|\n)I just wanted to (share|ask|mention|say|tell you|let you know)\b/g, 'I would like to $1'],
 ]
-/** For advice: what weakens a sentence. Its writer knows whether it can go. */
+/** For advice: phrases that weaken a sentence. The author decides whether to remove them. */
 const HEDGES: Table = [
   [/\bI just wanted to check (?:in|whether|if)\b/gi, ''],
   [/\bI (?:just )?wanted to reach out\b/gi, 'I am writing'],
@@ -42,7 +42,7 @@ const HEDGES: Table = [
   [/\bsorry to bother you\b/gi, ''],
   [/\bjust(?= (?:checking|following|reaching|touching|a quick)\b)/gi, ''],
 ]
-/** For advice: heavy words, which a plainer one can replace where the sentence allows. */
+/** For advice: formal words that a simpler one can often replace. */
 const HEAVY_WORDS: Table = (
   [
     ['leverage', 'use'],
@@ -64,8 +64,8 @@ const HEAVY_WORDS: Table = (
     ['sufficient', 'enough'],
   ] as const
 ).map(([words, plain]) => phrase(words, plain))
-/** For advice: sentences about the writer that could be about the reader. */
-const TO_READER: Table = [
+/** For advice: phrases about the sender that could be about the recipient. */
+const TO_RECIPIENT: Table = [
   [/\bwe (?:offer|provide|deliver)\b(?! you)/gi, 'you get'],
   [/\b(?:we|I) (?:can|could) help you(?: to)?\b/gi, 'you can'],
   [/\bwe (?:allow|enable) you to\b/gi, 'you can'],
@@ -76,14 +76,14 @@ const MOST_OF_A_KIND = 5
 export const plainPhrasesIn = (text: string, kept: Kept[]) => places(PLAIN_PHRASES, text, kept)
 export const hedgesIn = (text: string, kept: Kept[]) => places(HEDGES, text, kept)
 export const heavyWordsIn = (text: string, kept: Kept[]) => places(HEAVY_WORDS, text, kept)
-export const towardsReader = (text: string, kept: Kept[]) => places(TO_READER, text, kept)
+export const towardsRecipient = (text: string, kept: Kept[]) => places(TO_RECIPIENT, text, kept)
 
 /** Each word once. */
 export function spamIn(text: string, kept: Kept[]): Place[] {
   const seen = new Set<string>()
   return spamPlacesIn(text).flatMap(({ from, start }) => {
     const word = from.toLowerCase()
-    if (seen.has(word) || isKept(kept, start, start + from.length)) return []
+    if (seen.has(word) || isProtected(kept, start, start + from.length)) return []
     seen.add(word)
     return [{ from, start, to: likeCase(from, plainerWords[word] ?? '') }]
   })
@@ -92,7 +92,7 @@ export function spamIn(text: string, kept: Kept[]): Place[] {
 function places(table: Table, text: string, kept: Kept[]): Place[] {
   const found = table.flatMap(([pattern, to]) =>
     [...text.matchAll(pattern)]
-      .filter(({ 0: from, index }) => !isKept(kept, index, index + from.length))
+      .filter(({ 0: from, index }) => !isProtected(kept, index, index + from.length))
       .slice(0, MOST_OF_A_KIND)
       .map(({ 0: from, 1: inner, index }) => ({
         from,
@@ -105,7 +105,7 @@ function places(table: Table, text: string, kept: Kept[]): Place[] {
 
 const likeCase = (from: string, to: string) => (/^\p{Lu}/u.test(from) ? to.slice(0, 1).toUpperCase() + to.slice(1) : to)
 
-/** The text with each in its own place; what stands elsewhere stays, letter by letter. */
+/** The text with each replacement at its position; everything else stays unchanged. */
 export function applied(text: string, rewrites: Place[]): string {
   let result = ''
   let at = 0
@@ -118,11 +118,11 @@ export function applied(text: string, rewrites: Place[]): string {
 }
 
 const LONG_SENTENCE = 25
-/** Two halves of such a sentence hang together: "If ..., and you ..., then". */
+/** Sentences with these words can't be split: "If ..., and you ..., then". */
 const DEPENDS =
   /\b(if|when|while|because|although|though|as|since|once|after|before|unless|whether|either|neither|both)\b/i
 
-/** For advice: a long sentence cut in two where it joins two that stand by themselves. */
+/** For advice: a long sentence split where it joins two independent clauses. */
 export function splitSentence(sentence: string): string | null {
   if (wordsOf(sentence).length <= LONG_SENTENCE || sentence.length > 1_000) return null
   const joints = [...sentence.matchAll(/; |, (?:and|but) (?=(?:we|you|I|it|they|this|that|the|our|your)\b)/g)].filter(

@@ -1,4 +1,4 @@
-/** What can be measured of a text. Every pattern reads a text once, from left to right. */
+/** Text metrics. Every pattern scans the text once, from left to right. */
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []
 export const sentencesOf = (text: string): string[] =>
   (text.match(/[^.!?\n]+(?:[.!?]+|\n|$)/g) ?? [])
@@ -10,7 +10,7 @@ export const linksOf = (text: string): string[] => text.match(/https?:\/\/[^\s<>
 /** As the editor counts them: a merge field is one word. */
 export const writtenWords = (text: string) => (text.match(/\{\{.*?\}\}|\S*[\p{L}\p{N}]\S*/gu) ?? []).length
 
-/** What is said, without the greeting's and the sign-off's lines. */
+/** The body without the lines of the greeting and the sign-off. */
 export function messageOf(body: string): string {
   const paragraphs = body.split(/\n\s*\n/)
   const isFrame = (text: string) =>
@@ -20,7 +20,7 @@ export function messageOf(body: string): string {
   return said.join('\n\n')
 }
 
-/** Flesch's reading ease: 100 is very easy, below 50 hard. */
+/** Flesch reading ease: 100 is very easy, below 50 is hard. */
 export function readingEase(text: string): number {
   const words = wordsOf(text)
   const sentences = sentencesOf(text).length
@@ -38,9 +38,12 @@ function syllablesOf(word: string): number {
   return Math.max(1, groups?.length ?? 1)
 }
 
-/** How often a text speaks of who writes, and of who reads. */
-export function persons(text: string): { own: number; reader: number } {
+/** How often a text mentions the sender (I, we) and the recipient (you). */
+export function countPersons(text: string): { own: number; recipient: number } {
   const words = wordsOf(text).map((word) => word.toLowerCase().replace(/['’].*$/, ''))
   const count = (names: string[]) => words.filter((word) => names.includes(word)).length
-  return { own: count(['i', 'me', 'my', 'mine', 'we', 'us', 'our', 'ours']), reader: count(['you', 'your', 'yours']) }
+  return {
+    own: count(['i', 'me', 'my', 'mine', 'we', 'us', 'our', 'ours']),
+    recipient: count(['you', 'your', 'yours']),
+  }
 }

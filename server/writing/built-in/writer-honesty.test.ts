@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EMAIL_CATEGORIES, EMAIL_TONES } from '../../../contract/email-template.ts'
 import { evidenceFacts } from '../../../tests/world/evidence-facts.ts'
 import type { WriterFacts } from '../writer-facts.ts'
-import { writeMail } from './built-in-writer.ts'
+import { writeEmail } from './built-in-writer.ts'
 
 const { navona, sparse } = evidenceFacts
 const STRANGER =
@@ -10,7 +10,7 @@ const STRANGER =
 const NO_OFFER: WriterFacts = { ...navona, voice: { ...navona.voice, offer: null } }
 const everywhere = EMAIL_TONES.flatMap((tone) => Array.from({ length: 25 }, (_, seed) => ({ tone, seed })))
 const cold = (facts: WriterFacts) =>
-  everywhere.map((options) => writeMail(facts, { ...options, category: 'prospecting' }).body)
+  everywhere.map((options) => writeEmail(facts, { ...options, category: 'prospecting' }).body)
 const withLead = (more: object): WriterFacts => ({
   ...sparse,
   lead: sparse.lead && { ...sparse.lead, ...more },
@@ -22,7 +22,7 @@ describe('a first mail', () => {
     for (const facts of [
       withLead({ status: 'contacted' }),
       withLead({ status: 'new', notes: 'Spoke on the phone' }),
-      { ...withLead({ status: 'new' }), pastMails: navona.pastMails },
+      { ...withLead({ status: 'new' }), pastEmails: navona.pastEmails },
       withLead({}),
       { ...sparse, lead: null },
     ])
@@ -36,29 +36,29 @@ test('without an offer nothing points at a thing that is not there', () => {
   for (const category of ['prospecting', 'follow_up', 'demo_request', 're_engagement'] as const)
     for (const options of everywhere)
       for (const facts of [NO_OFFER, sparse]) {
-        const { subject, body, personalizationInsights } = writeMail(facts, { ...options, category })
+        const { subject, body, personalizationInsights } = writeEmail(facts, { ...options, category })
         expect(`${subject}\n${body}`).not.toMatch(pointing)
         expect(personalizationInsights).toContain(
-          'Say what you offer in Account settings: the mail can then say why you write',
+          'Add your offer in Account settings, so that emails can say why you are writing',
         )
       }
-  const { personalizationInsights } = writeMail(navona, { category: 'prospecting', tone: 'formal', seed: 1 })
+  const { personalizationInsights } = writeEmail(navona, { category: 'prospecting', tone: 'formal', seed: 1 })
   expect(personalizationInsights.join()).not.toContain('Account settings')
 })
 
 test('a customer is not spoken to like a stranger', () => {
   for (const category of ['retention', 'closing', 'proposal'] as const)
     for (const options of everywhere)
-      expect(writeMail(navona, { ...options, category }).body).not.toMatch(
+      expect(writeEmail(navona, { ...options, category }).body).not.toMatch(
         /afternoon to spare|every pitch|spare you|general brochure|whether this is worth it/,
       )
 })
 
-test('what a note wishes for is taken up, what it says in private is not', () => {
+test('what a note instructions for is taken up, what it says in private is not', () => {
   const notes = 'Divorced last year. Wants faster invoicing before summer, boss is stingy.'
   for (const category of EMAIL_CATEGORIES)
     for (const options of everywhere) {
-      const { body } = writeMail(
+      const { body } = writeEmail(
         { ...NO_OFFER, lead: navona.lead && { ...navona.lead, notes } },
         { ...options, category },
       )
@@ -66,7 +66,7 @@ test('what a note wishes for is taken up, what it says in private is not', () =>
     }
   const texts = everywhere.map(
     (options) =>
-      writeMail({ ...NO_OFFER, lead: navona.lead && { ...navona.lead, notes } }, { ...options, category: 'proposal' })
+      writeEmail({ ...NO_OFFER, lead: navona.lead && { ...navona.lead, notes } }, { ...options, category: 'proposal' })
         .body,
   )
   expect(texts.some((body) => body.includes('faster invoicing'))).toBe(true)

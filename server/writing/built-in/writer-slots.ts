@@ -2,14 +2,14 @@ import { jobFunctionOf } from '../../leads/job-title.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { companyName, jobTitle, personName, plainField, townOf } from './lead-names.ts'
 
-/** What a sentence may be filled with; null is not known, and a sentence that needs it is not used. */
+/** The values for the slots of a sentence. A sentence that needs a null value is not used. */
 export type Slots = Record<string, string | null>
 
 export const MERGED_SENDER = '{{ senderName }}'
 const MERGED_COMPANY = '{{ company }}'
 const MERGED_NAME = '{{ firstName | default: "there" }}'
 const INDUSTRIES = /^(technology|healthcare|finance|retail|manufacturing|education)$/i
-/** Matters that a note may name without telling anything that was meant for our eyes alone. */
+/** Topics from the user's notes that are safe to mention without revealing private details. */
 const TOPICS = new RegExp(
   `\\b(?:(?:shorter|faster|better|easier|simpler|clearer|quicker|smoother) )?(?:${[
     'onboarding|reporting|reports|forecasting|training|hiring|recruiting|data quality|customer support|customer service',
@@ -24,17 +24,17 @@ const TOPICS = new RegExp(
 )
 const NEGATED = /\b(no|not|never|without|don'?t|doesn'?t|isn'?t|hates?|against|dislikes?|stop|avoid)\b/i
 
-export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts, now = new Date()): Slots {
+export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = new Date()): Slots {
   const fact = (label: string) => facts.find((one) => one.label === label && one.value.trim())?.value ?? null
   const first = lead ? personName(lead.firstName) : MERGED_NAME
   const last = lead ? personName(lead.lastName) : null
-  const past = [...pastMails].sort((a, b) => b.sentAt.localeCompare(a.sentAt))[0]
+  const past = [...pastEmails].sort((a, b) => b.sentAt.localeCompare(a.sentAt))[0]
   const sentOn = past ? dateInWords(past.sentAt, now) : null
   const isPast = past !== undefined && sentOn !== null
   const on = (condition: boolean) => (condition ? '' : null)
   return {
     first,
-    // A merge field has no place in a greeting by name in a subject.
+    // A subject must not greet with a merge field.
     named: on(lead !== null && first !== null),
     full: first && last ? `${first} ${last}` : first,
     company: lead ? (companyName(lead.company) ?? 'your company') : MERGED_COMPANY,
@@ -51,20 +51,20 @@ export function slotsOf({ lead, facts, pastMails, voice }: WriterFacts, now = ne
     lastDate: sentOn,
     lastSubject: isPast ? quotable(past.subject.replace(/[?!.]+$/, '')) : null,
     past: on(isPast),
-    answered: on(isPast && past.isAnswered),
-    unanswered: on(isPast && !past.isAnswered),
+    answered: on(isPast && past.hasReply),
+    unanswered: on(isPast && !past.hasReply),
     sender: lead ? plainField(voice.senderName, 100) : MERGED_SENDER,
     senderCompany: plainField(voice.senderCompany, 60),
-    // Nothing hints that the two have ever been in touch.
-    stranger: on(lead?.status === 'new' && pastMails.length === 0 && !lead.notes?.trim()),
+    // No sign that the two have ever been in contact.
+    stranger: on(lead?.status === 'new' && pastEmails.length === 0 && !lead.notes?.trim()),
     offered: on(offerOf(voice) !== null),
     unoffered: on(offerOf(voice) === null),
-    // Of a follow-up without anything before it.
+    // For a follow-up without a previous email.
     firstContact: on(!isPast),
   }
 }
 
-/** What the user offers, as it can stand in a mail. */
+/** The user's offer, if it can be used in an email. */
 export function offerOf({ offer }: WriterFacts['voice']): string | null {
   const text =
     offer
@@ -81,7 +81,7 @@ const industryOf = (field: string | null, fact: string | null) =>
       ? (fact?.toLowerCase() ?? null)
       : null
 
-/** The first sentence, if it is short and says something. */
+/** The first sentence, if it has 2 to 14 words. */
 function quotable(text: string | null): string | null {
   const sentence = text?.split(/(?<=[.!?])\s/)[0]?.replace(/[.\s]+$/, '')
   const plain = plainField(sentence, 110)
@@ -91,7 +91,7 @@ function quotable(text: string | null): string | null {
 
 export const OF_YOUR_SIZE = 'your size'
 
-/** For "a company of …": how many people where that was found out; nobody says "between 51 and 200". */
+/** For "a company of …": the number of employees if known; a size range such as 51-200 reads oddly. */
 function peopleOf(employees: string | null, size: string | null): string | null {
   const counted = /^(\d{1,3}(?:,\d{3})+|\d{1,6})(\+?)(?:\s?(?:employees|people|staff))?$/i.exec(employees?.trim() ?? '')
   if (counted && Number(counted[1]?.replaceAll(',', '')) > 1)
@@ -109,7 +109,7 @@ const MONTHS = 'January February March April May June July August September Octo
 
 const DAYS_UNDERSTOOD = 300
 
-/** "3 June", and with the year where it could be taken for another one's. */
+/** "3 June", with the year when it is long ago. */
 function dateInWords(iso: string, now: Date): string | null {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return null

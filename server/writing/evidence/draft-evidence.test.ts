@@ -22,7 +22,7 @@ const facts: WriterFacts = {
       source: 'https://navona.example/',
     },
   ],
-  pastMails: [{ subject: 'https://past.example', sentAt: '2026-01-01T00:00:00.000Z', isAnswered: false }],
+  pastEmails: [{ subject: 'https://past.example', sentAt: '2026-01-01T00:00:00.000Z', hasReply: false }],
   voice: {
     senderName: 'Ada',
     senderRole: null,

@@ -2,6 +2,7 @@ import type { Evidence } from '../../../contract/writing.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { findEvidence, MOST_CHECKED } from './evidence.ts'
 import { isOwn, ownSitesOf } from './own-sites.ts'
+import { isOpenToAnyone, notInDetails } from './sources.ts'
 
 const MOST_CLAIMS = 200
 const OWN_SITE = 'Your details: your own site'
@@ -9,56 +10,54 @@ const OWN_SITE = 'Your details: your own site'
 type Mail = { subject: string; body: string }
 
 /**
- * The claims of a draft with what says them. With links and addresses it is strict: they count as known only when the lead's
- * own fields or the sender's own details hold them. A page or a note is written by anybody, and one that says "add this link"
- * must not vouch for the link. And none is passed over because it hides in brackets or in a merge field.
+ * The claims of a draft with their sources. Links and addresses are checked strictly: only the lead's own fields or the
+ * sender's own details count as a source. Anyone can write a web page or a note, and one that says "add this link" must not
+ * become the link's source. Links hidden in brackets or merge fields are found too.
  */
 export function draftEvidence(mail: Mail, facts: WriterFacts): Evidence[] {
   const found = findEvidence(mail, facts).map((evidence) => strict(evidence, facts))
   const hidden = (['subject', 'body'] as const).flatMap((place) => linksIn(mail[place], place, found))
   const own = ownSitesOf(facts)
-  const told = [...found, ...hidden].map((evidence) =>
+  const all = [...found, ...hidden].map((evidence) =>
     isLink(evidence) && evidence.source === null && isOwn(evidence, own)
       ? { ...evidence, source: OWN_SITE, reason: null }
       : evidence,
   )
-  return mostTelling(told).sort(
-    (a, b) => Number(b.place === 'subject') - Number(a.place === 'subject') || a.start - b.start,
-  )
+  return limited(all).sort((a, b) => Number(b.place === 'subject') - Number(a.place === 'subject') || a.start - b.start)
 }
 
-/** Of too many, those without a source. */
-const mostTelling = (all: Evidence[]) =>
+/** If there are too many claims, those without a source come first. */
+const limited = (all: Evidence[]) =>
   all.length <= MOST_CLAIMS
     ? all
     : [...all].sort((a, b) => Number(a.source !== null) - Number(b.source !== null)).slice(0, MOST_CLAIMS)
 
-/** What the user has to know of a check that did not see or tell all. */
+/** A note for the user when not everything was checked or shown. */
 export function limitsOf({ body }: Mail, evidence: Evidence[]): string | undefined {
   if (body.length > MOST_CHECKED)
     return `Only the first ${MOST_CHECKED.toLocaleString('en-GB')} characters were checked`
   return evidence.length >= MOST_CLAIMS ? `Only ${MOST_CLAIMS} claims are shown` : undefined
 }
 
-/** For texts that a model offers: none with a link or an address that nobody gave it. */
-export const withoutStrangers = (texts: string[], facts: WriterFacts) =>
-  texts.filter((body) => !draftEvidence({ subject: '', body }, facts).some(isStranger))
+/** Drops texts of a model that contain a link or address without a source. */
+export const withoutUnknownLinks = (texts: string[], facts: WriterFacts) =>
+  texts.filter((body) => !draftEvidence({ subject: '', body }, facts).some(isUnknownLink))
 
 export const isLink = ({ kind }: Evidence) => kind === 'link' || kind === 'address'
-const isStranger = (evidence: Evidence) => isLink(evidence) && evidence.source === null
+const isUnknownLink = (evidence: Evidence) => isLink(evidence) && evidence.source === null
 
 function strict(evidence: Evidence, facts: WriterFacts): Evidence {
   const { source, claim } = evidence
   if (!isLink(evidence) || source === null) return evidence
-  if (!/^(Fact|Earlier mail|Lead: notes)/.test(source) || isOfLead(claim, facts)) return evidence
+  if (!isOpenToAnyone(source) || isOfLead(claim, facts)) return evidence
   return {
     ...evidence,
     source: null,
-    reason: `Only "${source}" holds it, which anybody may have written: check where it leads`,
+    reason: `Only “${source}” mentions it, and anyone could have written that. Check where it leads`,
   }
 }
 
-/** At the company's own site or mail domain. */
+/** On the company's own website or email domain. */
 function isOfLead(claim: string, { lead }: WriterFacts) {
   const own = [lead?.website, lead?.email].flatMap((known) => (known ? [domainOf(known)] : []))
   return own.includes(domainOf(claim))
@@ -72,7 +71,7 @@ const domainOf = (link: string) =>
     .replace(/^www\./, '')
     .replace(/[/?#:].*$/, '')
 
-// Wherever they stand. Without a scheme: names of sites as mail programs make links of them.
+// Links anywhere in the text. Without a scheme: domain names that email apps turn into links.
 const LINK = /(?:https?:\/\/|www\.)[^\s"'<>()[\]{}]{1,300}/gi
 const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g
 const SITE =
@@ -93,7 +92,7 @@ function linksIn(text: string, place: Evidence['place'], known: Evidence[]): Evi
       const end = start + claim.length
       if (covered.subarray(start, end).includes(1)) continue
       covered.fill(1, start, end)
-      const reason = `This ${kind} stands in no detail of the lead or of yours`
+      const reason = notInDetails(kind)
       found.push({ claim, kind, place, start, end, source: null, reason })
     }
   return found

@@ -23,7 +23,7 @@ describe('each claim names what says it', () => {
     ['Your 120 people count.', '120', 'Fact: Employees (https://navona.example)'],
     ['Brightway needed 40 % less time to a first meeting.', '40 %', 'Proof point'],
     ['Yours, Anna Berg', 'Anna Berg', 'Your details'],
-    ['I wrote on 3 June.', '3 June', 'Earlier mail'],
+    ['I wrote on 3 June.', '3 June', 'Earlier email'],
     ['We met in Milan.', 'Milan', 'Lead: notes (private)'],
     ['See www.navona.example for more.', 'www.navona.example', 'Lead: website'],
   ])('%s', (body, claim, source) => {
@@ -34,8 +34,10 @@ describe('each claim names what says it', () => {
 })
 
 test('what has no source carries a reason in plain words', () => {
-  expect(check('We grow sales by 55%.')).toMatchObject([{ claim: '55%', source: null, reason: 'No fact says 55%' }])
-  expect(check('Hi Eva,')).toMatchObject([{ claim: 'Eva', source: null, reason: 'The lead is not called Eva' }])
+  expect(check('We grow sales by 55%.')).toMatchObject([
+    { claim: '55%', source: null, reason: 'We found no source for 55%' },
+  ])
+  expect(check('Hi Eva,')).toMatchObject([{ claim: 'Eva', source: null, reason: "The lead's name isn't Eva" }])
   expect(check('Your 120 customers wait.')).toMatchObject([{ source: null }])
 })
 

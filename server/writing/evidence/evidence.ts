@@ -4,17 +4,17 @@ import { readNames } from './names.ts'
 import { readOwnNames } from './own-names.ts'
 import { readQuantities } from './quantities.ts'
 import { hostOf, type LinkRun, plainLink, readLinks, withoutLinks } from './read-links.ts'
-import { readReaderTitles } from './reader-titles.ts'
-import { type Source, sourcesOf } from './sources.ts'
+import { readRecipientTitles } from './recipient-titles.ts'
+import { notInDetails, type Source, sourcesOf } from './sources.ts'
 import { type Token, tokensOf } from './text-tokens.ts'
 import { traceRun } from './trace-name.ts'
 import { type Traced, traceQuantity } from './trace-quantity.ts'
 import { isTrivial } from './trivial-numbers.ts'
 
-/** A mail is shorter by far; what comes after is not read, so that no text can hold up the others. */
+/** Emails are far shorter. The rest is not checked, so that no text can block the server. */
 export const MOST_CHECKED = 10_000
 
-/** Every claim of a draft in its order, with what says it, or with the reason why nothing does. */
+/** Every claim of a draft in order, with its source, or with the reason why it has none. */
 export function findEvidence(mail: { subject: string; body: string }, facts: WriterFacts): Evidence[] {
   const sources = knownOf(facts)
   return [
@@ -24,7 +24,7 @@ export function findEvidence(mail: { subject: string; body: string }, facts: Wri
 }
 
 const known = new WeakMap<WriterFacts, Source[]>()
-/** Whoever checks several drafts of one lead reads its facts once. */
+/** Several drafts for one lead share the parsed facts. */
 function knownOf(facts: WriterFacts): Source[] {
   const sources = known.get(facts) ?? sourcesOf(facts)
   known.set(facts, sources)
@@ -43,7 +43,7 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
     if (!isLoose) for (const token of tokens.slice(quantity.from, quantity.next)) taken.add(token)
   }
   const own = readOwnNames(tokens, sources)
-  const titles = readReaderTitles(tokens)
+  const titles = readRecipientTitles(tokens)
   const ofNames = new Set([...own, ...titles].flatMap((run) => run.tokens))
   const runs = [...own, ...titles, ...readNames(tokens, (token) => taken.has(token) || ofNames.has(token))]
   const named = new Set(runs.flatMap((run) => run.tokens))
@@ -78,7 +78,7 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
   ].sort((a, b) => a.start - b.start)
 }
 
-/** A merge field is filled in later, for each reader; a gap in brackets is no claim. Their place stays. */
+/** Blanks out merge fields, which are filled in later, and placeholders in brackets. Positions stay the same. */
 const withoutMergeFields = (text: string) =>
   text.replace(/\{\{[^{}]*\}\}|\{%[^{}%]*%\}|\[[^[\]\n]{1,60}\]/g, (field) => ' '.repeat(field.length))
 
@@ -95,7 +95,5 @@ function traceLink({ kind, text }: LinkRun, sources: Source[]): Traced {
         )
   const source = sources.find(isIn)
   const what = kind === 'address' ? 'address' : kind === 'link' ? 'link' : 'number'
-  return source
-    ? { source: source.label, reason: null }
-    : { source: null, reason: `This ${what} is neither the lead’s nor among your details` }
+  return source ? { source: source.label, reason: null } : { source: null, reason: notInDetails(what) }
 }

@@ -1,12 +1,12 @@
 const set = (words: string) => new Set(words.split(/\s+/))
 
-/** Never a name by themselves, wherever they stand. */
+/** Never a name on their own. */
 export const SMALL_WORDS =
   set(`a an the and or but so as at in on of for from to with without by about after before since until if when while because although though once every each all both some any
  no not what which who whom whose where why how this that these those there here it its he she they we you your our my their his her me us them is are was were be been will would can could should shall
  do does did have has had worth also then than too very just only even more most much many`)
 
-/** Written with capitals without naming a person, a company or a product. */
+/** Capitalized without naming a person, a company or a product. */
 export const NOT_NAMES =
   set(`i i'm i've i'd i'll ai api apis b2b b2c saas crm erp roi kpi kpis gdpr pdf faq hr it ui ux seo ppc cta ctas smb smbs sme smes okr okrs
  rfp rfps nda ndas sla slas poc mvp csv url urls sql etl bi cfo cto ceo cmo coo cro cio ciso vp svp evp ceos ctos cfos cmos vps md pa ps p.s re fwd fw cc fyi btw asap tbd tba eod eow eoy
@@ -20,7 +20,7 @@ export const NOT_NAMES =
 export const LEGAL_FORMS = set(
   'ltd limited inc incorporated llc llp plc corp corporation co gmbh ag kg se sa sas sarl srl spa bv nv ab as asa oy oyj aps pty kk ug eurl sl slu lda doo kft',
 )
-/** Companies carry them at the end of their names. */
+/** Common last words of company names. */
 export const COMPANY_ENDINGS = set(
   'group holdings labs lab partners systems solutions technologies technology industries bank studios studio consulting logistics media ventures capital insurance software health energy foods foundation university council',
 )
@@ -33,7 +33,7 @@ export const BEFORE_COMPANY = set(
 export const BEFORE_PERSON = set(
   'mr mrs ms dr prof colleague met spoke boss manager ceo founder cto cfo friend named cc hi hello hey dear to',
 )
-/** A channel to meet or to be found on, after "on", "via" or "over". */
+/** Channels for a meeting or profile, after "on", "via" or "over". */
 export const CHANNELS = set('linkedin zoom teams skype whatsapp calendly meet google')
 export const CONNECTORS = set('of de del della di da van von der den la le du for & y e')
 
@@ -60,7 +60,7 @@ const ROLE_WORDS =
  technology technical information data security senior junior managing general regional global of and the for people human resources communications brand digital commercial financial
  operating strategy research support services service software supply chain logistics legal compliance quality production plant buyer buying partnerships partnership`)
 
-/** "VP of Sales" as the words a title is compared by. */
+/** The words by which titles are compared: "VP of Sales" becomes vice, president, sales. */
 export const titleWords = (words: string[]) =>
   words
     .flatMap((word) => (SHORT_TITLES[word] ?? word).split(' '))

@@ -11,14 +11,14 @@ import {
 } from './name-words.ts'
 import { isCapital, type Token } from './text-tokens.ts'
 
-/** Words that name somebody or something, as they stand in a row. */
+/** Consecutive words that name a person, company or product. */
 export type NameRun = {
   tokens: Token[]
   before: Token | undefined
   after: Token | undefined
   isGreeting: boolean
-  /** A title that the reader is said to hold. */
-  isOfReader?: boolean
+  /** A job title attributed to the recipient. */
+  isOfRecipient?: boolean
 }
 
 const GREETING = /^(hi|hello|hey|dear|morning|afternoon|evening)$/
@@ -46,7 +46,7 @@ export function readNames(tokens: Token[], isTaken: (token: Token) => boolean): 
   return runs
 }
 
-/** Whoever is greeted is named, in whatever letters: "hi maria,". */
+/** A greeting names a person even in lower case: "hi maria,". */
 function readGreeting(tokens: Token[], at: number) {
   const first = tokens[at]
   if (!first?.startsSentence || !GREETING.test(first.folded)) return null
@@ -84,12 +84,12 @@ function isNamed(
     SMALL_WORDS.has(token.folded.replace(/['’](ve|re|ll|d|m|t)$/, ''))
   )
     return false
-  // "SDRs", "PMs": so many of somebody.
+  // Plurals such as "SDRs" and "PMs" name no one.
   if (/^\p{Lu}{2,5}s$/u.test(token.text)) return false
   if (NOT_NAMES.has(token.folded)) return isShortTitle(token.folded) && isRoleGiven(tokens, at)
   const before = tokens[at - 1]?.folded ?? ''
   if (CHANNELS.has(token.folded) && /^(on|via|over|through|a|google)$/.test(before)) return false
-  // Where anything would be capitalised, only a word that English does not have names somebody.
+  // At a sentence start or in a headline, only an uncommon word counts as a name.
   if (!token.startsSentence && !isHeadline(token)) return true
   const [one, two] = [tokens[at + 1], tokens[at + 2]]
   if (isSignedOff(tokens, at) && (!one || one.kind === 'break' || (isCapital(one) && !isCommonWord(token.folded))))
@@ -110,7 +110,7 @@ const CUSTOMERS =
   /^(trusted by|used by|chosen by|loved by|backed by|(customers|clients|companies|brands|firms|businesses|names|teams|leaders) (like|including|at)|such as)$/
 const LONGEST_LIST = 12
 
-/** "Trusted by siemens and bosch": in such a row even a small letter names a company, if English has no such word. */
+/** "Trusted by siemens and bosch": in a customer list, an uncommon word counts as a company even in lower case. */
 function isCustomer(tokens: Token[], at: number): boolean {
   const isUnknown = (token: Token | undefined) =>
     token?.kind === 'word' && !isCapital(token) && token.text.length > 2 && !isCommonWord(token.folded)
@@ -125,7 +125,7 @@ function isCustomer(tokens: Token[], at: number): boolean {
 const ONE_DOES =
   /^(is|was|has|had|will|can|could|did|does|made|built|came|got|won|and|at|in|from|of|told|said|saw|grew|cut|went|chose|found|led|ran|took|gave|left|met|sold|bought|paid|spent|lost|kept|held|wrote|began|became|on|or|now|also|just|recently|already)$/
 
-/** At the start of a sentence a word we do not know may be just that. A name does something, owns something or has a second word. */
+/** At a sentence start an unknown word counts as a name only with a verb, a possessive or a second word. */
 function showsName(tokens: Token[], at: number) {
   const [token, one, two] = tokens.slice(at, at + 3)
   if (!token || !one || one.kind === 'break') return isSignedOff(tokens, at)
@@ -138,12 +138,14 @@ function showsName(tokens: Token[], at: number) {
   return isCapital(one) || ONE_DOES.test(one.folded) || /[^s]s$|ed$/.test(one.folded)
 }
 
-/** A line that ends with the name alone, after the line of a greeting: "Best,\nPeter". */
+/** A name on its own line after a sign-off: "Best,\nPeter". */
 const isSignedOff = (tokens: Token[], at: number) => {
   const before = tokens[at - 2]?.text === ',' ? tokens[at - 3] : tokens[at - 2]
   return (
     tokens[at - 1]?.kind === 'break' &&
-    /^(regards|thanks|best|cheers|sincerely|faithfully|wishes|soon|warmly|yours|you|luck)$/.test(before?.folded ?? '')
+    /^(regards|thanks|best|cheers|sincerely|faithfully|instructions|soon|warmly|yours|you|luck)$/.test(
+      before?.folded ?? '',
+    )
   )
 }
 
@@ -194,13 +196,13 @@ function endOfRun(
 
 const isEnding = ({ folded }: Token) =>
   LEGAL_FORMS.has(folded) || COMPANY_ENDINGS.has(folded) || PRODUCT_ENDINGS.has(folded)
-/** The token ends before the text does: 's was taken off. */
+/** A gap before the next word: the possessive 's was removed. */
 const hasPossessive = (tokens: Token[], at: number) => {
   const [token, next] = [tokens[at], tokens[at + 1]]
   return token !== undefined && next !== undefined && next.kind === 'word' && next.start - token.end >= 3
 }
 
-/** Lines in which most long words are capitalised, as in a headline. */
+/** Lines in which most long words are capitalized, as in a headline. */
 function headlines(tokens: Token[]): (token: Token) => boolean {
   const lines = new Set<Token>()
   let line: Token[] = []

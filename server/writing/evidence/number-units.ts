@@ -1,7 +1,7 @@
 import { stemOf } from './common-words.ts'
 import type { Token } from './text-tokens.ts'
 
-// Different words for what is counted. "120 people" may rest on "Employees: 120", "120 customers" may not.
+// Synonyms of what is counted. "Employees: 120" is a source for "120 people", but not for "120 customers".
 const FAMILIES: [name: string, words: string][] = [
   [
     'people',
@@ -32,7 +32,7 @@ export const TIME_UNITS = new Set(['year', 'month', 'week', 'day', 'hour', 'minu
 
 export const unitOfWord = (folded: string) => familyOf.get(folded)
 
-/** What is counted by a number that ends before `next`: the words up to a stop, each as its family or its stem. */
+/** What a number before `next` counts: the following words up to a stop word, as synonym group or stem. */
 export function unitsAfter(tokens: Token[], next: number): string[] {
   const units: string[] = []
   for (const token of tokens.slice(next, next + 4)) {

@@ -29,7 +29,7 @@ export function unitOf(folded: string): number | undefined {
   return tens !== undefined && one !== undefined && rest.length === 0 && tens >= 20 && one < 10 ? tens + one : undefined
 }
 
-/** "hundreds of", "thousands of": said without a number, claimed all the same. */
+/** "hundreds of", "thousands of": claims without an exact number. */
 export const looseScales = new Map([
   ['dozens', 12],
   ['hundreds', 100],

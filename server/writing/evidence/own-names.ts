@@ -3,7 +3,7 @@ import type { NameRun } from './names.ts'
 import type { Source } from './sources.ts'
 import { isCapital, type Token } from './text-tokens.ts'
 
-/** The lead's and the user's companies of several words wherever they stand: "Data 4 Good" has no number in it. */
+/** Finds multi-word company names of the lead and the user, so that "Data 4 Good" isn't read as a number. */
 export function readOwnNames(tokens: Token[], sources: Source[]): NameRun[] {
   const names = sources
     .filter(({ kind }) => kind === 'company')
@@ -26,7 +26,7 @@ function withoutForm(words: string[]) {
   return words.slice(0, end + 1)
 }
 
-/** Signs between the words are passed over: "Harrow & Sons". */
+/** Skips symbols between the words: "Harrow & Sons". */
 function matchAt(tokens: Token[], at: number, words: string[]): Token[] | null {
   const run: Token[] = []
   let matched = 0

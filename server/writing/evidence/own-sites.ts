@@ -2,17 +2,17 @@ import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { hostOf, plainLink, readLinks } from './read-links.ts'
 
-/** Addresses and hosts that are the user's own, with every page below them. */
+/** The user's own email addresses and hosts, with all their pages. */
 export type OwnSites = { addresses: Set<string>; hosts: Set<string> }
 
 /**
- * The domain of a mail address is its owner's unless everybody can have one there. Of the links among the user's details only those
- * to a whole site vouch for its pages: a page of a booking service does not vouch for the others.
+ * The domain of an email address belongs to its owner, except for public email providers. Of the links in the user's details,
+ * only a link to a whole site covers its pages: one page of a booking service doesn't cover the others.
  */
 export function ownSitesOf({ voice, ownAddresses = [] }: Pick<WriterFacts, 'voice' | 'ownAddresses'>): OwnSites {
-  const told = readLinks(`${voice.signature ?? ''}\n${voice.offer ?? ''}`)
-  const addresses = [...ownAddresses, ...told.filter(({ kind }) => kind === 'address').map(({ text }) => text)]
-  const sites = told.filter(({ kind, text }) => kind === 'link' && !/[/?#]/.test(plainLink(text)))
+  const given = readLinks(`${voice.signature ?? ''}\n${voice.offer ?? ''}`)
+  const addresses = [...ownAddresses, ...given.filter(({ kind }) => kind === 'address').map(({ text }) => text)]
+  const sites = given.filter(({ kind, text }) => kind === 'link' && !/[/?#]/.test(plainLink(text)))
   return {
     addresses: new Set(addresses.map((address) => address.toLowerCase())),
     hosts: new Set([
@@ -22,7 +22,7 @@ export function ownSitesOf({ voice, ownAddresses = [] }: Pick<WriterFacts, 'voic
   }
 }
 
-/** Letters, digits and dots alone: "own.example\@evil.example" is read in two ways. */
+/** Only letters, digits, hyphens and dots: "own.example\@evil.example" is ambiguous. */
 const PLAIN_HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u
 
 export function isOwn({ kind, claim }: { kind: string; claim: string }, { addresses, hosts }: OwnSites) {

@@ -4,10 +4,10 @@ import { type DateRead, isYear, readDate } from './read-date.ts'
 import { type NumberRead, readNumber } from './read-number.ts'
 import type { Token } from './text-tokens.ts'
 
-/** A number, percentage, sum, multiple or date as a text says it. Of a draft and of what is known it is read in the same way. */
+/** A number, percentage, amount of money, multiple or date in a text. Drafts and sources are parsed the same way. */
 export type Quantity = {
   kind: 'number' | 'percentage' | 'money' | 'times' | 'date'
-  /** Each has to be known; of each, what it may mean ("1.500"). */
+  /** Each value must have a source; the inner list holds its possible readings ("1.500"). */
   values: number[][]
   currency: string | null
   date: Omit<DateRead, 'next'> | null
@@ -92,7 +92,7 @@ function readQuantity(tokens: Token[], at: number): Quantity | null {
 
 const plain = ({ values, next, isInWords }: NumberRead) => ({ values: [values], next, isInWords })
 
-/** "20-30%", "between 20 and 30", "£2 to 3m"; then what stands behind: a per cent sign, a currency, "times". */
+/** "20-30%", "between 20 and 30", "£2 to 3m", then what follows: a percent sign, a currency, "times". */
 function withRange(tokens: Token[], quantity: Quantity, first: NumberRead): Quantity {
   const sign = tokens[quantity.next]
   const isBetween = sign?.folded === 'and' && tokens[quantity.from - 1]?.folded === 'between'
@@ -137,7 +137,7 @@ function shareOf(tokens: Token[], quantity: Quantity): Quantity | null {
 
 type Multiple = Pick<Quantity, 'kind' | 'values' | 'next'> & { units?: string[]; isInWords?: boolean }
 
-/** How every word begins or ends that the next function reads. */
+/** A quick test for the words that the next function handles. */
 const MAY_COUNT =
   /^(a|an|doubl|tripl|trebl|quadrupl|quintupl|twice|hal|decade|dozens|hundreds|thousands|millions|billions)|fold$|-|^(one|two|three|four|five|six|seven|eight|nine|ten)$/
 
@@ -177,7 +177,7 @@ function readMultiple(tokens: Token[], at: number): Multiple | null {
   return loose && two?.folded === 'of' ? { ...read('number', loose, 2), units: unitsAfter(tokens, at + 2) } : null
 }
 
-/** "in 2019" and "the 2019 report", but 2000 customers and 2000 people are counted. */
+/** "in 2019" and "the 2019 report" are years; "2000 customers" is a count. */
 function isYearHere(tokens: Token[], at: number) {
   const after = tokens[at + 1]
   if (after?.text === '%' || (after?.kind === 'sign' && after.text === '+')) return false

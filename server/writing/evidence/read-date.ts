@@ -18,7 +18,7 @@ const nothing = { day: null, month: null, year: null, weekday: null }
 function monthOf(token: Token | undefined): number | null {
   if (token?.kind !== 'word') return null
   const full = MONTHS.indexOf(token.folded)
-  // "march" and "may" are months only when written so, and "May I" is none.
+  // "march" and "may" are months only when capitalized.
   if (full >= 0) return /^\p{Lu}/u.test(token.text) ? full + 1 : null
   const short = MONTHS.findIndex(
     (month) => month.slice(0, 3) === token.folded || (token.folded === 'sept' && month[0] === 's'),
@@ -42,7 +42,7 @@ export function readDate(tokens: Token[], at: number): DateRead | null {
   return readMonthFirst(tokens, at)
 }
 
-/** In plain words, from what a computer wrote: the date of a mail that was sent. */
+/** The date parts of an ISO timestamp: when an email was sent. */
 export function readMoment(iso: string): Omit<DateRead, 'next'> | null {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return null
@@ -97,7 +97,7 @@ function readMonthFirst(tokens: Token[], at: number): DateRead | null {
   if (tokens[next]?.text === ',' && yearAt(tokens[next + 1])) next++
   const year = yearAt(tokens[next])
   if (year !== null) next++
-  // "May I", "March on", "Jan", "June says": alone they are a month only after a word that dates.
+  // "May I", "March on", "Jan", "June says": on its own, a month counts only after a word such as "in" or "since".
   if (day === null && year === null && !DATES.has(tokens[at - 1]?.folded ?? '')) return null
   return { ...nothing, day, month, year, next }
 }

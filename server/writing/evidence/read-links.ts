@@ -1,4 +1,4 @@
-/** A link, a mail address or a telephone number of a text. */
+/** A link, email address or phone number in a text. */
 export type LinkRun = { kind: 'link' | 'address' | 'number'; text: string; start: number; end: number }
 
 const LONGEST = 300
@@ -8,7 +8,7 @@ const BARE =
   /^(?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|io|co|ai|app|dev|eu|uk|de|fr|it|es|nl|be|ch|at|se|no|dk|fi|pl|ie|us|info|biz|tech|cloud|shop|example|test)(?:\/\S*)?$/i
 const PHONE = /(?<![\d\p{L}])(?:\+|00|\(?0)\d[\d ()/.-]{5,20}\d/gu
 
-/** Goes from blank to blank, so that time grows with the length alone. */
+/** Scans word by word, so that the time is linear in the length. */
 export function readLinks(text: string): LinkRun[] {
   const found: LinkRun[] = []
   for (const { 0: chunk, index } of text.matchAll(/\S+/g)) {
@@ -29,7 +29,7 @@ export function readLinks(text: string): LinkRun[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
-/** Without scheme, www and the last slash. */
+/** Without scheme, www and trailing slash. */
 export const plainLink = (link: string) =>
   link
     .toLowerCase()
@@ -39,7 +39,7 @@ export const plainLink = (link: string) =>
     .replace(/\/$/, '')
 export const hostOf = (link: string) => plainLink(link).split(/[/?#]/)[0] ?? ''
 
-/** A sign in a link's place: it is no word, and ends no sentence. */
+/** Replaces links with a symbol that is neither a word nor the end of a sentence. */
 export function withoutLinks(text: string, links: LinkRun[]) {
   let result = ''
   let at = 0

@@ -1,7 +1,7 @@
 import { scaleLetters, scaleOf, unitOf, valuesOfDigits } from './number-words.ts'
 import type { Token } from './text-tokens.ts'
 
-/** A number that starts at a token, in digits or words: what it may mean, its scale, and the token after it. */
+/** A number that starts at a token, in digits or words: its possible values, its scale, and the token after it. */
 export type NumberRead = { values: number[]; scale: number; next: number; isInWords: boolean; hasScale: boolean }
 
 export function readNumber(tokens: Token[], at: number): NumberRead | null {
@@ -46,7 +46,7 @@ function readWords(tokens: Token[], at: number): NumberRead | null {
     const factor = scaleOf(word.folded)
     const isJoined = word.folded === 'and' && current >= 100 && unitOf(tokens[next + 1]?.folded ?? '') !== undefined
     if (isJoined) continue
-    // "forty five" goes on, "two three" does not.
+    // "forty five" is one number, "two three" is not.
     if (unit !== undefined && (current % 100 === 0 || (current % 10 === 0 && unit < 10))) current += unit
     else if (factor !== undefined && (current > 0 || next === at)) {
       hasScale = true

@@ -6,7 +6,18 @@ import { readMoment } from './read-date.ts'
 import { plainLink, readLinks, withoutLinks } from './read-links.ts'
 import { fold, foldedPhrase, isCapital, tokensOf } from './text-tokens.ts'
 
-/** A text that may be claimed from, ready to be looked up in. */
+const PROOF_POINT = 'Proof point'
+const EARLIER_EMAIL = 'Earlier email'
+const NOTES = 'Lead: notes (private)'
+const FACT = 'Fact: '
+
+/** Whether text of this source may come from anyone, such as a web page. */
+export const isOpenToAnyone = (label: string) => label.startsWith(FACT) || label === EARLIER_EMAIL || label === NOTES
+
+/** The reason for a link, address or phone number without a source. */
+export const notInDetails = (what: string) => `This ${what} isn't in the lead's data or your details`
+
+/** A text that claims can be traced to, prepared for lookups. */
 export type Source = {
   label: string
   whose: 'lead' | 'user' | 'both'
@@ -14,9 +25,9 @@ export type Source = {
   phrase: string
   compact: string
   quantities: Quantity[]
-  /** Stems of the words it speaks of. */
+  /** Stems of its content words. */
   topics: Set<string>
-  /** Those of a proof point that are no names: what was achieved on. Empty of anything else. */
+  /** For a proof point, the stems that are not names: what the result was about. Empty for other sources. */
   objects: Set<string>
   links: string[]
   digits: string
@@ -30,8 +41,8 @@ type Given = [
   units?: string[],
 ]
 
-/** Everything a draft may rest on, what is most telling first. */
-export function sourcesOf({ lead, facts, pastMails, voice }: WriterFacts): Source[] {
+/** All sources for the claims of a draft, the most relevant first. */
+export function sourcesOf({ lead, facts, pastEmails, voice }: WriterFacts): Source[] {
   const given: Given[] = [
     ...(lead ? leadTexts(lead) : []),
     ['Your details', voice.senderName, 'user', 'name'],
@@ -40,23 +51,23 @@ export function sourcesOf({ lead, facts, pastMails, voice }: WriterFacts): Sourc
     ['Your details', voice.offer, 'user'],
     ...facts.map(
       ({ label, value, source }): Given => [
-        `Fact: ${label} (${source})`,
+        `${FACT}${label} (${source})`,
         value,
         'lead',
         /name/i.test(label) ? 'company' : 'text',
         unitsOfLabel(label),
       ],
     ),
-    ...voice.proofPoints.map((point): Given => ['Proof point', point, 'user']),
+    ...voice.proofPoints.map((point): Given => [PROOF_POINT, point, 'user']),
     ['Your details', voice.signature, 'user'],
-    ...pastMails.map(({ subject }): Given => ['Earlier mail', subject, 'both']),
+    ...pastEmails.map(({ subject }): Given => [EARLIER_EMAIL, subject, 'both']),
   ]
   const sources = given.flatMap(([label, text, whose, kind, units]) =>
     text ? [sourceOf(label, text, whose, kind, units)] : [],
   )
-  const sent = pastMails.flatMap(({ sentAt }) => readMoment(sentAt) ?? [])
+  const sent = pastEmails.flatMap(({ sentAt }) => readMoment(sentAt) ?? [])
   const dates = sent.map((date): Quantity => ({ ...noValue, date }))
-  return dates.length > 0 ? [...sources, { ...sourceOf('Earlier mail', '', 'both'), quantities: dates }] : sources
+  return dates.length > 0 ? [...sources, { ...sourceOf(EARLIER_EMAIL, '', 'both'), quantities: dates }] : sources
 }
 
 function leadTexts(lead: NonNullable<WriterFacts['lead']>): Given[] {
@@ -72,8 +83,8 @@ function leadTexts(lead: NonNullable<WriterFacts['lead']>): Given[] {
     ['Lead: location', lead.location, 'lead'],
     ['Lead: website', lead.website, 'lead'],
     ['Lead: email', lead.email, 'lead'],
-    // Whoever takes it up should know that the lead has not seen them.
-    ['Lead: notes (private)', lead.notes, 'both'],
+    // The label reminds the user that the lead has not seen the notes.
+    [NOTES, lead.notes, 'both'],
   ]
 }
 
@@ -95,7 +106,7 @@ function sourceOf(
   units: string[] = [],
 ): Source {
   const links = readLinks(text)
-  // A telephone number counts nothing.
+  // Without phone numbers, which are not quantities.
   const quantities = readQuantities(tokensOf(withoutLinks(text, links)))
   return {
     label,
@@ -105,14 +116,14 @@ function sourceOf(
     compact: fold(text).replace(/[^\p{L}\p{N}]/gu, ''),
     quantities: units.length > 0 ? quantities.map((quantity) => ({ ...quantity, units })) : quantities,
     topics: topicsIn(`${text} ${label.replace(/\(.*/, '')}`),
-    objects: label === 'Proof point' ? topicsIn(withoutNames(text)) : new Set(),
+    objects: label === PROOF_POINT ? topicsIn(withoutNames(text)) : new Set(),
     links: links.map((link) => plainLink(link.text)),
     digits: text.replace(/\D/g, ''),
   }
 }
 
-// Whatever was achieved, these say it; what it was done to is told by the other words.
-const TELLS_NOTHING = new Set(
+// Words of any result, such as "cut" or "saved"; the other words say what it was about.
+const STOP_STEMS = new Set(
   `cut reduc increas sav grow grew help improv boost lower rais doubl halv with from that this have been their they your about after befor within than more less fact proof point lead detail earli
  over into when what which would could also just only each every most year month week day averag achiev result rate per cent percent percentag cust client time team compan busines peopl work make made use`.split(
     /\s+/,
@@ -137,6 +148,6 @@ function topicsIn(text: string): Set<string> {
 
 export function topicOf(word: string): string | null {
   const stem = stemOf(word)
-  if (stem.length < 3 || TELLS_NOTHING.has(stem) || TELLS_NOTHING.has(word)) return null
+  if (stem.length < 3 || STOP_STEMS.has(stem) || STOP_STEMS.has(word)) return null
   return word.length >= 4 || !isCommonWord(word) ? stem : null
 }

@@ -1,24 +1,24 @@
-/** A word, a number or a sign of a text, and where it stands. */
+/** A word, number, symbol or line break of a text, and its position. */
 export type Token = {
   text: string
   /** Lower case, without accents and possessive. */
   folded: string
   kind: 'word' | 'number' | 'sign' | 'break'
   start: number
-  /** Of a word: without its possessive. */
+  /** For a word: without its possessive. */
   end: number
-  /** The token before it touches it: "40" and "%". */
+  /** No space before it: "40" and "%". */
   isGlued: boolean
   startsSentence: boolean
 }
 
-// Every branch takes at least one character and none can be read in two ways, so time grows with the length alone.
+// Every branch consumes a character and none is ambiguous, so the time is linear in the length.
 const TOKEN =
   /[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’‑&-][\p{L}\p{M}][\p{L}\p{M}\p{N}]*)*|\d+(?:[.,]\d+)*|\n+|[^\s\p{L}\p{M}\p{N}]/gu
 const POSSESSIVE = /['’][sS]?$/u
 const ENDS_SENTENCE = /^[.!?:;•*…|]$/u
 const OPENS = /^["“'‘(«\-–—]$/u
-/** A stop after these ends no sentence. */
+/** A period after these does not end a sentence. */
 const SHORTENED = new Set('mr mrs ms dr prof st vs eg ie inc ltd co corp no approx dept'.split(' '))
 
 export function tokensOf(text: string): Token[] {
@@ -38,7 +38,7 @@ export function tokensOf(text: string): Token[] {
       isGlued: before !== undefined && before.end === match.index,
       startsSentence,
     })
-    // A line that goes on in small letters was only wrapped.
+    // A line that continues in lower case was only wrapped.
     if (kind === 'break') startsSentence ||= raw.length > 1 || !/\p{Ll}/u.test(text[match.index + 1] ?? '')
     else if (ENDS_SENTENCE.test(raw)) startsSentence = !(/[.:]/.test(raw) && isInner(before, text[match.index + 1]))
     else if (!(startsSentence && OPENS.test(raw))) startsSentence = false
@@ -49,16 +49,16 @@ export function tokensOf(text: string): Token[] {
 const kindOf = (raw: string): Token['kind'] =>
   raw.startsWith('\n') ? 'break' : /^\d/.test(raw) ? 'number' : /^[\p{L}\p{M}]/u.test(raw) ? 'word' : 'sign'
 
-/** "J. Smith", "Dr. Rossi", "U.K." and "navona.com" go on. */
+/** The periods in "J. Smith", "Dr. Rossi", "U.K." and "navona.com" don't end a sentence. */
 const isInner = (before: Token | undefined, next: string | undefined) =>
   (next !== undefined && /\S/.test(next) && !/["”'’)]/.test(next)) ||
   (before?.kind === 'word' && (before.text.length === 1 || SHORTENED.has(before.folded)))
 
-/** "Navona's" is Navona; so is the "James" of "James' team". */
+/** "Navona's" becomes Navona, "James'" becomes James. */
 const withoutPossessive = (raw: string) => (raw.length > 2 ? raw.replace(POSSESSIVE, '') : raw)
 
 const PLAIN = /^[a-z]*$/
-/** Most words need nothing of it. */
+/** Lower case without accents. Most words are plain already. */
 export const fold = (text: string): string => (PLAIN.test(text) ? text : foldOdd(text))
 
 const foldOdd = (text: string) =>
@@ -75,14 +75,14 @@ const foldOdd = (text: string) =>
     .replace(/['’]s?$/, '')
 
 export const isCapital = ({ text, kind }: Token) => kind === 'word' && /^\p{Lu}/u.test(text)
-/** The words of a text, folded, a space around each: what a phrase is looked up in. */
+/** The folded words of a text with spaces around them, to look up phrases. */
 export const foldedPhrase = (text: string) =>
   ` ${tokensOf(text)
     .filter(({ kind }) => kind === 'word' || kind === 'number')
     .map(({ folded }) => folded)
     .join(' ')} `
 
-/** Sentences of more tokens are taken in part, so that a text without stops costs no more than another. */
+/** Limits the cost of a text without periods. */
 const LONGEST_SIDE = 60
 
 /** The tokens of the sentence around a token. */

@@ -17,17 +17,17 @@ import type { Token } from './text-tokens.ts'
 
 export type NameClaim = { tokens: Token[]; kind: Evidence['kind']; source: string | null; reason: string | null }
 
-/** The claims of a run of capitalised words: the whole run where it is known, else its known and its unknown parts. */
+/** The claims of a run of capitalized words: the whole run if it has a source, else its known and unknown parts. */
 export function traceRun(run: NameRun, sources: Source[]): NameClaim[] {
   const words = run.tokens.filter(({ kind }) => kind !== 'sign')
-  if (run.isOfReader) {
+  if (run.isOfRecipient) {
     const title = titleWords(words.map(({ folded }) => folded))
     const holder = sources.find(
       ({ kind, whose, phrase }) => whose !== 'user' && kind !== 'company' && containsAll(phrase, title),
     )
     return [holder ? known(words, run, holder) : unknown(words, run)]
   }
-  const whole = whoSays(words, sources)
+  const whole = sourceOfWords(words, sources)
   if (whole) return [known(words, run, whole)]
   if (isRole(words.map(({ folded }) => folded))) return isIgnored(words, run) ? [] : [unknown(words, run)]
   const parts = splitByKnown(words, sources)
@@ -45,7 +45,7 @@ export function traceRun(run: NameRun, sources: Source[]): NameClaim[] {
 type Part = { words: Token[]; source: Source | null }
 
 function splitByKnown(words: Token[], sources: Source[]): Part[] {
-  // Most unknown names share no word with anything known.
+  // A shortcut: most unknown names share no word with any source.
   if (!words.some(({ folded }) => sources.some(({ phrase }) => phrase.includes(` ${folded} `))))
     return [{ words, source: null }]
   const parts: Part[] = []
@@ -53,7 +53,7 @@ function splitByKnown(words: Token[], sources: Source[]): Part[] {
     let end = words.length
     let source: Source | null = null
     for (; end > at; end--) {
-      source = CONNECTORS.has(words[at]?.folded ?? '') ? null : whoSays(words.slice(at, end), sources)
+      source = CONNECTORS.has(words[at]?.folded ?? '') ? null : sourceOfWords(words.slice(at, end), sources)
       if (source) break
     }
     const last = parts.at(-1)
@@ -65,7 +65,7 @@ function splitByKnown(words: Token[], sources: Source[]): Part[] {
   return parts
 }
 
-function whoSays(words: Token[], sources: Source[]): Source | null {
+function sourceOfWords(words: Token[], sources: Source[]): Source | null {
   const folded = words.map((word) => word.folded)
   while (folded.length > 1 && LEGAL_FORMS.has(folded.at(-1) ?? '')) folded.pop()
   if (isRole(folded)) {
@@ -118,7 +118,7 @@ const trimmed = (part: Token[]) => {
   return from < 0 ? [] : part.slice(from, to + 1)
 }
 
-/** Departments and titles of nobody in particular claim nothing; "as Head of Sales" does. */
+/** Departments and general titles are no claims; "as Head of Sales" is. */
 function isIgnored(words: Token[], run: NameRun) {
   const folded = words.map((word) => word.folded)
   if (words.every(({ kind }) => kind === 'number')) return true
@@ -144,8 +144,8 @@ function unknown(tokens: Token[], run: NameRun): NameClaim {
       : ''
   }`
   const reason = run.isGreeting
-    ? `The lead is not called ${name}`
-    : `No fact, proof point or detail of yours names ${name}`
+    ? `The lead's name isn't ${name}`
+    : `We found no source for ${name} in the lead's data, your details or proof points`
   return { tokens, kind, source: null, reason }
 }
 

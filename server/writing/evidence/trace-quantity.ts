@@ -5,7 +5,7 @@ import type { Token } from './text-tokens.ts'
 
 export type Traced = { source: string | null; reason: string | null }
 
-/** What says a number, percentage, sum or date of a draft. */
+/** The source of a number, percentage, amount or date in a draft. */
 export function traceQuantity(quantity: Quantity, tokens: Token[], claim: string, sources: Source[]): Traced {
   const said = sources.filter((source) =>
     quantity.kind === 'date' ? saysDate(quantity, source) : saysValue(quantity, tokens, source),
@@ -15,7 +15,7 @@ export function traceQuantity(quantity: Quantity, tokens: Token[], claim: string
   const [other] = said
   return {
     source: null,
-    reason: other ? `${claim} is known only from “${other.label}”, of something else` : `No fact says ${claim}`,
+    reason: other ? `“${other.label}” mentions ${claim}, but about something else` : `We found no source for ${claim}`,
   }
 }
 
@@ -27,7 +27,7 @@ function saysDate({ date }: Quantity, { quantities }: Source) {
   })
 }
 const isGiven = (claimed: number | null, known: number | null) => claimed === null || claimed === known
-/** A quarter is kept as a month below zero. */
+/** A quarter is stored as a negative month. */
 const isMonth = (claimed: number | null, known: number | null) =>
   claimed === null ||
   claimed === known ||
@@ -53,7 +53,7 @@ function isSameKind(claimed: Quantity, known: Quantity) {
   return claimed.kind === known.kind
 }
 
-/** "over 100" may rest on 120, "nearly 40" on 38, "about 50" on 48. */
+/** 120 is a source for "over 100", 38 for "nearly 40", 48 for "about 50". */
 function nearness(tokens: Token[], from: number): (claimed: number, known: number) => boolean {
   const before = tokens.slice(Math.max(0, from - 2), from).map(({ folded }) => folded)
   const is = (pattern: RegExp) => before.some((word) => pattern.test(word))
@@ -67,7 +67,7 @@ function nearness(tokens: Token[], from: number): (claimed: number, known: numbe
   return isSame
 }
 
-/** Up to so many words before a token, of its sentence. */
+/** Up to `most` words before a token, within its sentence. */
 function wordsBefore(tokens: Token[], at: number, most: number) {
   let from = at
   while (from > Math.max(0, at - most) && !tokens[from]?.startsSentence) from--
@@ -77,7 +77,7 @@ function wordsBefore(tokens: Token[], at: number, most: number) {
 const OURS = /^(we|we're|we've|our|us|ours)$/
 const YOURS = /^(your|yours)$/
 
-/** The number fits; is it said of the same party, and of the same thing? */
+/** The number matches: whether it is about the same party and the same thing. */
 function isAboutTheSame(quantity: Quantity, tokens: Token[], source: Source) {
   const close = wordsBefore(tokens, quantity.from, 4)
   if (source.whose === 'lead' && close.some((word) => OURS.test(word)) && !close.some((word) => YOURS.test(word)))
@@ -85,7 +85,7 @@ function isAboutTheSame(quantity: Quantity, tokens: Token[], source: Source) {
   if (source.whose === 'user' && YOURS.test(close.at(-1) ?? '')) return false
   if (!['percentage', 'times', 'money'].includes(quantity.kind) || source.topics.size === 0) return true
   const around = tokens.slice(Math.max(0, quantity.from - 30), quantity.next + 30)
-  // Whoever achieved it, it was achieved on something: lost pallets are not costs.
+  // A result is about something: lost pallets are not costs.
   const topics = source.objects.size > 0 ? source.objects : source.topics
   return around.some(({ folded }) => folded.split('-').some((part) => topics.has(topicOf(part) ?? '')))
 }

@@ -3,11 +3,11 @@ import type { Quantity } from './quantities.ts'
 import { weekdayOf } from './read-date.ts'
 import { sentenceAround, type Token } from './text-tokens.ts'
 
-// Numbers that claim nothing, and are therefore not traced:
+// Numbers that are no claims and need no source:
 // - one, alone: "one question", "one of them"; and zero in words
 // - "one or two", "all three"
-// - up to ten of what the mail itself has: "two questions", "three ideas", "two minutes to read"
-// - how long a meeting would take, in a sentence that asks for it or offers it: "a 15-minute call", "within two weeks"
+// - up to ten parts of the email itself: "two questions", "three ideas", "two minutes to read"
+// - the length of a meeting in a sentence that asks for or offers one: "a 15-minute call", "within two weeks"
 // - times of day ("10:30", "3 pm") and, in a sentence that proposes a meeting, days
 // - the numbers of a list ("1.", "2)") and of "step 2", "option 3"
 const OWN_THINGS =
@@ -34,7 +34,7 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
   const sentence = () => sentenceAround(tokens, quantity.from)
   if (quantity.kind === 'date') {
     if (isOver(quantity, tokens, sentence())) return false
-    // "May" of a date offers nothing.
+    // The month "May" of a date is not an offer.
     const own = new Set(tokens.slice(quantity.from, quantity.next))
     return proposes(sentence().filter((token) => !own.has(token))) || isPlanned(quantity, sentence())
   }
@@ -67,13 +67,13 @@ export function isTrivial(quantity: Quantity, tokens: Token[]): boolean {
 const OFFERS =
   /^(would|could|can|shall|may|happy|glad|let|reply|book|pick|suggest|propose|how|free|available|if|send|give|worth|open|any)$/
 
-/** A question or an offer, which tells of nothing that happened. */
+/** A question or an offer, not a statement about the past. */
 function asks(sentence: Token[]) {
   const words = sentence.map(({ folded }) => folded)
   const isAsked = sentence.some(({ text }) => text === '?')
   return (isAsked || words.some((word) => OFFERS.test(word))) && !words.some((word) => SAYS_EFFECT.test(word))
 }
-/** One of a meeting. */
+/** A question or offer about a meeting. */
 const proposes = (sentence: Token[]) =>
   asks(sentence) &&
   sentence.some((token) => MEETING.test(token.folded) || /^works?$/.test(token.folded) || weekdayOf(token) >= 0)
@@ -88,7 +88,7 @@ const isPlanned = ({ date }: Quantity, sentence: Token[]) =>
 const HAPPENED =
   /^(was|were|met|spoke|had|did|saw|discussed|talked|chatted|enjoyed|thanks|thank|visited|attended|wrote|sent|called|agreed|mentioned|said|told|came|following|further)$/
 
-/** What happened on that day, or a sentence that tells and does not ask. */
+/** The date of a past event, or a sentence that states and doesn't ask. */
 function isOver({ from }: Quantity, tokens: Token[], sentence: Token[]) {
   const close = tokens.slice(Math.max(0, from - 6), from).filter((token) => sentence.includes(token))
   if (close.some(({ folded }) => HAPPENED.test(folded))) return true

@@ -1,26 +1,26 @@
 import { AppError } from '../../http/errors.ts'
 import { NO_USAGE, type Usage } from './model-usage.ts'
 
-const words = {
-  timeout: 'The model took too long to answer. Please try again.',
-  cancelled: 'The question was withdrawn.',
-  unreachable: 'The model cannot be reached. Please try again later, or check AI_BASE_URL.',
-  busy: 'The model has too much to do at the moment. Please try again in a little while.',
-  key: 'The provider of the model does not accept our key. Check AI_API_KEY.',
-  unknown_model: 'The provider does not know the model. Check AI_MODEL.',
-  rejected: 'The provider of the model turned the question down.',
-  broken: 'The provider of the model has a problem. Please try again later.',
-  refused: 'The model declined to write this.',
-  no_answer: 'The model gave no answer that can be used. Please try again.',
-  malformed: "The model's answer cannot be used. Please try again.",
-  cut_off: "The model's answer broke off. Please try again.",
+const messages = {
+  timeout: 'The AI model took too long to respond. Try again.',
+  cancelled: 'The request was canceled.',
+  unreachable: "We can't reach the AI model. Try again later, or check AI_BASE_URL.",
+  busy: 'The AI model is busy. Try again in a minute.',
+  key: 'The AI provider rejected our key. Check AI_API_KEY.',
+  unknown_model: "The AI provider doesn't know this model. Check AI_MODEL.",
+  rejected: 'The AI provider rejected the request. Check AI_MODEL and AI_BASE_URL.',
+  broken: 'The AI provider has a problem. Try again later.',
+  refused: 'The AI model declined to write this. Change your instructions and try again.',
+  no_answer: 'The AI model returned no usable text. Try again.',
+  malformed: "The AI model's text is unusable. Try again.",
+  cut_off: "The AI model's text was cut off. Try again.",
 }
 
-export type Outcome = keyof typeof words
+export type Outcome = keyof typeof messages
 
 /**
- * Why a model gave no answer. It carries none of what the provider said: that may repeat the key, the prompt and so people's
- * data, all of which must reach neither logs nor browsers.
+ * Why a model call failed. It contains nothing from the provider's response, which may repeat the key, the prompt and
+ * personal data: these must reach neither logs nor browsers.
  */
 export class ModelFailure extends AppError {
   usage = NO_USAGE
@@ -28,7 +28,7 @@ export class ModelFailure extends AppError {
 
   constructor(outcome: Outcome, retryAfterSeconds?: number, status?: number) {
     const isBusy = outcome === 'busy'
-    super(isBusy ? 'unavailable' : 'upstream', words[outcome], {
+    super(isBusy ? 'unavailable' : 'upstream', messages[outcome], {
       ...(isBusy && { retryAfterSeconds: retryAfterSeconds ?? 30 }),
       cause: new Error(status ? `${outcome}, HTTP ${status}` : outcome),
     })
@@ -36,18 +36,18 @@ export class ModelFailure extends AppError {
   }
 }
 
-type Circumstances = { signal: AbortSignal | undefined; clock: AbortSignal; usage: Usage }
+type Circumstances = { signal: AbortSignal | undefined; deadline: AbortSignal; usage: Usage }
 
-export function failureOf(error: unknown, { signal, clock, usage }: Circumstances): ModelFailure {
-  const failure = toFailure(error, signal, clock)
+export function failureOf(error: unknown, { signal, deadline, usage }: Circumstances): ModelFailure {
+  const failure = toFailure(error, signal, deadline)
   failure.usage = usage
   return failure
 }
 
-function toFailure(error: unknown, signal: AbortSignal | undefined, clock: AbortSignal) {
+function toFailure(error: unknown, signal: AbortSignal | undefined, deadline: AbortSignal) {
   if (error instanceof ModelFailure) return error
   if (signal?.aborted) return new ModelFailure('cancelled')
-  if (clock.aborted) return new ModelFailure('timeout')
+  if (deadline.aborted) return new ModelFailure('timeout')
   const { statusCode: status, responseHeaders: headers } = error as {
     statusCode?: number
     responseHeaders?: Record<string, string>
@@ -56,12 +56,12 @@ function toFailure(error: unknown, signal: AbortSignal | undefined, clock: Abort
   if (status === 429 || status === 529) return new ModelFailure('busy', secondsOf(headers?.['retry-after']), status)
   if (status === 401 || status === 403) return new ModelFailure('key', undefined, status)
   if (status === 404) return new ModelFailure('unknown_model', undefined, status)
-  // An answer that came, but is no JSON.
+  // A response that is not JSON.
   if (status < 400) return new ModelFailure('malformed', undefined, status)
   return new ModelFailure(status < 500 ? 'rejected' : 'broken', undefined, status)
 }
 
-/** A wait in seconds; a moment in time is not worth reading. */
+/** Retry-After in seconds; the date form is ignored. */
 function secondsOf(retryAfter: string | undefined) {
   const seconds = Number(retryAfter)
   return seconds > 0 ? Math.min(Math.ceil(seconds), 3600) : undefined

@@ -88,22 +88,22 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
       [{ say: '{"subject": 7}' }, { say: '{"body": "x"}' }],
       502,
       'malformed',
-      "The model's answer cannot be used.",
+      "The AI model's text is unusable.",
     ],
-    ['nothing twice', [{ say: '' }, { say: '' }], 502, 'no_answer', 'The model gave no answer that can be used.'],
+    ['nothing twice', [{ say: '' }, { say: '' }], 502, 'no_answer', 'The AI model returned no usable text.'],
     [
       'in words that refuse',
       [{ say: 'I cannot do that.' }, { say: 'No.' }],
       502,
       'no_answer',
-      'The model gave no answer',
+      'The AI model returned no usable text',
     ],
     [
       'with an empty mail',
       [{ say: '{"subject": " ", "body": "<br>"}' }, { say: '{"subject": " ", "body": ""}' }],
       502,
       'malformed',
-      "The model's",
+      "The AI model's",
     ],
     [
       'cut off',
@@ -113,36 +113,30 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
       ],
       502,
       'cut_off',
-      "The model's answer broke off",
+      "The AI model's text was cut off",
     ],
-    ['not as an API', [{ garbage: '<html>oops</html>' }], 502, 'malformed', "The model's answer cannot be used."],
-    [
-      'that it is busy',
-      [{ status: 429, headers: { 'retry-after': '7' } }],
-      503,
-      'busy',
-      'The model has too much to do',
-    ],
-    ['that it is overloaded', [{ status: 529 }], 503, 'busy', 'The model has too much to do'],
+    ['not as an API', [{ garbage: '<html>oops</html>' }], 502, 'malformed', "The AI model's text is unusable."],
+    ['that it is busy', [{ status: 429, headers: { 'retry-after': '7' } }], 503, 'busy', 'The AI model is busy'],
+    ['that it is overloaded', [{ status: 529 }], 503, 'busy', 'The AI model is busy'],
     [
       'that the key is wrong',
       [{ status: 401, message: `bad key ${KEY}` }],
       502,
       'key',
-      'The provider of the model does not accept our key',
+      'The AI provider rejected our key',
     ],
-    ['that there is no such model', [{ status: 404 }], 502, 'unknown_model', 'The provider does not know the model'],
+    ['that there is no such model', [{ status: 404 }], 502, 'unknown_model', "The AI provider doesn't know this model"],
     [
       'that the question is bad',
       [{ status: 400, message: 'Grace Hopper is too long' }],
       502,
       'rejected',
-      'The provider of the model turned',
+      'The AI provider rejected the request',
     ],
-    ['that it is broken', [{ status: 500 }], 502, 'broken', 'The provider of the model has a problem'],
-    ['and breaks off', [{ breakOff: true }], 502, undefined, 'The'],
-    ['without end', [{ endless: 'x'.repeat(100_000) }], 502, undefined, 'The'],
-    ['elsewhere', [{ status: 307, headers: { location: 'http://127.0.0.1:1/steal' } }], 502, undefined, 'The'],
+    ['that it is broken', [{ status: 500 }], 502, 'broken', 'The AI provider has a problem'],
+    ['and breaks off', [{ breakOff: true }], 502, undefined, 'AI'],
+    ['without end', [{ endless: 'x'.repeat(100_000) }], 502, undefined, 'AI'],
+    ['elsewhere', [{ status: 307, headers: { location: 'http://127.0.0.1:1/steal' } }], 502, undefined, 'AI'],
   ] as const)('that answers %s: the call fails, in plain words', async (_how, behaviours, status, outcome, message) => {
     const printed: string[] = []
     const log = createLog('trace', { write: (line) => printed.push(line) })
@@ -184,13 +178,13 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
       llm.next(behaviour, behaviour)
       expect(await generate(ada, lead)).toMatchObject({
         status: 502,
-        body: { message: 'The model took too long to answer. Please try again.' },
+        body: { message: 'The AI model took too long to respond. Try again.' },
       })
       expect(await usageOf(w, ada)).toMatchObject([{ outcome: 'timeout' }])
       await expect.poll(() => llm.left()).toBe(1)
       const streamed = await ada.call('POST', '/api/email-writing/stream', { category: 'closing' })
       const told = behaviour.hang === 'before' ? streamed.body : { message: linesOf(streamed.text).at(-1).error }
-      expect(told).toMatchObject({ message: 'The model took too long to answer. Please try again.' })
+      expect(told).toMatchObject({ message: 'The AI model took too long to respond. Try again.' })
       expect(streamed.status).toBe(behaviour.hang === 'before' ? 502 : 200)
     },
   )
@@ -211,7 +205,7 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     await llm.close()
     expect(await generate(ada, lead)).toMatchObject({
       status: 502,
-      body: { message: expect.stringContaining('cannot be reached') },
+      body: { message: expect.stringContaining("We can't reach the AI model") },
     })
     expect(await usageOf(w, ada)).toMatchObject([{ outcome: 'unreachable' }])
   })
@@ -219,11 +213,11 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
   test.each([
     ['breaks off', { breakOff: true }, undefined],
     ['refuses', { refuse: 'No.' }, undefined],
-    ['is no mail', { say: 'What a lovely day.' }, 'The model gave no answer'],
-    ['has no body', { say: 'Subject: x\n\n<script>1</script>' }, "The model's answer cannot be used"],
-    ['is cut off', { say: STREAMED, isCutOff: true }, "The model's answer broke off"],
-    ['never ends', { endless: 'Subject: x\n\ny'.repeat(500) }, "The model's answer cannot be used"],
-    ['is turned down', { status: 429 }, 'The model has too much to do'],
+    ['is no mail', { say: 'What a lovely day.' }, 'The AI model returned no usable text'],
+    ['has no body', { say: 'Subject: x\n\n<script>1</script>' }, "The AI model's text is unusable"],
+    ['is cut off', { say: STREAMED, isCutOff: true }, "The AI model's text was cut off"],
+    ['never ends', { endless: 'Subject: x\n\ny'.repeat(500) }, "The AI model's text is unusable"],
+    ['is turned down', { status: 429 }, 'The AI model is busy'],
   ] as const)('whose stream %s ends with what went wrong', async (_how, behaviour, message) => {
     const { llm, w, ada } = await withModel(provider)
     llm.next(behaviour)
@@ -231,7 +225,7 @@ describe.each(PROVIDERS)('a model of %s', (provider) => {
     // Before the first line it is an ordinary error, after it a last line.
     const told =
       answer.status === 200 ? linesOf(answer.text).at(-1).error : (answer.body as { message: string }).message
-    expect(told).toContain(message ?? 'The')
+    expect(told).toContain(message ?? 'AI')
     expect(answer.text).not.toContain('"done"')
     expect(await usageOf(w, ada)).toMatchObject([{ task: 'stream', outcome: expect.not.stringMatching(/^ok$/) }])
   })

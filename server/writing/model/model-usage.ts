@@ -1,4 +1,4 @@
-/** What a question took, where the provider tells. */
+/** The tokens of a request, where the provider reports them. */
 export type Usage = { inputTokens: number | null; outputTokens: number | null }
 
 export const NO_USAGE: Usage = { inputTokens: null, outputTokens: null }

@@ -10,28 +10,28 @@ const MAX_RESPONSE_BYTES = 2 * 1024 * 1024
 
 type Prompt = { system: string; user: string; signal?: AbortSignal | undefined }
 
-/** A language model, whoever runs it. What goes wrong is a `ModelFailure`, in words for the user. */
+/** A language model of any provider. Errors are `ModelFailure`s with a message for the user. */
 export type Model = {
-  /** Stored with what it writes, and shown. */
+  /** Stored with the texts it writes, and shown. */
   name: string
-  /** The answer as its schema makes it. One that cannot be used is sent back once. */
+  /** The answer, parsed by its schema. An invalid answer is retried once. */
   ask<T>(question: Prompt & { answer: z.ZodType<T> }): Promise<{ answer: T; usage: Usage }>
-  /** The answer as text, piece by piece as it is written. */
+  /** The answer as text, streamed in pieces. */
   stream(prompt: Prompt): AsyncGenerator<string, Usage>
 }
 
-/** For all of a question, its second try included. */
+/** For a whole request, including the retry. */
 const LIMIT_MS = 30_000
 /** Room for models that think before they write. */
 const MAX_OUTPUT_TOKENS = 8_000
 const MAX_ANSWER = 60_000
 
-/** Undefined when none is set: then the built-in writer writes. */
+/** Undefined when no model is configured: the built-in writer is used. */
 export function createModel(config: ModelConfig | undefined, limitMs = LIMIT_MS): Model | undefined {
   if (!config) return undefined
   const { model: name } = config
   const settings = { maxRetries: 0, maxOutputTokens: MAX_OUTPUT_TOKENS }
-  // Loaded when first needed: whoever has no model need not hold it in memory.
+  // Loaded on first use: without a model it stays out of memory.
   let loading: ReturnType<typeof load> | undefined
   const loaded = () => {
     loading ??= load(config)
@@ -42,45 +42,52 @@ export function createModel(config: ModelConfig | undefined, limitMs = LIMIT_MS)
     name,
 
     async ask({ system, user, answer, signal }) {
-      const clock = limited(limitMs, signal)
+      const deadline = limited(limitMs, signal)
       let usage: Usage = NO_USAGE
       const messages: ModelMessage[] = [{ role: 'user', content: user }]
-      const tell = async () => {
+      const generate = async () => {
         const { ai, model } = await loaded()
-        const said = await ai.generateText({ ...settings, model, system, messages, abortSignal: clock })
+        const said = await ai.generateText({ ...settings, model, system, messages, abortSignal: deadline })
         usage = sumOf(usage, usageOf(said.totalUsage))
         if (said.finishReason === 'content-filter') throw new ModelFailure('refused')
         return said
       }
       try {
-        const first = await tell()
+        const first = await generate()
         const read = readAnswer(first.text, answer)
         if ('answer' in read) return { answer: read.answer, usage }
         messages.push({ role: 'assistant', content: first.text.slice(0, MAX_ANSWER) || '(nothing)' })
-        messages.push({ role: 'user', content: againPlease(read.problem) })
-        const second = await tell()
+        messages.push({ role: 'user', content: retryPrompt(read.problem) })
+        const second = await generate()
         const again = readAnswer(second.text, answer)
         if ('answer' in again) return { answer: again.answer, usage }
         if (second.finishReason === 'length') throw new ModelFailure('cut_off')
         throw new ModelFailure(again.hasObject ? 'malformed' : 'no_answer')
       } catch (error) {
-        throw failureOf(error, { signal, clock, usage })
+        throw failureOf(error, { signal, deadline, usage })
       }
     },
 
     async *stream({ system, user, signal }) {
       const stop = new AbortController()
-      const clock = limited(limitMs, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
+      const deadline = limited(limitMs, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
       let usage: Usage = NO_USAGE
       let length = 0
       try {
         const { ai, model } = await loaded()
-        // By default it prints errors, which hold the prompt.
+        // By default the SDK prints errors, which contain the prompt.
         const onError = () => {}
-        const { fullStream } = ai.streamText({ ...settings, model, system, prompt: user, abortSignal: clock, onError })
+        const { fullStream } = ai.streamText({
+          ...settings,
+          model,
+          system,
+          prompt: user,
+          abortSignal: deadline,
+          onError,
+        })
         for await (const part of fullStream) {
           if (part.type === 'error') throw part.error
-          if (part.type === 'abort') throw clock.reason
+          if (part.type === 'abort') throw deadline.reason
           if (part.type === 'text-delta') {
             length += part.text.length
             if (length > MAX_ANSWER) throw new ModelFailure('malformed')
@@ -94,9 +101,9 @@ export function createModel(config: ModelConfig | undefined, limitMs = LIMIT_MS)
         }
         return usage
       } catch (error) {
-        throw failureOf(error, { signal, clock, usage })
+        throw failureOf(error, { signal, deadline, usage })
       } finally {
-        // Whoever stops reading stops the writing too.
+        // When the consumer stops reading, cancel the request.
         stop.abort()
       }
     },
@@ -104,13 +111,13 @@ export function createModel(config: ModelConfig | undefined, limitMs = LIMIT_MS)
 }
 
 async function load(config: ModelConfig) {
-  // What it warns of holds settings and belongs to nobody who reads the output.
+  // The SDK's warnings contain settings.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const [ai, model] = await Promise.all([import('ai'), languageModel(config)])
   return { ai, model }
 }
 
-/** Every address and key is given: left out, the SDK would read them from the environment. */
+/** Always passes URL and key: otherwise the SDK would read them from the environment. */
 async function languageModel({ provider, baseUrl, apiKey, model }: ModelConfig): Promise<LanguageModel> {
   const fetch = boundedFetch({ bytes: MAX_RESPONSE_BYTES, redirect: 'error' })
   if (provider === 'anthropic') {
@@ -130,5 +137,5 @@ async function languageModel({ provider, baseUrl, apiKey, model }: ModelConfig):
 const limited = (limitMs: number, signal: AbortSignal | undefined) =>
   signal ? AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) : AbortSignal.timeout(limitMs)
 
-const againPlease = (problem: string) =>
-  `That cannot be used: ${problem}. Answer again with nothing but one JSON object of the shape you were given.`
+const retryPrompt = (problem: string) =>
+  `That cannot be used: ${problem}. Reply again with nothing but one JSON object of the shape you were given.`

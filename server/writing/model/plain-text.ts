@@ -1,18 +1,18 @@
-// Control characters but for tab and line break; marks that turn or hide text; letters of the invisible tag alphabet.
+// Control characters except tab and line break; bidi and zero-width characters; invisible tag characters.
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
 const SCRIPT = /<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi
 const TAG = /<\/?[a-z!][^<>]*>/gi
 const IN_BRACKETS = /<((?:https?:|mailto:)[^<>\s]+|[^<>\s@]+@[^<>\s@]+)>/gi
 const MAX_ROUNDS = 10
 
-/** What a model wrote, as the plain text a mail is: no markup that a reader's program might run, nothing unseen. */
+/** A model's text as plain email text: no markup that an email app might run, no invisible characters. */
 export function plainText(written: string, max: number): string {
   let text = written
     .slice(0, 2 * max)
     .replace(/\r\n?/g, '\n')
     .replace(UNSEEN, (char) => (char === '\n' || char === '\t' ? char : ''))
     .replace(IN_BRACKETS, '$1')
-  // What is left after one tag was taken out may be another.
+  // Removing a tag may leave another one.
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = text
     text = text.replace(SCRIPT, '').replace(TAG, '')
@@ -24,7 +24,7 @@ export function plainText(written: string, max: number): string {
 
 export const plainLine = (written: string, max: number) => cut(plainText(written, 4 * max).replace(/\s+/g, ' '), max)
 
-/** Without half a letter at the end, which no database keeps. */
+/** Removes a lone surrogate at the end, which PostgreSQL rejects. */
 const cut = (text: string, max: number) =>
   text
     .slice(0, max)

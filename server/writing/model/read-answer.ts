@@ -4,7 +4,7 @@ type Read<T> = { answer: T } | { problem: string; hasObject: boolean }
 
 const MAX_TRIES = 5
 
-/** The answer in what a model said: a JSON object, alone, in a code block, or among other words. */
+/** The JSON object in a model's text: on its own, in a code block, or among other words. */
 export function readAnswer<T>(said: string, schema: z.ZodType<T>): Read<T> {
   const object = findObject(withoutThoughts(said))
   if (!object) return { problem: 'it holds no JSON object', hasObject: false }
@@ -13,7 +13,7 @@ export function readAnswer<T>(said: string, schema: z.ZodType<T>): Read<T> {
   return { problem: z.prettifyError(checked.error).slice(0, 1_000), hasObject: true }
 }
 
-/** Some local models think aloud first. */
+/** Some local models output their reasoning first. */
 export const withoutThoughts = (said: string) => said.replace(/^\s*<think>[\s\S]*?<\/think>/, '')
 
 function findObject(said: string): unknown {
@@ -28,7 +28,7 @@ function findObject(said: string): unknown {
   return undefined
 }
 
-/** The object that begins here, with line breaks inside its texts escaped, which small models forget. */
+/** The object that starts here, with line breaks in strings escaped, which small models forget. */
 function objectFrom(said: string, from: number): string | undefined {
   let json = ''
   let depth = 0

@@ -1,40 +1,42 @@
 import type { StreamLine } from '../../../contract/writing.ts'
 import type { Db } from '../../db/connect.ts'
-import { analyseMail } from '../built-in/analyse-mail.ts'
+import { analyzeEmail } from '../built-in/analyze-email.ts'
 import { draftEvidence } from '../evidence/draft-evidence.ts'
 import type { Writer } from '../writer.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import type { Model } from './model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { NO_USAGE } from './model-usage.ts'
-import { noted, startNote } from './note-usage.ts'
-import type { Wish } from './prompts/wish.ts'
-import { streamByModel } from './stream-mail.ts'
+import type { EmailBrief } from './prompts/brief.ts'
+import { recordUsage, startUsageRecord } from './record-usage.ts'
+import { streamByModel } from './stream-email.ts'
 
-type Hands = { db: Db; userId: number; model: Model | undefined; writer: Writer }
+type Dependencies = { db: Db; userId: number; model: Model | undefined; writer: Writer }
 type Mail = { subject: string; body: string; remark?: string }
 
 /**
- * The lines of a streamed answer. It is waited for the first of them: until then a failure is an ordinary error, after it a
- * last line. The built-in writer needs no time, so its mail comes in one piece.
+ * The lines of a streamed response. It waits for the first line: until then a failure is an ordinary error, later it is the
+ * last line. The built-in writer is instant, so its email comes in one piece.
  */
 export async function streamLines(
-  { db, userId, model, writer }: Hands,
+  { db, userId, model, writer }: Dependencies,
   facts: WriterFacts,
-  wish: Wish,
+  brief: EmailBrief,
   signal: AbortSignal,
 ) {
   const done = (mail: Mail): StreamLine => {
-    const suggestions = analyseMail(mail, facts, wish)
+    const suggestions = analyzeEmail(mail, facts, brief)
     return { done: { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name } }
   }
   if (!model) {
-    const { subject, body, remark } = await noted(db, userId, writer.name, 'stream', () => writer.write(facts, wish))
+    const { subject, body, remark } = await recordUsage(db, userId, writer.name, 'stream', () =>
+      writer.write(facts, brief),
+    )
     const mail = { subject, body, ...(remark && { remark }) }
     return [{ subject }, { text: body }, done(mail)].map(asLine)
   }
-  const note = startNote(db, userId, model.name, 'stream')
-  const lines = byModel(streamByModel(model, facts, wish, signal), note, done)
+  const record = startUsageRecord(db, userId, model.name, 'stream')
+  const lines = byModel(streamByModel(model, facts, brief, signal), record, done)
   const first = await lines.next()
   return prepended(first, lines)
 }
@@ -53,24 +55,24 @@ async function* prepended(first: IteratorResult<StreamLine>, others: AsyncGenera
 
 async function* byModel(
   pieces: ReturnType<typeof streamByModel>,
-  note: ReturnType<typeof startNote>,
+  record: ReturnType<typeof startUsageRecord>,
   done: (mail: Mail) => StreamLine,
 ): AsyncGenerator<StreamLine, void> {
-  let isNoted = false
-  const noteOnce: typeof note = async (...line) => {
-    if (!isNoted) await note(...line)
-    isNoted = true
+  let isRecorded = false
+  const recordOnce: typeof record = async (...line) => {
+    if (!isRecorded) await record(...line)
+    isRecorded = true
   }
   try {
     const { mail, usage } = yield* pieces
-    await noteOnce('ok', usage)
+    await recordOnce('ok', usage)
     yield done(mail)
   } catch (error) {
-    if (error instanceof ModelFailure) await noteOnce(error.outcome, error.usage)
+    if (error instanceof ModelFailure) await recordOnce(error.outcome, error.usage)
     throw error
   } finally {
-    // Whoever reads no further has withdrawn the question.
-    await noteOnce('cancelled', NO_USAGE)
+    // The client stopped reading.
+    await recordOnce('cancelled', NO_USAGE)
   }
 }
 

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { connectionWords } from './crm-words.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { CRMS } from './providers.ts'
 
 export function ConnectedCard({ integrations }: { integrations: CrmIntegration[] | undefined }) {
   return (
@@ -28,7 +28,7 @@ function Connected({ integration }: { integration: CrmIntegration }) {
   const { instanceUrl, provider } = integration
   return (
     <li className="flex min-h-row items-center gap-3 px-4 py-2 text-sm">
-      <span className="font-medium">{PROVIDER_NAMES[provider]}</span>
+      <span className="font-medium">{CRMS[provider].name}</span>
       <Badge tone={tone}>{label}</Badge>
       {instanceUrl && /^https?:/.test(instanceUrl) && (
         <Button asChild size="sm" className="ml-auto">

@@ -18,7 +18,7 @@ export const useProviders = () => useQuery<CrmProviderSetup[]>({ queryKey: ['/ap
 
 export const isRunning = ({ status }: Pick<CrmRun, 'status'>) => status === 'waiting' || status === 'running'
 
-/** The newest, asked for again every second while one of them is not over. */
+/** The newest runs, polled every second while one of them is running. */
 export const useRuns = () =>
   useQuery<CrmRun[]>({
     queryKey: [RUNS],
@@ -35,7 +35,7 @@ export const useLogs = (filter: LogFilter) =>
     placeholderData: (previous) => previous,
   })
 
-/** What a run did, or would do. */
+/** What a run did, or what a preview would do. */
 export const useRunLogs = (runId: number | undefined) =>
   useQuery<CrmSyncLog[]>({
     queryKey: [LOGS, { runId }],
@@ -60,7 +60,7 @@ export function useTestConnection() {
   return useMutation({
     mutationFn: async (id: number): Promise<{ connected: boolean }> =>
       (await callApi('POST', `${INTEGRATIONS}/${id}/test`)).json(),
-    // A test may find out that access is over.
+    // A test may find out that access was revoked.
     onSettled: () => client.invalidateQueries({ queryKey: [INTEGRATIONS] }),
   })
 }
@@ -73,14 +73,14 @@ export function useSaveSettings(id: number) {
   })
 }
 
-const useRunMutation = <T>(begin: (input: T) => Promise<Response>) => {
+const useRunMutation = <T>(start: (input: T) => Promise<Response>) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (input: T): Promise<CrmRun> => (await begin(input)).json(),
+    mutationFn: async (input: T): Promise<CrmRun> => (await start(input)).json(),
     onSettled: () => refreshCrm(client),
   })
 }
-export const useBeginRun = () =>
+export const useStartRun = () =>
   useRunMutation(({ id, kind }: { id: number; kind: 'sync' | 'preview' }) =>
     callApi('POST', `${INTEGRATIONS}/${id}/runs`, { kind }),
   )

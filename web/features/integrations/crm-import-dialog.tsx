@@ -7,24 +7,22 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { useImportFromCrm } from './crm-api.ts'
 import { duplicateOptions } from './crm-words.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { CRMS } from './providers.ts'
 
-type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void; onBegun?: () => void }
+type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void; onStarted?: () => void }
 
-/** Before everything is read in: what becomes of a lead that is here already. */
-export function CrmImportDialog({ isOpen, integration: { provider }, onClose, onBegun = onClose }: Props) {
-  const focus = useReturnFocus()
+/** Asks what to do with existing leads, then starts the import. */
+export function CrmImportDialog({ isOpen, integration: { provider }, onClose, onStarted = onClose }: Props) {
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('update')
   const importing = useImportFromCrm()
-  const name = PROVIDER_NAMES[provider]
-  const begin = () =>
+  const { name, recordName } = CRMS[provider]
+  const start = () =>
     importing.mutate(
       { provider, duplicates },
       {
-        onSuccess: onBegun,
+        onSuccess: onStarted,
         onError: (error) => toastFailure(error, messageOf(error) ?? `Failed to import from ${name}.`),
       },
     )
@@ -32,13 +30,12 @@ export function CrmImportDialog({ isOpen, integration: { provider }, onClose, on
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title={`Import from ${name}`}
-        description={`Everybody in ${name} becomes a lead here; nothing is changed there.`}
-        {...focus}
+        description={`Imports every ${name} ${recordName} as a lead. ${name} isn't changed.`}
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabled={importing.isPending} onClick={begin}>
-              Begin import
+            <Button variant="primary" disabled={importing.isPending} onClick={start}>
+              Start import
             </Button>
           </>
         }

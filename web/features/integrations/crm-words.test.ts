@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeLines } from './crm-words.ts'
 
-test('what happens to a deal or a mail is told in words, not by the names that HubSpot has for itself', () => {
+test('changes of deals and emails are readable, without HubSpot’s internal names', () => {
   const changes = {
     amount: { from: '1200.00', to: '1500.50' },
     dealstage: { from: 'appointmentscheduled', to: 'closedwon' },
@@ -17,7 +17,7 @@ test('what happens to a deal or a mail is told in words, not by the names that H
   ])
 })
 
-test('a stage of a pipeline of their own is told as HubSpot tells it', () => {
+test('a stage of a custom pipeline is shown as HubSpot sends it', () => {
   const changes = { dealstage: { from: null, to: '1394053' }, amount: { from: null, to: '' } }
   expect(changeLines({ provider: 'hubspot', syncedData: { changes } })).toEqual(['Stage: “1394053”', 'Value: empty'])
 })

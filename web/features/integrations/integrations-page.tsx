@@ -8,23 +8,11 @@ import { preloadParts } from '../mail/lazy-parts.ts'
 import { MailCard } from '../mail/outbox/mail-card.tsx'
 import { ConnectedCard } from './connected-card.tsx'
 import { useProviders } from './crm-api.ts'
-import { CrmCard, type CrmOffer } from './crm-card.tsx'
+import { CrmCard } from './crm-card.tsx'
+import { CRM_ORDER } from './providers.ts'
 import { useIntegrations } from './sync-lead-api.ts'
 import { SyncLogCard } from './sync-log-card.tsx'
 import { useConnectionNews } from './use-connect-crm.ts'
-
-const CRM_OFFERS: CrmOffer[] = [
-  {
-    provider: 'salesforce',
-    markClasses: 'bg-info-soft text-info',
-    features: ['Contact Management', 'Account Creation', 'Lead Tracking', 'Real-time Sync'],
-  },
-  {
-    provider: 'hubspot',
-    markClasses: 'bg-bad-soft text-bad',
-    features: ['Contact Sync', 'Company Management', 'Pipeline Tracking', 'Activity Logging'],
-  },
-]
 
 export default function IntegrationsPage() {
   useEffect(preloadParts, [])
@@ -36,15 +24,15 @@ export default function IntegrationsPage() {
       <PageHeader title="Integrations" />
       <PageBody>
         {!integrations && isError && !isFetching && (
-          <LoadFailure what="Your integrations could not be loaded." onRetry={() => void refetch()} />
+          <LoadFailure what="Your integrations didn't load." onRetry={() => void refetch()} />
         )}
         <div className="grid gap-4 md:grid-cols-2">
-          {CRM_OFFERS.map((offer) => (
+          {CRM_ORDER.map((provider) => (
             <CrmCard
-              key={offer.provider}
-              offer={offer}
+              key={provider}
+              provider={provider}
               integrations={integrations}
-              missing={providers?.find(({ provider }) => provider === offer.provider)?.missing ?? []}
+              missing={providers?.find((one) => one.provider === provider)?.missing ?? []}
             />
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-// What opens later comes later.
+// Dialogs load when they are first opened.
 export const CrmImportDialog = lazy(() =>
   import('./crm-import-dialog.tsx').then((part) => ({ default: part.CrmImportDialog })),
 )

@@ -2,21 +2,21 @@ import type { CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { formatCount } from '../../lib/format.ts'
 import { BETWEEN, changeLines, plannedWords } from './crm-words.ts'
 
-const MOST = 100
-const LINES = 4
+const MAX_LISTED = 100
+const MAX_LINES = 4
 
-/** What a sync would do to whom, on either side. */
+/** The planned changes of a sync, on both sides. */
 export function PlannedTable({ logs, run }: { logs: CrmSyncLog[]; run: CrmRun }) {
-  if (logs.length === 0) return <p className="text-ink-2 text-sm">Both sides agree: there is nothing to do.</p>
+  if (logs.length === 0) return <p className="text-ink-2 text-sm">Everything is already in sync.</p>
   const counts = [
     run.created > 0 && `${formatCount(run.created)} to create`,
-    run.updated > 0 && `${formatCount(run.updated)} to change`,
+    run.updated > 0 && `${formatCount(run.updated)} to update`,
   ].filter(Boolean)
   return (
     <>
       <p className="text-sm">
-        {counts.join(', ') || 'Nothing to create or change'}
-        {logs.length === MOST && `; the first ${MOST} are listed`}
+        {counts.join(', ') || 'Nothing to create or update'}
+        {logs.length === MAX_LISTED && `. The first ${MAX_LISTED} are listed.`}
       </p>
       <table className="mt-3 w-full border-separate border-spacing-0 rounded-md border text-left text-sm">
         <thead className="text-ink-3 text-xs">
@@ -39,14 +39,14 @@ function PlannedRow({ log }: { log: CrmSyncLog }) {
   const lines = changeLines(log)
   return (
     <tr>
-      <td className="wrap-anywhere w-1/3 font-medium">{log.leadName ?? nameIn(log)}</td>
+      <td className="wrap-anywhere w-1/3 font-medium">{log.leadName ?? nameOf(log)}</td>
       <td>
         {plannedWords(log)}
         {log.errorMessage && <p className="text-ink-2 text-xs">{log.errorMessage}</p>}
         {lines.length > 0 && (
           <p className="wrap-anywhere text-ink-2 text-xs">
-            {lines.slice(0, LINES).join(BETWEEN)}
-            {lines.length > LINES && `${BETWEEN}${lines.length - LINES} more`}
+            {lines.slice(0, MAX_LINES).join(BETWEEN)}
+            {lines.length > MAX_LINES && `${BETWEEN}${lines.length - MAX_LINES} more`}
           </p>
         )}
       </td>
@@ -54,7 +54,7 @@ function PlannedRow({ log }: { log: CrmSyncLog }) {
   )
 }
 
-function nameIn({ syncedData, crmRecordId }: CrmSyncLog) {
+function nameOf({ syncedData, crmRecordId }: CrmSyncLog) {
   const { firstName, lastName } = (syncedData?.lead ?? {}) as Record<string, string | undefined>
   return firstName ? `${firstName} ${lastName ?? ''}` : `Record ${crmRecordId ?? ''}`
 }

@@ -9,17 +9,22 @@ import { Progress } from '../../ui/progress.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { isRunning, useCancelRun, useUndoRun } from './crm-api.ts'
 import { runWords } from './crm-words.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
-const SHOWN = 3
+const MAX_SHOWN = 3
 
-/** The last imports and syncs: how far they are, what came of them, and a way back. */
+/** The latest imports and syncs: progress, result and undo. */
 export function RunList({ runs }: { runs: CrmRun[] }) {
-  const shown = runs.filter(({ kind }) => kind !== 'preview').slice(0, SHOWN)
-  const keptFocus = useKeptFocus<HTMLUListElement>(shown.map(({ id, status }) => `${id} ${status}`).join())
+  const shown = runs.filter(({ kind }) => kind !== 'preview').slice(0, MAX_SHOWN)
+  const focusFallback = useFocusFallback<HTMLUListElement>(shown.map(({ id, status }) => `${id} ${status}`).join())
   if (shown.length === 0) return null
   return (
-    <ul {...keptFocus} tabIndex={-1} aria-label="Last runs" className="mx-4 mb-3 divide-y rounded-md border text-sm">
+    <ul
+      {...focusFallback}
+      tabIndex={-1}
+      aria-label="Recent syncs"
+      className="mx-4 mb-3 divide-y rounded-md border text-sm"
+    >
       {shown.map((run) => (
         <RunRow key={run.id} run={run} />
       ))}
@@ -31,11 +36,11 @@ const soFar = ({ done, total }: CrmRun) =>
   total > done ? `${formatCount(done)} of ${formatCount(total)}` : `${formatCount(done)} so far`
 
 function RunRow({ run }: { run: CrmRun }) {
-  const cancelling = useCancelRun()
+  const canceling = useCancelRun()
   const undoing = useUndoRun()
   const [isAsking, setIsAsking] = useState(false)
   const canUndo = !isRunning(run) && run.kind !== 'undo' && !run.isUndone && run.created + run.updated > 0
-  const onError = (error: unknown) => toastFailure(error, messageOf(error) ?? 'That could not be done.')
+  const onError = (error: unknown) => toastFailure(error, messageOf(error) ?? "That didn't work. Try again.")
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
       <p role="status" className="wrap-anywhere min-w-0 flex-1 basis-52">
@@ -47,7 +52,7 @@ function RunRow({ run }: { run: CrmRun }) {
       </p>
       {isRunning(run) && (
         <>
-          <Button size="sm" disabled={cancelling.isPending} onClick={() => cancelling.mutate(run.id, { onError })}>
+          <Button size="sm" disabled={canceling.isPending} onClick={() => canceling.mutate(run.id, { onError })}>
             Cancel
           </Button>
           <Progress value={run.total ? (run.done / run.total) * 100 : 0} label={runWords(run)} className="basis-full" />
@@ -61,7 +66,7 @@ function RunRow({ run }: { run: CrmRun }) {
       <ConfirmDialog
         isOpen={isAsking}
         question={`Are you sure you want to undo this ${run.kind}?`}
-        text="What it created is archived or deleted, and what it changed is set back, unless it was changed since. Auto sync is turned off."
+        text="This archives what was created and restores what was changed, unless someone edited it since. It also turns off auto sync."
         confirmLabel="Undo"
         onConfirm={() => {
           setIsAsking(false)

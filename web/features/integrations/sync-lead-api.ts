@@ -2,27 +2,27 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { CrmIntegration, CrmProvider } from '../../../contract/crm-integration.ts'
 import { callApi, isUnauthorized, messageOf } from '../../lib/api.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { CRMS } from './providers.ts'
 
-// What every list of leads needs of the CRMs; the rest is the integrations page's, and fetched with it.
+// Separate from crm-api.ts, because every list of leads needs it.
 
 export const INTEGRATIONS = '/api/crm/integrations'
 export const useIntegrations = () => useQuery<CrmIntegration[]>({ queryKey: [INTEGRATIONS] })
 
-/** The toasts are the mutation's own: a menu that it was chosen from is gone by then. */
+/** The mutation shows the toasts itself, because the menu that started it is closed by then. */
 export function useSyncLead() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ provider, leadId }: { provider: CrmProvider; leadId: number }) =>
       callApi('POST', `/api/crm/${provider}/sync/${leadId}`),
-    onSuccess: (_answer, { provider }) => {
-      const description = `Lead synced to ${PROVIDER_NAMES[provider]} successfully.`
+    onSuccess: (_response, { provider }) => {
+      const description = `Lead synced to ${CRMS[provider].name} successfully.`
       toast({ title: 'Sync Successful', description })
     },
     onError: (error, { provider }) => {
       if (isUnauthorized(error)) return
       const reason = messageOf(error)
-      const description = `Failed to sync lead to ${PROVIDER_NAMES[provider]}.${reason ? ` ${reason}` : ''}`
+      const description = `Failed to sync lead to ${CRMS[provider].name}.${reason ? ` ${reason}` : ''}`
       toast({ variant: 'destructive', title: 'Sync Failed', description })
     },
     onSettled: () => {
@@ -32,7 +32,7 @@ export function useSyncLead() {
   })
 }
 
-/** Everything that shows how it stands between us and the CRMs. */
+/** Refetches everything about CRMs. */
 export function refreshCrm(client: QueryClient) {
   void client.invalidateQueries({ predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/crm/') })
 }

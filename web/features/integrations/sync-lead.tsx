@@ -8,17 +8,17 @@ import {
   DropdownMenuTrigger,
 } from '../../ui/overlay/dropdown-menu.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { CRMS } from './providers.ts'
 import { useIntegrations, useSyncLead } from './sync-lead-api.ts'
 
 function useActiveCrms() {
   return useIntegrations().data?.filter(({ isActive }) => isActive) ?? []
 }
 
-/** Whether a lead has one action more. */
+/** Whether leads have a sync action. */
 export const useCanSync = () => useActiveCrms().length > 0
 
-/** The CRMs a lead can be synced to, and how. */
+/** The CRMs that a lead can be synced to, and the action. */
 function useLeadSync(leadId: number) {
   const active = useActiveCrms()
   const syncing = useSyncLead()
@@ -26,7 +26,7 @@ function useLeadSync(leadId: number) {
   return { providers: active.map(({ provider }) => provider), sync, isSyncing: syncing.isPending }
 }
 
-/** Nothing where no CRM is connected. */
+/** Renders nothing when no CRM is connected. */
 export function SyncIconButton({ leadId, label }: { leadId: number; label: string }) {
   const { providers, sync, isSyncing } = useLeadSync(leadId)
   const [only] = providers
@@ -36,7 +36,7 @@ export function SyncIconButton({ leadId, label }: { leadId: number; label: strin
     return (
       <IconButton
         label={label}
-        title={`Sync to ${PROVIDER_NAMES[only]}`}
+        title={`Sync to ${CRMS[only].name}`}
         aria-busy={isSyncing}
         onClick={() => !isSyncing && sync(only)}
       >
@@ -57,13 +57,13 @@ export function SyncIconButton({ leadId, label }: { leadId: number; label: strin
   )
 }
 
-/** One for each connected CRM. */
+/** One item for each connected CRM. */
 export function SyncMenuItems({ leadId }: { leadId: number }) {
   const { providers, sync } = useLeadSync(leadId)
   return providers.map((provider) => (
     <DropdownMenuItem key={provider} onSelect={() => sync(provider)}>
       <RefreshCw aria-hidden="true" />
-      Sync to {PROVIDER_NAMES[provider]}
+      Sync to {CRMS[provider].name}
     </DropdownMenuItem>
   ))
 }

@@ -1,26 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { CrmIntegration, CrmSyncLog } from '../../../contract/crm-integration.ts'
+import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { messageOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
 import { ListSearch } from '../../ui/form/list-search.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { TimeAgo } from '../../ui/time-ago.tsx'
-import { useLogs, useRetryAll, useRetryLog, useRuns } from './crm-api.ts'
-import { actionWords, BETWEEN, changeLines, LOG_FILTERS, logState } from './crm-words.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { useLogs, useRetryAll, useRuns } from './crm-api.ts'
+import { LOG_FILTERS } from './crm-words.ts'
+import { CRM_ORDER, CRMS } from './providers.ts'
 import { RunList } from './run-list.tsx'
-import { refreshCrm, refreshLeads } from './sync-lead-api.ts'
+import { refreshLeads } from './sync-lead-api.ts'
+import { SyncLogRow } from './sync-log-row.tsx'
 
 const DEBOUNCE_MS = 200
-const providers = Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label }))
+const providers = CRM_ORDER.map((value) => ({ value, label: CRMS[value].name }))
 
-/** What was done between us and the CRMs, newest first, and what failed to be tried again. */
+/** The sync log, newest first, with retry for failures. */
 export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }) {
   const [filter, setFilter] = useState({ provider: '', status: '' })
   const [text, setText] = useState('')
@@ -46,7 +45,7 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
       <div className="flex flex-wrap gap-2 px-4 pb-3">
         <ListSearch
           label="Search sync log"
-          placeholder="Search lead"
+          placeholder="Search leads"
           value={text}
           onChange={setText}
           className="flex-none max-sm:basis-full sm:w-56"
@@ -73,70 +72,31 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
             disabled={retryAll.isPending}
             onClick={() =>
               retryAll.mutate(id, {
-                onError: (error) => toastFailure(error, messageOf(error) ?? 'Failed to try again.'),
+                onError: (error) => toastFailure(error, messageOf(error) ?? 'Failed to retry.'),
               })
             }
           >
-            Retry all failed ({PROVIDER_NAMES[provider]})
+            Retry all failed ({CRMS[provider].name})
           </Button>
         ))}
       </div>
       {logs && logs.length > 0 && (
         <ul className="divide-y border-t">
           {logs.map((log) => (
-            <LogRow key={log.id} log={log} />
+            <SyncLogRow key={log.id} log={log} />
           ))}
         </ul>
       )}
       {logs?.length === 0 && (
         <p role="status" className="border-t px-4 py-8 text-center text-ink-2 text-sm">
-          {search || filter.provider || filter.status ? 'Nothing in the log matches.' : 'Nothing was synced yet.'}
+          {search || filter.provider || filter.status
+            ? 'No entries match. Try another filter or search.'
+            : 'Nothing has been synced yet.'}
         </p>
       )}
       {!logs && isError && !isFetching && (
-        <LoadFailure what="The sync log could not be loaded." onRetry={() => void refetch()} />
+        <LoadFailure what="The sync log didn't load." onRetry={() => void refetch()} />
       )}
     </Card>
-  )
-}
-
-function LogRow({ log }: { log: CrmSyncLog }) {
-  const { label, tone } = logState(log.status)
-  const retry = useRetryLog()
-  const client = useQueryClient()
-  const lines = changeLines(log)
-  return (
-    <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_6rem_12rem]">
-      <span className="truncate font-medium max-md:col-start-1 max-md:row-start-1">
-        {log.leadName ?? 'Deleted lead'}
-      </span>
-      <span className="min-w-0 text-ink-2 max-md:col-span-full max-md:row-start-2">
-        {actionWords(log)}
-        {log.errorMessage && <span className="wrap-anywhere block text-xs">{log.errorMessage}</span>}
-        {lines.length > 0 && (
-          <span className="wrap-anywhere block text-ink-3 text-xs">{lines.slice(0, 6).join(BETWEEN)}</span>
-        )}
-      </span>
-      <Badge tone={tone} className="justify-self-end max-md:col-start-2 max-md:row-start-1 md:justify-self-start">
-        {label}
-      </Badge>
-      <span className="flex items-center justify-end gap-2 whitespace-nowrap text-right text-ink-3 text-xs max-md:col-span-full">
-        {log.canRetry && (
-          <Button
-            size="sm"
-            disabled={retry.isPending}
-            onClick={() =>
-              retry.mutate(log.id, {
-                onError: (error) => toastFailure(error, messageOf(error) ?? 'Failed to try again.'),
-                onSettled: () => refreshCrm(client),
-              })
-            }
-          >
-            {log.action === 'record_deleted' ? 'Create again' : 'Retry'}
-          </Button>
-        )}
-        <TimeAgo moment={log.timestamp} />
-      </span>
-    </li>
   )
 }

@@ -5,37 +5,35 @@ import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { isRunning, useBeginRun, useCancelRun, useRunLogs, useRuns } from './crm-api.ts'
+import { isRunning, useCancelRun, useRunLogs, useRuns, useStartRun } from './crm-api.ts'
 import { PlannedTable } from './planned-table.tsx'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { CRMS } from './providers.ts'
 
 type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void }
 
-/** What a sync would create and change on either side, before it is done. */
+/** Shows what a sync would create and update on both sides, before it starts. */
 export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
-  const focus = useReturnFocus()
-  const preview = useBeginRun()
-  const sync = useBeginRun()
+  const preview = useStartRun()
+  const sync = useStartRun()
   const { id, provider } = integration
-  const name = PROVIDER_NAMES[provider]
-  const hasBegun = useRef(false)
-  const begin = preview.mutate
+  const name = CRMS[provider].name
+  const hasStarted = useRef(false)
+  const startPreview = preview.mutate
   useEffect(() => {
-    if (hasBegun.current) return
-    hasBegun.current = true
-    begin({ id, kind: 'preview' })
-  }, [begin, id])
+    if (hasStarted.current) return
+    hasStarted.current = true
+    startPreview({ id, kind: 'preview' })
+  }, [startPreview, id])
   const run = useRuns().data?.find((one) => one.id === preview.data?.id)
-  const cancelling = useCancelRun()
+  const canceling = useCancelRun()
   const close = () => {
-    // Nobody waits for it any more, and it would hold up the next run.
-    if (preview.data && !isOver) cancelling.mutate(preview.data.id)
+    // No one needs the preview any more.
+    if (preview.data && !isFinished) canceling.mutate(preview.data.id)
     onClose()
   }
-  const isOver = run !== undefined && !isRunning(run)
-  const logs = useRunLogs(isOver ? run.id : undefined).data
+  const isFinished = run !== undefined && !isRunning(run)
+  const logs = useRunLogs(isFinished ? run.id : undefined).data
   const start = () =>
     sync.mutate(
       { id, kind: 'sync' },
@@ -45,7 +43,7 @@ export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
       },
     )
   const problem = preview.error
-    ? (messageOf(preview.error) ?? 'The preview could not be made.')
+    ? (messageOf(preview.error) ?? 'The preview failed. Close this window and try again.')
     : run?.status === 'failed'
       ? run.message
       : undefined
@@ -53,14 +51,13 @@ export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
     <Dialog open={isOpen} onOpenChange={(next) => !next && close()}>
       <DialogContent
         title={`Sync with ${name}`}
-        description="Nothing is changed until you begin."
+        description="Nothing changes until you start the sync."
         className="max-w-2xl"
-        {...focus}
         footer={
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" disabled={!isOver || sync.isPending || problem !== undefined} onClick={start}>
-              Begin sync
+            <Button variant="primary" disabled={!isFinished || sync.isPending || problem !== undefined} onClick={start}>
+              Start sync
             </Button>
           </>
         }
@@ -70,16 +67,16 @@ export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
             {problem}
           </p>
         )}
-        {!problem && !isOver && (
+        {!problem && !isFinished && (
           <div role="status" className="flex flex-col gap-3 text-ink-2 text-sm">
-            Looking at {name} and your leads: {formatCount(run?.done)} so far
+            Comparing {name} with your leads: {formatCount(run?.done)} so far
             <Progress
               value={run?.total ? (run.done / run.total) * 100 : 0}
               label={`Preview of the sync with ${name}`}
             />
           </div>
         )}
-        {!problem && isOver && logs && <PlannedTable logs={logs} run={run} />}
+        {!problem && isFinished && logs && <PlannedTable logs={logs} run={run} />}
       </DialogContent>
     </Dialog>
   )

@@ -4,24 +4,24 @@ import type { CrmProvider } from '../../../contract/crm-integration.ts'
 import { isUnauthorized } from '../../lib/api.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { getAuthUrl } from './crm-api.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
+import { CRMS } from './providers.ts'
 import { refreshCrm } from './sync-lead-api.ts'
 
 const WIDTH = 600
 const HEIGHT = 700
 
-/** Opens the CRM's consent page in a window of its own. */
+/** Opens the CRM's consent page in a popup. */
 export function useConnectCrm() {
   return async function connect(provider: CrmProvider) {
-    const name = PROVIDER_NAMES[provider]
-    // Opened before the answer is waited for: later a browser takes it for an unwanted one.
+    const name = CRMS[provider].name
+    // Opened before the request, because browsers block popups that open later.
     const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2)
     const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2)
     const popup = window.open('', `crm-${provider}`, `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`)
     try {
       const authUrl = await getAuthUrl(provider)
-      if (!popup) throw new Error('the window was blocked')
-      // Their page is to know nothing of ours, and cannot lead it elsewhere.
+      if (!popup) throw new Error('The popup was blocked')
+      // The CRM's page gets no access to ours.
       popup.opener = null
       popup.location.href = authUrl
       toast({
@@ -40,16 +40,16 @@ export function useConnectCrm() {
   }
 }
 
-type Told = { provider: CrmProvider; isConnected: boolean }
+type ConnectionMessage = { provider: CrmProvider; isConnected: boolean }
 
-/** Hears from that window how it went. Not from its opener: a CRM's page may have cut the two apart. */
+/** The popup reports its result by BroadcastChannel, because a CRM's page may have cut the link to its opener. */
 export function useConnectionNews() {
   const client = useQueryClient()
   useEffect(() => {
     const channel = new BroadcastChannel('leadwright-crm')
-    channel.onmessage = ({ data: { provider, isConnected } }: MessageEvent<Told>) => {
+    channel.onmessage = ({ data: { provider, isConnected } }: MessageEvent<ConnectionMessage>) => {
       refreshCrm(client)
-      const name = PROVIDER_NAMES[provider]
+      const name = CRMS[provider].name
       if (isConnected) toast({ title: 'Connection Successful', description: `${name} is connected.` })
       else
         toast({

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { EmailTemplate, MailPreview } from '../../../contract/email-template.ts'
+import type { EmailPreview, EmailTemplate } from '../../../contract/email-template.ts'
 import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
@@ -127,7 +127,7 @@ function useMailAction(action: 'cancel' | 'send-again') {
 export function useMailPreview(template: EmailTemplate | undefined, leadId: number | undefined) {
   const url = `${TEMPLATES}/preview`
   const draft = { subject: template?.subject, body: template?.body, leadId }
-  return useQuery<MailPreview>({
+  return useQuery<EmailPreview>({
     queryKey: [url, draft],
     queryFn: async () => (await callApi('POST', url, draft)).json(),
     enabled: template !== undefined && leadId !== undefined,

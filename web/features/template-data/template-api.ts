@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { EmailTemplate, MailPreview, NewTemplate, TemplateChanges } from '../../../contract/email-template.ts'
+import type { EmailPreview, EmailTemplate, NewTemplate, TemplateChanges } from '../../../contract/email-template.ts'
 import { callApi, withParams } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { TemplateView } from './template-view.ts'
@@ -121,7 +121,7 @@ export function useRestoreTemplates() {
 export function usePreview(subject: string, body: string, leadId: number | null, isEnabled: boolean) {
   const draft = { subject: useDebounced(subject, DEBOUNCE_MS), body: useDebounced(body, DEBOUNCE_MS), leadId }
   const url = `${LIST}/preview`
-  return useQuery<MailPreview>({
+  return useQuery<EmailPreview>({
     queryKey: [url, draft],
     queryFn: async () => (await callApi('POST', url, draft)).json(),
     enabled: isEnabled,

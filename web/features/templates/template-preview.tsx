@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { MailPreview } from '../../../contract/email-template.ts'
+import type { EmailPreview } from '../../../contract/email-template.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LeadPicker } from '../lead-data/lead-picker.tsx'
 
 type Props = {
-  rendered: UseQueryResult<MailPreview>
+  rendered: UseQueryResult<EmailPreview>
   lead: Lead | undefined
   onChooseLead: (lead: Lead | undefined) => void
 }

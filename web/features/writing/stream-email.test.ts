@@ -29,8 +29,8 @@ test('a mail grows with every line, wherever the network cuts them', async () =>
 })
 
 test('what went wrong on the way, or an answer cut short, is a failure', async () => {
-  answering('{"subject":"Hi"}\n{"error":"The model did not answer"}\n')
-  await expect(streamEmail({}, () => {})).rejects.toThrow('The model did not answer')
+  answering('{"subject":"Hi"}\n{"error":"The AI model is busy"}\n')
+  await expect(streamEmail({}, () => {})).rejects.toThrow('The AI model is busy')
   answering('{"subject":"Hi"}\n')
-  await expect(streamEmail({}, () => {})).rejects.toThrow('before the email was whole')
+  await expect(streamEmail({}, () => {})).rejects.toThrow('before the email was complete')
 })

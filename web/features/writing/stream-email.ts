@@ -1,9 +1,9 @@
-import type { StreamLine, WrittenMail } from '../../../contract/writing.ts'
+import type { StreamLine, WrittenEmail } from '../../../contract/writing.ts'
 import { callApi } from '../../lib/api.ts'
 import type { Draft } from './draft/evidence-marks.ts'
 
 /** Calls `onDraft` with each piece as it arrives. Returns the whole email, or throws as any API call does. */
-export async function streamEmail(request: object, onDraft: (draft: Draft) => void): Promise<WrittenMail> {
+export async function streamEmail(request: object, onDraft: (draft: Draft) => void): Promise<WrittenEmail> {
   const response = await callApi('POST', '/api/email-writing/stream', request)
   const draft: Draft = { subject: '', body: '' }
   for await (const line of linesOf(response)) {

@@ -1,13 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
 import type {
+  EmailForLeadResponse,
   Evidence,
-  MailForLeadAnswer,
   WriterInUse,
   WritingCategory,
   WritingRequest,
   WritingSuggestions,
-  WrittenMail,
+  WrittenEmail,
 } from '../../../contract/writing.ts'
 import { callApi } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -29,14 +29,14 @@ const post = async <T>(url: string, body: unknown): Promise<T> => (await callApi
 export const useSuggest = () =>
   useMutation({ mutationFn: (input: WritingInput) => post<WritingSuggestions>(`${WRITING}/suggestions`, input) })
 export const useImprove = () =>
-  useMutation({ mutationFn: (input: WritingInput) => post<WrittenMail>(`${WRITING}/improve`, input) })
+  useMutation({ mutationFn: (input: WritingInput) => post<WrittenEmail>(`${WRITING}/improve`, input) })
 
 /** A model streams its text; the built-in writer is done at once. */
 export const useGenerate = (onDraft: (draft: Draft) => void) => {
   const { data: writer } = useWriter()
   return useMutation({
     mutationFn: (input: WritingInput) =>
-      writer?.isModel ? streamEmail(input, onDraft) : post<WrittenMail>(`${WRITING}/generate`, input),
+      writer?.isModel ? streamEmail(input, onDraft) : post<WrittenEmail>(`${WRITING}/generate`, input),
   })
 }
 
@@ -46,7 +46,7 @@ type ForLead = { leadId: number; tone: EmailTone; category?: EmailCategory; seed
 export function useGenerateForLead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: ForLead) => post<MailForLeadAnswer>('/api/email-templates/generate', input),
+    mutationFn: (input: ForLead) => post<EmailForLeadResponse>('/api/email-templates/generate', input),
     onSuccess: ({ emailData: { subject, body }, evidence }, { leadId }) =>
       client.setQueryData(evidenceKeyOf({ subject, body }, leadId), { evidence }),
   })

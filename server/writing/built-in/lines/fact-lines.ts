@@ -195,8 +195,8 @@ export const namelessGreetings: Record<string, string[]> = {
 }
 export const signOffs: Record<string, string[]> = {
   professional: ['Best regards,', 'Kind regards,'],
-  friendly: ['All the best,', 'Warm wishes,', 'Have a good week,'],
+  friendly: ['All the best,', 'Warm instructions,', 'Have a good week,'],
   casual: ['Cheers,', 'Thanks,', 'Speak soon,'],
-  persuasive: ['Best,', 'With best wishes,'],
+  persuasive: ['Best,', 'With best instructions,'],
   formal: ['Yours sincerely,', 'With kind regards,'],
 }

@@ -103,7 +103,7 @@ export const followUp: Bank = {
       '{offered}I still think there could be something in it for {company}, but you are the one who knows. A line from you is all I need.',
     ],
     formal: [
-      'I would willingly summarise the matter once more in a conversation, should that be easier for you than correspondence.',
+      'I would willingly summarize the matter once more in a conversation, should that be easier for you than correspondence.',
       'If the matter lies outside your responsibility, I would be obliged for the name of the person in charge at {company}, and shall not trouble you again.',
       'It is not my wish to add to your correspondence. A single line from you would suffice to let me know how matters stand.',
       'Should the present moment be inconvenient, I would gladly return to the matter at a time of your choosing. A brief indication would be entirely sufficient.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { WriterFacts } from '../../writer-facts.ts'
 import type { Model } from '../model.ts'
+import { describeBrief, type EmailBrief } from './brief.ts'
+import { points } from './email-schemas.ts'
 import { factSheet, fenced, HOUSE_RULES } from './fence.ts'
-import { points } from './mail-answer.ts'
-import { type Wish, wishInWords } from './wish.ts'
 
 const system = `You advise a sales person on a short B2B outreach mail. "draft" is what they have so far; it may be empty. "wish" holds what they ask for in their own words: follow it within the rules below.
 
@@ -29,7 +29,7 @@ const Answer = z.object({
 
 type Draft = { subject: string; body: string }
 
-export function suggest(model: Model, draft: Draft, facts: WriterFacts, wish: Wish, signal?: AbortSignal) {
-  const data = { ...factSheet(facts), draft, wish: wish.customPrompt ?? null }
-  return model.ask({ system, user: `${wishInWords(wish)}\n\n${fenced(data)}`, answer: Answer, signal })
+export function suggest(model: Model, draft: Draft, facts: WriterFacts, brief: EmailBrief, signal?: AbortSignal) {
+  const data = { ...factSheet(facts), draft, wish: brief.customPrompt ?? null }
+  return model.ask({ system, user: `${describeBrief(brief)}\n\n${fenced(data)}`, answer: Answer, signal })
 }

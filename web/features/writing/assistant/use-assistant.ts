@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
-import type { WritingSuggestions, WrittenMail } from '../../../../contract/writing.ts'
+import type { WritingSuggestions, WrittenEmail } from '../../../../contract/writing.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import type { Draft } from '../draft/evidence-marks.ts'
@@ -27,7 +27,7 @@ export function useAssistant(
   })
   const [draft, setDraft] = useState<Draft>({ subject: current?.subject ?? '', body: current?.body ?? '' })
   const [suggestions, setSuggestions] = useState<WritingSuggestions>()
-  const [improved, setImproved] = useState<WrittenMail>()
+  const [improved, setImproved] = useState<WrittenEmail>()
   const [writtenBy, setWrittenBy] = useState<string | null>(null)
   const [remark, setRemark] = useState<string>()
   const [tab, setTab] = useState('content')

@@ -1,0 +1,55 @@
+import '@testing-library/jest-dom/vitest'
+import { configure } from '@testing-library/dom'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { queryClient } from '../../web/lib/query-client.ts'
+import { currentToasts, dismissToast } from '../../web/ui/overlay/use-toast.ts'
+import { network } from './network.ts'
+import { leavePage } from './render.tsx'
+
+// A test may stop the clock; this goes on.
+const { setTimeout } = globalThis
+
+configure({
+  // Two noisy cores: what is waited for may take its time, and costs none when it is quick.
+  asyncUtilTimeout: 20_000,
+  // After each click and key React does what it has put off, as it would before a person's next one.
+  asyncWrapper: async (act) => {
+    const result = await act()
+    await new Promise((resolve) => setTimeout(resolve))
+    return result
+  },
+  getElementError: (message, container) =>
+    Object.assign(new Error(`${message?.slice(0, 3000)}\n\nIt reads: ${container.textContent?.slice(0, 2000)}`), {
+      name: 'TestingLibraryElementError',
+    }),
+})
+
+// What happy-dom lacks. News of the bell arrive in the browser tests.
+class SilentEventSource extends EventTarget {
+  close() {}
+}
+vi.stubGlobal('EventSource', SilentEventSource)
+vi.stubGlobal('fetch', network.fetch)
+window.scrollTo = () => {}
+
+const complaints: string[] = []
+vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+  const text = words.map(String).join(' ')
+  // happy-dom does not know <search>; every browser does.
+  if (!text.startsWith('The tag <%s> is unrecognized') || words[1] !== 'search') complaints.push(text)
+})
+
+beforeEach(() => {
+  complaints.length = 0
+})
+
+afterEach(() => {
+  leavePage()
+  queryClient.clear()
+  for (const { id } of currentToasts()) dismissToast(id)
+  localStorage.clear()
+  sessionStorage.clear()
+  network.reset()
+  // As in the browser tests: an error in the console fails the test.
+  expect(complaints, 'the page complained').toEqual([])
+})

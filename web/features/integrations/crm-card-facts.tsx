@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import type { CrmIntegration } from '../../../contract/crm-integration.ts'
+import { formatDate } from '../../lib/format.ts'
+import { Switch } from '../../ui/form/switch.tsx'
+import { directionWords } from './crm-words.ts'
+
+/** The last sync and the settings of a CRM; the defaults while it is not connected. */
+export function CrmCardFacts({ integration }: { integration: CrmIntegration | undefined }) {
+  const switchId = useId()
+  const settings = integration?.syncSettings
+  return (
+    <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2 border-t px-4 py-3 text-sm [&_dd]:justify-self-end [&_dt]:text-ink-3">
+      <dt>Last sync</dt>
+      <dd>{integration?.lastSyncAt ? formatDate(integration.lastSyncAt) : 'Never'}</dd>
+      <dt>
+        <label htmlFor={switchId}>Auto sync</label>
+      </dt>
+      <dd className="flex">
+        <Switch id={switchId} checked={settings?.autoSync ?? false} disabled />
+      </dd>
+      <dt>Sync direction</dt>
+      <dd>{directionWords[settings?.syncDirection ?? 'both']}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { messageOf } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { useRetryLog } from './crm-api.ts'
+import { actionWords, BETWEEN, changeLines, logState } from './crm-words.ts'
+import { refreshCrm } from './sync-lead-api.ts'
+
+const MAX_LINES = 6
+
+export function SyncLogRow({ log }: { log: CrmSyncLog }) {
+  const { label, tone } = logState(log.status)
+  const lines = changeLines(log)
+  return (
+    <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_6rem_12rem]">
+      <span className="truncate font-medium max-md:col-start-1 max-md:row-start-1">
+        {log.leadName ?? 'Deleted lead'}
+      </span>
+      <span className="min-w-0 text-ink-2 max-md:col-span-full max-md:row-start-2">
+        {actionWords(log)}
+        {log.errorMessage && <span className="wrap-anywhere block text-xs">{log.errorMessage}</span>}
+        {lines.length > 0 && (
+          <span className="wrap-anywhere block text-ink-3 text-xs">{lines.slice(0, MAX_LINES).join(BETWEEN)}</span>
+        )}
+      </span>
+      <Badge tone={tone} className="justify-self-end max-md:col-start-2 max-md:row-start-1 md:justify-self-start">
+        {label}
+      </Badge>
+      <span className="flex items-center justify-end gap-2 whitespace-nowrap text-right text-ink-3 text-xs max-md:col-span-full">
+        {log.canRetry && <RetryButton log={log} />}
+        <TimeAgo moment={log.timestamp} />
+      </span>
+    </li>
+  )
+}
+
+function RetryButton({ log }: { log: CrmSyncLog }) {
+  const retry = useRetryLog()
+  const client = useQueryClient()
+  const onClick = () =>
+    retry.mutate(log.id, {
+      onError: (error) => toastFailure(error, messageOf(error) ?? 'Failed to retry.'),
+      onSettled: () => refreshCrm(client),
+    })
+  return (
+    <Button size="sm" disabled={retry.isPending} onClick={onClick}>
+      {log.action === 'record_deleted' ? 'Create again' : 'Retry'}
+    </Button>
+  )
+}
