@@ -106,7 +106,7 @@ async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome
         : // Its sequence was deleted meanwhile: there is nothing to come back to.
           sql`status = case when ${mail.enrollmentId}::int is not null and enrollment_id is null then 'skipped' else 'scheduled' end,
               claimed_by = case when email_data @> ${RESENT_DATA} then ${RESENT} end,
-              smtp_reply = ${outcome.kind === 'lost' ? null : outcome.reply}, ${holdReason(waitReason(outcome))},
+              smtp_reply = ${outcome.kind === 'lost' || outcome.kind === 'locked' ? null : outcome.reply}, ${holdReason(waitReason(outcome))},
               attempt = attempt - ${outcome.kind === 'later' && !outcome.whole ? 0 : 1},
               scheduled_at = ${clockNow(clock)} + make_interval(secs => ${outcome.kind === 'later' && !outcome.whole ? mailWaitMs(mail.attempt) / 1000 : 0})`
   const { rows } = await tx.execute<{ status: string; enrollmentId: number | null; leadId: number | null }>(sql`
