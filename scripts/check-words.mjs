@@ -12,6 +12,7 @@ const isShown = (file) =>
   !notShown.some((path) => file.startsWith(path))
 const isDoc = (file) => /^(README|docs\/[A-Z-]+)\.md$/.test(file)
 
+const STOP_WORDS = /\b(a|an|the|of|to|is|are|and|or|for|in|on|with|by|not|no|it|we|you|your)\b/
 const docWords = forbiddenWords.filter(({ inDocs = true }) => inDocs)
 const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
 const findings = files.flatMap((file) => {
@@ -75,8 +76,9 @@ function isCodeAttribute(node) {
   return ts.isJsxAttribute(node) && /^(className|id|name|htmlFor|href|key|type|role|data-.*)$/.test(node.name.getText())
 }
 
-/** Two words next to each other, and neither SQL nor a list of class names. */
+/** Two words next to each other, and neither SQL nor a list of words or class names. */
 function isProse(text) {
+  if (/^[\p{Ll}\d\s]+$/u.test(text) && text.trim().split(/\s+/).length > 4 && !STOP_WORDS.test(text)) return false
   if (!/\p{L}\p{L}*[,;:]? \p{L}/u.test(text) && !/^\p{Lu}\p{Ll}+$/u.test(text.trim())) return false
   if (
     /\b(select|update|insert into|delete from|create|alter|listen|notify|where|order by|returning)\b.*[(=*_]|^\s*(select|with|from|listen) /i.test(
@@ -89,7 +91,7 @@ function isProse(text) {
     .split(/\s+/)
     .every(
       (token) =>
-        /^[a-z0-9:[\]/.%!()_,#&>*-]+$/.test(token) &&
+        /^[a-z0-9:[\]/.%!()_,#&>*=-]+$/.test(token) &&
         /[-:[\]/\d]|^(flex|grid|block|hidden|absolute|relative|fixed|sticky|truncate|border|rounded|transition|underline|group|peer|contents|italic)$/.test(
           token,
         ),
