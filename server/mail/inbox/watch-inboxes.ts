@@ -3,7 +3,7 @@ import type { ImapFlow } from 'imapflow'
 import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import { WATCH_LOCK } from '../../db/locks.ts'
-import { type Log, toldOf } from '../../log.ts'
+import { describeError, type Log } from '../../log.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { imapAccountOf, imapClient } from './imap.ts'
@@ -30,7 +30,7 @@ export function startInboxWatch(database: Database, box: SecretBox, log: Log, lo
   const running = (async () => {
     while (!signal.aborted) {
       await watchWhileAlive(database, box, log, lookEveryMs, signal).catch((error) =>
-        log.warn({ reason: toldOf(error).message }, 'the watch over the inboxes starts anew'),
+        log.warn({ reason: describeError(error).message }, 'the watch over the inboxes starts anew'),
       )
       await wait(lookEveryMs, undefined, { signal }).catch(() => {})
     }
@@ -156,7 +156,7 @@ function createReader(database: Database, hands: { box: SecretBox; signal: Abort
       if (underWay.has(userId)) return
       const work = readWhileAsked(userId)
         .catch((error) => {
-          if (!hands.signal.aborted) log.warn({ reason: toldOf(error).message }, 'an inbox could not be read')
+          if (!hands.signal.aborted) log.warn({ reason: describeError(error).message }, 'an inbox could not be read')
         })
         .finally(() => underWay.delete(userId))
       underWay.set(userId, work)

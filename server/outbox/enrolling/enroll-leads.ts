@@ -27,7 +27,7 @@ export async function enrollLeads(tx: Db, userId: number, sequenceId: number, le
     )
     await wakeSender(tx)
   }
-  return { message: toldOf(counts), ...counts } satisfies EnrollResult
+  return { message: describeError(counts), ...counts } satisfies EnrollResult
 }
 
 /** The sequence, kept from changing, with its first step and when that leaves. */
@@ -117,7 +117,7 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
 const number = new Intl.NumberFormat('en-GB')
 
 /** "48 enrolled, 2 already in this sequence, 1 unsubscribed, 3 bounced, 1 on your do-not-contact list" */
-function toldOf(counts: Counts) {
+function describeError(counts: Counts) {
   const { enrolled, alreadyEnrolled, unsubscribed, bounced, doNotContact, invalid, duplicates, samples, missing } =
     counts
   const others: [number, string][] = [

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database, Db } from '../../db/connect.ts'
 import { SENDER_LOCK } from '../../db/locks.ts'
 import { isPassing, retried } from '../../db/retry.ts'
-import { type Log, toldOf } from '../../log.ts'
+import { describeError, type Log } from '../../log.ts'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
 import { outcomeOf, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
@@ -42,7 +42,7 @@ export async function startSender(
         await sendWhileAlive(database, tools, sequences, stopping.signal, log)
       } catch (error) {
         // Our session is gone, and with it our claims: begin anew as another sender.
-        log.warn({ reason: toldOf(error).message }, 'the mail sender starts anew')
+        log.warn({ reason: describeError(error).message }, 'the mail sender starts anew')
         await wait(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
@@ -98,7 +98,7 @@ async function sendWhileAlive(
       if (Date.now() >= prepareAt) {
         // What cannot be prepared must not keep what is ready from leaving.
         const isBusy = await retried(() => sequences.prepare(db, tools, clock)).catch((error) => {
-          log.error({ reason: toldOf(error).message }, 'mails of sequences could not be prepared')
+          log.error({ reason: describeError(error).message }, 'mails of sequences could not be prepared')
           return false
         })
         prepareAt = isBusy ? 0 : Date.now() + PREPARE_EVERY_MS
