@@ -2,7 +2,7 @@ import type { Lead, LeadChanges, LeadStatus } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField } from '../../../contract/lead-fields.ts'
 
 const MAX_NOTES = LEAD_FIELDS.notes.max
-// How much a status tells; of two leads the better known one counts.
+// Of two statuses the one that is further along counts.
 const weightOf: Record<LeadStatus, number> = { new: 0, lost: 1, contacted: 2, qualified: 3 }
 
 /** What `kept` must become so that nothing `other` knows is lost: the fuller value of each field, the notes of both. */

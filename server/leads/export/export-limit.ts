@@ -28,13 +28,13 @@ export function takeExportPlace(userId: number) {
   }
 }
 
-/** Ends a stream whose reader takes nothing any more, though it stays connected. `bytesOut` is what it has passed on so far. */
+/** Ends a stream whose client stays connected but reads nothing more. `bytesOut` is what it has passed on so far. */
 export function endWhenStalled(stream: Readable & { bytesOut: number }) {
   let seen = 0
   const watch = setInterval(() => {
     const taken = stream.bytesOut - stream.readableLength
     // While the database looks for more there is nothing to take.
-    if (taken === seen && stream.readableLength > 0) stream.destroy(new Error('the reader stopped reading'))
+    if (taken === seen && stream.readableLength > 0) stream.destroy(new Error('the client stopped reading'))
     seen = taken
   }, STALL_MS)
   watch.unref()

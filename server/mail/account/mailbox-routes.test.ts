@@ -115,18 +115,18 @@ const account = { host: 'mail.example', port: 465, security: 'tls' as const, use
 test.each([
   [
     { message: 'getaddrinfo ENOTFOUND mail.example', code: 'EDNS' },
-    'Server mail.example not found. Check the host name',
+    'Server mail.example not found. Check the host name.',
   ],
   [
     { message: 'self-signed certificate', code: 'ESOCKET' },
-    "The server's certificate isn't trusted: self-signed certificate",
+    "The server's certificate isn't trusted: self-signed certificate.",
   ],
-  [{ message: 'Connection timeout', code: 'ETIMEDOUT' }, "mail.example didn't respond on port 465. Check the port"],
+  [{ message: 'Connection timeout', code: 'ETIMEDOUT' }, "mail.example didn't respond on port 465. Check the port."],
   [
     { message: 'Invalid greeting', code: 'EPROTOCOL', response: 'HTTP/1.1 400' },
-    "mail.example didn't respond on port 465. Check the port",
+    "mail.example didn't respond on port 465. Check the port.",
   ],
-  [{ message: 'Something else' }, 'The connection to mail.example failed: Something else'],
+  [{ message: 'Something else' }, 'The connection to mail.example failed: Something else.'],
 ])('%o is explained as %s', (failure, words) => {
   expect(explainFailure(failure, account)).toBe(words)
 })
