@@ -61,7 +61,7 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
         />
         <FilterSelect
           label="Status"
-          all="All statuses"
+          all="Any status"
           options={STATUS_OPTIONS}
           value={view.status}
           onChange={(status) => onChange({ status })}
