@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bareLead } from '../../tests/world/lead-samples.ts'
 import { type LeadFields, toLead, toProperties } from './field-map.ts'
 import { hubspotFieldMap, lifecycleStage } from './hubspot/hubspot-field-map.ts'
 import { salesforceFieldMap } from './salesforce/salesforce-field-map.ts'
@@ -14,21 +15,15 @@ const starter = ['New', 'Contacted', 'Nurturing', 'Qualified', 'Unqualified'].ma
   isConverted: value === 'Qualified',
 }))
 
-const zoe: LeadFields = {
+const zoe: LeadFields = bareLead({
   firstName: 'Zoë',
   lastName: 'Ng',
   email: 'Zoe@Navona.example',
-  company: 'Navona',
-  jobTitle: null,
   industry: 'healthcare',
   companySize: '51-200',
   location: 'Leeds',
-  phone: null,
-  website: null,
-  linkedinUrl: null,
   status: 'qualified',
-  notes: null,
-}
+})
 
 describe('a status in the terms of the CRM', () => {
   test.each([
@@ -61,6 +56,19 @@ test('a lead fits into the fields of Salesforce, and comes back unchanged', () =
     companySize: '51-200',
     location: 'Leeds',
   })
+})
+
+test('a value that the CRM cannot hold changes neither side', () => {
+  const phone = { field: 'phone', property: 'phone', toCrm: () => undefined, fromCrm: (text: string) => text } as const
+  const ours = toProperties([phone], { ...zoe, phone: '1' })
+  expect(ours).toEqual({})
+  const rules = { direction: 'both', owners: {}, newest: 'theirs' } as const
+  for (const agreed of [undefined, { ours: { phone: '1' }, theirs: { phone: '1' } }])
+    expect(mergeSides([phone], { ours, theirs: { phone: '2' } }, agreed, rules)).toEqual({
+      toThem: {},
+      toUs: {},
+      conflicts: [],
+    })
 })
 
 test('values that a lead can’t hold are left out', () => {

@@ -799,6 +799,7 @@ export const apiTokens = pgTable(
 )
 
 // How a user writes, and which claims need no further proof.
+// Triggers: triggers/earlier-voices.sql.
 export const voices = pgTable('voices', {
   userId: integer()
     .primaryKey()

@@ -1,27 +1,52 @@
-import { expectFineInEveryView } from './findings.ts'
-import { expect, test } from './test.ts'
+import type { Page } from '@playwright/test'
+import { expectFineInEveryView, findings } from './findings.ts'
+import { expect, NARROW, test } from './test.ts'
 
 const SCREENS = ['/', '/leads', '/emails', '/sequences', '/analytics', '/integrations', '/no/such/page']
 const SIGNED_OUT = ['/', '/api/login?form=sign-in', '/api/login?form=create']
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('every screen and the theme menu: nothing serious for axe, in both themes and widths', async ({ page }) => {
+async function walk(page: Page) {
   for (const path of SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
     await expectFineInEveryView(page, path)
   }
+}
+
+test('every screen of a new account and the theme menu: nothing serious for axe, in both themes and widths', async ({
+  page,
+}) => {
+  await walk(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: /^Theme/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  await expectFineInEveryView(page, 'the theme menu')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findings(page), `the theme menu, ${colorScheme}`).toEqual([])
+  }
   await page.keyboard.press('Escape')
   // On a narrow screen the menu is inside a drawer.
+  await page.setViewportSize(NARROW)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: /^Theme/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  await expectFineInEveryView(page, 'the theme menu in the drawer')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findings(page), `the theme menu in the drawer, ${colorScheme}`).toEqual([])
+  }
+})
+
+test('every screen full of sample data: nothing serious for axe, in both themes and widths', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const filled = await context.request.post(`${baseURL}/api/sample-data`, { data: {} })
+  expect(filled.ok(), await filled.text()).toBe(true)
+  await walk(page)
 })
 
 test.describe('signed out', () => {
@@ -36,7 +61,7 @@ test.describe('signed out', () => {
     await page.getByLabel('Email').fill('a@b.co')
     await page.getByLabel('Password').fill('password1')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByText('This password is known from leaks')).toBeVisible()
+    await expect(page.getByText('This password appeared in a data leak')).toBeVisible()
     await expectFineInEveryView(page, 'a refused password')
   })
 })

@@ -37,7 +37,7 @@ test.describe('a new person', () => {
     await expect(page.getByLabel('Email')).toHaveValue('grace@example.com')
     await expect(page.getByLabel('Password')).toHaveValue('')
     await expect(page.getByLabel('Password')).toBeFocused()
-    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/This password is known from leaks/)
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/This password appeared in a data leak/)
   })
 })
 

@@ -143,6 +143,7 @@ async function removeLead({ db }: CrmDeps, crm: Crm, { userId, provider }: Integ
   const [link] = await linksOfLeads(db, userId, provider, [leadId])
   if (!lead || !link) return false
   const now = toProperties(crm.map, lead)
-  if (Object.entries(now).some(([name, value]) => link.ours[name] !== value)) return false
+  // A property that was not synced yet when the link was made was empty then.
+  if (Object.entries(now).some(([name, value]) => (link.ours[name] ?? null) !== value)) return false
   return (await deleteLeads(db, userId, [leadId])) === 1
 }

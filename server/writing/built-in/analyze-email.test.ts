@@ -13,10 +13,10 @@ const improvements = (text: string, subject = 'A note for Navona') =>
 
 describe('each finding comes with the words to put there', () => {
   test.each([
-    ['Weak phrases', body('I think that you would like this.'), 'See whether it reads better without'],
+    ['Weak phrases', body('I think that you would like this.'), 'Try the sentence without it'],
     ['Weak phrases', body('We might be able to help.'), 'Try “We can”'],
     ['Readability', body('I just wanted to share an idea.'), 'Use “I would like to share”'],
-    ['Spam words', body('It is a revolutionary tool.'), 'If it fits, say “new”'],
+    ['Spam words', body('It is a revolutionary tool.'), 'Try “new” if it fits'],
     ['Spam words', body('Act now and see.'), 'Rephrase or remove it'],
     ['Readability', body('We utilise data in order to improve.'), 'Use “use”'],
     [

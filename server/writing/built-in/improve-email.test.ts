@@ -120,5 +120,5 @@ test('whatever a mail is made of, links, names, numbers and words outside of hea
 test('advice does not speak of words in links and names', () => {
   const body = frame('See https://shop.example/discount?bonus=1, says Casino Royale. It is urgent.')
   const { improvements } = analyzeEmail({ subject: 'A note', body }, royale, options)
-  expect(improvements['Spam words']).toEqual(['“urgent” is often taken for advertising. If it fits, say “important”.'])
+  expect(improvements['Spam words']).toEqual(['“urgent” often looks like spam. Try “important” if it fits.'])
 })

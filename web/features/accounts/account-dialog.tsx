@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { useAccount } from './account-api.ts'
@@ -17,7 +16,6 @@ type Props = { isOpen: boolean; onClose: () => void }
 
 export default function AccountDialog({ isOpen, onClose }: Props) {
   const account = useAccount()
-  const focus = useReturnFocus()
   const [isDirty, setIsDirty] = useState(false)
   const guard = useDiscardGuard(isOpen && isDirty, onClose)
   const { data } = account
@@ -27,9 +25,7 @@ export default function AccountDialog({ isOpen, onClose }: Props) {
         title="Account settings"
         description={data ? `Signed in as ${data.email}` : '\u00a0'}
         className="h-[36rem] max-w-xl"
-        {...focus}
         onOpenAutoFocus={(event) => {
-          focus.onOpenAutoFocus()
           // The fields are still loading, and the close icon is a poor first focus.
           event.preventDefault()
           if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

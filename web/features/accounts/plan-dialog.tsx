@@ -3,14 +3,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { PLANS } from './plans.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
 export default function PlanDialog({ isOpen, onClose }: Props) {
-  const focus = useReturnFocus()
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
@@ -21,7 +19,6 @@ export default function PlanDialog({ isOpen, onClose }: Props) {
             All plans include a 14-day free trial. Cancel anytime.
           </p>
         }
-        {...focus}
       >
         <div className="grid gap-4 sm:grid-cols-2">
           {PLANS.map((plan) => (

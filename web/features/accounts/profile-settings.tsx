@@ -1,24 +1,14 @@
-import { PenLine } from 'lucide-react'
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Account } from '../../../contract/account.ts'
 import { fieldIssuesOf } from '../../lib/api.ts'
-import { chooseTheme, THEMES } from '../../lib/theme.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { useTheme } from '../../lib/use-theme.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
-import { Select } from '../../ui/form/select.tsx'
 import { ZoneSelect } from '../../ui/form/zone-select.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
-import { VoiceDialog } from '../writing/lazy-parts.ts'
 import { useSaveAccount } from './account-api.ts'
-
-const THEME_OPTIONS = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
+import { PreferenceSettings } from './preference-settings.tsx'
 
 type Props = { account: Account; onDirty: (isDirty: boolean) => void }
 
@@ -26,11 +16,8 @@ export function ProfileSettings({ account, onDirty }: Props) {
   const saved = { firstName: account.firstName ?? '', lastName: account.lastName ?? '', timeZone: account.timeZone }
   const [values, setValues] = useState(saved)
   const saving = useSaveAccount()
-  const theme = useTheme()
   const issues = fieldIssuesOf(saving.error)
   const errorOf = (name: string) => issues.find(({ field }) => field === name)?.message
-  // Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs.
-  const [voice, setVoice] = useState({ isOpen: false, count: 0 })
 
   function change(part: Partial<typeof values>) {
     const next = { ...values, ...part }
@@ -89,37 +76,7 @@ export function ProfileSettings({ account, onDirty }: Props) {
           </Button>
         </div>
       </form>
-      <div className="grid gap-4 border-t pt-5 sm:grid-cols-2">
-        <Field label="Theme">
-          {(control) => (
-            <Select
-              {...control}
-              options={THEME_OPTIONS}
-              value={theme}
-              onValueChange={(value) => chooseTheme(THEMES.find((option) => option === value) ?? 'system')}
-            />
-          )}
-        </Field>
-        <div className="flex flex-col gap-1.5">
-          <p className="font-medium text-sm">Writing</p>
-          <Button
-            onClick={() => setVoice(({ count }) => ({ isOpen: true, count: count + 1 }))}
-            className="h-9 justify-start"
-          >
-            <PenLine aria-hidden="true" />
-            Voice and proof points
-          </Button>
-        </div>
-      </div>
-      <Suspense>
-        {voice.count > 0 && (
-          <VoiceDialog
-            key={voice.count}
-            isOpen={voice.isOpen}
-            onClose={() => setVoice((last) => ({ ...last, isOpen: false }))}
-          />
-        )}
-      </Suspense>
+      <PreferenceSettings />
     </div>
   )
 }

@@ -1,37 +1,23 @@
-import { Copy, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { type ApiToken, MAX_TOKEN_NAME } from '../../../contract/api-token.ts'
-import { fieldIssuesOf, messageOf } from '../../lib/api.ts'
-import { copyWithToast } from '../../lib/copy-with-toast.ts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ApiToken } from '../../../contract/api-token.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/form/field.tsx'
-import { Input } from '../../ui/form/input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { useMakeToken, useRemoveToken, useTokens } from './account-api.ts'
+import { NewTokenForm } from './new-token-form.tsx'
 
 /** Personal API tokens, each shown in full only once. */
 export function TokenSettings() {
   const tokens = useTokens()
   const making = useMakeToken()
   const removal = useRemoveToken()
-  const [name, setName] = useState('')
   // Kept while the dialog fades out.
   const [removing, setRemoving] = useState<{ token: ApiToken; isAsking: boolean }>()
-
-  async function make(event: FormEvent) {
-    event.preventDefault()
-    try {
-      await making.mutateAsync(name)
-      setName('')
-    } catch (error) {
-      if (fieldIssuesOf(error).length === 0) toastFailure(error, messageOf(error) ?? 'Failed to create the token.')
-    }
-  }
 
   async function remove({ id }: ApiToken) {
     setRemoving((last) => last && { ...last, isAsking: false })
@@ -49,33 +35,7 @@ export function TokenSettings() {
       <p className="text-ink-2 text-sm">
         Send the token as <code className="text-xs">Authorization: Bearer</code>. It has the same access as you.
       </p>
-      <form onSubmit={make} noValidate className="flex items-start gap-2">
-        <Field label="Token name" error={fieldIssuesOf(making.error)[0]?.message} className="min-w-0 flex-1">
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={MAX_TOKEN_NAME}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="primary" disabled={making.isPending} className="mt-6.5 h-9">
-          Create Token
-        </Button>
-      </form>
-      {making.data && (
-        <div role="status" className="rounded-md bg-accent-soft p-3 text-sm">
-          <p className="text-accent-text">Copy it now. You won't see it again.</p>
-          <div className="mt-1 flex items-center gap-2">
-            <code className="min-w-0 flex-1 select-all break-all text-xs">{making.data.token}</code>
-            <IconButton label="Copy token" onClick={() => copyWithToast(making.data.token)}>
-              <Copy aria-hidden="true" />
-            </IconButton>
-          </div>
-        </div>
-      )}
+      <NewTokenForm making={making} />
       {tokens.isError && !tokens.isFetching && (
         <p role="alert" className="flex items-center justify-between gap-3 text-ink-2 text-sm">
           Your API tokens didn't load.

@@ -1,5 +1,4 @@
 import { ChartColumn, Mail, Plus, UserPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
   DropdownMenu,
@@ -7,13 +6,13 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../ui/overlay/dropdown-menu.tsx'
+import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { LeadDialog } from '../leads/lazy-parts.ts'
 
 /** The floating action button on narrow screens. */
 export function QuickActions() {
   const [, go] = useLocation()
-  // Every opening gets a new form, which stays mounted so that its closing animation shows.
-  const [form, setForm] = useState({ isOpen: false, count: 0 })
+  const form = useDialogHost()
   return (
     // Leaves room for the button below the end of the page.
     <div className="h-16 lg:hidden">
@@ -25,7 +24,7 @@ export function QuickActions() {
           <Plus className="size-6" aria-hidden="true" />
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end" side="top">
-          <DropdownMenuItem onSelect={() => setForm(({ count }) => ({ isOpen: true, count: count + 1 }))}>
+          <DropdownMenuItem onSelect={() => form.open()}>
             <UserPlus aria-hidden="true" />
             Add Lead
           </DropdownMenuItem>
@@ -39,15 +38,9 @@ export function QuickActions() {
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {form.count > 0 && (
-        <Suspense>
-          <LeadDialog
-            key={form.count}
-            isOpen={form.isOpen}
-            onClose={() => setForm((last) => ({ ...last, isOpen: false }))}
-          />
-        </Suspense>
-      )}
+      {form.host((dialog) => (
+        <LeadDialog {...dialog} />
+      ))}
     </div>
   )
 }

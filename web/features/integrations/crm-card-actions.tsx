@@ -1,25 +1,24 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CrmIntegration } from '../../../contract/crm-integration.ts'
 import { isUnauthorized } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useDisconnect, useTestConnection } from './crm-api.ts'
 import { CrmImportDialog, CrmSettingsDialog, SyncPreviewDialog } from './lazy-parts.ts'
 import { CRMS } from './providers.ts'
 
-type Part = 'settings' | 'sync' | 'import'
+const DIALOGS = { settings: CrmSettingsDialog, sync: SyncPreviewDialog, import: CrmImportDialog }
+type Part = keyof typeof DIALOGS
 
 /** The buttons of a connected CRM. */
 export function CrmCardActions({ integration }: { integration: CrmIntegration }) {
   const { id, provider, isActive } = integration
   const name = CRMS[provider].name
   const [isAsking, setIsAsking] = useState(false)
-  // Every opening gets a new dialog, which stays mounted so that its closing animation shows.
-  const [part, setPart] = useState<{ kind: Part; isOpen: boolean; count: number }>()
-  const open = (kind: Part) => setPart((last) => ({ kind, isOpen: true, count: (last?.count ?? 0) + 1 }))
-  const close = () => setPart((last) => last && { ...last, isOpen: false })
+  const { open, host } = useDialogHost<Part>()
   const testing = useTestConnection()
   const disconnecting = useDisconnect()
 
@@ -67,17 +66,10 @@ export function CrmCardActions({ integration }: { integration: CrmIntegration })
         onConfirm={disconnect}
         onCancel={() => setIsAsking(false)}
       />
-      <Suspense>
-        {part?.kind === 'settings' && (
-          <CrmSettingsDialog key={part.count} isOpen={part.isOpen} integration={integration} onClose={close} />
-        )}
-        {part?.kind === 'import' && (
-          <CrmImportDialog key={part.count} isOpen={part.isOpen} integration={integration} onClose={close} />
-        )}
-        {part?.kind === 'sync' && (
-          <SyncPreviewDialog key={part.count} isOpen={part.isOpen} integration={integration} onClose={close} />
-        )}
-      </Suspense>
+      {host((dialog, part) => {
+        const Part = DIALOGS[part]
+        return <Part {...dialog} integration={integration} />
+      })}
     </>
   )
 }

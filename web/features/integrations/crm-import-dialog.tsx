@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { useImportFromCrm } from './crm-api.ts'
 import { duplicateOptions } from './crm-words.ts'
 import { CRMS } from './providers.ts'
@@ -16,7 +15,6 @@ type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void
 
 /** Asks what to do with existing leads, then starts the import. */
 export function CrmImportDialog({ isOpen, integration: { provider }, onClose, onStarted = onClose }: Props) {
-  const focus = useReturnFocus()
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('update')
   const importing = useImportFromCrm()
   const { name, recordName } = CRMS[provider]
@@ -33,7 +31,6 @@ export function CrmImportDialog({ isOpen, integration: { provider }, onClose, on
       <DialogContent
         title={`Import from ${name}`}
         description={`Imports every ${name} ${recordName} as a lead. ${name} isn't changed.`}
-        {...focus}
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>

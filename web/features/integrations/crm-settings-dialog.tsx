@@ -7,7 +7,6 @@ import { Field } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useSaveSettings } from './crm-api.ts'
 import { directionWords, keptFields, optionsOf } from './crm-words.ts'
@@ -18,7 +17,6 @@ type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void
 
 export function CrmSettingsDialog({ isOpen, integration, onClose }: Props) {
   const switchId = useId()
-  const focus = useReturnFocus()
   const [settings, setSettings] = useState<SyncSettings>(integration.syncSettings)
   const saving = useSaveSettings(integration.id)
   const change = (part: Partial<SyncSettings>) => setSettings((last) => ({ ...last, ...part }))
@@ -38,7 +36,6 @@ export function CrmSettingsDialog({ isOpen, integration, onClose }: Props) {
         title={`${name} settings`}
         description={`How Leadwright and ${name} stay in sync.`}
         className="max-w-xl"
-        {...focus}
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>

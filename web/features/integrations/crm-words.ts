@@ -1,4 +1,6 @@
-import type { CrmIntegration, CrmProvider, CrmRun, CrmSyncLog, SyncField } from '../../../contract/crm-integration.ts'
+import type { CrmIntegration, CrmProvider, CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { type CrmRecordType, SYNC_FIELDS } from '../../../contract/lead-field-sets.ts'
+import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { formatCount, formatPounds } from '../../lib/format.ts'
 import { CRMS } from './providers.ts'
@@ -9,29 +11,11 @@ export const directionWords: Record<CrmIntegration['syncSettings']['syncDirectio
   out: 'To the CRM only',
 }
 
-export const fieldWords: Record<SyncField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  company: 'Company',
-  jobTitle: 'Job title',
-  industry: 'Industry',
-  companySize: 'Company size',
-  location: 'Location',
-  phone: 'Phone',
-  website: 'Website',
-  linkedinUrl: 'LinkedIn',
-  status: 'Status',
-  notes: 'Notes',
-}
-
-const notOfContacts: SyncField[] = ['company', 'industry', 'companySize', 'website', 'linkedinUrl', 'status']
-
 /** The fields that are synced with a CRM. */
 export function keptFields({ provider, salesforceObject }: { provider: CrmProvider; salesforceObject: string }) {
-  const absent: SyncField[] =
-    provider === 'hubspot' ? ['notes'] : salesforceObject === 'Contact' ? notOfContacts : ['linkedinUrl']
-  return (Object.keys(fieldWords) as SyncField[]).filter((field) => !absent.includes(field))
+  const type: CrmRecordType =
+    provider === 'hubspot' ? 'hubspot' : salesforceObject === 'Contact' ? 'salesforceContact' : 'salesforceLead'
+  return SYNC_FIELDS.filter((field) => type in LEAD_FIELDS[field])
 }
 
 export const ownerWords = { newest: 'Newest wins', ours: 'Leadwright wins', theirs: 'The CRM wins' }
@@ -135,37 +119,21 @@ export function changeLines({ syncedData, provider }: Pick<CrmSyncLog, 'syncedDa
   ]
 }
 
-// By the property names of the CRMs.
-const propertyWords: Record<string, string> = {
-  FirstName: 'First name',
-  firstname: 'First name',
-  LastName: 'Last name',
-  lastname: 'Last name',
-  Email: 'Email',
-  Company: 'Company',
-  company: 'Company',
-  Title: 'Job title',
-  jobtitle: 'Job title',
-  Industry: 'Industry',
-  NumberOfEmployees: 'Company size',
-  company_size: 'Company size',
-  City: 'Location',
-  MailingCity: 'Location',
-  city: 'Location',
-  Phone: 'Phone',
-  Website: 'Website',
-  hs_linkedin_url: 'LinkedIn',
-  Status: 'Status',
-  hs_lead_status: 'Status',
-  Description: 'Notes',
-  dealname: 'Deal',
-  amount: 'Value',
-  dealstage: 'Stage',
-  hs_email_direction: 'Direction',
-  hs_email_subject: 'Subject',
-}
-const labelOf = (field: string) => fieldWords[field as SyncField] ?? propertyWords[field] ?? field
-const fieldOrder = Object.values(fieldWords)
+// By our names of fields and the CRMs' names of properties.
+const labels = new Map([
+  ...SYNC_FIELDS.flatMap((field) => {
+    const { hubspot, salesforceLead, salesforceContact, label } = rowOf(field)
+    const properties = [hubspot, salesforceLead, salesforceContact].flatMap((crm) => crm?.property ?? [])
+    return [field, ...properties].map((name): [string, string] => [name, label])
+  }),
+  ['dealname', 'Deal'],
+  ['amount', 'Value'],
+  ['dealstage', 'Stage'],
+  ['hs_email_direction', 'Direction'],
+  ['hs_email_subject', 'Subject'],
+])
+const labelOf = (name: string) => labels.get(name) ?? name
+const fieldOrder: string[] = SYNC_FIELDS.map((field) => LEAD_FIELDS[field].label)
 /** In the order of the lead's fields; other properties come last. */
 const placeOf = (field: string) => {
   const place = fieldOrder.indexOf(labelOf(field))

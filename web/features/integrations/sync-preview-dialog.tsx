@@ -5,7 +5,6 @@ import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { isRunning, useCancelRun, useRunLogs, useRuns, useStartRun } from './crm-api.ts'
 import { PlannedTable } from './planned-table.tsx'
@@ -15,7 +14,6 @@ type Props = { isOpen: boolean; integration: CrmIntegration; onClose: () => void
 
 /** Shows what a sync would create and update on both sides, before it starts. */
 export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
-  const focus = useReturnFocus()
   const preview = useStartRun()
   const sync = useStartRun()
   const { id, provider } = integration
@@ -55,7 +53,6 @@ export function SyncPreviewDialog({ isOpen, integration, onClose }: Props) {
         title={`Sync with ${name}`}
         description="Nothing changes until you start the sync."
         className="max-w-2xl"
-        {...focus}
         footer={
           <>
             <Button onClick={close}>Cancel</Button>

@@ -1,7 +1,8 @@
 import { lazy } from 'react'
+import { preloadWhenIdle } from '../../lib/preload.ts'
 import { loadLeadEmailDialog } from '../writing/lazy-parts.ts'
 
-// Form, drawer and what they check values with (zod) come after the list, whose first load they would double.
+// Form and drawer load after the list: with zod, they would double its first load.
 const loadDialog = () => import('./form/lead-dialog.tsx')
 const loadDrawer = () => import('./drawer/lead-drawer.tsx')
 
@@ -14,12 +15,4 @@ export const DuplicatesDialog = lazy(() =>
   import('./duplicates/duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
 )
 
-/** Fetches them when the browser has nothing better to do, so that they open at once. Opening tells a failure. */
-export function preloadParts() {
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
-  whenIdle(() => {
-    loadDialog().catch(() => undefined)
-    loadDrawer().catch(() => undefined)
-    loadLeadEmailDialog().catch(() => undefined)
-  })
-}
+export const preloadParts = () => preloadWhenIdle(loadDialog, loadDrawer, loadLeadEmailDialog)

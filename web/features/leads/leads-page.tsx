@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
+import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EnrichProgress } from '../enrichment/enrich-progress.tsx'
@@ -20,16 +21,12 @@ export default function LeadsPage() {
   const total = useLeads(query).data?.total
   useEffect(preloadParts, [])
 
-  // Once opened the drawer stays, closed, so that its leaving can be shown.
+  // Once opened, the drawer stays mounted, so that closing can animate.
   const [hasDrawer, setHasDrawer] = useState(false)
   if (view.lead !== undefined && !hasDrawer) setHasDrawer(true)
 
-  // Each opening is a new dialog, and stays, closed, for the same reason.
-  const [importing, setImporting] = useState<{ isOpen: boolean; count: number; file?: File }>({
-    isOpen: false,
-    count: 0,
-  })
-  const openImport = (file?: File) => setImporting(({ count }) => ({ isOpen: true, count: count + 1, file }))
+  const importing = useDialogHost<{ file?: File }>()
+  const openImport = (file?: File) => importing.open({ file })
 
   return (
     <>
@@ -54,16 +51,9 @@ export default function LeadsPage() {
         />
       </PageBody>
       {!importing.isOpen && <FileDrop onFile={(file) => !isAsking() && openImport(file)} />}
-      <Suspense>
-        {importing.count > 0 && (
-          <ImportLeadsDialog
-            key={importing.count}
-            open={importing.isOpen}
-            dropped={importing.file}
-            onOpenChange={(isOpen) => setImporting((last) => ({ ...last, isOpen }))}
-          />
-        )}
-      </Suspense>
+      {importing.host((dialog, { file }) => (
+        <ImportLeadsDialog {...dialog} dropped={file} />
+      ))}
       {hasDrawer && (
         <Suspense>
           <LeadDrawer view={view} change={change} />
@@ -73,5 +63,5 @@ export default function LeadsPage() {
   )
 }
 
-/** Another dialog has to be answered first. */
+/** Whether a question or a form is open, which comes first. */
 const isAsking = () => document.querySelector('[role=alertdialog], [data-lead-form]') !== null

@@ -23,7 +23,7 @@ export function PaletteHost({ onSettings }: { onSettings: () => void }) {
       {opened?.what === 'palette' && <Palette {...dialog} onSettings={onSettings} />}
       {opened?.what === 'shortcuts' && <ShortcutsDialog {...dialog} />}
       {opened?.what === 'new-lead' && <LeadDialog {...dialog} />}
-      {opened?.what === 'import' && <ImportLeadsDialog open={isOpen} onOpenChange={(next) => !next && close()} />}
+      {opened?.what === 'import' && <ImportLeadsDialog {...dialog} />}
       {opened?.what === 'template' && <EditTemplateDialog {...dialog} template={opened.template} />}
     </Suspense>
   )

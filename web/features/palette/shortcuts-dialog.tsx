@@ -1,5 +1,4 @@
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../ui/overlay/use-return-focus.ts'
 import { Keys } from './keys.tsx'
 
 const SHORTCUTS: { keys: string[]; does: string }[] = [
@@ -13,7 +12,6 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
 ]
 
 export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const focus = useReturnFocus()
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent title="Keyboard shortcuts" className="max-w-sm" {...focus}>

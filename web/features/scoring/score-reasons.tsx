@@ -1,4 +1,6 @@
 import { Button } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useLeadScore } from './score-api.ts'
 import { ScoreFactors } from './score-factors.tsx'
 import { modelWords } from './score-words.ts'
@@ -6,7 +8,7 @@ import { WaitingReasons } from './waiting-reasons.tsx'
 
 const HEADING = 'score-reasons'
 
-/** Beside the score: leads down to its reasons. */
+/** Beside the score: jumps to the reasons. */
 export function WhyButton() {
   const go = () => {
     const heading = document.getElementById(HEADING)
@@ -20,27 +22,26 @@ export function WhyButton() {
   )
 }
 
-/** In the lead's drawer: why it has the score it has. */
+/** In the lead drawer: why the lead has this score. */
 export function ScoreReasons({ leadId }: { leadId: number }) {
-  const { data, error, isFetching, refetch } = useLeadScore(leadId)
+  const score = useLeadScore(leadId)
   return (
     <section className="border-t px-5 py-5" aria-labelledby={HEADING}>
       <h3 id={HEADING} tabIndex={-1} className="mb-2 scroll-mt-24 rounded-sm font-semibold text-sm outline-none">
-        {data ? `Why ${data.score}` : 'Why this score'}
+        {score.data ? `Why ${score.data.score}` : 'Why this score'}
       </h3>
-      {data && (
-        <>
-          <ScoreFactors {...data} />
-          <p className="mt-2 text-ink-3 text-xs">{modelWords(data.model)}</p>
-        </>
-      )}
-      {!data && error && !isFetching && (
-        <p role="alert" className="flex items-center gap-3 text-ink-2 text-sm">
-          The reasons didn't load.
-          <Button onClick={() => refetch()}>Try again</Button>
-        </p>
-      )}
-      {!data && (!error || isFetching) && <WaitingReasons />}
+      <Loaded
+        query={score}
+        loading={<WaitingReasons />}
+        failure={(retry) => <LoadFailure what="The reasons didn't load." onRetry={retry} className="p-0" />}
+      >
+        {(data) => (
+          <>
+            <ScoreFactors {...data} />
+            <p className="mt-2 text-ink-3 text-xs">{modelWords(data.model)}</p>
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

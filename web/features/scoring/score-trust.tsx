@@ -3,40 +3,33 @@ import { formatCount } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { LoadingLines } from '../../ui/loading-lines.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLearnAgain, useScoreTrust } from './score-api.ts'
-import { ScoreBands } from './score-bands.tsx'
-import { aucWords, calibrationWords, MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, outcomesSoFar, share } from './score-words.ts'
+import { ScoreFigures } from './score-figures.tsx'
+import { MIN_OUTCOMES, MIN_OUTCOMES_OF_EACH, outcomesSoFar, share } from './score-words.ts'
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** On Analytics: how far the scores can be trusted, shown on leads the score had not seen. */
+/** On Analytics: how far to trust the scores, measured on leads the score had not seen. */
 export function ScoreTrust() {
-  const { data, error, isFetching, refetch } = useScoreTrust()
+  const trust = useScoreTrust()
   return (
     <Card aria-labelledby="score-trust">
       <CardHeader
         title="How good is this score?"
         titleId="score-trust"
-        actions={data && data.state !== 'too_few' && <Learn {...data} />}
+        actions={trust.data && trust.data.state !== 'too_few' && <Learn {...trust.data} />}
       />
       <div className="px-4 pb-4">
-        {data && <Body trust={data} />}
-        {!data && error && !isFetching && (
-          <p role="alert" className="flex items-center gap-3 text-ink-2 text-sm">
-            This didn't load.
-            <Button onClick={() => refetch()}>Try again</Button>
-          </p>
-        )}
-        {!data && (!error || isFetching) && (
-          <div role="status" aria-label="Loading" className="flex flex-col gap-3 py-1">
-            {['w-1/3', 'w-2/3', 'w-1/2'].map((width) => (
-              <Skeleton key={width} className={width} />
-            ))}
-          </div>
-        )}
+        <Loaded
+          query={trust}
+          loading={<LoadingLines label="Loading" widths={['w-1/3', 'w-2/3', 'w-1/2']} className="py-1" />}
+          failure={(retry) => <LoadFailure what="The score check didn't load." onRetry={retry} className="p-0" />}
+        >
+          {(data) => <Body trust={data} />}
+        </Loaded>
       </div>
     </Card>
   )
@@ -59,7 +52,7 @@ function Body({ trust }: { trust: Trust }) {
       {trust.state === 'ready' && <Ready decided={trust.won + trust.lost} />}
       {trust.report && <Verdict trust={trust} />}
       {trust.rescoring && trust.rescoring.total > 0 && <Rescoring {...trust.rescoring} />}
-      {trust.report && <Figures report={trust.report} isLearntUsed={trust.state === 'learnt'} />}
+      {trust.report && <ScoreFigures report={trust.report} isLearntUsed={trust.state === 'learnt'} />}
     </div>
   )
 }
@@ -112,61 +105,5 @@ function Rescoring({ done, total }: { done: number; total: number }) {
       </p>
       <Progress value={share(done, total)} label="Leads rescored" className="max-w-80" />
     </div>
-  )
-}
-
-type FiguresProps = { report: NonNullable<Trust['report']>; isLearntUsed: boolean }
-
-function Figures({ report: { learnt, prior, outcomes, trainedAt }, isLearntUsed }: FiguresProps) {
-  const rows = [
-    {
-      name: 'Puts the right lead first',
-      hint: 'Take one qualified and one lost lead: how often the qualified one has the higher score. 50% is guessing. Also known as area under the curve.',
-      learnt: aucWords(learnt),
-      prior: aucWords(prior),
-    },
-    {
-      name: 'Predicted chance is off by',
-      hint: 'If leads are given a 30% chance, about 30 of 100 should qualify: how far off that is on average. Also known as calibration.',
-      learnt: calibrationWords(learnt),
-      prior: calibrationWords(prior),
-    },
-  ]
-  return (
-    <>
-      <table className="w-full max-w-3xl text-sm">
-        <caption className="sr-only">The learned score compared with the built-in score</caption>
-        <thead className="text-left text-ink-3 text-xs">
-          <tr>
-            <th scope="col" className="pb-1.5 font-medium">
-              On leads it hadn't seen
-            </th>
-            <th scope="col" className="pb-1.5 font-medium">
-              Learned{isLearntUsed && ' · in use'}
-            </th>
-            <th scope="col" className="pb-1.5 font-medium">
-              Built-in{!isLearntUsed && ' · in use'}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name} className="border-t align-top">
-              <th scope="row" className="py-2 pr-4 text-left font-normal">
-                {row.name}
-                <span className="block max-w-96 text-ink-3 text-xs">{row.hint}</span>
-              </th>
-              <td className="py-2 pr-4 tabular-nums">{row.learnt}</td>
-              <td className="py-2 tabular-nums">{row.prior}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ScoreBands learnt={learnt.bands} prior={prior.bands} />
-      <p className="text-ink-3 text-xs">
-        Learned from {formatCount(outcomes)} leads on {dates.format(new Date(trainedAt))}. Each lead is judged by what
-        was known before its outcome.
-      </p>
-    </>
   )
 }

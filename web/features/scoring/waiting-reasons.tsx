@@ -1,11 +1,5 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LoadingLines } from '../../ui/loading-lines.tsx'
 
-export function WaitingReasons() {
-  return (
-    <div role="status" aria-label="Loading reasons" className="flex flex-col gap-3 py-1">
-      {['w-2/3', 'w-1/2', 'w-3/5'].map((width) => (
-        <Skeleton key={width} className={width} />
-      ))}
-    </div>
-  )
-}
+export const WaitingReasons = () => (
+  <LoadingLines label="Loading reasons" widths={['w-2/3', 'w-1/2', 'w-3/5']} className="py-1" />
+)

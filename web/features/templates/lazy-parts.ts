@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { preloadWhenIdle } from '../../lib/preload.ts'
 import { loadWritingAssistant } from '../writing/lazy-parts.ts'
 
 // The editor loads after the list: it would double the list's first load.
@@ -6,11 +7,4 @@ const loadEditor = () => import('./edit-template-dialog.tsx')
 
 export const EditTemplateDialog = lazy(loadEditor)
 
-/** Preloads the editor and the assistant when the browser is idle, so that they open at once. Errors surface on opening. */
-export function preloadParts() {
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
-  whenIdle(() => {
-    loadEditor().catch(() => undefined)
-    loadWritingAssistant().catch(() => undefined)
-  })
-}
+export const preloadParts = () => preloadWhenIdle(loadEditor, loadWritingAssistant)

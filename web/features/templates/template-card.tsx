@@ -1,28 +1,16 @@
-import { Copy, Pencil, Send, Sparkles, Trash2 } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
 import { useId } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
-import { copyWithToast } from '../../lib/copy-with-toast.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import {
-  categoryWord,
-  emailText,
-  insightsOf,
-  statusTone,
-  statusWord,
-  writerOf,
-} from '../template-data/template-words.ts'
+import { categoryWord, insightsOf, statusTone, statusWord, writerOf } from '../template-data/template-words.ts'
+import { TemplateActions, type TemplateHandlers } from './template-actions.tsx'
 
-type Props = {
+type Props = TemplateHandlers & {
   template: EmailTemplate
   isSelected: boolean
   onToggle: () => void
-  onEdit: () => void
-  onImprove: () => void
-  onSend: () => void
-  onDelete: () => void
 }
 
 export function TemplateCard({ template, isSelected, onToggle, ...actions }: Props) {
@@ -70,7 +58,7 @@ export function TemplateCard({ template, isSelected, onToggle, ...actions }: Pro
         </p>
         <p className="wrap-anywhere mt-2 line-clamp-2 max-w-3xl text-ink-2 text-sm">{body}</p>
         <Insights insights={template.personalizationInsights} />
-        <Actions template={template} describedBy={titleId} {...actions} />
+        <TemplateActions template={template} describedBy={titleId} {...actions} />
       </article>
     </li>
   )
@@ -93,35 +81,5 @@ function Insights({ insights }: { insights: string[] | null }) {
       ))}
       {more > 0 && <li className="flex items-center text-ink-2 text-xs">{`+${more} more`}</li>}
     </ul>
-  )
-}
-
-type ActionProps = Pick<Props, 'template' | 'onEdit' | 'onImprove' | 'onSend' | 'onDelete'> & { describedBy: string }
-
-function Actions({ template, describedBy, onEdit, onImprove, onSend, onDelete }: ActionProps) {
-  const buttons = [
-    { label: 'Copy', icon: Copy, onClick: () => copyWithToast(emailText(template)) },
-    { label: 'Edit', icon: Pencil, onClick: onEdit },
-    { label: 'AI Improve', icon: Sparkles, onClick: onImprove },
-    { label: 'Send…', icon: Send, onClick: onSend },
-    { label: 'Delete', icon: Trash2, onClick: onDelete },
-  ]
-  return (
-    <div className="relative z-1 -ml-2.5 mt-2 flex w-fit flex-wrap max-sm:-ml-9">
-      {buttons.map(({ label, icon: Icon, onClick }) => (
-        <Button
-          key={label}
-          size="sm"
-          variant="ghost"
-          aria-describedby={describedBy}
-          onClick={onClick}
-          className="max-sm:gap-1.5 max-sm:px-2"
-        >
-          <Icon className="size-3.5!" aria-hidden="true" />
-          {/* Five labels don't fit on a phone, and a trash icon needs none. */}
-          <span className={label === 'Delete' ? 'max-sm:sr-only' : undefined}>{label}</span>
-        </Button>
-      ))}
-    </div>
   )
 }

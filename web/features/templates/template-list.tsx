@@ -1,16 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
-import { formatCount } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PAGE_SIZE, type TemplatePage } from '../template-data/template-api.ts'
 import { hasFilters, NO_FILTERS, type TemplateView } from '../template-data/template-view.ts'
 import { DeleteTemplatesDialog } from './delete-templates-dialog.tsx'
-import { DuplicateButton } from './duplicate-button.tsx'
 import { TemplateCard } from './template-card.tsx'
 import {
   NoTemplates,
@@ -18,6 +13,7 @@ import {
   TemplateListFailure,
   TemplateListSkeleton,
 } from './template-list-states.tsx'
+import { TemplateSelection } from './template-selection.tsx'
 import { TemplateToolbar } from './template-toolbar.tsx'
 import type { ChangeView } from './use-template-view.ts'
 
@@ -46,7 +42,6 @@ export function TemplateList({ templates, view, onChange, onEdit, onImprove, onS
   const visible = data.templates
   // Only visible templates count as selected: Delete never touches one that a filter or another page hides.
   const selected = visible.filter(({ id }) => chosen.includes(id))
-  const isAll = selected.length > 0 && selected.length === visible.length
   const toggle = (id: number) =>
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   const goToPage = (page: number) => {
@@ -64,29 +59,12 @@ export function TemplateList({ templates, view, onChange, onEdit, onImprove, onS
         <NoTemplates {...empty} onClear={hasFilters(view) ? () => onChange(NO_FILTERS) : undefined} />
       ) : (
         <>
-          <div
-            className="sticky top-header z-10 flex h-11 items-center gap-3 border-t bg-surface px-4 text-sm pointer-coarse:h-14"
-            data-tour="bulk-actions"
-          >
-            {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control. */}
-            <label className="flex h-full items-center gap-3 text-ink-2">
-              <Checkbox
-                checked={isAll || (selected.length > 0 && 'indeterminate')}
-                onCheckedChange={() => setChosen(isAll ? [] : visible.map(({ id }) => id))}
-              />
-              Select all
-            </label>
-            <p className="ml-auto text-ink-3 tabular-nums" aria-live="polite">
-              {selected.length > 0 && `${formatCount(selected.length)} selected`}
-            </p>
-            {selected.length > 0 && <DuplicateButton templates={selected} onDone={() => setChosen([])} />}
-            {selected.length > 0 && (
-              <Button size="sm" variant="destructive" onClick={() => setDeleting(selected)} className="tabular-nums">
-                <Trash2 aria-hidden="true" />
-                {`Delete (${formatCount(selected.length)})`}
-              </Button>
-            )}
-          </div>
+          <TemplateSelection
+            visible={visible}
+            selected={selected}
+            onSelect={setChosen}
+            onDelete={() => setDeleting(selected)}
+          />
           <ul>
             {visible.map((template) => (
               <TemplateCard

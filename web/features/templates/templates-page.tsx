@@ -1,9 +1,10 @@
 import { PencilLine, Sparkles } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -16,22 +17,17 @@ import { TemplateList } from './template-list.tsx'
 import { useSendTemplate } from './use-send-template.ts'
 import { useTemplateView } from './use-template-view.ts'
 
-/** Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs. */
-type Opened = { isOpen: boolean; count: number }
-const CLOSED: Opened = { isOpen: false, count: 0 }
-
 export default function TemplatesPage() {
   const [view, change] = useTemplateView()
   const templates = useTemplatePage(view)
   const creation = useCreateTemplate()
-  const [assistant, setAssistant] = useState(CLOSED)
-  const [editing, setEditing] = useState<Opened & { template?: EmailTemplate; startsImproving?: boolean }>(CLOSED)
+  const assistant = useDialogHost()
+  const editing = useDialogHost<{ template: EmailTemplate; startsImproving: boolean }>()
   const sending = useSendTemplate()
   useEffect(preloadParts, [])
 
-  const edit = (template: EmailTemplate, startsImproving = false) =>
-    setEditing(({ count }) => ({ isOpen: true, count: count + 1, template, startsImproving }))
-  const openAssistant = () => setAssistant(({ count }) => ({ isOpen: true, count: count + 1 }))
+  const edit = (template: EmailTemplate, startsImproving = false) => editing.open({ template, startsImproving })
+  const openAssistant = () => assistant.open()
 
   async function create(...[template]: Parameters<typeof creation.mutateAsync>) {
     try {
@@ -81,27 +77,12 @@ export default function TemplatesPage() {
         />
       </PageBody>
       {sending.dialog}
-      <Suspense>
-        {assistant.count > 0 && (
-          <WritingAssistant
-            key={assistant.count}
-            isOpen={assistant.isOpen}
-            onClose={() => setAssistant((last) => ({ ...last, isOpen: false }))}
-            onApply={async (written) => (await create(written)) !== undefined}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {editing.template && (
-          <EditTemplateDialog
-            key={editing.count}
-            isOpen={editing.isOpen}
-            template={editing.template}
-            startsImproving={editing.startsImproving}
-            onClose={() => setEditing((last) => ({ ...last, isOpen: false }))}
-          />
-        )}
-      </Suspense>
+      {assistant.host((dialog) => (
+        <WritingAssistant {...dialog} onApply={async (written) => (await create(written)) !== undefined} />
+      ))}
+      {editing.host((dialog, edited) => (
+        <EditTemplateDialog {...dialog} {...edited} />
+      ))}
     </>
   )
 }

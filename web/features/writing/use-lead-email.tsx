@@ -1,21 +1,10 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/lead.ts'
+import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { LeadEmailDialog } from './lazy-parts.ts'
 
-/** The dialog that writes an email for a lead: a function to open it, and the dialog to render. Each opening mounts a new one. */
+/** The dialog that writes an email for a lead: a function to open it, and the dialog to render. */
 export function useLeadEmail(): { open: (lead: Lead) => void; dialog: ReactNode } {
-  const [opened, setOpened] = useState<{ isOpen: boolean; count: number; lead?: Lead }>({ isOpen: false, count: 0 })
-  return {
-    open: (lead) => setOpened(({ count }) => ({ isOpen: true, count: count + 1, lead })),
-    dialog: opened.lead && (
-      <Suspense>
-        <LeadEmailDialog
-          key={opened.count}
-          isOpen={opened.isOpen}
-          lead={opened.lead}
-          onClose={() => setOpened((last) => ({ ...last, isOpen: false }))}
-        />
-      </Suspense>
-    ),
-  }
+  const { open, host } = useDialogHost<Lead>()
+  return { open, dialog: host((dialog, lead) => <LeadEmailDialog {...dialog} lead={lead} />) }
 }

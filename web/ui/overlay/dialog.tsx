@@ -1,14 +1,35 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useContext,
+  useRef,
+} from 'react'
 import { cn } from '../class-names.ts'
 import { IconButton } from '../icon-button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
-export const Dialog = RadixDialog.Root
+const Opener = createContext<RefObject<Element | null> | undefined>(undefined)
+
+/** However it was opened, closing returns the focus to where it was. */
+export function Dialog(props: ComponentProps<typeof RadixDialog.Root>) {
+  const opener = useRef<Element | null>(null)
+  return (
+    <Opener value={opener}>
+      <RadixDialog.Root {...props} />
+    </Opener>
+  )
+}
+
 export const DialogTrigger = RadixDialog.Trigger
 export const DialogClose = RadixDialog.Close
 
-/** On the level of what it dims: of dialogs and drawers, the one opened last lies over the others. */
+/** On the same level as dialogs and drawers, so that the one opened last covers the others. */
 export const overlayClasses =
   'fixed inset-0 z-50 bg-backdrop data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 
@@ -22,8 +43,9 @@ type Props = Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & {
 
 export function DialogContent({ title, description, notice, footer, className, children, ...props }: Props) {
   const closeIcon = useRef<HTMLButtonElement>(null)
+  const focus = useReturnFocus(useContext(Opener))
 
-  /** A toast lies over the dialog and would take Esc for itself alone. */
+  /** A toast above the dialog would take Esc for itself. */
   function closeDespiteToast(event: KeyboardEvent<HTMLDivElement>) {
     props.onKeyDown?.(event)
     const isHere = event.target instanceof Node && event.currentTarget.contains(event.target)
@@ -38,13 +60,21 @@ export function DialogContent({ title, description, notice, footer, className, c
       <RadixDialog.Content
         className={cn(
           'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg flex-col rounded-lg border border-line bg-surface shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
-          // Where a toast lies above it, it makes room.
+          // Makes room for a toast above it.
           footer && 'max-sm:top-(--toast-room,0px) max-sm:max-h-[calc(100dvh-2rem-var(--toast-room,0px))]',
           className,
         )}
         {...(description === undefined && { 'aria-describedby': undefined })}
         {...props}
         onKeyDown={closeDespiteToast}
+        onOpenAutoFocus={(event) => {
+          focus.onOpenAutoFocus()
+          props.onOpenAutoFocus?.(event)
+        }}
+        onCloseAutoFocus={(event) => {
+          focus.onCloseAutoFocus(event)
+          props.onCloseAutoFocus?.(event)
+        }}
       >
         <header className="pt-4 pr-14 pb-3 pl-5">
           <RadixDialog.Title className="font-semibold text-lg">{title}</RadixDialog.Title>
@@ -63,7 +93,7 @@ export function DialogContent({ title, description, notice, footer, className, c
   )
 }
 
-/** Last in the panel, so that focus starts at what the panel is for. */
+/** Last in the panel, so that the focus starts at the content. */
 export function DialogCloseIcon({ ref }: { ref?: Ref<HTMLButtonElement> }) {
   return (
     <RadixDialog.Close asChild>

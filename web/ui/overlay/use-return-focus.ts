@@ -1,19 +1,24 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 
-/** Something opened since has the focus: taking it would select what its user already typed there, to be typed over. */
+/** Whether something opened since has the focus. Taking it away would select the text its user already typed. */
 export const isFocusTaken = () => document.activeElement !== null && document.activeElement !== document.body
 
-/** For a dialog opened by state rather than by a trigger: closing gives the focus back to where it was. */
-export function useReturnFocus() {
-  const opener = useRef<Element | null>(null)
+/**
+ * For a dialog that is opened by state instead of a trigger: closing returns the focus to where it was. With a ref of its
+ * own, a dialog that swaps its content remembers its opener.
+ */
+export function useReturnFocus(shared?: RefObject<Element | null>) {
+  const own = useRef<Element | null>(null)
+  const opener = shared ?? own
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement
+      if (isFocusTaken() || !opener.current) opener.current = document.activeElement
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (isFocusTaken()) return
       const place = opener.current?.isConnected ? opener.current : document.getElementById('main')
+      opener.current = null
       if (place instanceof HTMLElement) place.focus({ preventScroll: true })
     },
   }

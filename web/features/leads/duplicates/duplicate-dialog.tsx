@@ -3,34 +3,30 @@ import type { Merge } from '../../../../contract/lead-duplicate.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose, DialogContent } from '../../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useMergeLeads, useUndoMerge } from './duplicate-api.ts'
 import { DuplicateFinder } from './duplicate-finder.tsx'
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { isOpen: boolean; onClose: () => void }
 
-/** Likely pairs, to be merged or skipped one by one. What was skipped stays so while the page is open. */
-export function DuplicatesDialog({ open, onOpenChange }: Props) {
-  const focus = useReturnFocus()
+/** Likely duplicates, to merge or skip one by one. Skipped pairs stay skipped while the page is open. */
+export function DuplicatesDialog({ isOpen, onClose }: Props) {
   const [skipped, setSkipped] = useState<string[]>([])
   const { merge, isMerging, lastMergeId, undo } = useMerging()
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title="Find duplicates"
         description="Choose which lead to keep. It gets the more complete value of each field, marked with a check, and both timelines."
         className="max-w-3xl"
-        {...focus}
         onOpenAutoFocus={(event) => {
-          focus.onOpenAutoFocus()
-          // Not at Done, which is there before the pairs are: at the first pair, once it is.
+          // The pairs are still loading: the first one takes the focus when it is there, not the Done button.
           event.preventDefault()
           ;(event.currentTarget as HTMLElement).focus()
         }}
         footer={
           <>
-            {/* The toast's own Undo is out of the keyboard's reach while the dialog is open. */}
+            {/* The keyboard can't reach the toast's Undo while the dialog is open. */}
             {lastMergeId !== undefined && (
               <Button variant="ghost" className="mr-auto" onClick={() => undo(lastMergeId)}>
                 Undo last merge
@@ -54,7 +50,7 @@ export function DuplicatesDialog({ open, onOpenChange }: Props) {
   )
 }
 
-/** Merges, tells how it went, and takes it back. */
+/** Merges a pair, shows the result, and can undo it. */
 function useMerging() {
   const merging = useMergeLeads()
   const undoing = useUndoMerge()

@@ -1,8 +1,10 @@
-import { CloudOff, CopyCheck } from 'lucide-react'
+import { CopyCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { DuplicatePair, Merge } from '../../../../contract/lead-duplicate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadFailureState } from '../../../ui/load-failure.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDuplicates } from './duplicate-api.ts'
 import { DuplicatePairChoice } from './duplicate-pair.tsx'
@@ -11,56 +13,75 @@ import { countWords, pairKey } from './duplicate-pairs.ts'
 type ListProps = { isMerging: boolean; onMerge: (merge: Merge) => void; onSkip: (key: string) => void }
 type Props = ListProps & { skipped: string[]; onShowSkipped: () => void }
 
-/** The pairs, or what stands in their place. */
+/** The pairs, or what is shown in their place. */
 export function DuplicateFinder({ skipped, onShowSkipped, ...props }: Props) {
-  const { data: found, isError, isFetching, refetch } = useDuplicates()
-  if (!found) return isError && !isFetching ? <Failure onRetry={() => refetch()} /> : <Loading />
-  const pairs = found.pairs.filter((pair) => !skipped.includes(pairKey(pair)))
-  // After a merge the lead that stays may be in pairs yet to come.
-  if (found.pairs.length === 0 && isFetching) return <Loading />
-  const skippedCount = found.pairs.length - pairs.length
+  const duplicates = useDuplicates()
   return (
-    <>
-      <p role="status" className="mb-3 text-ink-2 text-sm empty:m-0">
-        {pairs.length > 0 && countWords(found, pairs.length)}
-      </p>
-      {pairs.length > 0 && <PairList pairs={pairs} {...props} />}
-      {pairs.length === 0 && skippedCount === 0 && (
-        <EmptyState
-          icon={CopyCheck}
-          title="No duplicates found"
-          text="Every lead looks like a different person."
-          className="py-10"
-        />
+    <Loaded
+      query={duplicates}
+      loading={<Loading />}
+      failure={(retry) => (
+        <LoadFailureState what="The search for duplicates failed" onRetry={retry} className="py-10" />
       )}
-      {pairs.length === 0 && skippedCount > 0 && (
-        <EmptyState
-          icon={CopyCheck}
-          title="No more duplicates"
-          text={skippedCount === 1 ? 'You skipped one pair.' : `You skipped ${skippedCount} pairs.`}
-          action={<Button onClick={onShowSkipped}>Show skipped</Button>}
-          className="py-10"
-        />
-      )}
-    </>
+      // After a merge, the kept lead may be in pairs that are still loading.
+      isEmpty={({ pairs }) => pairs.length === 0 && duplicates.isFetching}
+      empty={<Loading />}
+    >
+      {(found) => {
+        const pairs = found.pairs.filter((pair) => !skipped.includes(pairKey(pair)))
+        return (
+          <>
+            <p role="status" className="mb-3 text-ink-2 text-sm empty:m-0">
+              {pairs.length > 0 && countWords(found, pairs.length)}
+            </p>
+            {pairs.length > 0 ? (
+              <PairList pairs={pairs} {...props} />
+            ) : (
+              <NoPairs skippedCount={found.pairs.length} onShowSkipped={onShowSkipped} />
+            )}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function NoPairs({ skippedCount, onShowSkipped }: { skippedCount: number; onShowSkipped: () => void }) {
+  if (skippedCount === 0)
+    return (
+      <EmptyState
+        icon={CopyCheck}
+        title="No duplicates found"
+        text="Every lead looks like a different person."
+        className="py-10"
+      />
+    )
+  return (
+    <EmptyState
+      icon={CopyCheck}
+      title="No more duplicates"
+      text={skippedCount === 1 ? 'You skipped one pair.' : `You skipped ${skippedCount} pairs.`}
+      action={<Button onClick={onShowSkipped}>Show skipped</Button>}
+      className="py-10"
+    />
   )
 }
 
 function PairList({ pairs, isMerging, onMerge, onSkip }: ListProps & { pairs: DuplicatePair[] }) {
   const list = useRef<HTMLUListElement>(null)
-  const leaving = useRef<{ key: string; index: number }>(undefined)
+  const removed = useRef<{ key: string; index: number }>(undefined)
 
-  // The focus leaves with a pair: on to the one that takes its place, unless the user has moved on already.
+  // A pair that goes takes the focus with it: move it to the next pair, unless the user has moved on already.
   useEffect(() => {
-    const left = leaving.current
-    if (!left || pairs.some((pair) => pairKey(pair) === left.key)) return
-    leaving.current = undefined
+    const gone = removed.current
+    if (!gone || pairs.some((pair) => pairKey(pair) === gone.key)) return
+    removed.current = undefined
     if (list.current?.contains(document.activeElement)) return
     const choices = list.current?.querySelectorAll<HTMLElement>('input:checked')
-    choices?.[Math.min(left.index, choices.length - 1)]?.focus()
+    choices?.[Math.min(gone.index, choices.length - 1)]?.focus()
   })
 
-  // The dialog itself had the focus while the pairs were looked for.
+  // The dialog itself had the focus while the pairs were loading.
   useEffect(() => {
     if (document.activeElement?.getAttribute('role') === 'dialog')
       list.current?.querySelector<HTMLElement>('input:checked')?.focus()
@@ -76,11 +97,11 @@ function PairList({ pairs, isMerging, onMerge, onSkip }: ListProps & { pairs: Du
             pair={pair}
             isMerging={isMerging}
             onMerge={(merge) => {
-              leaving.current = { key, index }
+              removed.current = { key, index }
               onMerge(merge)
             }}
             onSkip={() => {
-              leaving.current = { key, index }
+              removed.current = { key, index }
               onSkip(key)
             }}
           />
@@ -102,20 +123,6 @@ function Loading() {
           </div>
         </div>
       ))}
-    </div>
-  )
-}
-
-function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        icon={CloudOff}
-        title="The search for duplicates failed"
-        text="Check your connection, then try again."
-        action={<Button onClick={onRetry}>Try again</Button>}
-        className="py-10"
-      />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react'
 import type { ImportPreview } from '../../../../contract/lead-import.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogContent } from '../../../ui/overlay/dialog.tsx'
@@ -8,17 +7,17 @@ import { ImportMapping } from './import-mapping.tsx'
 import { failureWords, rowCount } from './import-words.ts'
 import type { ImportChoices } from './use-import-choices.ts'
 
-type Props = Pick<ComponentProps<typeof DialogContent>, 'onOpenAutoFocus' | 'onCloseAutoFocus'> & {
+type Props = {
   file: ImportFile
-  /** Undefined while the file is first looked at. */
+  /** Undefined while the file is being read. */
   preview: ImportPreview | undefined
   choices: ImportChoices
   onBack: () => void
   onDone: () => void
 }
 
-/** What the columns mean and what will come of them, before it is done. */
-export function ImportCheckStep({ file, preview, choices, onBack, onDone, ...focus }: Props) {
+/** Lets the user check what the columns mean before the import starts. */
+export function ImportCheckStep({ file, preview, choices, onBack, onDone }: Props) {
   const start = useStartImport()
   const mapping = choices.mapping ?? preview?.mapping ?? []
   const hasEmail = mapping.includes('email')
@@ -36,7 +35,6 @@ export function ImportCheckStep({ file, preview, choices, onBack, onDone, ...foc
       title="Import leads"
       description={file.name}
       className="max-w-4xl"
-      {...focus}
       footer={
         <>
           <Button onClick={onBack}>Back</Button>

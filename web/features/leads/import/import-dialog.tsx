@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { FileDrop } from './file-drop.tsx'
 import { type ImportFile, pickedFile, useImportPreview } from './import-api.ts'
 import { ImportCheckStep } from './import-check-step.tsx'
@@ -10,13 +9,12 @@ import { failureWords } from './import-words.ts'
 import { PastImports } from './past-imports.tsx'
 import { useImportChoices } from './use-import-choices.ts'
 
-type Props = { open: boolean; dropped?: File; onOpenChange: (open: boolean) => void }
+type Props = { isOpen: boolean; dropped?: File; onClose: () => void }
 
-/** First the file, then what its columns mean; the import itself is followed on the page (`ImportProgress`). */
-export function ImportLeadsDialog({ open, dropped, onOpenChange }: Props) {
-  const focus = useReturnFocus()
+/** Asks for the file, then what its columns mean. The page shows the progress of the import (`ImportProgress`). */
+export function ImportLeadsDialog({ isOpen, dropped, onClose }: Props) {
   const [file, setFile] = useState(() => dropped && pickedFile(dropped))
-  // Kept here, so that going back to them finds them.
+  // Kept here, so that Back finds the rows again.
   const [pasted, setPasted] = useState('')
   const choices = useImportChoices()
   const preview = useImportPreview(file, choices.form, choices.mapping)
@@ -24,38 +22,32 @@ export function ImportLeadsDialog({ open, dropped, onOpenChange }: Props) {
   const [discard, setDiscard] = useState<() => void>()
 
   const isTouched = pasted.trim() !== '' || (file !== undefined && choices.isTouched)
-  /** Nothing that was typed or chosen goes without a question. */
+  /** Asks before it discards what the user typed or chose. */
   const unlessTouched = (go: () => void) => (isTouched ? setDiscard(() => go) : go())
 
   function take(next: ImportFile | undefined) {
     choices.reset()
     setFile(next)
   }
-  /** Another file, or none, whose choices start anew. */
+  /** Takes another file or none; the choices start over. */
   function exchange(next: ImportFile | undefined) {
     if (choices.isTouched) setDiscard(() => () => take(next))
     else take(next)
   }
-  const close = () => onOpenChange(false)
 
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : unlessTouched(close))}>
-      {open && <FileDrop onFile={(next) => exchange(pickedFile(next))} />}
+    <Dialog open={isOpen} onOpenChange={(next) => !next && unlessTouched(onClose)}>
+      {isOpen && <FileDrop onFile={(next) => exchange(pickedFile(next))} />}
       {file && !refusal ? (
         <ImportCheckStep
           file={file}
           preview={preview.data}
           choices={choices}
           onBack={() => exchange(undefined)}
-          onDone={close}
-          {...focus}
+          onDone={onClose}
         />
       ) : (
-        <DialogContent
-          title="Import leads"
-          description="From any CSV file, or from rows copied from a spreadsheet."
-          {...focus}
-        >
+        <DialogContent title="Import leads" description="From any CSV file, or from rows copied from a spreadsheet.">
           <div className="flex flex-col gap-4">
             <ImportFilePicker
               pasted={pasted}

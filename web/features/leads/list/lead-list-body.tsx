@@ -1,8 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Lead, LeadPage } from '../../../../contract/lead.ts'
+import { LoadFailureState } from '../../../ui/load-failure.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { LeadCards } from './lead-cards.tsx'
-import { LeadListFailure, LeadListSkeleton, NoLeads, type NoLeadsProps } from './lead-list-states.tsx'
-import { LeadTable, type ListTools } from './lead-table.tsx'
+import { LeadListSkeleton, NoLeads, type NoLeadsProps } from './lead-list-states.tsx'
+import { LeadTable } from './lead-table.tsx'
+import type { ListTools } from './list-tools.ts'
 
 type Props = NoLeadsProps & {
   leads: UseQueryResult<LeadPage>
@@ -12,22 +15,27 @@ type Props = NoLeadsProps & {
   tools?: ListTools
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or what is shown in their place. */
 export function LeadListBody({ leads, isWide, hrefOf, openLeadId, tools, ...empty }: Props) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = leads
-  if (!data) {
-    if (isError && !isFetching) return <LeadListFailure onRetry={() => refetch()} />
-    return <LeadListSkeleton isWide={isWide} />
-  }
-  if (data.leads.length === 0) {
-    // With some elsewhere (all of this page was just deleted), the next ones are on their way.
-    if (data.total > 0) return <LeadListSkeleton isWide={isWide} />
-    return <NoLeads {...empty} />
-  }
   const List = isWide ? LeadTable : LeadCards
+  const skeleton = <LeadListSkeleton isWide={isWide} />
   return (
-    <div aria-busy={isPlaceholderData} className="transition-opacity delay-100 duration-100 aria-busy:opacity-60">
-      <List leads={data.leads} hrefOf={hrefOf} openLeadId={openLeadId} tools={tools} />
-    </div>
+    <Loaded
+      query={leads}
+      loading={skeleton}
+      failure={(retry) => <LoadFailureState what="Your leads didn't load" onRetry={retry} className="border-t" />}
+      isEmpty={(page) => page.leads.length === 0}
+      // All leads of this page were just deleted: those of another page are loading.
+      empty={leads.data?.total ? skeleton : <NoLeads {...empty} />}
+    >
+      {(page) => (
+        <div
+          aria-busy={leads.isPlaceholderData}
+          className="transition-opacity delay-100 duration-100 aria-busy:opacity-60"
+        >
+          <List leads={page.leads} hrefOf={hrefOf} openLeadId={openLeadId} tools={tools} />
+        </div>
+      )}
+    </Loaded>
   )
 }

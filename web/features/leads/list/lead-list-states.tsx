@@ -1,4 +1,4 @@
-import { CloudOff, Plus, Upload, Users } from 'lucide-react'
+import { Plus, Upload, Users } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -35,27 +35,14 @@ export function LeadListSkeleton({ isWide }: { isWide: boolean }) {
   )
 }
 
-export function LeadListFailure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="border-t">
-      <EmptyState
-        icon={CloudOff}
-        title="Your leads didn't load"
-        text="Check your connection, then try again."
-        action={<Button onClick={onRetry}>Try again</Button>}
-      />
-    </div>
-  )
-}
-
 export type NoLeadsProps = {
   onAdd: () => void
   onImport?: () => void
-  /** Why there may be leads after all. */
+  /** Set when a search or filter may be the reason. */
   narrowed?: { onlyBySearch: boolean; onClear: () => void }
 }
 
-/** Nothing at all, or nothing that matches the search and filters. */
+/** No leads at all, or none that match the search and filters. */
 export function NoLeads({ onAdd, onImport, narrowed }: NoLeadsProps) {
   return (
     <div className="border-t">

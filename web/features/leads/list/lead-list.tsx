@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Card, CardHeader } from '../../../ui/card.tsx'
+import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { useBulkEnrich } from '../../enrichment/use-bulk-enrich.ts'
 import { type Deletion, useLeads } from '../../lead-data/lead-api.ts'
@@ -46,7 +47,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   const filters = filtersOf(query)
   const total = leads.data?.total ?? 0
   const selection = useSelection(JSON.stringify(filters), leads.data?.leads ?? [])
-  const [form, setForm] = useState<{ isOpen: boolean; lead?: Lead; count: number }>({ isOpen: false, count: 0 })
+  const form = useDialogHost<{ lead?: Lead }>()
   const [deleting, setDeleting] = useState<Deletion>()
   const email = useLeadEmail()
   const selectedCount = selection.isEverything ? total : selection.leads.length
@@ -57,7 +58,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   )
   useExistingPage(leads.data, query, control?.change)
 
-  const openForm = (lead?: Lead) => setForm(({ count }) => ({ isOpen: true, lead, count: count + 1 }))
+  const openForm = (lead?: Lead) => form.open({ lead })
   const tools = control && {
     sort: control.view.sort,
     onSort: (sort: LeadView['sort']) => control.change({ sort }),
@@ -126,16 +127,9 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
       )}
       {email.dialog}
       <DeleteLeadsDialog deletion={deleting} onClose={() => setDeleting(undefined)} onDelete={forget} />
-      {form.count > 0 && (
-        <Suspense>
-          <LeadDialog
-            key={form.count}
-            isOpen={form.isOpen}
-            lead={form.lead}
-            onClose={() => setForm((last) => ({ ...last, isOpen: false }))}
-          />
-        </Suspense>
-      )}
+      {form.host((dialog, { lead }) => (
+        <LeadDialog {...dialog} lead={lead} />
+      ))}
     </Card>
   )
 }

@@ -1,5 +1,4 @@
 import { CopyCheck, Download, Ellipsis, Upload } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import type { LeadFilter } from '../../../../contract/lead.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -9,15 +8,16 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../../ui/overlay/dropdown-menu.tsx'
+import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import { DuplicatesDialog } from '../lazy-parts.ts'
 import { ExportButton, exportHref } from './export-button.tsx'
 
 type Props = { query: Partial<LeadFilter>; onImport: () => void }
 
-/** What can be done with the leads as a whole. On narrow screens all of it is in the menu. */
+/** Actions for all leads. On narrow screens they are all in the menu. */
 export function LeadsActions({ query, onImport }: Props) {
-  // Once opened the dialog stays, closed, so that its leaving can be shown.
-  const [duplicates, setDuplicates] = useState({ isOpen: false, isKnown: false })
+  // Pairs that were skipped stay skipped when it is opened again.
+  const duplicates = useDialogHost({ keepsState: true })
 
   return (
     <>
@@ -41,20 +41,15 @@ export function LeadsActions({ query, onImport }: Props) {
             <Download aria-hidden="true" />
             Export
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setDuplicates({ isOpen: true, isKnown: true })}>
+          <DropdownMenuItem onSelect={() => duplicates.open()}>
             <CopyCheck aria-hidden="true" />
             Find duplicates
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      <Suspense>
-        {duplicates.isKnown && (
-          <DuplicatesDialog
-            open={duplicates.isOpen}
-            onOpenChange={(isOpen) => setDuplicates({ isOpen, isKnown: true })}
-          />
-        )}
-      </Suspense>
+      {duplicates.host((dialog) => (
+        <DuplicatesDialog {...dialog} />
+      ))}
     </>
   )
 }

@@ -3,11 +3,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LeadPicker } from '../../lead-data/lead-picker.tsx'
 import { CATEGORY_OPTIONS, TONE_OPTIONS, toneDescription } from '../../template-data/template-words.ts'
-import { useCategories } from '../writing-api.ts'
+import { CategoryPurpose } from './category-purpose.tsx'
 import { LeadContext } from './lead-context.tsx'
 import type { Assistant } from './use-assistant.ts'
 
@@ -88,25 +87,6 @@ export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistan
           </Button>
         ))}
       </div>
-    </div>
-  )
-}
-
-function CategoryPurpose({ category }: { category: string }) {
-  const { data, isPending } = useCategories()
-  if (category === '') return null
-  if (isPending) return <Skeleton className="h-16" />
-  const known = data?.find(({ id }) => id === category)
-  if (!known) return null
-  return (
-    <div className="-mt-1 rounded-md border bg-sunken px-3 py-2.5 text-sm" aria-live="polite">
-      <p>{known.purpose}</p>
-      <p className="mt-2 text-ink-2 text-xs">Key elements</p>
-      <ul className="list-disc pl-4.5 text-ink-2 marker:text-ink-3">
-        {known.keyElements.map((element) => (
-          <li key={element}>{element}</li>
-        ))}
-      </ul>
     </div>
   )
 }

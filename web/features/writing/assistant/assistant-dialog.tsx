@@ -1,16 +1,14 @@
-import { useRef, useState } from 'react'
-import type { NewTemplate } from '../../../../contract/email-template.ts'
+import { useRef } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
-import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
 import type { Draft } from '../draft/evidence-marks.ts'
 import { AssistantBrief } from './assistant-brief.tsx'
 import { AssistantContent } from './assistant-content.tsx'
 import { AssistantSuggestions } from './assistant-suggestions.tsx'
+import { type ApplyTemplate, useApplyTemplate } from './use-apply-template.ts'
 import { useAssistant } from './use-assistant.ts'
 
 type Props = {
@@ -19,46 +17,17 @@ type Props = {
   /** The template being edited, as it is in its form; undefined for a new one. */
   current?: Draft & { category: string; tone: string }
   lead?: Lead
-  /** Resolves to false when applying failed: the dialog then stays open. */
-  onApply: (template: AppliedTemplate) => boolean | Promise<boolean>
+  onApply: ApplyTemplate
 }
-
-export type AppliedTemplate = Pick<
-  NewTemplate,
-  'subject' | 'body' | 'category' | 'tone' | 'leadId' | 'aiGenerated' | 'writtenBy'
->
 
 export default function WritingAssistant({ isOpen, onClose, current, lead, onApply }: Props) {
   const results = useRef<HTMLDivElement>(null)
   const assistant = useAssistant(current, lead, () => results.current?.scrollIntoView({ block: 'start' }))
-  const { draft, brief, tab } = assistant
-  const [isApplying, setIsApplying] = useState(false)
-  const focus = useReturnFocus()
+  const { draft, tab } = assistant
   const isTouched = draft.subject !== (current?.subject ?? '') || draft.body !== (current?.body ?? '')
   const guard = useDiscardGuard(isOpen && isTouched, onClose, "You haven't applied this email yet.")
 
-  async function apply() {
-    if (draft.subject.trim() === '' || draft.body.trim() === '' || brief.category === '') {
-      toast({
-        variant: 'destructive',
-        title: 'Incomplete Template',
-        description: 'Please ensure you have a subject, body, and category selected.',
-      })
-      return
-    }
-    setIsApplying(true)
-    const isApplied = await onApply({
-      ...draft,
-      // The selects only offer values of the contract.
-      category: brief.category as NewTemplate['category'],
-      tone: brief.tone as NewTemplate['tone'],
-      leadId: brief.lead?.id ?? null,
-      aiGenerated: assistant.writtenBy !== null,
-      writtenBy: assistant.writtenBy,
-    })
-    setIsApplying(false)
-    if (isApplied) onClose()
-  }
+  const { apply, isApplying } = useApplyTemplate(assistant, onApply, onClose)
 
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
@@ -66,7 +35,6 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
         title="AI Writing Assistant"
         description="We check names, numbers and links in English text against your settings and lead data."
         className="max-w-5xl"
-        {...focus}
         // Cancel and Close are deliberate; Escape or a click outside may be an accident.
         onEscapeKeyDown={(event) => {
           event.preventDefault()

@@ -3,6 +3,7 @@ import { cn } from '../../../ui/class-names.ts'
 import { MarkedInput, MarkedTextarea } from '../../../ui/marked-text.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { subjectAdvice, wordCount } from './draft-advice.ts'
+import { LabelRow, Note } from './draft-field-parts.tsx'
 import { type Draft, type Mark, pieces } from './evidence-marks.ts'
 
 const MAX_SUBJECT = 500
@@ -97,36 +98,6 @@ export function DraftFields({ draft, onChange, refs, marks, busyText, isRequired
           {look.note && ` · ${look.note}`}
         </Note>
       </div>
-    </div>
-  )
-}
-
-type NoteProps = { id: string; error: string | undefined; isWarning?: boolean; children: ReactNode }
-
-/** The hint below a control, or its error. */
-function Note({ id, error, isWarning, children }: NoteProps) {
-  const tone = error ? 'text-bad' : isWarning ? 'text-warn-text' : 'text-ink-3'
-  return (
-    <p id={id} className={cn('text-xs tabular-nums', tone)}>
-      {error ?? children}
-    </p>
-  )
-}
-
-type RowProps = { id: string; label: string; isRequired?: boolean; actions?: ReactNode }
-
-function LabelRow({ id, label, isRequired, actions }: RowProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3">
-      <label htmlFor={id} className="font-medium text-sm">
-        {label}
-        {isRequired && (
-          <span className="text-bad" aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </label>
-      {actions && <div className="-my-1 -mr-2.5 flex flex-wrap max-sm:-mx-2.5 max-sm:my-0">{actions}</div>}
     </div>
   )
 }

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useSaveVoice, useVoice } from './voice-api.ts'
@@ -20,7 +19,6 @@ export default function VoiceDialog({ isOpen, onClose }: Props) {
   const voice = useVoice(isOpen)
   const [edited, setEdited] = useState<Voice>()
   const saving = useSaveVoice()
-  const focus = useReturnFocus()
   // A later refetch must not change what the user's edits are compared with.
   const [saved, setSaved] = useState<Voice>()
   if (voice.data && !saved) setSaved(voice.data)
@@ -46,7 +44,6 @@ export default function VoiceDialog({ isOpen, onClose }: Props) {
         title="Voice and proof points"
         description="We use this to write your emails, and treat it as fact."
         className="max-w-2xl"
-        {...focus}
         footer={
           <>
             <Button onClick={guard.close}>Cancel</Button>

@@ -1,0 +1,110 @@
+import { Copy, RefreshCw, Send } from 'lucide-react'
+import type { Lead } from '../../../../contract/lead.ts'
+import { copyWithToast } from '../../../lib/copy-with-toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Input } from '../../../ui/form/input.tsx'
+import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
+import { useSendMail } from '../../mail/outbox/use-send-mail.tsx'
+import { emailText } from '../../template-data/template-words.ts'
+import { DraftFields } from '../draft/draft-fields.tsx'
+import { EvidencePanel } from '../draft/evidence-panel.tsx'
+import { GoBackButton } from '../draft/go-back-button.tsx'
+import { useDraftCheck } from '../draft/use-draft-check.ts'
+import { LeadInformation } from './lead-information.tsx'
+import { PersonalizationInsights } from './personalization-insights.tsx'
+import { useLeadDraft } from './use-lead-draft.ts'
+
+type Props = { isOpen: boolean; lead: Lead; onClose: () => void }
+
+/** An email for one lead, generated as the dialog opens. */
+export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
+  const email = useLeadDraft(lead)
+  const { draft, generated, isGenerating, isEmpty } = email
+  const { refs, evidence, marks } = useDraftCheck(draft, lead.id, isOpen && !isGenerating)
+  const guard = useDiscardGuard(isOpen && email.isTouched, onClose)
+  // After sending, this dialog has nothing more to do.
+  const sending = useSendMail(onClose)
+
+  async function save() {
+    if (await email.save()) onClose()
+  }
+
+  async function send() {
+    const template = await email.save()
+    if (template) sending.open({ templateId: template.id, lead })
+  }
+
+  const copy = () =>
+    copyWithToast(emailText(draft), { title: 'Copied', description: 'Email content copied to clipboard' })
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        title="AI-Generated Email Template"
+        data-lead-form
+        className="max-w-4xl"
+        // Cancel and Close are deliberate; Escape or a click outside may be an accident.
+        onEscapeKeyDown={(event) => {
+          event.preventDefault()
+          guard.close()
+        }}
+        onPointerDownOutside={(event) => {
+          event.preventDefault()
+          guard.close()
+        }}
+        footer={
+          <>
+            <Button className="mr-auto" onClick={send} disabled={email.isSaving || isEmpty}>
+              <Send aria-hidden="true" />
+              Send…
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" onClick={save} disabled={email.isSaving || isEmpty}>
+              Save Template
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <LeadInformation lead={lead} />
+          <Field label="To">{(control) => <Input {...control} value={lead.email} disabled readOnly />}</Field>
+          <DraftFields
+            draft={draft}
+            onChange={email.change}
+            refs={refs}
+            marks={marks}
+            bodyLabel="Email Body"
+            placeholders={{ subject: 'Email subject...', body: 'Email body will be generated here...' }}
+            rows={12}
+            isMonospace
+            busyText={isGenerating ? 'Generating personalized email...' : undefined}
+            note={generated && `Written by ${generated.writtenBy}`}
+            bodyActions={
+              <>
+                <GoBackButton onClick={email.restore} />
+                <Button size="sm" variant="ghost" onClick={email.regenerate} disabled={isGenerating}>
+                  <RefreshCw className="size-3.5!" aria-hidden="true" />
+                  Regenerate
+                </Button>
+                <Button size="sm" variant="ghost" onClick={copy} disabled={isEmpty}>
+                  <Copy className="size-3.5!" aria-hidden="true" />
+                  Copy
+                </Button>
+              </>
+            }
+          />
+          {generated && (
+            <>
+              <EvidencePanel evidence={evidence} draft={draft} refs={refs} />
+              <PersonalizationInsights insights={generated.emailData.personalizationInsights} />
+            </>
+          )}
+        </div>
+        {guard.question}
+        {sending.dialog}
+      </DialogContent>
+    </Dialog>
+  )
+}

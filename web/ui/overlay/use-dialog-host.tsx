@@ -1,0 +1,33 @@
+import { type ReactNode, Suspense, useState } from 'react'
+
+type DialogProps = { isOpen: boolean; onClose: () => void }
+type Options = {
+  /** Keeps one dialog, with its state, for all openings. Otherwise every opening mounts a new one. */
+  keepsState?: boolean
+  onClosed?: () => void
+}
+
+/**
+ * Opens a lazy dialog about something. `host` renders it: nothing until it is first opened, and closed afterwards, so that
+ * closing can animate. While it is open, `open` does nothing, so that what was typed is not lost.
+ */
+export function useDialogHost<About = undefined>({ keepsState = false, onClosed }: Options = {}) {
+  const [{ isOpen, count, about }, setOpened] = useState<{ isOpen: boolean; count: number; about?: About }>({
+    isOpen: false,
+    count: 0,
+  })
+  const close = () => {
+    setOpened((last) => ({ ...last, isOpen: false }))
+    onClosed?.()
+  }
+  return {
+    isOpen,
+    open: (...[next]: About extends undefined ? [] : [about: About]) =>
+      setOpened((last) => (last.isOpen ? last : { isOpen: true, count: last.count + 1, about: next })),
+    close,
+    host: (dialog: (props: DialogProps, about: About) => ReactNode) =>
+      count > 0 && (
+        <Suspense key={keepsState ? 'kept' : count}>{dialog({ isOpen, onClose: close }, about as About)}</Suspense>
+      ),
+  }
+}
