@@ -11,7 +11,7 @@ async function walk(page: Page) {
   for (const path of SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expect(page.locator('.skeleton')).toHaveCount(0)
     await expectFineInEveryView(page, path)
   }
 }
