@@ -3,6 +3,7 @@ import type { Lead } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
 import { MERGE_LOCK } from '../../db/locks.ts'
 import { leads } from '../../db/schema.ts'
+import { skipForEnrollments } from '../../outbox/changes/skip-emails.ts'
 import { listLeadsById } from '../lead-queries.ts'
 import { kindOfMailDomain } from '../mail-domain.ts'
 
@@ -115,9 +116,7 @@ const kinds = Object.entries(BELONGINGS) as [keyof Moved, string][]
 export async function moveBelongings(tx: Db, userId: number, fromId: number, toId: number) {
   const inBoth = sql`select o.id from lead_sequence_enrollments o join lead_sequence_enrollments k using (user_id, sequence_id)
     where o.user_id = ${userId} and o.lead_id = ${fromId} and k.lead_id = ${toId}`
-  await tx.execute(sql`
-    update sequence_logs set status = 'skipped', error_message = 'The lead was merged into one that is in the sequence'
-    where user_id = ${userId} and status = 'scheduled' and enrollment_id in (${inBoth})`)
+  await skipForEnrollments(tx, inBoth, { code: 'lead_merged' })
   const moved: Moved = { eventIds: [], templateIds: [], enrollmentIds: [], mailIds: [], inboxIds: [] }
   for (const [kind, table] of kinds) {
     const { rows } = await tx.execute<{ id: number }>(sql`
