@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParams, invalidId, urlId } from './ids.ts'
 import type { LeadStatus } from './lead.ts'
+import { SYNC_FIELDS } from './lead-field-sets.ts'
 import { DUPLICATE_POLICIES, IMPORT_STATUSES } from './lead-import.ts'
 import { DateOrTimestamp } from './moments.ts'
 
@@ -11,24 +12,6 @@ export const CRM_NAMES: Record<CrmProvider, string> = { salesforce: 'Salesforce'
 const SYNC_DIRECTIONS = ['in', 'out', 'both'] as const
 const FIELD_OWNERS = ['ours', 'theirs', 'newest'] as const
 export type FieldOwner = (typeof FIELD_OWNERS)[number]
-
-/** The fields of a lead that are synced with a CRM. */
-const SYNC_FIELDS = [
-  'firstName',
-  'lastName',
-  'email',
-  'company',
-  'jobTitle',
-  'industry',
-  'companySize',
-  'location',
-  'phone',
-  'website',
-  'linkedinUrl',
-  'status',
-  'notes',
-] as const
-export type SyncField = (typeof SYNC_FIELDS)[number]
 
 export const SyncSettings = z.object({
   autoSync: z.boolean('Auto sync must be true or false'),

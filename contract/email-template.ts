@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bodyId, idParams } from './ids.ts'
+import { LEAD_MERGE_FIELDS, type LeadMergeField } from './lead-field-sets.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
@@ -133,24 +134,14 @@ export const PreviewRequest = z.object({
   leadId: bodyId().nullish(),
 })
 
+const SENDER_FIELDS = ['senderName', 'senderRole', 'senderCompany', 'offer'] as const
+export type SenderField = (typeof SENDER_FIELDS)[number]
+export type MergeField = LeadMergeField | 'fullName' | SenderField
 /** The merge fields of a template, such as `{{ firstName }}`. */
-export const MERGE_FIELDS = [
-  'firstName',
-  'lastName',
-  'fullName',
-  'email',
-  'company',
-  'jobTitle',
-  'industry',
-  'companySize',
-  'location',
-  'website',
-  'senderName',
-  'senderRole',
-  'senderCompany',
-  'offer',
-] as const
-export type MergeField = (typeof MERGE_FIELDS)[number]
+export const MERGE_FIELDS: readonly MergeField[] = [
+  ...LEAD_MERGE_FIELDS.flatMap((field) => (field === 'lastName' ? [field, 'fullName' as const] : [field])),
+  ...SENDER_FIELDS,
+]
 
 /** A merge field that is unknown or empty, or template syntax that is invalid. */
 export const MergeProblem = z.object({

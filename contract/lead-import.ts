@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './ids.ts'
+import { LEAD_FIELD_KEYS, type LeadField } from './lead-fields.ts'
 import { DateOrTimestamp } from './moments.ts'
 
 export const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
@@ -20,26 +21,11 @@ export const MAX_IMPORT_BYTES = 200 * 1024 * 1024
 export const PREVIEW_BYTES = 64 * 1024
 export const MAX_SHOWN_ERRORS = 100
 
-/** Fields of a lead a column can fill; `name` is a whole name that is split. */
-export const IMPORT_FIELDS = [
-  'firstName',
-  'lastName',
-  'name',
-  'email',
-  'company',
-  'jobTitle',
-  'industry',
-  'companySize',
-  'location',
-  'phone',
-  'website',
-  'linkedinUrl',
-  'status',
-  'dealValue',
-  'probability',
-  'notes',
-] as const
-export type ImportField = (typeof IMPORT_FIELDS)[number]
+export type ImportField = LeadField | 'name'
+/** What a column can fill; `name` is a whole name that is split. */
+export const IMPORT_FIELDS: readonly ImportField[] = LEAD_FIELD_KEYS.flatMap((field) =>
+  field === 'lastName' ? [field, 'name' as const] : [field],
+)
 
 export const ImportOptions = z.object({
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list'),

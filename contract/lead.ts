@@ -1,113 +1,53 @@
 import { z } from 'zod'
-import { EmailAddress } from './email-address.ts'
 import { bodyId, idParams } from './ids.ts'
+import { newSchemaOf, schemaOf, storedSchemaOf } from './lead-field-schema.ts'
+import type { LeadValue, RequiredField, StoredLeadValue } from './lead-field-sets.ts'
+import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from './lead-fields.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
-export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'lost'] as const
+type Keys<T> = [keyof T & string, ...(keyof T & string)[]]
+const keysOf = <T extends object>(options: T) => Object.keys(options) as Keys<T>
+
+export const LEAD_STATUSES = keysOf(LEAD_FIELDS.status.options)
 export type LeadStatus = (typeof LEAD_STATUSES)[number]
-export const DEFAULT_LEAD_STATUS: LeadStatus = 'new'
+export const DEFAULT_LEAD_STATUS: LeadStatus = LEAD_FIELDS.status.default
 
 /** How a lead came to be. */
 export const LEAD_SOURCES = ['form', 'import', 'crm', 'sample'] as const
 export const DEFAULT_LEAD_SOURCE = 'form'
 
-export const INDUSTRIES = [
-  'technology',
-  'healthcare',
-  'finance',
-  'retail',
-  'manufacturing',
-  'education',
-  'other',
-] as const
-/** What the list can be narrowed to; the form offers more. */
-export const FILTER_INDUSTRIES = ['technology', 'healthcare', 'finance', 'retail'] as const
-export const COMPANY_SIZES = ['1-10', '11-50', '51-200', '200+'] as const
+export const INDUSTRIES = keysOf(LEAD_FIELDS.industry.options)
+export type Industry = (typeof INDUSTRIES)[number]
+export const COMPANY_SIZES = keysOf(LEAD_FIELDS.companySize.options)
+export type CompanySize = (typeof COMPANY_SIZES)[number]
 
 export const DEFAULT_PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 200
-/** In pence: ten billion pounds. */
-const MAX_DEAL_VALUE = 1_000_000_000_000
-export const MAX_NOTES = 20_000
 
-const required = (message: string, max = 200) =>
-  z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
-const optional = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters`)
-    .nullable()
-    .transform((text) => text || null)
-const choice = <const T extends readonly [string, ...string[]]>(options: T, message: string) =>
-  z.preprocess((value) => (value === '' ? null : value), z.enum(options, message).nullable())
-
-const fields = {
-  firstName: required('First name is required'),
-  lastName: required('Last name is required'),
-  email: EmailAddress,
-  company: required('Company is required'),
-  jobTitle: optional(200),
-  industry: choice(INDUSTRIES, 'Choose an industry from the list'),
-  companySize: choice(COMPANY_SIZES, 'Choose a company size from the list'),
-  location: optional(200),
-  phone: optional(50),
-  website: optional(500),
-  linkedinUrl: optional(500),
-  status: z.enum(LEAD_STATUSES, 'Choose a status from the list'),
-  dealValue: z
-    .number('Deal value must be a number')
-    .int('Deal value must be in whole pence')
-    .min(0, 'Deal value must be positive')
-    .max(MAX_DEAL_VALUE, 'Deal value is too large'),
-  probability: z
-    .number('Probability must be a number')
-    .int('Probability must be a whole number')
-    .min(0, 'Probability must be at least 0')
-    .max(100, 'Probability cannot exceed 100'),
-  notes: optional(MAX_NOTES),
+type Written<K extends LeadField> = z.ZodType<LeadValue<K>, LeadValue<K>>
+const fields = Object.fromEntries(LEAD_FIELD_KEYS.map((key) => [key, schemaOf(rowOf(key))])) as {
+  [K in LeadField]: Written<K>
 }
 
 /** What can be changed of a lead, any part of it. */
 export const LeadChanges = z.object(fields).partial()
 export type LeadChanges = z.infer<typeof LeadChanges>
 
-/** A lead to be added. `dealValue` is in pence. */
-export const NewLead = z.object({
-  ...fields,
-  jobTitle: fields.jobTitle.default(null),
-  industry: fields.industry.default(null),
-  companySize: fields.companySize.default(null),
-  location: fields.location.default(null),
-  phone: fields.phone.default(null),
-  website: fields.website.default(null),
-  linkedinUrl: fields.linkedinUrl.default(null),
-  status: fields.status.default(DEFAULT_LEAD_STATUS),
-  dealValue: fields.dealValue.default(0),
-  probability: fields.probability.default(0),
-  notes: fields.notes.default(null),
-})
+/** A lead to be added: what it may lack is empty, zero or the default. `dealValue` is in pence. */
+export const NewLead = z.object(
+  Object.fromEntries(LEAD_FIELD_KEYS.map((key) => [key, newSchemaOf(rowOf(key))])) as {
+    [K in LeadField]: K extends RequiredField ? Written<K> : z.ZodDefault<Written<K>>
+  },
+)
 export type NewLead = z.infer<typeof NewLead>
 
 export const Lead = z.object({
   id: z.number().int(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  company: z.string(),
-  jobTitle: z.string().nullable(),
-  industry: z.string().nullable(),
-  companySize: z.string().nullable(),
-  location: z.string().nullable(),
-  phone: z.string().nullable(),
-  website: z.string().nullable(),
-  linkedinUrl: z.string().nullable(),
-  status: z.enum(LEAD_STATUSES),
+  ...(Object.fromEntries(LEAD_FIELD_KEYS.map((key) => [key, storedSchemaOf(rowOf(key))])) as {
+    [K in LeadField]: z.ZodType<StoredLeadValue<K>, StoredLeadValue<K>>
+  }),
   aiScore: z.number().int(),
-  dealValue: z.number().int(),
-  probability: z.number().int(),
-  notes: z.string().nullable(),
   enrichedData: z.record(z.string(), z.unknown()).nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

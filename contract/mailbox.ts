@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
 import { Timestamp } from './moments.ts'
+import { resolveTimeZone } from './time-zone.ts'
 
 export const CONNECTION_SECURITIES = ['none', 'starttls', 'tls'] as const
 
@@ -48,14 +49,7 @@ export const SendWindow = z
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The window must end after it starts' })
 export type SendWindow = z.infer<typeof SendWindow>
 
-const isTimeZone = (name: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
+const isTimeZone = (name: string) => resolveTimeZone(name) !== undefined
 
 /** Countries with known public holidays, by ISO code. */
 export const HOLIDAY_COUNTRIES =

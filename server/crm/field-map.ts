@@ -1,61 +1,70 @@
-import type { CrmProperties, SyncField } from '../../contract/crm-integration.ts'
+import type { CrmProperties } from '../../contract/crm-integration.ts'
 import { type Lead, LeadChanges } from '../../contract/lead.ts'
+import { type CrmRecordType, type CrmTranslation, SYNC_FIELDS, type SyncField } from '../../contract/lead-field-sets.ts'
+import { rowOf } from '../../contract/lead-fields.ts'
 import { storableText } from '../db/storable-text.ts'
 import { readCompanySize, readIndustry } from '../leads/import/import-values.ts'
 
-/** How one field of a lead is told in a CRM. `toCrm` may lose something; then `fromCrm` of it still names the same value. */
-export type MappedField = {
-  field: SyncField
-  property: string
-  /** A lead has one always: where the CRM has no word for it, its own is left as it is. */
+/** How the values of a field are translated. `toCrm` may lose something; then `fromCrm` of it still names the same value. */
+export type Translation = {
+  /** A lead always has a value. Where the CRM has no match for it, the record keeps its own. */
   isAlwaysSet?: boolean
-  toCrm: (value: string) => string | null
+  /** Undefined where the CRM cannot hold this value: then both sides keep what they have. */
+  toCrm: (value: string) => string | null | undefined
   fromCrm: (text: string) => string | undefined
 }
+export type MappedField = Translation & { field: SyncField; property: string }
 
 export type LeadFields = Pick<Lead, SyncField>
 
+// HubSpot's; the table has those of Salesforce.
+const MAX_TEXT = 65_536
 const asIs = (text: string) => text
-/** As much as their field holds. */
-export const cut = (field: SyncField, property: string, most: number): MappedField => ({
-  field,
-  property,
-  toCrm: (text) => storableText(text, most).trim() || null,
+/** Text, cut to the length of the CRM's field. */
+const text = (max = MAX_TEXT): Translation => ({
+  toCrm: (value) => storableText(value, max).trim() || null,
   fromCrm: asIs,
-})
-
-export const email = (property: string): MappedField => ({
-  field: 'email',
-  property,
-  // Both CRMs keep addresses in lower case.
-  toCrm: (text) => text.toLowerCase(),
-  fromCrm: asIs,
-})
-
-export const industry = (property: string): MappedField => ({
-  field: 'industry',
-  property,
-  toCrm: (value) => value.charAt(0).toUpperCase() + value.slice(1),
-  fromCrm: (text) => readIndustry(text) ?? 'other',
 })
 
 const largest: Record<string, string> = { '1-10': '10', '11-50': '50', '51-200': '200', '200+': '201' }
-/** As a number of people: the most that the size allows. */
-export const companySize = (property: string): MappedField => ({
-  field: 'companySize',
-  property,
-  toCrm: (value) => largest[value] ?? null,
-  fromCrm: readCompanySize,
-})
+const translations = {
+  // Both CRMs keep addresses in lower case.
+  email: { toCrm: (address) => address.toLowerCase(), fromCrm: asIs },
+  industry: {
+    toCrm: (value) => value.charAt(0).toUpperCase() + value.slice(1),
+    fromCrm: (name) => readIndustry(name) ?? 'other',
+  },
+  companySize: { toCrm: asIs, fromCrm: readCompanySize },
+  // As a number of people: the most that the size allows.
+  headcount: { toCrm: (size) => largest[size] ?? null, fromCrm: readCompanySize },
+} satisfies Record<string, Translation>
 
-/** The lead in the CRM's words. */
+type OwnTranslations<R extends CrmRecordType> = Record<
+  Exclude<CrmTranslation<R>, keyof typeof translations>,
+  Translation
+>
+
+/** The fields this kind of record has too, by the table of lead fields. `own` has the translations that only this CRM needs. */
+export function fieldMap<R extends CrmRecordType>(type: R, own: OwnTranslations<R>): MappedField[] {
+  const named: Record<string, Translation> = { ...translations, ...own }
+  return SYNC_FIELDS.flatMap((field) => {
+    const crm = rowOf(field)[type]
+    if (!crm) return []
+    const translation = crm.as ? named[crm.as] : text(crm.max)
+    if (!translation) throw new Error(`no translation ${crm.as} for ${field} of ${type}`)
+    return [{ field, property: crm.property, ...translation }]
+  })
+}
+
+/** The lead in the CRM's words, without what the CRM cannot hold. */
 export function toProperties(map: MappedField[], lead: LeadFields): CrmProperties {
-  return Object.fromEntries(
-    map.map(({ field, property, toCrm }) => {
-      const value = lead[field]
-      return [property, value ? toCrm(value) : null]
-    }),
-  )
+  const properties: CrmProperties = {}
+  for (const { field, property, toCrm } of map) {
+    const value = lead[field]
+    const text = value ? toCrm(value) : null
+    if (text !== undefined) properties[property] = text
+  }
+  return properties
 }
 
 /** What the record says of a lead, in our words; what a lead cannot hold is left out, and named. */

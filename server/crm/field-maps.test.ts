@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bareLead } from '../../tests/world/lead-samples.ts'
 import { type LeadFields, toLead, toProperties } from './field-map.ts'
 import { hubspotFieldMap, lifecycleStage } from './hubspot/hubspot-field-map.ts'
 import { salesforceFieldMap } from './salesforce/salesforce-field-map.ts'
@@ -14,21 +15,15 @@ const starter = ['New', 'Contacted', 'Nurturing', 'Qualified', 'Unqualified'].ma
   isConverted: value === 'Qualified',
 }))
 
-const zoe: LeadFields = {
+const zoe: LeadFields = bareLead({
   firstName: 'Zoë',
   lastName: 'Ng',
   email: 'Zoe@Navona.example',
-  company: 'Navona',
-  jobTitle: null,
   industry: 'healthcare',
   companySize: '51-200',
   location: 'Leeds',
-  phone: null,
-  website: null,
-  linkedinUrl: null,
   status: 'qualified',
-  notes: null,
-}
+})
 
 describe('a status in the terms of the CRM', () => {
   test.each([
@@ -61,6 +56,54 @@ test('a lead fits into the fields of Salesforce, and comes back unchanged', () =
     companySize: '51-200',
     location: 'Leeds',
   })
+})
+
+describe('a time zone in the options of HubSpot', () => {
+  const options = ['america_slash_new_york', 'america_slash_port_hyphen_au_hyphen_prince', 'asia_slash_kolkata'].map(
+    (value) => ({ value, label: value }),
+  )
+  const map = hubspotFieldMap({ hs_timezone: options })
+  const sent = (timeZone: string | null) => toProperties(map, { ...zoe, timeZone }).hs_timezone
+  test.each([
+    ['America/New_York', 'america_slash_new_york'],
+    ['America/Port-au-Prince', 'america_slash_port_hyphen_au_hyphen_prince'],
+    // Another name of a zone that is on the list.
+    ['US/Eastern', 'america_slash_new_york'],
+    ['Asia/Calcutta', 'asia_slash_kolkata'],
+    // Not on the list, so that HubSpot keeps what it has.
+    ['UTC', undefined],
+    [null, null],
+  ])('%s is sent as %s', (timeZone, value) => expect(sent(timeZone)).toBe(value))
+
+  test.each([
+    ['america_slash_new_york', 'America/New_York'],
+    ['us_slash_eastern', 'America/New_York'],
+    ['poland', 'Europe/Warsaw'],
+  ])('%s is read as %s', (value, timeZone) =>
+    expect(toLead(map, { hs_timezone: value }).changes.timeZone).toBe(timeZone),
+  )
+
+  test('an account whose options are unknown is only read', () => {
+    expect(toProperties(hubspotFieldMap(), { ...zoe, timeZone: 'Europe/London' })).not.toHaveProperty('hs_timezone')
+  })
+
+  test('neither leads nor contacts of Salesforce have one', () => {
+    for (const object of ['Lead', 'Contact'] as const)
+      expect(salesforceFieldMap(object, classic).map(({ field }) => field)).not.toContain('timeZone')
+  })
+})
+
+test('a value that the CRM cannot hold changes neither side', () => {
+  const phone = { field: 'phone', property: 'phone', toCrm: () => undefined, fromCrm: (text: string) => text } as const
+  const ours = toProperties([phone], { ...zoe, phone: '1' })
+  expect(ours).toEqual({})
+  const rules = { direction: 'both', owners: {}, newest: 'theirs' } as const
+  for (const agreed of [undefined, { ours: { phone: '1' }, theirs: { phone: '1' } }])
+    expect(mergeSides([phone], { ours, theirs: { phone: '2' } }, agreed, rules)).toEqual({
+      recordChanges: {},
+      leadChanges: {},
+      conflicts: [],
+    })
 })
 
 test('values that a lead can’t hold are left out', () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { withLeadColumns } from './trigger-columns.ts'
 
 type Kind = 'function' | 'trigger'
 type TriggerStatement = { kind: Kind; name: string; file: string; text: string; hash: string }
@@ -17,7 +18,9 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** The functions and triggers of a folder of .sql files, functions first, since triggers call them. */
 export function readTriggers(folder: string): TriggerStatement[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  const statements = files.sort().flatMap((file) => parse(file, readFileSync(join(folder, file), 'utf8')))
+  const statements = files
+    .sort()
+    .flatMap((file) => parse(file, withLeadColumns(readFileSync(join(folder, file), 'utf8'))))
   const ofKind = (kind: Kind) => statements.filter((statement) => statement.kind === kind)
   return [...ofKind('function'), ...ofKind('trigger')]
 }

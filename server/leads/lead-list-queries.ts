@@ -1,8 +1,10 @@
 import { and, count, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Lead, LeadFilter, LeadPage, LeadQuery, LeadSort } from '../../contract/lead.ts'
+import { LEAD_FIELD_KEYS } from '../../contract/lead-fields.ts'
 import type { Db } from '../db/connect.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { leadCounts, leads } from '../db/schema.ts'
+import { selectFields } from './lead-field-columns.ts'
 import { withMoments } from './lead-queries.ts'
 
 // The id decides between equals, so that no lead is on two pages or on none. Each order has an index that begins with the owner.
@@ -24,10 +26,8 @@ export const orderOf: Record<LeadSort, string> = {
 const GIST = `case when enriched_data is not null then
   jsonb_build_object('summary', enriched_data->'summary', 'enrichedAt', enriched_data->'enrichedAt') end`
 
-const LISTED =
-  sql.raw(`id, first_name as "firstName", last_name as "lastName", email, company, job_title as "jobTitle", industry,
-  company_size as "companySize", location, phone, website, linkedin_url as "linkedinUrl", status, ai_score as "aiScore",
-  deal_value::float8 as "dealValue", probability, notes, ${GIST} as "enrichedData", created_at as "createdAt", updated_at as "updatedAt"`)
+const LISTED = sql.raw(`id, ${selectFields(LEAD_FIELD_KEYS)}, ai_score as "aiScore", ${GIST} as "enrichedData",
+  created_at as "createdAt", updated_at as "updatedAt"`)
 
 type Listed = Lead & { total: number }
 

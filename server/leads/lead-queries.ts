@@ -1,16 +1,18 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Lead, LeadChanges, NewLead } from '../../contract/lead.ts'
+import { LEAD_FIELD_KEYS } from '../../contract/lead-fields.ts'
 import type { Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
+import { fieldColumns } from './lead-field-columns.ts'
 
-const {
-  userId: _owner,
-  searchText: _search,
-  source: _source,
-  scoreVersion: _version,
-  scoredAt: _scoredAt,
-  ...leadColumns
-} = getTableColumns(leads)
+const leadColumns = {
+  id: leads.id,
+  ...fieldColumns(LEAD_FIELD_KEYS),
+  aiScore: leads.aiScore,
+  enrichedData: leads.enrichedData,
+  createdAt: leads.createdAt,
+  updatedAt: leads.updatedAt,
+}
 
 /** Moments as JSON has them. Changes the row itself, which is nobody else's: a page of copies would cost as much as the rest. */
 export function withMoments<T extends { createdAt: Date | string; updatedAt: Date | string }>(row: T) {

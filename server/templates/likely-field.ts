@@ -1,36 +1,22 @@
 import { MERGE_FIELDS, type MergeField } from '../../contract/email-template.ts'
+import { LEAD_MERGE_FIELDS, type LeadMergeField } from '../../contract/lead-field-sets.ts'
+import { rowOf } from '../../contract/lead-fields.ts'
 
 // Names that other tools use.
-const aliases: Record<string, MergeField> = {
-  name: 'fullName',
-  first: 'firstName',
-  last: 'lastName',
-  forename: 'firstName',
-  givenname: 'firstName',
-  surname: 'lastName',
-  familyname: 'lastName',
-  contact: 'fullName',
-  contactname: 'fullName',
-  companyname: 'company',
-  organization: 'company',
-  organisation: 'company',
-  account: 'company',
-  title: 'jobTitle',
-  role: 'jobTitle',
-  position: 'jobTitle',
-  mail: 'email',
-  emailaddress: 'email',
-  city: 'location',
-  country: 'location',
-  url: 'website',
-  domain: 'website',
-  size: 'companySize',
-  employees: 'companySize',
-  sender: 'senderName',
-  myname: 'senderName',
-  yourname: 'senderName',
-  mycompany: 'senderCompany',
-  yourcompany: 'senderCompany',
+const aliases = new Map<string, MergeField>([
+  ['name', 'fullName'],
+  ['contact', 'fullName'],
+  ['contactname', 'fullName'],
+  ['sender', 'senderName'],
+  ['myname', 'senderName'],
+  ['yourname', 'senderName'],
+  ['mycompany', 'senderCompany'],
+  ['yourcompany', 'senderCompany'],
+  ...LEAD_MERGE_FIELDS.flatMap((field) => aliasesOf(field).map((alias): [string, MergeField] => [alias, field])),
+])
+
+function aliasesOf(field: LeadMergeField) {
+  return rowOf(field).mergeField?.aliases?.split(' ') ?? []
 }
 
 const MAX_LENGTH = 40
@@ -40,7 +26,7 @@ export function likelyField(typed: string): MergeField | undefined {
   if (typed.length > MAX_LENGTH) return undefined
   const word = plain(typed.replace(/^(lead|contact|person|user)[._ ]/i, ''))
   if (word === '') return undefined
-  const known = Object.hasOwn(aliases, word) ? aliases[word] : undefined
+  const known = aliases.get(word)
   if (known) return known
   const near = MERGE_FIELDS.map((field) => ({ field, distance: distanceOf(word, plain(field)) }))
   const [best] = near.sort((a, b) => a.distance - b.distance)

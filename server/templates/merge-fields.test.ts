@@ -1,22 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { MERGE_FIELDS, type MergeField } from '../../contract/email-template.ts'
 import { likelyField } from './likely-field.ts'
 import { renderEmail } from './merge-fields.ts'
 
-const grace = {
+const grace: Record<MergeField, string | null> = {
+  ...(Object.fromEntries(MERGE_FIELDS.map((field) => [field, null])) as Record<MergeField, null>),
   firstName: 'Grace',
   lastName: 'Hopper',
   fullName: 'Grace Hopper',
   email: 'grace@navona.example',
   company: 'Navona',
-  jobTitle: null,
   industry: 'technology',
-  companySize: null,
-  location: null,
-  website: null,
   senderName: 'Ada',
-  senderRole: null,
-  senderCompany: null,
-  offer: null,
 }
 const rendered = (body: string, fields: Partial<typeof grace> = {}) => {
   const { body: text, problems } = renderEmail({ subject: '', body }, { ...grace, ...fields })
@@ -28,6 +23,7 @@ describe('what reads as meant', () => {
   test.each([
     ['Hello {{ firstName }} of {{company}}!', 'Hello Grace of Navona!'],
     ['{{ firstName | default: "there" }}', 'Grace'],
+    ['{{ timeZone | default: "your time zone" }}', 'your time zone'],
     ['{{ jobTitle | default: "there" }}', 'there'],
     ['{{ jobTitle | default: "" }}.', '.'],
     ['{{ jobTitle | default: location | default: "you" }}', 'you'],

@@ -4,12 +4,12 @@ import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const MOST_STOPS = 120
-/** Goes on by Tab until it stands there. */
+const MAX_STOPS = 120
+/** Presses Tab until the button has the focus. */
 async function goTo(page: Page, region: string, name: string, key = 'Tab') {
   const wanted = page.getByRole(region === '' ? 'dialog' : 'region', region === '' ? {} : { name: region, exact: true })
   const target = wanted.or(page.getByRole('alertdialog')).getByRole('button', { name, exact: true }).first()
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
   }
@@ -20,7 +20,7 @@ const press = async (page: Page, region: string, name: string, key?: string) => 
   await page.keyboard.press('Enter')
 }
 
-test('a CRM is connected, synced, undone and disconnected by keyboard alone, and nobody loses their place', async ({
+test('a CRM is connected, synced, undone and disconnected by keyboard alone, and the focus is never lost', async ({
   page,
   context,
   baseURL,

@@ -1,93 +1,60 @@
+import type { Page } from '@playwright/test'
 import { findings } from './findings.ts'
 import { pressOn } from './keyboard.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
-import { addTemplate, expectNothingWider } from './mail.ts'
+import { expectNothingWider } from './mail.ts'
 import { expect, NARROW, test } from './test.ts'
 
 const WIDE = { width: 1440, height: 900 }
 
-for (const viewport of [WIDE, NARROW]) {
-  test(`a new account reads as the spec says, and its three notices can be read (${viewport.width} wide)`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport)
-    await page.goto('/')
-    await expect(page.locator('[data-tour=dashboard-header]')).toContainText(/Good (morning|afternoon|evening), Ada/)
-    const cards = page.getByTestId('stat-card')
-    await expect(cards).toHaveCount(4)
-    // Two columns on small screens, four on large ones.
-    const rows = viewport === WIDE ? 1 : 2
-    await expect
-      .poll(
-        async () => new Set(await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))).size,
-      )
-      .toBe(rows)
-    const widget = page.locator('[data-tour=performance-widget]')
-    await expect(widget.getByRole('heading')).toHaveText('Template Performance')
-    await expect(widget.getByText('Sample data')).toBeVisible()
-    await expect(widget.getByRole('listitem')).toHaveCount(3)
+test('a new account reads as the spec says, and its three notices can be read', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('[data-tour=dashboard-header]')).toContainText(/Good (morning|afternoon|evening), Ada/)
+  await expectStatRows(page, 1)
+  const widget = page.locator('[data-tour=performance-widget]')
+  await expect(widget.getByRole('heading')).toHaveText('Template Performance')
+  await expect(widget.getByText('Sample data')).toBeVisible()
+  await expect(widget.getByRole('listitem')).toHaveCount(3)
+  await expect.poll(() => shareOfWidth(page)).toBeGreaterThan(0.62)
+  await expect.poll(() => shareOfWidth(page)).toBeLessThan(0.7)
 
-    const bell = page.getByRole('button', { name: 'Notifications, 3 unread' })
-    await expect(bell).toContainText('3')
-    await bell.press('Enter')
-    const notices = page.getByRole('dialog', { name: 'Notifications' })
-    await expect(notices.getByRole('link')).toHaveText([
-      /Add your first leads/,
-      /Connect your mailbox/,
-      /Connect your CRM/,
-    ])
-    await expectNothingWider(page)
-    expect(await findings(page)).toEqual([])
-    await notices.getByRole('link', { name: /Connect your CRM/ }).click()
-    await expect(page).toHaveURL('/integrations')
-    await page.goBack()
-    await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await expect(page.getByTestId('unread-badge')).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
-  })
+  const bell = page.getByRole('button', { name: 'Notifications, 3 unread' })
+  await expect(bell).toContainText('3')
+  await bell.press('Enter')
+  const notices = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(notices.getByRole('link')).toHaveText([
+    /Add your first leads/,
+    /Connect your mailbox/,
+    /Connect your CRM/,
+  ])
+  await expectNothingWider(page)
+  expect(await findings(page)).toEqual([])
+  await notices.getByRole('link', { name: /Connect your CRM/ }).click()
+  await expect(page).toHaveURL('/integrations')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByTestId('unread-badge')).toBeHidden()
+  await expect(notices).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
+})
+
+/** Two columns on small screens, four on large ones. */
+async function expectStatRows(page: Page, rows: number) {
+  const cards = page.getByTestId('stat-card')
+  await expect(cards).toHaveCount(4)
+  const tops = () => cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
+  await expect.poll(async () => new Set(await tops()).size).toBe(rows)
 }
 
-test('recent leads take about two thirds of the width, the widget the rest', async ({ page }) => {
-  await page.goto('/')
-  const share = async () => {
-    const [leads, widget] = await Promise.all(
-      ['recent-leads', 'performance-widget'].map((name) => page.locator(`[data-tour=${name}]`).boundingBox()),
-    )
-    return leads && widget ? leads.width / (leads.width + widget.width) : 0
-  }
-  await expect.poll(share).toBeGreaterThan(0.62)
-  await expect.poll(share).toBeLessThan(0.7)
-})
-
-test('templates that were sent stand in the widget, at most three, without the sample mark', async ({ page }) => {
-  const row = {
-    totalSent: 1200,
-    openRate: 41.25,
-    clickRate: 9,
-    responseRate: 6.4,
-    avgResponseTime: 5,
-    category: 'closing',
-  }
-  await page.route('**/api/email-templates/performance', (route) =>
-    route.fulfill({
-      json: [1, 2, 3, 4].map((templateId) => ({
-        ...row,
-        templateId,
-        templateName: `Template ${templateId}`,
-        trend: 'up',
-        trendPercentage: 4.2,
-        lastUpdated: new Date().toISOString(),
-      })),
-    }),
+/** Recent leads take about two thirds of the width, the widget the rest. */
+async function shareOfWidth(page: Page) {
+  const [leads, widget] = await Promise.all(
+    ['recent-leads', 'performance-widget'].map((name) => page.locator(`[data-tour=${name}]`).boundingBox()),
   )
-  await page.goto('/')
-  const widget = page.locator('[data-tour=performance-widget]')
-  await expect(widget.getByRole('listitem')).toHaveText([/Template 1/, /Template 2/, /Template 3/])
-  await expect(widget.getByRole('listitem').first()).toContainText('1,200')
-  await expect(widget.getByText('Sample data')).toBeHidden()
-})
+  return leads && widget ? leads.width / (leads.width + widget.width) : 0
+}
 
 test('Today links to each lead to call, and new notices appear under the bell while the page is open', async ({
   page,
@@ -162,17 +129,6 @@ test('Today shows whole names before the reasons, and links to each reply', asyn
   }
 })
 
-test('when Today does not load, it says so and can be retried', async ({ page, context, baseURL }) => {
-  await addLeads(context, baseURL, [GRACE])
-  await page.route('**/api/today', (route) => route.fulfill({ status: 500, json: { message: 'Internal error' } }))
-  await page.goto('/')
-  const alert = page.getByRole('alert').filter({ hasText: "Today's list didn't load. Try again." })
-  await expect(alert).toBeVisible()
-  await page.unroute('**/api/today')
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Grace Hopper')
-})
-
 test('nothing is cut off at 320 pixels, which a wide screen is at four times its size', async ({
   page,
   context,
@@ -185,74 +141,29 @@ test('nothing is cut off at 320 pixels, which a wide screen is at four times its
   await expectNothingWider(page)
 })
 
-test.describe('on a narrow screen', () => {
-  test.use({ viewport: NARROW })
-
-  test('the greeting has its name', async ({ page }) => {
-    await page.goto('/')
-    const greeting = page.getByText(/^Good (morning|afternoon|evening), Ada$/)
-    await expect(greeting).toBeVisible()
-    expect(await greeting.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
-  })
-
-  test('the round button adds a lead, goes to Templates and to Analytics', async ({ page }) => {
-    await page.goto('/')
-    const button = page.getByRole('button', { name: 'Quick actions' })
-    await button.click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Add Lead', 'Templates', 'Analytics'])
-    expect(await findings(page)).toEqual([])
-    await page.getByRole('menuitem', { name: 'Add Lead' }).click()
-    await expect(page.getByRole('dialog', { name: 'Add New Lead' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    for (const [name, path] of [
-      ['Templates', '/emails'],
-      ['Analytics', '/analytics'],
-    ] as const) {
-      await page.goto('/')
-      await button.click()
-      await page.getByRole('menuitem', { name }).click()
-      await expect(page).toHaveURL(path)
-    }
-    // By keyboard alone, and back to where one was.
-    await page.goto('/')
-    await pressOn(page, button)
-    await expect(page.getByRole('menuitem', { name: 'Add Lead' })).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('menuitem', { name: 'Templates' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(button).toBeFocused()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Add New Lead' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(button).toBeFocused()
-    await page.setViewportSize(WIDE)
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(button).toBeHidden()
-  })
-})
-
-test('sample data fills an empty account, is marked on every page, and goes with one click', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('on a narrow screen the greeting has its name, and the quick actions work by keyboard alone', async ({ page }) => {
+  await page.setViewportSize(NARROW)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Explore with sample data' }).click()
-  const banner = page.getByRole('region', { name: 'Sample data' })
-  await expect(banner).toContainText('no emails are sent to sample leads')
-  await expect(page.getByTestId('stat-card').first()).toContainText('240')
-  await expect(page.getByRole('region', { name: 'Today' })).toContainText('2 new replies')
-  await expect(page.locator('[data-tour=stats-cards]').getByText('sample', { exact: true })).toHaveCount(0)
+  const greeting = page.getByText(/^Good (morning|afternoon|evening), Ada$/)
+  await expect(greeting).toBeVisible()
+  expect(await greeting.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+  await expectStatRows(page, 2)
+  await expectNothingWider(page)
+
+  const button = page.getByRole('button', { name: 'Quick actions' })
+  await pressOn(page, button)
+  await expect(page.getByRole('menuitem')).toHaveText(['Add Lead', 'Templates', 'Analytics'])
   expect(await findings(page)).toEqual([])
-  await page.getByRole('link', { name: 'Email Templates' }).click()
-  await expect(page.getByText('Should I close the file?')).toBeVisible()
-  await expect(banner).toBeVisible()
-  await addTemplate(context, baseURL, { subject: 'My own' })
-  await banner.getByRole('button', { name: 'Remove sample data' }).click()
-  await expect(banner).toBeHidden()
-  await expect(page.getByText('Should I close the file?')).toBeHidden()
-  await expect(page.getByText('My own')).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Add Lead' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Templates' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add New Lead' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await page.setViewportSize(WIDE)
+  await expect(button).toBeHidden()
 })

@@ -101,7 +101,7 @@ for (const viewport of [WIDE, NARROW]) {
       await expect(drawerOf(page).getByRole('button', { name: 'Location: Oslo, Norway' })).toBeVisible()
       const timeline = drawerOf(page).getByRole('region', { name: 'Timeline' })
       await expect(timeline.getByRole('listitem').first()).toContainText(
-        /Enriched from 127\.0\.0\.1: \d+ facts, filled Industry, Location, Company size and LinkedIn URL/,
+        /Enriched from 127\.0\.0\.1: \d+ facts, filled Industry, Location, Company size and LinkedIn/,
       )
       expect(await findings(page)).toEqual([])
       expect(await width(page)).toBeLessThanOrEqual(viewport.width)

@@ -4,6 +4,7 @@ import { createSecretBox } from '../../server/secret-box.ts'
 import { crmSettings } from '../simulators/crm-settings.ts'
 import { startHubspot } from '../simulators/hubspot.ts'
 import { startSalesforce } from '../simulators/salesforce.ts'
+import { connectCrm } from './connect-crm.ts'
 import { type World, world } from './world.ts'
 
 export type CrmWorld = Awaited<ReturnType<typeof crmWorld>>
@@ -25,14 +26,7 @@ export async function crmWorld(options: Options = {}) {
     salesforce,
     box,
     deps: { db: w.db, pool: w.pool, config: w.config, box },
-    /** Connects through the popup's pages. */
-    async connect(person: Person, provider: CrmProvider, decision: 'allow' | 'deny' = 'allow') {
-      const { body } = await person.call('GET', `/api/crm/${provider}/auth`)
-      const consent = new URL((body as { authUrl: string }).authUrl)
-      const allowed = new URL(`/consent${consent.search}&decision=${decision}`, consent)
-      const back = new URL((await fetch(allowed, { redirect: 'manual' })).headers.get('location') ?? '')
-      return person.call('GET', `${back.pathname}${back.search}`)
-    },
+    connect: connectCrm,
     async integration(person: Person, provider: CrmProvider) {
       const { body } = await person.call('GET', '/api/crm/integrations')
       return (body as CrmIntegration[]).find((one) => one.provider === provider) as CrmIntegration

@@ -1,11 +1,20 @@
 import type { LeadStatus } from '../../../contract/lead.ts'
-import { readCompanySize, readStatus } from '../../leads/import/import-values.ts'
-import { cut, email, industry, type MappedField } from '../field-map.ts'
+import { fieldsWith } from '../../../contract/lead-field-sets.ts'
+import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
+import { resolveTimeZone } from '../../../contract/time-zone.ts'
+import { readStatus } from '../../leads/import/import-values.ts'
+import { fieldMap, type MappedField, type Translation } from '../field-map.ts'
 
-const LONGEST = 65_536
+/** An option of a HubSpot dropdown. Accounts rename them and add their own. */
+export type PropertyOption = { value: string; label: string }
+/** The dropdown options of this account, by property; undefined where they can't be read. */
+export type PropertyOptions = Partial<Record<string, PropertyOption[]>>
 
-/** One of those that somebody in HubSpot can choose from. Accounts rename them, and make others. */
-export type StatusOption = { value: string; label: string }
+/** The mapped properties that take only values of a list. */
+export const OPTION_PROPERTIES = fieldsWith('hubspot').flatMap((field) => {
+  const { property, hasOptions } = rowOf(field).hubspot ?? {}
+  return property && hasOptions ? [property] : []
+})
 
 const usual: Record<LeadStatus, string> = {
   new: 'NEW',
@@ -18,27 +27,16 @@ const usualOptions = ['NEW', 'OPEN', 'IN_PROGRESS', 'OPEN_DEAL', 'UNQUALIFIED', 
 )
 
 /** Properties every HubSpot account has. */
-export const hubspotFieldMap = (leadStatuses: StatusOption[] = usualOptions): MappedField[] => [
-  cut('firstName', 'firstname', LONGEST),
-  cut('lastName', 'lastname', LONGEST),
-  email('email'),
-  cut('company', 'company', LONGEST),
-  cut('jobTitle', 'jobtitle', LONGEST),
-  industry('industry'),
-  { field: 'companySize', property: 'company_size', toCrm: (value) => value, fromCrm: readCompanySize },
-  cut('location', 'city', LONGEST),
-  cut('phone', 'phone', LONGEST),
-  cut('website', 'website', LONGEST),
-  cut('linkedinUrl', 'hs_linkedin_url', LONGEST),
-  leadStatus(leadStatuses),
-]
+export const hubspotFieldMap = (options: PropertyOptions = {}): MappedField[] =>
+  fieldMap('hubspot', {
+    status: leadStatus(options[LEAD_FIELDS.status.hubspot.property] ?? usualOptions),
+    timeZone: timeZone(options[LEAD_FIELDS.timeZone.hubspot.property] ?? []),
+  })
 
-/** By what an option is called, for that is what people there go by; its value may be a number. */
-function leadStatus(options: StatusOption[]): MappedField {
+/** Matched by label, since accounts rename options; the value may be a number. */
+function leadStatus(options: PropertyOption[]): Translation {
   const meanings = new Map(options.map(({ value, label }) => [value, readStatus(label) ?? readStatus(value)]))
   return {
-    field: 'status',
-    property: 'hs_lead_status',
     isAlwaysSet: true,
     toCrm(status) {
       const fitting = options.filter(({ value }) => meanings.get(value) === status).map(({ value }) => value)
@@ -48,8 +46,23 @@ function leadStatus(options: StatusOption[]): MappedField {
   }
 }
 
-/** HubSpot lets a lifecycle stage only go forward, so it is told, never read back. */
-export function lifecycleStage(status: LeadStatus, stages?: StatusOption[]) {
+/** HubSpot writes America/Port-au-Prince as america_slash_port_hyphen_au_hyphen_prince, and does not list every time zone. */
+function timeZone(options: PropertyOption[]): Translation {
+  const values = new Set(options.map(({ value }) => value))
+  const fromCrm = (value: string) => resolveTimeZone(value.replaceAll('_slash_', '/').replaceAll('_hyphen_', '-'))
+  return {
+    toCrm(zone) {
+      const value = zone.toLowerCase().replaceAll('/', '_slash_').replaceAll('-', '_hyphen_')
+      if (values.has(value)) return value
+      const name = resolveTimeZone(zone)
+      return [...values].find((other) => fromCrm(other) === name)
+    },
+    fromCrm,
+  }
+}
+
+/** HubSpot only lets a lifecycle stage move forward, so we write it and never read it. */
+export function lifecycleStage(status: LeadStatus, stages?: PropertyOption[]) {
   const stage = status === 'qualified' ? 'salesqualifiedlead' : status === 'lost' ? null : 'lead'
   return !stages || stages.some(({ value }) => value === stage) ? stage : null
 }

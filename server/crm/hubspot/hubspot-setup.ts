@@ -1,14 +1,13 @@
 import { CrmFailure } from '../crm-failure.ts'
 import type { HubspotCalls } from './hubspot-calls.ts'
-import type { StatusOption } from './hubspot-field-map.ts'
+import { OPTION_PROPERTIES, type PropertyOption, type PropertyOptions } from './hubspot-field-map.ts'
 
-/** The account's own dropdown options; undefined when they can't be read, then HubSpot's defaults apply. */
-export type HubspotSetup = { leadStatuses: StatusOption[] | undefined; lifecycleStages: StatusOption[] | undefined }
+export const LIFECYCLE_STAGE = 'lifecyclestage'
 
 const CACHE_MS = 10 * 60_000
-const cache = new Map<number, { at: number; setup: Promise<HubspotSetup> }>()
+const cache = new Map<number, { at: number; setup: Promise<PropertyOptions> }>()
 
-/** Cached for ten minutes. */
+/** The account's own dropdown options, cached for ten minutes. */
 export function hubspotSetupOf(integrationId: number, calls: HubspotCalls) {
   const known = cache.get(integrationId)
   if (known && performance.now() - known.at < CACHE_MS) return known.setup
@@ -21,14 +20,16 @@ export function hubspotSetupOf(integrationId: number, calls: HubspotCalls) {
 /** For when an option turned out to be unknown. */
 export const forgetHubspotSetup = (integrationId: number) => void cache.delete(integrationId)
 
-async function readSetup(calls: HubspotCalls): Promise<HubspotSetup> {
-  return {
-    leadStatuses: await readOptions(calls, 'hs_lead_status'),
-    lifecycleStages: await readOptions(calls, 'lifecyclestage'),
+async function readSetup(calls: HubspotCalls): Promise<PropertyOptions> {
+  const setup: PropertyOptions = {}
+  for (const property of [...OPTION_PROPERTIES, LIFECYCLE_STAGE]) {
+    const options = await readOptions(calls, property)
+    if (options) setup[property] = options
   }
+  return setup
 }
 
-async function readOptions(calls: HubspotCalls, property: string): Promise<StatusOption[] | undefined> {
+async function readOptions(calls: HubspotCalls, property: string): Promise<PropertyOption[] | undefined> {
   try {
     const options = (await calls.options('contacts', property)).filter(({ hidden }) => !hidden)
     return options

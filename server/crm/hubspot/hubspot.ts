@@ -10,8 +10,8 @@ import { createHubspotCalls, type HubspotCalls, type HubspotObject } from './hub
 import { hubspotCompanies } from './hubspot-companies.ts'
 import { hubspotDeals } from './hubspot-deals.ts'
 import { hubspotEmails } from './hubspot-emails.ts'
-import { hubspotFieldMap, lifecycleStage } from './hubspot-field-map.ts'
-import { forgetHubspotSetup, type HubspotSetup, hubspotSetupOf } from './hubspot-setup.ts'
+import { hubspotFieldMap, lifecycleStage, type PropertyOptions } from './hubspot-field-map.ts'
+import { forgetHubspotSetup, hubspotSetupOf, LIFECYCLE_STAGE } from './hubspot-setup.ts'
 
 const NAME = 'HubSpot'
 const BATCH = 100
@@ -28,7 +28,7 @@ const archivedCursors = new Map<number, string>()
 export async function createHubspot(session: CrmSession, integration: Integration): Promise<Crm> {
   const calls = createHubspotCalls(session, integration)
   const setup = await hubspotSetupOf(integration.id, calls)
-  const map = hubspotFieldMap(setup.leadStatuses)
+  const map = hubspotFieldMap(setup)
   return {
     provider: 'hubspot',
     batchSize: BATCH,
@@ -189,13 +189,9 @@ const withoutEmpty = (properties: Record<string, string>) =>
   Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''))
 
 /** An empty string clears a property. */
-function toHubspot(
-  properties: CrmProperties,
-  map: MappedField[],
-  { lifecycleStages }: HubspotSetup,
-): Record<string, string> {
+function toHubspot(properties: CrmProperties, map: MappedField[], setup: PropertyOptions): Record<string, string> {
   const texts = Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, value ?? '']))
   const status = map.find(({ field }) => field === 'status')?.fromCrm(texts.hs_lead_status ?? '')
-  const stage = texts.hs_lead_status && status ? lifecycleStage(status as 'new', lifecycleStages) : null
-  return stage ? { ...texts, lifecyclestage: stage } : texts
+  const stage = texts.hs_lead_status && status ? lifecycleStage(status as 'new', setup[LIFECYCLE_STAGE]) : null
+  return stage ? { ...texts, [LIFECYCLE_STAGE]: stage } : texts
 }

@@ -1,34 +1,18 @@
 import { LEAD_STATUSES, type LeadStatus } from '../../../contract/lead.ts'
 import { readStatus } from '../../leads/import/import-values.ts'
-import { companySize, cut, email, industry, type MappedField } from '../field-map.ts'
+import { fieldMap, type MappedField, type Translation } from '../field-map.ts'
 
 /** A value of Salesforce's Lead Status, as the organisation has set them up. */
 export type StatusValue = { value: string; isConverted: boolean }
 
-/** The lengths are Salesforce's. A contact's company is its account, which is written apart. */
-export function salesforceFieldMap(object: 'Lead' | 'Contact', statuses: StatusValue[]): MappedField[] {
-  const shared = [
-    cut('firstName', 'FirstName', 40),
-    cut('lastName', 'LastName', 80),
-    email('Email'),
-    cut('jobTitle', 'Title', 128),
-    cut('phone', 'Phone', 40),
-    cut('notes', 'Description', 32_000),
-  ]
-  if (object === 'Contact') return [...shared, cut('location', 'MailingCity', 40)]
-  return [
-    ...shared,
-    cut('company', 'Company', 255),
-    industry('Industry'),
-    companySize('NumberOfEmployees'),
-    cut('location', 'City', 40),
-    cut('website', 'Website', 255),
-    leadStatus(statuses),
-  ]
-}
+/** The company of a contact is its account, which is written separately. */
+export const salesforceFieldMap = (object: 'Lead' | 'Contact', statuses: StatusValue[]): MappedField[] =>
+  object === 'Contact'
+    ? fieldMap('salesforceContact', {})
+    : fieldMap('salesforceLead', { status: leadStatus(statuses) })
 
 /** Converted ones cannot be set, only reached by converting a lead there. */
-function leadStatus(statuses: StatusValue[]): MappedField {
+function leadStatus(statuses: StatusValue[]): Translation {
   const chosen = new Map<LeadStatus, string>()
   for (const status of LEAD_STATUSES) {
     const fitting = statuses.filter(({ isConverted }) => !isConverted).find(({ value }) => readStatus(value) === status)
@@ -38,8 +22,6 @@ function leadStatus(statuses: StatusValue[]): MappedField {
   const contacted = chosen.get('contacted')
   if (!chosen.has('qualified') && contacted) chosen.set('qualified', contacted)
   return {
-    field: 'status',
-    property: 'Status',
     isAlwaysSet: true,
     toCrm: (status) => chosen.get(status as LeadStatus) ?? null,
     fromCrm: readStatus,

@@ -68,5 +68,5 @@ type LeadChange = Parameters<typeof updateLead>[3]
 
 function hasChanged(map: MappedField[], now: LeadFields, before: LeadFields) {
   const [one, other] = [toProperties(map, now), toProperties(map, before)]
-  return Object.keys(one).some((property) => one[property] !== other[property])
+  return map.some(({ property }) => one[property] !== other[property])
 }

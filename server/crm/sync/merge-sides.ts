@@ -20,7 +20,9 @@ export function mergeSides(map: MappedField[], now: Sides, base: Sides | undefin
   const merge: Merge = { recordChanges: {}, leadChanges: {}, conflicts: [] }
   for (const mapped of map) {
     const { field, property } = mapped
-    const ours = now.ours[property] ?? null
+    // The CRM cannot hold what we have.
+    if (now.ours[property] === undefined) continue
+    const ours = now.ours[property]
     const theirs = now.theirs[property] ?? null
     if (meansSame(mapped, ours, theirs)) continue
     const isUnmappable = mapped.isAlwaysSet === true && ours === null

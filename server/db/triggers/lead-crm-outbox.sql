@@ -1,5 +1,5 @@
 -- Records in crm_outbox which leads changed in a field that a CRM stores, for the active CRM connections of their owners that sync
--- automatically. The probability of a deal is among the fields because it decides the deal's stage.
+-- automatically. @synced(added) stands for the columns of those fields, by the table in contract/lead-fields.ts.
 CREATE OR REPLACE FUNCTION leadwright_note_for_crm() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM crm_integrations WHERE is_active AND (sync_settings ->> 'autoSync')::boolean) THEN
@@ -14,12 +14,7 @@ BEGIN
     INSERT INTO crm_outbox (integration_id, lead_id)
     SELECT i.id, added.id FROM added JOIN removed ON removed.id = added.id JOIN crm_integrations i ON i.user_id = added.user_id
     WHERE i.is_active AND (i.sync_settings ->> 'autoSync')::boolean AND added.source IS DISTINCT FROM 'sample'
-      AND (added.first_name, added.last_name, added.email, added.company, added.job_title, added.industry, added.company_size,
-           added.location, added.phone, added.website, added.linkedin_url, added.status, added.notes, added.deal_value, added.probability)
-        IS DISTINCT FROM
-          (removed.first_name, removed.last_name, removed.email, removed.company, removed.job_title, removed.industry,
-           removed.company_size, removed.location, removed.phone, removed.website, removed.linkedin_url, removed.status,
-           removed.notes, removed.deal_value, removed.probability)
+      AND (@synced(added)) IS DISTINCT FROM (@synced(removed))
     ORDER BY 1, 2 ON CONFLICT (integration_id, lead_id) DO UPDATE SET changed_at = now();
   END IF;
   RETURN NULL;

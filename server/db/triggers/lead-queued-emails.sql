@@ -1,6 +1,7 @@
 -- When a merge field of a lead changes, its scheduled sequence emails are rendered again, and those on hold because they could
 -- not be rendered get another try. The only trigger that acts on something else: leads have many writers (form, import, merge,
 -- CRM sync, enrichment, undo), and one that forgot would send an outdated email.
+-- @merged stands for the columns of the merge fields, by the table in contract/lead-fields.ts.
 CREATE OR REPLACE FUNCTION leadwright_lead_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE sequence_logs SET mime = NULL, held_for = nullif(held_for, 'content'), hold_reason = CASE WHEN held_for = 'content' THEN NULL ELSE hold_reason END
@@ -8,7 +9,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER leads_changed AFTER UPDATE OF first_name, last_name, email, company, job_title, industry, company_size, location, website ON leads
-  FOR EACH ROW WHEN (ROW(old.first_name, old.last_name, old.email, old.company, old.job_title, old.industry, old.company_size, old.location, old.website)
-    IS DISTINCT FROM ROW(new.first_name, new.last_name, new.email, new.company, new.job_title, new.industry, new.company_size, new.location, new.website))
+CREATE OR REPLACE TRIGGER leads_changed AFTER UPDATE OF @merged ON leads
+  FOR EACH ROW WHEN (ROW(@merged(old)) IS DISTINCT FROM ROW(@merged(new)))
   EXECUTE FUNCTION leadwright_lead_changed();

@@ -1,6 +1,4 @@
-import type { INDUSTRIES } from '../../../contract/lead.ts'
-
-type Industry = (typeof INDUSTRIES)[number]
+import type { Industry } from '../../../contract/lead.ts'
 
 // Types of schema.org that leave no doubt.
 const BY_TYPE: [Industry, RegExp][] = [

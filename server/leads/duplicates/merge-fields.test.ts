@@ -1,31 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Lead, MAX_NOTES } from '../../../contract/lead.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
+import { bareLead } from '../../../tests/world/lead-samples.ts'
 import { mergedFields, unmergedNotes } from './merge-fields.ts'
 
-const lead = (fields: Partial<Lead>): Lead => ({
-  id: 1,
-  firstName: 'Grace',
-  lastName: 'Hopper',
-  email: 'grace@navona.example',
-  company: 'Navona',
-  jobTitle: null,
-  industry: null,
-  companySize: null,
-  location: null,
-  phone: null,
-  website: null,
-  linkedinUrl: null,
-  status: 'new',
-  aiScore: 0,
-  dealValue: 0,
-  probability: 0,
-  notes: null,
-  enrichedData: null,
-  createdAt: '2030-01-01T00:00:00.000Z',
-  updatedAt: '2030-01-01T00:00:00.000Z',
-  ...fields,
-})
-
+const MAX_NOTES = LEAD_FIELDS.notes.max
 test.each<[string, Partial<Lead>, Partial<Lead>, object]>([
   ['two empty leads', {}, {}, {}],
   ['what only the other knows', { jobTitle: 'CTO' }, { jobTitle: 'VP', phone: '1' }, { phone: '1' }],
@@ -36,16 +15,16 @@ test.each<[string, Partial<Lead>, Partial<Lead>, object]>([
   ['notes once when one holds the other', { notes: 'A and B' }, { notes: 'B' }, {}],
   ['the longer notes when they hold ours', { notes: 'B' }, { notes: 'A and B' }, { notes: 'A and B' }],
 ])('merging keeps %s', (_name, kept, other, changes) => {
-  expect(mergedFields(lead(kept), lead(other))).toEqual(changes)
+  expect(mergedFields(bareLead(kept), bareLead(other))).toEqual(changes)
 })
 
 test('notes of both that are too long for one lead are cut in words, never inside a letter, and never ours', () => {
   const long = (letter: string) => letter.repeat(7_000)
-  const { notes } = mergedFields(lead({ notes: long('ab') }), lead({ notes: `x${long('🙂')}` }))
+  const { notes } = mergedFields(bareLead({ notes: long('ab') }), bareLead({ notes: `x${long('🙂')}` }))
   expect(notes?.length).toBeLessThanOrEqual(MAX_NOTES)
   expect(notes?.startsWith(`${long('ab')}\n\nx🙂`)).toBe(true)
   expect(notes?.endsWith('🙂\n\n[Cut here; the timeline has the rest]')).toBe(true)
-  expect(mergedFields(lead({ notes: 'a'.repeat(MAX_NOTES) }), lead({ notes: 'b' }))).toEqual({})
+  expect(mergedFields(bareLead({ notes: 'a'.repeat(MAX_NOTES) }), bareLead({ notes: 'b' }))).toEqual({})
 })
 
 test.each<[string, string | null, string | null, string, string | null]>([

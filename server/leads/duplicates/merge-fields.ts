@@ -1,19 +1,32 @@
-import { type Lead, type LeadChanges, type LeadStatus, MAX_NOTES } from '../../../contract/lead.ts'
+import type { Lead, LeadChanges, LeadStatus } from '../../../contract/lead.ts'
+import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField } from '../../../contract/lead-fields.ts'
 
-const TEXTS = ['jobTitle', 'industry', 'companySize', 'location', 'phone', 'website', 'linkedinUrl'] as const
-// How much a status tells; of two leads the better known one counts.
+const MAX_NOTES = LEAD_FIELDS.notes.max
+// Of two statuses the one that is further along counts.
 const weightOf: Record<LeadStatus, number> = { new: 0, lost: 1, contacted: 2, qualified: 3 }
 
 /** What `kept` must become so that nothing `other` knows is lost: the fuller value of each field, the notes of both. */
 export function mergedFields(kept: Lead, other: Lead): LeadChanges {
-  const changes: LeadChanges = {}
-  for (const field of TEXTS) if (!kept[field] && other[field]) Object.assign(changes, { [field]: other[field] })
-  if (weightOf[other.status] > weightOf[kept.status]) changes.status = other.status
-  if (other.dealValue > kept.dealValue) changes.dealValue = other.dealValue
-  if (other.probability > kept.probability) changes.probability = other.probability
-  const notes = mergedNotes(kept.notes, other.notes)
-  if (notes !== kept.notes) changes.notes = notes
-  return changes
+  const changed = LEAD_FIELD_KEYS.map((field) => [field, mergedValue(field, kept, other)] as const).filter(
+    ([field, value]) => value !== kept[field],
+  )
+  return Object.fromEntries(changed)
+}
+
+function mergedValue(field: LeadField, kept: Lead, other: Lead) {
+  const [ours, theirs] = [kept[field], other[field]]
+  switch (LEAD_FIELDS[field].merge) {
+    case 'kept':
+      return ours
+    case 'filled':
+      return ours || theirs || ours
+    case 'larger':
+      return Number(theirs) > Number(ours) ? theirs : ours
+    case 'furthest':
+      return weightOf[other.status] > weightOf[kept.status] ? theirs : ours
+    case 'joined':
+      return mergedNotes(kept.notes, other.notes)
+  }
 }
 
 const NOTES_CUT = '\n\n[Cut here; the timeline has the rest]'

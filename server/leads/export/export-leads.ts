@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { LeadFilter } from '../../../contract/lead.ts'
+import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { Database, Db } from '../../db/connect.ts'
 import { leads } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
@@ -10,26 +11,20 @@ import { matching, orderOf } from '../lead-list-queries.ts'
 import { neutralisedColumn } from './csv-cell.ts'
 import { endWhenStalled, takeExportPlace } from './export-limit.ts'
 
-// Named so that our own import knows them again; the last two are for the reader alone.
+// Named so that our own import recognizes them; the last two are not imported.
 const columns: [string, string][] = [
-  ['First Name', neutralisedColumn('first_name')],
-  ['Last Name', neutralisedColumn('last_name')],
-  ['Email', neutralisedColumn('email')],
-  ['Company', neutralisedColumn('company')],
-  ['Job Title', neutralisedColumn('job_title')],
-  ['Industry', neutralisedColumn('industry')],
-  ['Company Size', neutralisedColumn('company_size')],
-  ['Location', neutralisedColumn('location')],
-  ['Phone', neutralisedColumn('phone')],
-  ['Website', neutralisedColumn('website')],
-  ['LinkedIn URL', neutralisedColumn('linkedin_url')],
-  ['Status', 'status'],
-  ['Deal Value', '(deal_value / 100.0)::numeric(20, 2)'],
-  ['Probability', 'probability'],
-  ['Notes', neutralisedColumn('notes')],
+  ...LEAD_FIELD_KEYS.map((field): [string, string] => [LEAD_FIELDS[field].csvHeader, cellOf(field)]),
   ['AI Score', 'ai_score'],
   ['Created', "(created_at at time zone 'UTC')::timestamp(0)"],
 ]
+
+function cellOf(field: LeadField) {
+  const row = rowOf(field)
+  if (row.type === 'pence') return `(${row.column} / 100.0)::numeric(20, 2)`
+  // Numbers, and choices that can only be one of our own list, cannot look like a formula.
+  const isSafe = row.type === 'percent' || (row.type === 'choice' && row.default !== undefined)
+  return isSafe ? row.column : neutralisedColumn(row.column)
+}
 
 /**
  * The leads as a stream of CSV. PostgreSQL writes it (COPY), since nothing is quicker; we put the mark that makes Excel read

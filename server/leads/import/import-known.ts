@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { NewLead } from '../../../contract/lead.ts'
-import { columns, fields } from './import-columns.ts'
+import { LEAD_FIELD_KEYS } from '../../../contract/lead-fields.ts'
+import { selectFields } from '../lead-field-columns.ts'
 import { emailKey, type Kept, keepUnder } from './import-plan.ts'
 import type { LeadRow } from './import-row.ts'
 
@@ -26,7 +27,7 @@ export async function findKnown(client: pg.PoolClient, userId: number, rows: Lea
            select id, 2000 + coalesce(octet_length(notes), 0) as bytes
            from leads where user_id = $1 and lower(email) = lower(wanted.email) offset 0) twins
          order by id limit ${MAX_TWINS}) known)
-     select id, ${fields.map((field) => `${columns[field]} as "${field}"`).join(', ')},
+     select id, ${selectFields(LEAD_FIELD_KEYS)},
        (select min(place) from sized where total > ${MAX_BYTES}) as "cutAt"
      from leads where id in (select id from sized where total <= ${MAX_BYTES})
      order by id for no key update of leads`,
@@ -34,7 +35,7 @@ export async function findKnown(client: pg.PoolClient, userId: number, rows: Lea
   )
   const known = new Map<string, Kept[]>()
   for (const { id, cutAt: _, ...values } of found) {
-    const before: NewLead = { ...values, dealValue: Number(values.dealValue) }
+    const before = values as NewLead
     keepUnder(known, emailKey(before.email), { id, before, lead: before })
   }
   const cutAt = found[0]?.cutAt

@@ -1,12 +1,5 @@
-import {
-  LeadChanges as Changes,
-  COMPANY_SIZES,
-  INDUSTRIES,
-  LEAD_STATUSES,
-  type LeadChanges,
-  MAX_NOTES,
-  NewLead,
-} from '../../../contract/lead.ts'
+import { LeadChanges as Changes, type LeadChanges, NewLead } from '../../../contract/lead.ts'
+import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { ImportError, ImportField } from '../../../contract/lead-import.ts'
 import { restore } from '../export/csv-cell.ts'
 import { domainOf, kindOfMailDomain } from '../mail-domain.ts'
@@ -19,7 +12,7 @@ export type LeadRow = {
   row: CsvRow
   email: string
   /** The fields the row fills besides the email, and their values among others. */
-  fields: (keyof NewLead)[]
+  fields: LeadField[]
   values: LeadChanges
   /** Undefined when the row lacks what a new lead needs; then `missing` says what. */
   lead?: NewLead
@@ -28,7 +21,7 @@ export type LeadRow = {
 export type BadRow = { row: CsvRow; error: ImportError }
 
 type Texts = Partial<Record<ImportField, string>>
-type Filled = Record<keyof NewLead, unknown>
+type Filled = Record<LeadField, unknown>
 
 /** Null bytes: possible in a file, impossible in a PostgreSQL text. */
 const CANNOT_BE_KEPT = 'The text contains an invalid character'
@@ -47,8 +40,8 @@ export function createRowReader(mapping: (ImportField | null)[], columns: string
       if (isSeveral) text = text.split(' ::: ', 1)[0] ?? ''
       if (!text) continue
       if (text.includes('\0')) return bad(row, field, CANNOT_BE_KEPT)
-      // Longer than any field: nothing is to be read from it, and that would take its time.
-      if (text.length > MAX_NOTES) return bad(row, field, 'The text is too long')
+      // Longer than any field: reading a value from it would only take time.
+      if (text.length > LEAD_FIELDS.notes.max) return bad(row, field, 'The text is too long')
       if (texts[field] === undefined) texts[field] = text
       else if (field === 'location') texts.location += `, ${text}`
     }
@@ -58,25 +51,15 @@ export function createRowReader(mapping: (ImportField | null)[], columns: string
 
 /** What the row says. All fields are named, filled or not: objects of one shape are several times as fast to check. */
 function fill(texts: Texts): Filled {
-  const { industry, companySize, status, dealValue, probability } = texts
   const split = texts.name ? splitName(texts.name) : undefined
-  return {
-    firstName: texts.firstName ?? split?.firstName,
-    lastName: texts.lastName ?? split?.lastName,
-    email: texts.email && bareAddress(texts.email),
-    company: texts.company,
-    jobTitle: texts.jobTitle,
-    industry: industry && (oneOf(INDUSTRIES, industry) ?? readIndustry(industry) ?? UNKNOWN),
-    companySize: companySize && (oneOf(COMPANY_SIZES, companySize) ?? readCompanySize(companySize)),
-    location: texts.location,
-    phone: texts.phone,
-    website: texts.website,
-    linkedinUrl: texts.linkedinUrl,
-    status: status && (oneOf(LEAD_STATUSES, status) ?? readStatus(status)),
-    dealValue: dealValue && readPence(dealValue),
-    probability: probability && readPercent(probability),
-    notes: texts.notes,
+  const filled = {} as Filled
+  for (const [field, read] of readers) {
+    const text = texts[field]
+    filled[field] = text && read(text)
   }
+  filled.firstName ??= split?.firstName
+  filled.lastName ??= split?.lastName
+  return filled
 }
 
 function judge(row: CsvRow, filled: Filled): LeadRow | BadRow {
@@ -102,18 +85,41 @@ function judge(row: CsvRow, filled: Filled): LeadRow | BadRow {
 }
 
 // Without the email: a row that finds its lead by it has nothing to change there but the case of letters.
-const FIELDS = (Object.keys(NewLead.shape) as (keyof NewLead)[]).filter((field) => field !== 'email')
+const FIELDS = LEAD_FIELD_KEYS.filter((field) => field !== 'email')
 /** An industry that is named but none of ours. */
 const UNKNOWN = Symbol('unknown')
+const readers = LEAD_FIELD_KEYS.map((field): [LeadField, Reader] => [field, readerOf(field)])
 
 const bad = (row: CsvRow, field: string | null, message: string): BadRow => ({
   row,
   error: { line: row.line, field, message },
 })
 
-function oneOf<const T extends string>(options: readonly T[], text: string) {
-  const plain = text.toLowerCase()
-  return options.find((option) => option === plain)
+type Reader = (text: string) => unknown
+/** Answers undefined where the text says nothing we know: the field stays empty, the row is not refused. */
+function readerOf(field: LeadField): Reader {
+  const row = rowOf(field)
+  switch (row.type) {
+    case 'text':
+      return row.format?.parse ?? ((text) => text)
+    case 'email':
+      return bareAddress
+    case 'choice':
+      return (text) => {
+        const plain = text.toLowerCase()
+        return Object.hasOwn(row.options, plain) ? plain : otherWords[field]?.(text)
+      }
+    case 'pence':
+      return readPence
+    case 'percent':
+      return readPercent
+  }
+}
+/** How people write the options of a list in words of their own. */
+const otherWords: Partial<Record<LeadField, Reader>> = {
+  industry: (text) => readIndustry(text) ?? UNKNOWN,
+  companySize: readCompanySize,
+  status: readStatus,
 }
 
 /** Of "Ada Byron <ada@example.com>" and "mailto:ada@example.com". */

@@ -1,7 +1,4 @@
-import type { COMPANY_SIZES, INDUSTRIES, LeadStatus } from '../../../contract/lead.ts'
-
-type Industry = (typeof INDUSTRIES)[number]
-type CompanySize = (typeof COMPANY_SIZES)[number]
+import type { CompanySize, Industry, LeadStatus } from '../../../contract/lead.ts'
 
 // In this order: "Health insurance" is health care before it is finance, "Financial software" finance before technology.
 const industries: [Industry, RegExp][] = [

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { NewLead } from '../../../contract/lead.ts'
+import { LEAD_FIELD_KEYS, type LeadField } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
 import { enrollAdded } from '../../outbox/enrolling/enroll-on-trigger.ts'
@@ -11,9 +11,9 @@ import { currentScorer } from '../../scoring/current-scorer.ts'
 import { firstScore, scoreLeads } from '../../scoring/score-leads.ts'
 import type { Scorer } from '../../scoring/score-model.ts'
 import { storable } from '../export/csv-cell.ts'
+import { columnOf, sqlTypeOf } from '../lead-field-columns.ts'
 import { addEvents } from '../timeline-queries.ts'
 import { keepBadRows } from './import-bad-rows.ts'
-import { columnList, columns, fields } from './import-columns.ts'
 import { findKnown } from './import-known.ts'
 import { decide, type Kept } from './import-plan.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
@@ -78,7 +78,9 @@ async function writePart(hands: Hands, { userId, duplicates }: Job, rows: LeadRo
 async function copyNew({ client, scorer }: Hands, userId: number, added: Kept[]) {
   if (added.length === 0) return
   const copy = client.query(
-    copyFrom(`copy leads (user_id, source, score_version, scored_at, ai_score, ${columnList}) from stdin`),
+    copyFrom(
+      `copy leads (user_id, source, score_version, scored_at, ai_score, ${LEAD_FIELD_KEYS.map(columnOf).join(', ')}) from stdin`,
+    ),
   )
   const written = finished(copy)
   written.catch(() => {})
@@ -87,7 +89,7 @@ async function copyNew({ client, scorer }: Hands, userId: number, added: Kept[])
   const start = `${userId}\timport\t${scorer.version}\t${now.toISOString()}`
   for (const { lead } of added) {
     text += `${start}\t${firstScore(scorer, lead, now).aiScore}`
-    for (const field of fields) text += `\t${copyText(lead[field])}`
+    for (const field of LEAD_FIELD_KEYS) text += `\t${copyText(lead[field])}`
     text += '\n'
     if (text.length > COPY_CHARACTERS) {
       if (!copy.write(text)) await Promise.race([once(copy, 'drain'), written])
@@ -110,15 +112,15 @@ function copyText(value: string | number | null) {
 /** Sets the fields that change and no other, so that somebody's edit of another one at the same moment stays. */
 async function updateChanged({ client, db }: Hands, userId: number, changed: Set<Kept>) {
   const edits = [...changed].flatMap(({ id, lead, before }) => {
-    const fieldsChanged = before ? fields.filter((field) => before[field] !== lead[field]) : []
+    const fieldsChanged = before ? LEAD_FIELD_KEYS.filter((field) => before[field] !== lead[field]) : []
     return id && before && fieldsChanged.length > 0 ? [{ id, lead, before, fields: fieldsChanged }] : []
   })
   if (edits.length === 0) return
   const rows = edits.map(({ id, lead, fields }) => ({ id, ...pick(fields, (field) => storable(lead[field])) }))
   // An import never empties a field, so that null means unchanged.
   await client.query(
-    `update leads set updated_at = now(), ${fields.map((field) => `${columns[field]} = coalesce(c."${field}", leads.${columns[field]})`).join(', ')}
-     from jsonb_to_recordset($2::jsonb) as c(id int, ${fields.map((field) => `"${field}" ${typeOf(field)}`).join(', ')})
+    `update leads set updated_at = now(), ${LEAD_FIELD_KEYS.map((field) => `${columnOf(field)} = coalesce(c."${field}", leads.${columnOf(field)})`).join(', ')}
+     from jsonb_to_recordset($2::jsonb) as c(id int, ${LEAD_FIELD_KEYS.map((field) => `"${field}" ${sqlTypeOf(field)}`).join(', ')})
      where leads.id = c.id and leads.user_id = $1`,
     [userId, JSON.stringify(rows)],
   )
@@ -138,7 +140,5 @@ async function updateChanged({ client, db }: Hands, userId: number, changed: Set
   )
 }
 
-const pick = <T>(fields: (keyof NewLead)[], value: (field: keyof NewLead) => T) =>
+const pick = <T>(fields: LeadField[], value: (field: LeadField) => T) =>
   Object.fromEntries(fields.map((field) => [field, value(field)]))
-
-const typeOf = (field: keyof NewLead) => (field === 'dealValue' ? 'bigint' : field === 'probability' ? 'int' : 'text')

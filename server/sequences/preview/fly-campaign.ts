@@ -1,4 +1,6 @@
 import type { StepInput } from '../../../contract/email-sequence.ts'
+import type { Lead } from '../../../contract/lead.ts'
+import type { LeadMergeField } from '../../../contract/lead-field-sets.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { fieldsOf } from '../../templates/field-values.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
@@ -10,7 +12,7 @@ import { type RenderedMail, renderCampaign } from './render-campaign.ts'
 
 type PreviewedMail = SequencePreview['mails'][number]
 type FlightLead = Candidate & {
-  lead: NonNullable<WriterFacts['lead']> & { id: number }
+  lead: NonNullable<WriterFacts['lead']> & Pick<Lead, 'id' | LeadMergeField>
   facts: WriterFacts['facts']
 }
 

@@ -2,8 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import { Fact } from '../../../contract/enrichment.ts'
+import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
 import type { Db } from '../../db/connect.ts'
 import { emailSequences, leadSequenceEnrollments, leads, sequenceSteps, suppressions } from '../../db/schema.ts'
+import { fieldColumns } from '../../leads/lead-field-columns.ts'
 
 const Facts = z.array(Fact.pick({ label: true, value: true, source: true }))
 /** At most this many scheduled emails are read: more would take years to send. */
@@ -32,10 +34,9 @@ export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
 
 /** Those of these leads that exist, in the given order, with what could keep them from getting emails. */
 export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[]) {
-  const { id, firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes } = leads
   const rows = await db
     .select({
-      lead: { id, firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes },
+      lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'notes']) },
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
       isSample: sql<boolean>`${leads.source} = 'sample'`,
       suppression: suppressions.reason,

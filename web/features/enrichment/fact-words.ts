@@ -2,7 +2,7 @@ import type { EnrichDetails, EnrichedData, Fact, Suggestion } from '../../../con
 import type { Lead } from '../../../contract/lead.ts'
 import { formatCount } from '../../lib/format.ts'
 import { webAddress } from '../../lib/safe-link.ts'
-import { fieldWord, industryWord } from '../lead-data/lead-words.ts'
+import { fieldLabel, industryWord } from '../lead-data/lead-words.ts'
 
 const writers: Record<EnrichedData['summaryBy'], string> = {
   rules: 'Summary written from these facts, without a language model.',
@@ -18,7 +18,7 @@ export function sourceWords(source: string): string {
 
 export function suggestionWords({ field, value }: Suggestion, lead: Pick<Lead, Suggestion['field']>) {
   const has = lead[field]
-  return { label: fieldWord(field), value: valueWord(field, value), has: has ? valueWord(field, has) : undefined }
+  return { label: fieldLabel(field), value: valueWord(field, value), has: has ? valueWord(field, has) : undefined }
 }
 
 function valueWord(field: Suggestion['field'], value: string) {
@@ -44,7 +44,7 @@ const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** For the timeline: "from navona.example: 12 facts, filled Industry and Location". */
 export function enrichedWords({ source, facts, filled }: Partial<Record<keyof EnrichDetails, unknown>>) {
-  const fields = filled && typeof filled === 'object' ? Object.keys(filled).map(fieldWord) : []
+  const fields = filled && typeof filled === 'object' ? Object.keys(filled).map(fieldLabel) : []
   const found = [
     ...(typeof facts === 'number' ? [factCount(facts)] : []),
     ...(fields.length > 0 ? [`filled ${names.format(fields)}`] : []),

@@ -1,6 +1,8 @@
-import type { FieldOwner, SyncField, SyncSettings } from '../../../contract/crm-integration.ts'
+import type { FieldOwner, SyncSettings } from '../../../contract/crm-integration.ts'
+import type { SyncField } from '../../../contract/lead-field-sets.ts'
+import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
 import { Select } from '../../ui/form/select.tsx'
-import { fieldWords, optionsOf, ownerWords } from './crm-words.ts'
+import { optionsOf, ownerWords } from './crm-words.ts'
 
 type Owners = NonNullable<SyncSettings['fieldOwners']>
 type Props = { fields: SyncField[]; owners: Owners | undefined; onChange: (owners: Owners) => void }
@@ -29,9 +31,9 @@ type ChoiceProps = { field: SyncField; owner: FieldOwner; onChange: (owner: Fiel
 function OwnerChoice({ field, owner, onChange }: ChoiceProps) {
   return (
     <div className="flex items-center justify-between gap-2 text-sm">
-      <span className="text-ink-2">{fieldWords[field]}</span>
+      <span className="text-ink-2">{LEAD_FIELDS[field].label}</span>
       <Select
-        aria-label={`${fieldWords[field]}: which side wins`}
+        aria-label={`${LEAD_FIELDS[field].label}: which side wins`}
         options={optionsOf(ownerWords)}
         value={owner}
         onValueChange={(value) => onChange(value as FieldOwner)}

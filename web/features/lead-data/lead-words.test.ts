@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
-import { COMPANY_SIZES, FILTER_INDUSTRIES, INDUSTRIES, LEAD_STATUSES } from '../../../contract/lead.ts'
+import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from '../../../contract/lead.ts'
+import { FILTER_INDUSTRIES, LEAD_FIELD_KEYS } from '../../../contract/lead-fields.ts'
 import {
   COMPANY_SIZE_OPTIONS,
+  choicesOf,
   FILTER_INDUSTRY_OPTIONS,
+  fieldLabel,
   fullName,
-  INDUSTRY_OPTIONS,
   industryWord,
   STATUS_OPTIONS,
+  valueWords,
 } from './lead-words.ts'
 
 test('what can be chosen is what the contract takes, in its order', () => {
-  const values = (options: { value: string }[]) => options.map(({ value }) => value)
+  const values = (options: { value: string }[] = []) => options.map(({ value }) => value)
   expect(values(STATUS_OPTIONS)).toEqual([...LEAD_STATUSES])
-  expect(values(INDUSTRY_OPTIONS)).toEqual([...INDUSTRIES])
+  expect(values(choicesOf('industry'))).toEqual([...INDUSTRIES])
   expect(values(FILTER_INDUSTRY_OPTIONS)).toEqual([...FILTER_INDUSTRIES])
   expect(values(COMPANY_SIZE_OPTIONS)).toEqual([...COMPANY_SIZES])
 })
@@ -22,6 +25,22 @@ test('an industry of another list keeps its own words', () => {
   expect(industryWord('Deep-sea mining')).toBe('Deep-sea mining')
   expect(industryWord('toString')).toBe('toString')
 })
+
+test('every field has a label of its own', () => {
+  const labels = LEAD_FIELD_KEYS.map(fieldLabel)
+  expect(new Set(labels).size).toBe(LEAD_FIELD_KEYS.length)
+  expect(fieldLabel('linkedinUrl')).toBe('LinkedIn')
+  expect(fieldLabel('toString')).toBe('toString')
+})
+
+test.each([
+  ['dealValue', 4_800_000, '£48,000'],
+  ['probability', 25, '25%'],
+  ['status', 'contacted', 'Contacted'],
+  ['industry', 'Deep-sea mining', 'Deep-sea mining'],
+  ['jobTitle', null, ''],
+  ['an older field', 7, '7'],
+])('%s of %j reads %s', (field, value, words) => expect(valueWords(field, value)).toBe(words))
 
 test('a name is first and last', () => {
   expect(fullName({ firstName: 'Zoë', lastName: 'Okafor' })).toBe('Zoë Okafor')

@@ -1,71 +1,48 @@
-import type { COMPANY_SIZES, FILTER_INDUSTRIES, INDUSTRIES, LeadStatus, NewLead } from '../../../contract/lead.ts'
-
-// Only types come from the contract here: its schemas would bring zod into the first load of the page. The records below
-// must name every value, so a new one cannot be forgotten.
-
-type Industry = (typeof INDUSTRIES)[number]
-type FilterIndustry = (typeof FILTER_INDUSTRIES)[number]
-type CompanySize = (typeof COMPANY_SIZES)[number]
+import { FILTER_INDUSTRIES, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
+import { formatPounds } from '../../lib/format.ts'
 
 export type Option = { value: string; label: string }
 
-export const leadFields: Record<keyof NewLead, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  company: 'Company',
-  jobTitle: 'Job title',
-  industry: 'Industry',
-  companySize: 'Company size',
-  location: 'Location',
-  phone: 'Phone',
-  website: 'Website',
-  linkedinUrl: 'LinkedIn URL',
-  status: 'Status',
-  dealValue: 'Deal value',
-  probability: 'Probability',
-  notes: 'Notes',
-}
-export const fieldWord = (field: string): string => (leadFields as Record<string, string>)[field] ?? field
+/** The label of a field; an unknown name is shown as it is. */
+export const fieldLabel = (field: string): string => (isLeadField(field) ? LEAD_FIELDS[field].label : field)
 
-const statuses: Record<LeadStatus, string> = {
-  new: 'New',
-  contacted: 'Contacted',
-  qualified: 'Qualified',
-  lost: 'Lost',
-}
-const filterIndustries: Record<FilterIndustry, string> = {
-  technology: 'Technology',
-  healthcare: 'Healthcare',
-  finance: 'Finance',
-  retail: 'Retail',
-}
-const industries: Record<Industry, string> = {
-  ...filterIndustries,
-  manufacturing: 'Manufacturing',
-  education: 'Education',
-  other: 'Other',
-}
-const companySizes: Record<CompanySize, string> = {
-  '1-10': '1-10',
-  '11-50': '11-50',
-  '51-200': '51-200',
-  '200+': '200+',
-}
+const isLeadField = (name: string): name is LeadField => Object.hasOwn(LEAD_FIELDS, name)
 
 const optionsOf = (words: Record<string, string>): Option[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
-export const STATUS_OPTIONS = optionsOf(statuses)
-export const FILTER_INDUSTRY_OPTIONS = optionsOf(filterIndustries)
-export const INDUSTRY_OPTIONS = optionsOf(industries)
-export const COMPANY_SIZE_OPTIONS = optionsOf(companySizes)
+/** What can be chosen for a field; undefined where it is not a choice. */
+export function choicesOf(field: LeadField): Option[] | undefined {
+  const row = rowOf(field)
+  return row.type === 'choice' ? optionsOf(row.options) : undefined
+}
+
+const { status, industry, companySize } = LEAD_FIELDS
+export const STATUS_OPTIONS = optionsOf(status.options)
+export const COMPANY_SIZE_OPTIONS = optionsOf(companySize.options)
+export const FILTER_INDUSTRY_OPTIONS = FILTER_INDUSTRIES.map((value) => ({ value, label: industry.options[value] }))
 
 /** A value from elsewhere that is not on our list is shown as it is. */
 const wordOf = (words: Record<string, string>, value: string) =>
   (Object.hasOwn(words, value) ? words[value] : value) ?? value
 
-export const statusWord = (status: string) => wordOf(statuses, status)
-export const industryWord = (industry: string) => wordOf(industries, industry)
+export const statusWord = (value: string) => wordOf(status.options, value)
+export const industryWord = (value: string) => wordOf(industry.options, value)
+
+/** A value as people read it, '' for none. */
+export function valueWords(field: string, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const row = isLeadField(field) ? rowOf(field) : undefined
+  switch (row?.type) {
+    case 'pence':
+      return typeof value === 'number' ? formatPounds(value) : String(value)
+    case 'percent':
+      return `${value}%`
+    case 'choice':
+      return wordOf(row.options, String(value))
+    default:
+      return String(value)
+  }
+}
 
 export const fullName = (lead: { firstName: string; lastName: string }) => `${lead.firstName} ${lead.lastName}`.trim()

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { preloadWhenIdle } from '../../lib/preload.ts'
 
 // Dialogs load later than the page: their forms bring zod along.
 const loadMailbox = () => import('./account/mailbox-dialog.tsx')
@@ -14,10 +15,4 @@ export const AddSuppressionsDialog = lazy(() =>
 /** Opened with a template and, where it is known, a lead. */
 export const SendMailDialog = lazy(loadSend)
 
-/** Loads them while the browser is idle, so that they open at once. A failure shows when one is opened. */
-export function preloadParts() {
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
-  whenIdle(() => {
-    for (const load of [loadMailbox, loadMail, loadSend, loadSuppressions]) load().catch(() => undefined)
-  })
-}
+export const preloadParts = () => preloadWhenIdle(loadMailbox, loadMail, loadSend, loadSuppressions)

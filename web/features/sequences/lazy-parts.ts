@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { preloadWhenIdle } from '../../lib/preload.ts'
 
 // Dialogs load later than the page: the list comes first.
 const loads = {
@@ -19,10 +20,4 @@ export const AnalyticsDialog = lazy(loads.analytics)
 export const PeopleDialog = lazy(loads.people)
 export const FlightCheckDialog = lazy(loads.flightCheck)
 
-/** Loads them while the browser is idle, so that they open at once. A failure shows when one is opened. */
-export function preloadParts() {
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1000))
-  whenIdle(() => {
-    for (const load of Object.values(loads)) load().catch(() => undefined)
-  })
-}
+export const preloadParts = () => preloadWhenIdle(...Object.values(loads))

@@ -1,8 +1,7 @@
-import { Plus, Sparkles, Trash2, X } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { formatCount } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DeleteSequencesDialog } from './delete-sequences-dialog.tsx'
@@ -16,7 +15,7 @@ import {
 import { useSequences } from './sequence-api.ts'
 import { SequenceList } from './sequence-list.tsx'
 import { SequenceParts } from './sequence-parts.tsx'
-import { useOpened } from './use-opened.ts'
+import { SequencesActions } from './sequences-actions.tsx'
 import { useSequenceView } from './use-sequence-view.ts'
 
 export default function SequencesPage() {
@@ -24,14 +23,14 @@ export default function SequencesPage() {
   const [view, show] = useSequenceView()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [deleting, setDeleting] = useState<EmailSequence[]>()
-  const creating = useOpened()
-  const generating = useOpened()
-  const editing = useOpened<EmailSequence>()
-  const enrolling = useOpened<EmailSequence>()
+  const creating = useDialogHost()
+  const generating = useDialogHost()
+  const editing = useDialogHost<EmailSequence>()
+  const enrolling = useDialogHost<EmailSequence>()
   useEffect(preloadParts, [])
 
-  const create = () => creating.open(true)
-  const generate = () => generating.open(true)
+  const create = () => creating.open()
+  const generate = () => generating.open()
   const selected = sequences.data?.filter(({ id }) => chosen.includes(id)) ?? []
 
   return (
@@ -41,7 +40,7 @@ export default function SequencesPage() {
         aside={sequences.data && sequences.data.length > 0 && formatCount(sequences.data.length)}
         tourTarget="sequences-header"
         actions={
-          <HeaderActions
+          <SequencesActions
             selectedCount={selected.length}
             onDelete={() => setDeleting(selected)}
             onClear={() => setChosen([])}
@@ -73,84 +72,18 @@ export default function SequencesPage() {
           enrolling.open(sequence)
         }}
       />
-      <Suspense>
-        {creating.count > 0 && (
-          <CreateSequenceDialog
-            key={creating.count}
-            isOpen={creating.isOpen}
-            onClose={creating.close}
-            onEdit={editing.open}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {generating.count > 0 && (
-          <GenerateSequenceDialog
-            key={generating.count}
-            isOpen={generating.isOpen}
-            onClose={generating.close}
-            onReview={editing.open}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {editing.about && (
-          <EditSequenceDialog
-            key={editing.count}
-            isOpen={editing.isOpen}
-            sequence={editing.about}
-            onClose={editing.close}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {enrolling.about && (
-          <EnrollDialog
-            key={enrolling.count}
-            isOpen={enrolling.isOpen}
-            sequence={enrolling.about}
-            onClose={enrolling.close}
-          />
-        )}
-      </Suspense>
-    </>
-  )
-}
-
-type ActionProps = {
-  selectedCount: number
-  onDelete: () => void
-  onClear: () => void
-  onGenerate: () => void
-  onCreate: () => void
-}
-
-/** On narrow screens, the actions for the selection replace those that create sequences.  */
-function HeaderActions({ selectedCount, onDelete, onClear, onGenerate, onCreate }: ActionProps) {
-  const isSelecting = selectedCount > 0
-  const createClass = isSelecting ? 'max-md:hidden' : 'max-sm:px-2.5'
-  return (
-    <>
-      {isSelecting && (
-        <>
-          <Button onClick={onClear} className="max-sm:px-2.5">
-            <X aria-hidden="true" />
-            <span className="max-sm:sr-only">Clear Selection</span>
-          </Button>
-          <Button variant="destructive" onClick={onDelete} className="tabular-nums">
-            <Trash2 aria-hidden="true" />
-            {`Delete (${formatCount(selectedCount)})`}
-          </Button>
-        </>
-      )}
-      <Button onClick={onGenerate} className={createClass}>
-        <Sparkles aria-hidden="true" />
-        <span className="max-sm:sr-only">AI Generate</span>
-      </Button>
-      <Button variant="primary" onClick={onCreate} className={createClass}>
-        <Plus aria-hidden="true" />
-        <span className="max-sm:sr-only">Create Sequence</span>
-      </Button>
+      {creating.host((dialog) => (
+        <CreateSequenceDialog {...dialog} onEdit={editing.open} />
+      ))}
+      {generating.host((dialog) => (
+        <GenerateSequenceDialog {...dialog} onReview={editing.open} />
+      ))}
+      {editing.host((dialog, sequence) => (
+        <EditSequenceDialog {...dialog} sequence={sequence} />
+      ))}
+      {enrolling.host((dialog, sequence) => (
+        <EnrollDialog {...dialog} sequence={sequence} />
+      ))}
     </>
   )
 }

@@ -11,7 +11,7 @@ import {
   DropdownMenuTrigger,
 } from '../../ui/overlay/dropdown-menu.tsx'
 import type { DraftRefs } from '../writing/draft/draft-fields.tsx'
-import { LEAD_FIELDS, mergeText, SENDER_FIELDS } from './merge-fields.ts'
+import { leadMenuFields, mergeText, senderMenuFields } from './merge-fields.ts'
 
 /** Inserts a merge field where the caret last was, in the subject or the body. */
 export function MergeFieldMenu({ refs }: { refs: DraftRefs }) {
@@ -34,7 +34,7 @@ export function MergeFieldMenu({ refs }: { refs: DraftRefs }) {
     replaceText(control, control.selectionStart ?? 0, control.selectionEnd ?? 0, text)
   }
 
-  const items = (fields: typeof LEAD_FIELDS) =>
+  const items = (fields: typeof leadMenuFields) =>
     fields.map((field) => (
       <DropdownMenuItem
         key={field.name}
@@ -57,10 +57,10 @@ export function MergeFieldMenu({ refs }: { refs: DraftRefs }) {
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" onCloseAutoFocus={insert}>
         <DropdownMenuLabel>Lead fields</DropdownMenuLabel>
-        {items(LEAD_FIELDS)}
+        {items(leadMenuFields)}
         <DropdownMenuSeparator />
         <DropdownMenuLabel>Sender fields</DropdownMenuLabel>
-        {items(SENDER_FIELDS)}
+        {items(senderMenuFields)}
       </DropdownMenuContent>
     </DropdownMenu>
   )

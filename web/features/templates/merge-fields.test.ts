@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isUnknownField, LEAD_FIELDS, mergeText, placesOf, problemWords } from './merge-fields.ts'
+import { isUnknownField, leadMenuFields, mergeText, placesOf, problemWords } from './merge-fields.ts'
 
 test('a field is inserted with what to say when it is empty', () => {
-  expect(LEAD_FIELDS.slice(0, 2).map(mergeText)).toEqual(['{{ firstName | default: "there" }}', '{{ lastName }}'])
+  expect(leadMenuFields.slice(0, 2).map(mergeText)).toEqual(['{{ firstName | default: "there" }}', '{{ lastName }}'])
 })
 
 test('an unknown field is found wherever it is named, and nothing else', () => {

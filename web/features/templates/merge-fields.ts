@@ -1,34 +1,26 @@
-import type { MergeField, MergeProblem } from '../../../contract/email-template.ts'
+import type { MergeProblem, SenderField } from '../../../contract/email-template.ts'
+import { LEAD_MERGE_FIELDS } from '../../../contract/lead-field-sets.ts'
+import { rowOf } from '../../../contract/lead-fields.ts'
 
 /** The fallback is used where a lead may lack the value. */
-type FieldWords = { label: string; fallback?: string }
-type SenderField = 'senderName' | 'senderRole' | 'senderCompany' | 'offer'
+type MenuField = { name: string; label: string; fallback?: string }
 
-// Each names every field of the contract on its side, so a new one cannot be forgotten.
-const ofLead: Record<Exclude<MergeField, SenderField>, FieldWords> = {
-  firstName: { label: 'First name', fallback: 'there' },
-  lastName: { label: 'Last name' },
-  fullName: { label: 'Full name' },
-  email: { label: 'Email' },
-  company: { label: 'Company', fallback: 'your company' },
-  jobTitle: { label: 'Job title', fallback: 'your role' },
-  industry: { label: 'Industry', fallback: 'your industry' },
-  companySize: { label: 'Company size', fallback: 'your size' },
-  location: { label: 'Location', fallback: 'your area' },
-  website: { label: 'Website', fallback: 'your website' },
+const FULL_NAME: MenuField = { name: 'fullName', label: 'Full name' }
+export const leadMenuFields: MenuField[] = LEAD_MERGE_FIELDS.flatMap((name) => {
+  const { label, mergeField } = rowOf(name)
+  const field = { name, label, ...(mergeField?.fallback && { fallback: mergeField.fallback }) }
+  return name === 'lastName' ? [field, FULL_NAME] : [field]
+})
+
+const senderLabels: Record<SenderField, string> = {
+  senderName: 'Your name',
+  senderRole: 'Your role',
+  senderCompany: 'Your company',
+  offer: 'Your offer',
 }
-const ofSender: Record<SenderField, FieldWords> = {
-  senderName: { label: 'Your name' },
-  senderRole: { label: 'Your role' },
-  senderCompany: { label: 'Your company' },
-  offer: { label: 'Your offer' },
-}
+export const senderMenuFields: MenuField[] = Object.entries(senderLabels).map(([name, label]) => ({ name, label }))
 
-const fieldsOf = (words: Record<string, FieldWords>) => Object.entries(words).map(([name, word]) => ({ name, ...word }))
-export const LEAD_FIELDS = fieldsOf(ofLead)
-export const SENDER_FIELDS = fieldsOf(ofSender)
-
-export const mergeText = ({ name, fallback }: { name: string; fallback?: string }) =>
+export const mergeText = ({ name, fallback }: Pick<MenuField, 'name' | 'fallback'>) =>
   fallback === undefined ? `{{ ${name} }}` : `{{ ${name} | default: "${fallback}" }}`
 
 /** Where a text names a field: the name inside its braces, or the bare text when it has none. */
@@ -46,8 +38,8 @@ export function placesOf(field: string, text: string): { start: number; end: num
 
 /** An unknown field is blank for every lead; an empty one only for this lead. */
 export const isUnknownField = ({ field }: MergeProblem) =>
-  !Object.hasOwn(ofLead, field) && !Object.hasOwn(ofSender, field)
+  ![...leadMenuFields, ...senderMenuFields].some(({ name }) => name === field)
 
 /** Missing sender details are fixed once, in Account settings, for every template. */
 export const problemWords = ({ field, message }: MergeProblem) =>
-  Object.hasOwn(ofSender, field) ? `${field} has no value yet. Add it in Account settings.` : message
+  Object.hasOwn(senderLabels, field) ? `${field} has no value yet. Add it in Account settings.` : message

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cn } from '../../../ui/class-names.ts'
-import { Input } from '../../../ui/form/input.tsx'
+import { SuggestedInput } from '../../../ui/form/suggested-input.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import { useReportUnsaved } from './unsaved-fields.tsx'
 
@@ -18,7 +18,8 @@ type Props = {
   /** What the server said about the last value. */
   issue?: string
   isLong?: boolean
-  input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'min' | 'max' | 'step'>
+  input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'step'> | undefined
+  suggestions?: (() => string[]) | undefined
   /** Told of every change as it is typed, and of the old value when that is back. */
   onType?: (value: string) => void
   /** Takes the value, or says what is wrong with it. */
@@ -29,7 +30,18 @@ type Props = {
  * A value that becomes its own control when clicked: Enter or leaving saves, Esc leaves it as it was. A long text is saved by
  * Esc too: nobody types a paragraph again.
  */
-export function InlineField({ label, value, shown = value, aside, issue, isLong, input, onType, onSave }: Props) {
+export function InlineField({
+  label,
+  value,
+  shown = value,
+  aside,
+  issue,
+  isLong,
+  input,
+  suggestions,
+  onType,
+  onSave,
+}: Props) {
   const [draft, setDraft] = useState<string>()
   const [error, setError] = useState<string>()
   const noteId = useId()
@@ -110,9 +122,10 @@ export function InlineField({ label, value, shown = value, aside, issue, isLong,
           (isLong ? (
             <Textarea {...control} rows={5} onChange={(event) => type(event.target.value)} className="px-2" />
           ) : (
-            <Input
+            <SuggestedInput
               {...input}
               {...control}
+              suggestions={suggestions}
               autoComplete="off"
               onChange={(event) => type(event.target.value)}
               onFocus={(event) => event.target.select()}

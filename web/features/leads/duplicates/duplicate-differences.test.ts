@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Lead } from '../../../../contract/lead.ts'
+import { LEAD_FIELD_KEYS } from '../../../../contract/lead-fields.ts'
 import { differences } from './duplicate-differences.ts'
 
-const same = {
-  firstName: 'Grace',
-  lastName: 'Hopper',
-  email: 'grace@navona.example',
-  company: 'Navona',
-  jobTitle: null,
-  industry: null,
-  companySize: null,
-  location: null,
-  phone: null,
-  website: null,
-  linkedinUrl: null,
-  status: 'new',
-  dealValue: 0,
-  probability: 0,
-  notes: null,
-}
-const older = { ...same, id: 1, jobTitle: 'CTO', dealValue: 10_000, notes: 'Met in May' } as Lead
-const newer = { ...same, id: 2, jobTitle: 'VP', industry: 'finance', dealValue: 90_000, notes: 'Pilot' } as Lead
+const empty = Object.fromEntries(LEAD_FIELD_KEYS.map((field) => [field, null]))
+const lead = (fields: Partial<Lead>) => ({ ...empty, status: 'new', probability: 0, ...fields }) as Lead
+const older = lead({ id: 1, jobTitle: 'CTO', dealValue: 10_000, notes: 'Met in May' })
+const newer = lead({ id: 2, jobTitle: 'VP', industry: 'finance', dealValue: 90_000, notes: 'Pilot' })
 const changes = [
   { industry: 'finance', dealValue: 90_000, notes: 'Met in May\n\nPilot' },
   { notes: 'Pilot\n\nMet in May' },

@@ -1,20 +1,19 @@
-import type { Lead, NewLead } from '../../../../contract/lead.ts'
+import type { Lead } from '../../../../contract/lead.ts'
 import type { DuplicatePair } from '../../../../contract/lead-duplicate.ts'
-import { formatPounds } from '../../../lib/format.ts'
-import { industryWord, leadFields, statusWord } from '../../lead-data/lead-words.ts'
+import { LEAD_FIELD_KEYS, type LeadField } from '../../../../contract/lead-fields.ts'
+import { fieldLabel, valueWords } from '../../lead-data/lead-words.ts'
 
-type Field = keyof NewLead
 /** The address first, by which one tells the two apart. */
-const FIELDS = ['email', ...Object.keys(leadFields).filter((field) => field !== 'email')] as Field[]
+const FIELDS: LeadField[] = ['email', ...LEAD_FIELD_KEYS.filter((field) => field !== 'email')]
 
 /** A field the two leads do not agree on; each value in words, '' for none, and whether a merge keeps it. */
-export type Difference = { field: Field; label: string; values: [Side, Side] }
+export type Difference = { field: LeadField; label: string; values: [Side, Side] }
 export type Side = { text: string; isKept: boolean }
 
 /** What the leads of a pair do not agree on, were the one at `keptAt` to stay. */
 export function differences({ leads, changes }: Pick<DuplicatePair, 'leads' | 'changes'>, keptAt: 0 | 1) {
   const merged = { ...leads[keptAt], ...changes[keptAt] }
-  const sideOf = (lead: Lead, field: Field): Side => {
+  const sideOf = (lead: Lead, field: LeadField): Side => {
     const text = wordsOf(lead, field)
     // Notes of both are kept, one below the other.
     const isKept = field === 'notes' ? (merged.notes ?? '').includes(text) : merged[field] === lead[field]
@@ -23,16 +22,10 @@ export function differences({ leads, changes }: Pick<DuplicatePair, 'leads' | 'c
   return FIELDS.filter((field) => wordsOf(leads[0], field) !== wordsOf(leads[1], field)).map(
     (field): Difference => ({
       field,
-      label: leadFields[field],
+      label: fieldLabel(field),
       values: [sideOf(leads[0], field), sideOf(leads[1], field)],
     }),
   )
 }
 
-function wordsOf(lead: Lead, field: Field): string {
-  if (field === 'dealValue') return formatPounds(lead.dealValue)
-  if (field === 'probability') return `${lead.probability}%`
-  if (field === 'status') return statusWord(lead.status)
-  if (field === 'industry') return lead.industry ? industryWord(lead.industry) : ''
-  return lead[field] ?? ''
-}
+const wordsOf = (lead: Lead, field: LeadField) => valueWords(field, lead[field])

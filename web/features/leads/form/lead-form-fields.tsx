@@ -1,65 +1,57 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { LeadChanges } from '../../../../contract/lead.ts'
+import type { DialogField } from '../../../../contract/lead-field-sets.ts'
+import { LEAD_FIELDS, rowOf } from '../../../../contract/lead-fields.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { Input } from '../../../ui/form/input.tsx'
+import { SuggestedInput } from '../../../ui/form/suggested-input.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
-import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS, type Option, STATUS_OPTIONS } from '../../lead-data/lead-words.ts'
+import { choicesOf } from '../../lead-data/lead-words.ts'
 import { DuplicateEmailWarning, type EmailCheck } from './duplicate-email-warning.tsx'
-import type { LeadFormValues } from './lead-form.ts'
+import { DIALOG_FIELDS, type LeadFormValues } from './lead-form.ts'
 
 type Form = UseFormReturn<LeadFormValues, unknown, LeadChanges>
-type Name = keyof LeadFormValues
+type FormProps = { form: Form; emailCheck: EmailCheck }
 
-/** `min`, `max` and `step` are for the arrows of the control; the schema decides. */
-export function LeadFormFields({ form, emailCheck }: { form: Form; emailCheck: EmailCheck }) {
+export function LeadFormFields({ form, emailCheck }: FormProps) {
+  const controls = (section: (typeof LEAD_FIELDS)[DialogField]['dialog']) =>
+    DIALOG_FIELDS.filter((field) => LEAD_FIELDS[field].dialog === section).map((field) => (
+      <FieldControl key={field} name={field} form={form} emailCheck={emailCheck} />
+    ))
   return (
     <div className="flex flex-col gap-6">
-      <Section title="Basic Information">
-        <Text form={form} name="firstName" label="First name" required autoComplete="off" />
-        <Text form={form} name="lastName" label="Last name" required autoComplete="off" />
-        <DuplicateEmailWarning control={form.control} {...emailCheck}>
-          {(check) => (
-            <Text form={form} name="email" label="Email" type="email" required autoComplete="off" onBlur={check} />
-          )}
-        </DuplicateEmailWarning>
-        <Text form={form} name="phone" label="Phone" type="tel" autoComplete="off" />
-      </Section>
-      <Section title="Company Information">
-        <Text form={form} name="company" label="Company" required autoComplete="off" />
-        <Text form={form} name="jobTitle" label="Job title" autoComplete="off" />
-        <Choice form={form} name="industry" label="Industry" options={INDUSTRY_OPTIONS} placeholder="Select industry" />
-        <Choice
-          form={form}
-          name="companySize"
-          label="Company size"
-          options={COMPANY_SIZE_OPTIONS}
-          placeholder="Select company size"
-        />
-        <Text form={form} name="location" label="Location" autoComplete="off" />
-        <Text form={form} name="website" label="Website" inputMode="url" placeholder="company.com" autoComplete="off" />
-      </Section>
+      <Section title="Basic Information">{controls('basic')}</Section>
+      <Section title="Company Information">{controls('company')}</Section>
       <Section title="Additional Information" isInThirds>
-        <Choice form={form} name="status" label="Status" options={STATUS_OPTIONS} isRequired />
-        <Text form={form} name="dealValue" label="Deal value (£)" type="number" min={0} step={100} placeholder="0" />
-        <Text
-          form={form}
-          name="probability"
-          label="Probability (%)"
-          type="number"
-          min={0}
-          max={100}
-          step={5}
-          placeholder="0"
-        />
-        <Field label="Notes" error={form.formState.errors.notes?.message} className="sm:col-span-full">
-          {(control) => <Textarea {...control} rows={3} {...form.register('notes')} />}
-        </Field>
+        {controls('additional')}
       </Section>
     </div>
   )
+}
+
+/** The control that fits the field. `min`, `max` and `step` are for its arrows; the schema decides. */
+function FieldControl({ name, form, emailCheck }: FormProps & { name: DialogField }) {
+  const row = rowOf(name)
+  const text = { form, name, label: row.label, required: 'isRequired' in row, autoComplete: 'off' }
+  switch (row.type) {
+    case 'email':
+      return (
+        <DuplicateEmailWarning control={form.control} {...emailCheck}>
+          {(check) => <Text {...text} type="email" onBlur={check} />}
+        </DuplicateEmailWarning>
+      )
+    case 'choice':
+      return <Choice form={form} name={name} label={row.label} isRequired={row.default !== undefined} />
+    case 'pence':
+      return <Text {...text} label={`${row.label} (£)`} type="number" min={0} step={100} placeholder="0" />
+    case 'percent':
+      return <Text {...text} label={`${row.label} (%)`} type="number" min={0} max={100} step={5} placeholder="0" />
+    case 'text':
+      if (row.isLong) return <LongText form={form} name={name} label={row.label} />
+      return <Text {...text} {...row.input} suggestions={row.format?.suggestions} />
+  }
 }
 
 function Section({ title, isInThirds, children }: { title: string; isInThirds?: boolean; children: ReactNode }) {
@@ -78,26 +70,24 @@ function Section({ title, isInThirds, children }: { title: string; isInThirds?: 
   )
 }
 
-type TextProps = Omit<ComponentProps<'input'>, 'form'> & { form: Form; name: Name; label: string }
+type NamedControl = { form: Form; name: DialogField; label: string }
+type TextProps = NamedControl & Omit<ComponentProps<typeof SuggestedInput>, 'form' | 'name'>
 
 function Text({ form, name, label, required, onBlur, ...input }: TextProps) {
   return (
     <Field label={label} required={required} error={form.formState.errors[name]?.message}>
-      {(control) => <Input {...control} {...input} {...form.register(name, { onBlur })} />}
+      {(control) => <SuggestedInput {...control} {...input} {...form.register(name, { onBlur })} />}
     </Field>
   )
 }
 
-type ChoiceProps = {
-  form: Form
-  name: Name
-  label: string
-  options: Option[]
-  placeholder?: string
-  isRequired?: boolean
-}
+const LongText = ({ form, name, label }: NamedControl) => (
+  <Field label={label} error={form.formState.errors[name]?.message} className="sm:col-span-full">
+    {(control) => <Textarea {...control} rows={3} {...form.register(name)} />}
+  </Field>
+)
 
-function Choice({ form, name, label, options, placeholder, isRequired }: ChoiceProps) {
+function Choice({ form, name, label, isRequired }: NamedControl & { isRequired: boolean }) {
   return (
     <Field label={label} error={form.formState.errors[name]?.message}>
       {(control) => (
@@ -109,10 +99,10 @@ function Choice({ form, name, label, options, placeholder, isRequired }: ChoiceP
               {...control}
               ref={ref}
               onBlur={onBlur}
-              options={options}
+              options={choicesOf(name) ?? []}
               value={value}
               onValueChange={onChange}
-              placeholder={placeholder}
+              placeholder={`Select ${label.toLowerCase()}`}
               isRequired={isRequired}
             />
           )}

@@ -1,29 +1,23 @@
 import { expect, test } from 'vitest'
 import type { Lead } from '../../../../contract/lead.ts'
+import { LEAD_FIELD_KEYS } from '../../../../contract/lead-fields.ts'
 import { changedLeadForm, formValues, NewLeadForm, penceOf } from './lead-form.ts'
 
-const grace: Lead = {
+const grace = {
+  ...Object.fromEntries(LEAD_FIELD_KEYS.map((field) => [field, null])),
   id: 1,
   firstName: 'Grace',
   lastName: 'Hopper',
   email: 'grace@navona.example',
   company: 'Navona',
-  jobTitle: null,
+  status: 'new',
+  probability: 0,
   industry: 'Deep-sea mining',
   companySize: '200+',
-  location: null,
-  phone: null,
-  website: null,
   linkedinUrl: 'https://linkedin.example/in/grace',
-  status: 'new',
   aiScore: 92,
   dealValue: 4_800_000,
-  probability: 0,
-  notes: null,
-  enrichedData: null,
-  createdAt: '2030-01-01T00:00:00Z',
-  updatedAt: '2030-01-01T00:00:00Z',
-}
+} as Lead
 const filled = { ...formValues(), firstName: 'Ada', lastName: 'Byron', email: 'ada@x.example', company: 'Engines' }
 
 test('pounds become pence, and nothing typed becomes 0', () => {

@@ -1,52 +1,47 @@
 import { z } from 'zod'
 import { type Lead, LeadChanges, NewLead } from '../../../../contract/lead.ts'
+import { type DialogField, fieldsWith } from '../../../../contract/lead-field-sets.ts'
+import { type LeadField, rowOf } from '../../../../contract/lead-fields.ts'
+
+export const DIALOG_FIELDS = fieldsWith('dialog')
 
 /** What the form's controls hold: text, with '' for nothing. The deal value is in pounds. */
-export type LeadFormValues = Record<keyof Omit<NewLead, 'linkedinUrl'>, string>
+export type LeadFormValues = Record<DialogField, string>
 
 const PENCE = 100
 
 /** A number as typed; nothing typed is 0, and what is no number is left for the schema to refuse. */
-export const typedNumber = (text: string) => Number(text.trim() || '0')
+const typedNumber = (text: string) => Number(text.trim() || '0')
 export const penceOf = (pounds: string) => Math.round(typedNumber(pounds) * PENCE)
-export const poundsOf = (pence: number) => String(pence / PENCE)
+const poundsOf = (pence: number) => String(pence / PENCE)
 
-export function formValues(lead?: Lead): LeadFormValues {
-  return {
-    firstName: lead?.firstName ?? '',
-    lastName: lead?.lastName ?? '',
-    email: lead?.email ?? '',
-    company: lead?.company ?? '',
-    jobTitle: lead?.jobTitle ?? '',
-    industry: lead?.industry ?? '',
-    companySize: lead?.companySize ?? '',
-    location: lead?.location ?? '',
-    phone: lead?.phone ?? '',
-    website: lead?.website ?? '',
-    status: lead?.status ?? 'new',
-    dealValue: lead?.dealValue ? poundsOf(lead.dealValue) : '',
-    probability: lead?.probability ? String(lead.probability) : '',
-    notes: lead?.notes ?? '',
-  }
+export const formValues = (lead?: Lead) =>
+  Object.fromEntries(DIALOG_FIELDS.map((field) => [field, typedValue(field, lead?.[field])])) as LeadFormValues
+
+/** A value as its control holds it. */
+export function typedValue(field: LeadField, value: string | number | null | undefined): string {
+  const row = rowOf(field)
+  if (typeof value === 'number') return value === 0 ? '' : row.type === 'pence' ? poundsOf(value) : String(value)
+  return value ?? (row.type === 'choice' ? (row.default ?? '') : '')
 }
 
-const AddedLead = NewLead.omit({ linkedinUrl: true })
+/** What was typed, as a value for the schema to check. */
+export function readTyped(field: LeadField, typed: string): string | number | null {
+  const row = rowOf(field)
+  if (row.type === 'pence') return penceOf(typed)
+  if (row.type === 'percent') return typedNumber(typed)
+  const isNeverEmpty = 'isRequired' in row || (row.type === 'choice' && row.default !== undefined)
+  return isNeverEmpty ? typed : typed || null
+}
+
+const AddedLead = NewLead.pick(
+  Object.fromEntries(DIALOG_FIELDS.map((field) => [field, true])) as Record<DialogField, true>,
+)
 type AddedLead = z.input<typeof AddedLead>
 
 // The cast: a status is text here, and one of four only once the schema has looked.
 const toLead = (values: LeadFormValues) =>
-  ({
-    ...values,
-    jobTitle: values.jobTitle || null,
-    industry: values.industry || null,
-    companySize: values.companySize || null,
-    location: values.location || null,
-    phone: values.phone || null,
-    website: values.website || null,
-    notes: values.notes || null,
-    dealValue: penceOf(values.dealValue),
-    probability: typedNumber(values.probability),
-  }) as AddedLead
+  Object.fromEntries(DIALOG_FIELDS.map((field) => [field, readTyped(field, values[field])])) as AddedLead
 
 /** The form as a lead to add. */
 export const NewLeadForm = z.custom<LeadFormValues>().transform(toLead).pipe(AddedLead)

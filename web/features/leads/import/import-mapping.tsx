@@ -13,7 +13,7 @@ import {
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import type { Mapping } from './import-api.ts'
-import { delimiterLabels, duplicateLabels, encodingLabels, fieldLabels, repeatedFields } from './import-words.ts'
+import { columnLabel, delimiterLabels, duplicateLabels, encodingLabels, repeatedFields } from './import-words.ts'
 import type { ImportChoices } from './use-import-choices.ts'
 
 const NOTHING = 'none'
@@ -22,7 +22,7 @@ const SHOWN_ROWS = 5
 
 const fieldOptions = [
   { value: NOTHING, label: "Don't import" },
-  ...IMPORT_FIELDS.map((field) => ({ value: field, label: fieldLabels[field] })),
+  ...IMPORT_FIELDS.map((field) => ({ value: field, label: columnLabel(field) })),
 ]
 const encodingOptions = ENCODINGS.map((value) => ({ value, label: encodingLabels[value] }))
 const delimiterOptions = DELIMITERS.map((sign) => (sign === '\t' ? TAB : sign)).map((value) => ({

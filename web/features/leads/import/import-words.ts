@@ -7,10 +7,10 @@ import type {
 } from '../../../../contract/lead-import.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { leadFields } from '../../lead-data/lead-words.ts'
+import { fieldLabel } from '../../lead-data/lead-words.ts'
 
 /** A column may also hold the whole name, which no field of a lead does. */
-export const fieldLabels: Record<ImportField, string> = { ...leadFields, name: 'Full name' }
+export const columnLabel = (field: ImportField) => (field === 'name' ? 'Full name' : fieldLabel(field))
 
 export const encodingLabels: Record<Encoding, string> = {
   'utf-8': 'UTF-8',

@@ -7,7 +7,7 @@ import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
 import { LeadCardMenu } from './lead-card-menu.tsx'
 import { LeadLink } from './lead-link.tsx'
 import { actionsOf } from './lead-row-actions.tsx'
-import type { ListTools } from './lead-table.tsx'
+import type { ListTools } from './list-tools.ts'
 
 type Props = { leads: Lead[]; hrefOf: (lead: Lead) => string; tools?: ListTools }
 

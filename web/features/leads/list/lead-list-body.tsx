@@ -4,7 +4,8 @@ import { LoadFailureState } from '../../../ui/load-failure.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { LeadCards } from './lead-cards.tsx'
 import { LeadListSkeleton, NoLeads, type NoLeadsProps } from './lead-list-states.tsx'
-import { LeadTable, type ListTools } from './lead-table.tsx'
+import { LeadTable } from './lead-table.tsx'
+import type { ListTools } from './list-tools.ts'
 
 type Props = NoLeadsProps & {
   leads: UseQueryResult<LeadPage>

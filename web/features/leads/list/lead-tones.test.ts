@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { FILTER_INDUSTRIES, LEAD_STATUSES } from '../../../../contract/lead.ts'
+import { LEAD_STATUSES } from '../../../../contract/lead.ts'
+import { FILTER_INDUSTRIES } from '../../../../contract/lead-fields.ts'
 import { industryMark, scoreTone, statusTone } from './lead-tones.ts'
 
 test.each([

@@ -3,7 +3,7 @@ import type { LeadSort } from '../../../../contract/lead.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { TableHead } from '../../../ui/table.tsx'
 import { ariaSort, nextSort } from '../../lead-data/lead-view.ts'
-import type { ListTools } from './lead-table.tsx'
+import type { ListTools } from './list-tools.ts'
 
 type HeadProps = { label: string; usual: LeadSort; tools?: ListTools; className?: string; isNumber?: boolean }
 

@@ -1,7 +1,6 @@
 import type { EditDetails, TimelineEvent } from '../../../../contract/timeline-event.ts'
-import { formatPounds } from '../../../lib/format.ts'
 import { enrichedWords } from '../../enrichment/fact-words.ts'
-import { fieldWord, industryWord, statusWord } from '../../lead-data/lead-words.ts'
+import { fieldLabel, valueWords } from '../../lead-data/lead-words.ts'
 
 /** What happened in a word or two, what it was about, and its particulars, a line each. */
 export type EventWords = { what: string; about?: string; lines: string[] }
@@ -45,22 +44,18 @@ const MAX_SHOWN = 80
 
 function changeLines({ changes }: Partial<EditDetails>): string[] {
   return Object.entries(changes ?? {}).map(([field, { from, to }]) => {
-    const label = fieldWord(field)
-    if (isEmpty(from)) return `${label} set to ${valueWords(field, to)}`
-    if (isEmpty(to)) return `${label} removed (was ${valueWords(field, from)})`
-    return `${label} changed from ${valueWords(field, from)} to ${valueWords(field, to)}`
+    const label = fieldLabel(field)
+    if (isEmpty(from)) return `${label} set to ${shortValue(field, to)}`
+    if (isEmpty(to)) return `${label} removed (was ${shortValue(field, from)})`
+    return `${label} changed from ${shortValue(field, from)} to ${shortValue(field, to)}`
   })
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-function valueWords(field: string, value: unknown): string {
-  if (field === 'dealValue' && typeof value === 'number') return formatPounds(value)
-  if (field === 'probability') return `${value}%`
-  const shown = String(value)
-  if (field === 'status') return statusWord(shown)
-  if (field === 'industry') return industryWord(shown)
-  return shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown
+function shortValue(field: string, value: unknown): string {
+  const words = valueWords(field, value)
+  return words.length > MAX_SHOWN ? `${words.slice(0, MAX_SHOWN)}…` : words
 }
 
 function text(details: Details, name: string): string | undefined {

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import type { DomainCheck } from '../../../../contract/mailbox.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { LoadingLines } from '../../../ui/loading-lines.tsx'
 import { useMailboxDomain } from '../mail-api.ts'
 
 const marks = {
@@ -12,27 +13,27 @@ const marks = {
 
 /** How receiving mail servers verify the sender's domain, and what its owner can fix. */
 export function DomainChecks({ fromEmail }: { fromEmail: string }) {
-  const { data, isError } = useMailboxDomain(fromEmail)
+  const query = useMailboxDomain(fromEmail)
   return (
     <section aria-labelledby="domain-checks-title" className="mt-3 border-t pt-3 text-sm">
       <h3 id="domain-checks-title" className="text-ink-3 text-xs">
-        Domain authentication{data && `: ${data.domain}`}
+        Domain authentication{query.data && `: ${query.data.domain}`}
       </h3>
-      {data && (
-        <ul className="mt-1.5 flex flex-col gap-1.5">
-          {data.checks.map((check) => (
-            <Check key={check.name} check={check} />
-          ))}
-        </ul>
-      )}
-      {isError && <p className="mt-1 text-ink-2">The DNS lookup failed. Try again later.</p>}
-      {!data && !isError && (
-        <div role="status" aria-label="Checking the domain" className="mt-2 flex flex-col gap-2">
-          <Skeleton className="w-2/5" />
-          <Skeleton className="w-1/2" />
-          <Skeleton className="w-2/5" />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        loading={
+          <LoadingLines label="Checking the domain" widths={['w-2/5', 'w-1/2', 'w-1/3']} className="mt-2 gap-2" />
+        }
+        failure={() => <p className="mt-1 text-ink-2">The DNS lookup failed. Try again later.</p>}
+      >
+        {({ checks }) => (
+          <ul className="mt-1.5 flex flex-col gap-1.5">
+            {checks.map((check) => (
+              <Check key={check.name} check={check} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -9,7 +9,6 @@ import { useCurrentUser } from '../../../lib/use-current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useSaveMailbox, useTestMailbox } from '../mail-api.ts'
 import { ConnectionTest } from './connection-test.tsx'
@@ -20,7 +19,6 @@ type Props = { isOpen: boolean; mailbox: Mailbox | null; onClose: () => void }
 
 export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
   const formId = useId()
-  const focus = useReturnFocus()
   const user = useCurrentUser().data
   const form = useForm<MailboxFormValues, unknown, MailboxSettings>({
     resolver: zodResolver(mailboxForm(mailbox)),
@@ -94,7 +92,6 @@ export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
         description="Emails to your leads go out through this email account, from your own address."
         className="max-w-2xl"
         onKeyDownCapture={saveByKey}
-        {...focus}
         notice={
           <ConnectionTest
             isTesting={testing.isPending}

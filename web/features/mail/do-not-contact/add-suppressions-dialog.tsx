@@ -9,7 +9,6 @@ import { Input } from '../../../ui/form/input.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { addressesIn, addressesInFile, issueWords } from './address-list.ts'
 import { useAddSuppressions } from './suppression-api.ts'
@@ -20,7 +19,6 @@ type Props = { isOpen: boolean; onClose: () => void }
 /** Adds one address or a whole list: typed, pasted or from a file. */
 export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
   const formId = useId()
-  const focus = useReturnFocus()
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -58,7 +56,6 @@ export function AddSuppressionsDialog({ isOpen, onClose }: Props) {
       <DialogContent
         title="Add to do not contact"
         description="We won't email these addresses. Emails scheduled for them are canceled."
-        {...focus}
         footer={
           <>
             <Button onClick={close}>Cancel</Button>

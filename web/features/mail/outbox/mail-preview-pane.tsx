@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import type { EmailPreview } from '../../../../contract/email-template.ts'
-import { LoadFailure } from '../../../ui/load-failure.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { LoadingLines } from '../../../ui/loading-lines.tsx'
 
 type Props = {
   preview: UseQueryResult<EmailPreview>
@@ -12,38 +12,40 @@ type Props = {
 }
 
 /** The email as this lead gets it, and the problems that keep it from being sent. */
-export function MailPreviewPane({ preview: { data, isError, isFetching, refetch }, address, missing }: Props) {
-  const isWanted = missing === undefined
+export function MailPreviewPane({ preview, address, missing }: Props) {
   return (
     <section aria-label="Preview" className="flex flex-col gap-1.5">
       <h3 className="font-medium text-sm">Preview</h3>
-      {!isWanted && (
+      {missing ? (
         <p className="rounded-md border border-dashed px-4 py-6 text-center text-ink-2 text-sm">
           Choose {missing} to preview the email.
         </p>
-      )}
-      {isWanted && data && (
-        <>
-          <Problems problems={data.problems} />
-          <div className="rounded-md border bg-sunken p-4 text-sm" aria-busy={isFetching}>
-            <p className="wrap-anywhere text-ink-2">To {address}</p>
-            <p className="wrap-anywhere border-line-strong border-b pb-2.5 font-medium">
-              {data.subject || 'No subject'}
-            </p>
-            <p className="wrap-anywhere whitespace-pre-wrap pt-3">{data.body}</p>
-          </div>
-          <p className="text-ink-3 text-xs">Your signature and an unsubscribe link are added below the text.</p>
-        </>
-      )}
-      {isWanted && !data && isError && !isFetching && (
-        <LoadFailure what="The preview didn't load." onRetry={() => void refetch()} />
-      )}
-      {isWanted && !data && (!isError || isFetching) && (
-        <div role="status" aria-label="Loading preview" className="flex flex-col gap-3 rounded-md border p-4">
-          {['w-1/2', 'w-full', 'w-5/6'].map((width) => (
-            <Skeleton key={width} className={width} />
-          ))}
-        </div>
+      ) : (
+        <Loaded
+          query={preview}
+          loading={
+            <LoadingLines
+              label="Loading preview"
+              widths={['w-1/2', 'w-full', 'w-5/6']}
+              className="rounded-md border p-4"
+            />
+          }
+          failure="The preview didn't load."
+        >
+          {({ subject, body, problems }) => (
+            <>
+              <Problems problems={problems} />
+              <div className="rounded-md border bg-sunken p-4 text-sm" aria-busy={preview.isFetching}>
+                <p className="wrap-anywhere text-ink-2">To {address}</p>
+                <p className="wrap-anywhere border-line-strong border-b pb-2.5 font-medium">
+                  {subject || 'No subject'}
+                </p>
+                <p className="wrap-anywhere whitespace-pre-wrap pt-3">{body}</p>
+              </div>
+              <p className="text-ink-3 text-xs">Your signature and an unsubscribe link are added below the text.</p>
+            </>
+          )}
+        </Loaded>
       )}
     </section>
   )

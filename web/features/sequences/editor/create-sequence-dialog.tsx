@@ -5,13 +5,13 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { triggerDoubt } from '../flight-check/launch-doubts.ts'
 import { LaunchQuestion } from '../flight-check/launch-question.tsx'
 import { useResume } from '../flight-check/use-resume.ts'
 import { type SequenceDetails, useCreateSequence } from '../sequence-api.ts'
-import { daysProblem, SequenceFields } from './sequence-fields.tsx'
+import { SequenceFields } from './sequence-fields.tsx'
+import { daysProblem } from './sequence-form.ts'
 
 const EMPTY: SequenceDetails = {
   name: '',
@@ -29,7 +29,6 @@ type Props = { isOpen: boolean; onClose: () => void; onEdit: (created: EmailSequ
 /** Creates a sequence of two steps, which can be edited afterwards. */
 export default function CreateSequenceDialog({ isOpen, onClose, onEdit }: Props) {
   const [details, setDetails] = useState(EMPTY)
-  const focus = useReturnFocus()
   const creation = useCreateSequence()
   const launching = useResume()
   const [isClosed, setIsClosed] = useState(false)
@@ -70,11 +69,7 @@ export default function CreateSequenceDialog({ isOpen, onClose, onEdit }: Props)
           title="Create Sequence"
           description="Starts with a first email and a follow-up. You can edit both."
           className="max-w-xl"
-          {...focus}
-          onCloseAutoFocus={(event) => {
-            focus.onCloseAutoFocus(event)
-            setIsClosed(true)
-          }}
+          onCloseAutoFocus={() => setIsClosed(true)}
           footer={
             <>
               <Button onClick={guard.close}>Cancel</Button>

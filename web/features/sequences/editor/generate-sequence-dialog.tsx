@@ -9,7 +9,6 @@ import { Select } from '../../../ui/form/select.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useGenerateSequence } from '../sequence-api.ts'
@@ -23,7 +22,6 @@ type Props = { isOpen: boolean; onClose: () => void; onReview: (created: EmailSe
 export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Props) {
   const [prompt, setPrompt] = useState('')
   const [sequenceType, setSequenceType] = useState('prospecting')
-  const focus = useReturnFocus()
   const generation = useGenerateSequence()
   const isBlank = prompt.trim() === ''
   const guard = useDiscardGuard(isOpen && !isBlank, onClose)
@@ -49,7 +47,6 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
       <DialogContent
         title="AI Generate"
         description="We write the sequence for you. It stays inactive until you review and launch it."
-        {...focus}
         footer={
           <>
             <Button onClick={guard.close}>Cancel</Button>

@@ -1,14 +1,12 @@
-import { type KeyboardEvent, useState } from 'react'
-import type { EmailTemplate } from '../../../../contract/email-template.ts'
+import type { KeyboardEvent } from 'react'
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
-import { useFoundTemplates } from '../../template-data/template-api.ts'
-import { TemplatePicker } from '../../template-data/template-picker.tsx'
 import type { SequenceDetails } from '../sequence-api.ts'
 import { CATEGORY_OPTIONS, FREQUENCY_OPTIONS, TRIGGER_OPTIONS, triggerHint } from '../sequence-words.ts'
+import { TemplateField } from './template-field.tsx'
 
 const MAX_NAME = 200
 const MAX_DESCRIPTION = 2000
@@ -117,39 +115,4 @@ export function SequenceFields({ details, onChange, hasTemplate, daysError, onEn
       {hasTemplate && <TemplateField details={details} onChange={onChange} />}
     </div>
   )
-}
-
-function TemplateField({ details, onChange }: Pick<Props, 'details' | 'onChange'>) {
-  const { data, isError } = useFoundTemplates()
-  const [chosen, setChosen] = useState<EmailTemplate>()
-  const hint = isError
-    ? "Your templates didn't load."
-    : data?.total === 0
-      ? 'You have no templates yet. The first step starts with a default text.'
-      : 'Fills the first step. Without a template, it starts with a default text.'
-  return (
-    <Field label="Template" hint={hint} className="sm:col-span-2">
-      {({ id, 'aria-describedby': describedBy }) => (
-        <TemplatePicker
-          id={id}
-          aria-describedby={describedBy}
-          label="Template"
-          placeholder="None"
-          none="None"
-          disabled={!data?.total}
-          chosen={chosen?.id === details.templateId ? chosen : undefined}
-          onChoose={(template) => {
-            setChosen(template)
-            onChange({ templateId: template?.id })
-          }}
-        />
-      )}
-    </Field>
-  )
-}
-
-/** What is wrong with the number of days; undefined when it is valid or not needed. */
-export function daysProblem({ trigger, noResponseDays: days }: SequenceDetails): string | undefined {
-  if (trigger !== 'no_response' || (Number.isInteger(days) && days >= 1 && days <= 365)) return undefined
-  return 'Enter a whole number of days from 1 to 365'
 }

@@ -1,6 +1,6 @@
 import type { SequenceChanges, SequenceWithSteps } from '../../../../contract/email-sequence.ts'
 import type { SequenceDetails } from '../sequence-api.ts'
-import { draftOf, inputOf, type StepDraft } from './step-draft.ts'
+import { draftOf, firstProblem, inputOf, type StepDraft } from './step-draft.ts'
 
 export type SequenceForm = { details: SequenceDetails; steps: StepDraft[] }
 
@@ -30,4 +30,22 @@ export function changesOf(before: SequenceForm, after: SequenceForm): SequenceCh
   if (isSame && Object.keys(details).length === 0) return undefined
   // The cast: every choice comes from the lists of the contract.
   return { ...details, ...(!isSame && { steps }) } as SequenceChanges
+}
+
+/** What is wrong with the number of days; undefined when it is valid or not needed. */
+export function daysProblem({ trigger, noResponseDays: days }: SequenceDetails): string | undefined {
+  if (trigger !== 'no_response' || (Number.isInteger(days) && days >= 1 && days <= 365)) return undefined
+  return 'Enter a whole number of days from 1 to 365'
+}
+
+/** The first problem of the form, with the tab and the step it is in; undefined when it can be saved. */
+export function problemIn({
+  details,
+  steps,
+}: SequenceForm): { tab: string; message: string; key?: string } | undefined {
+  if (details.name.trim() === '') return { tab: 'details', message: 'Please enter a sequence name' }
+  const days = daysProblem(details)
+  if (days) return { tab: 'details', message: days }
+  const step = firstProblem(steps)
+  return step && { tab: 'steps', ...step }
 }

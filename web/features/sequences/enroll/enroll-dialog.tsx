@@ -1,15 +1,14 @@
 import { PlaneTakeoff } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
+import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useTransport } from '../../mail/mail-api.ts'
 import { LaunchQuestion } from '../flight-check/launch-question.tsx'
 import { useLaunch } from '../flight-check/use-launch.ts'
-import { useOpened } from '../use-opened.ts'
 import { EnrollLeadList } from './enroll-lead-list.tsx'
 import { useLeadChoice } from './use-lead-choice.ts'
 
@@ -18,11 +17,10 @@ const FlightCheckDialog = lazy(() => import('../flight-check/flight-check-dialog
 type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 
 export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
-  const focus = useReturnFocus()
   const transport = useTransport().data?.transport
   const choice = useLeadChoice()
   const { launch, enroll, isEnrolling, isChecking, doubt, dismissDoubt } = useLaunch(sequence, onClose)
-  const check = useOpened<number[]>()
+  const check = useDialogHost<number[]>()
   const chosen = [...choice.ids]
   const label = `Enroll ${formatCount(chosen.length)} Lead(s)`
 
@@ -32,7 +30,6 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
         title="Enroll Leads"
         description={outcomeWords(sequence, transport === 'outbox')}
         className="max-w-xl"
-        {...focus}
         footer={
           <>
             <Button
@@ -64,18 +61,9 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
           onLaunch={() => enroll(chosen)}
           onCancel={dismissDoubt}
         />
-        <Suspense>
-          {check.about && (
-            <FlightCheckDialog
-              key={check.count}
-              isOpen={check.isOpen}
-              sequence={sequence}
-              leadIds={check.about}
-              onClose={check.close}
-              onLaunched={onClose}
-            />
-          )}
-        </Suspense>
+        {check.host((dialog, leadIds) => (
+          <FlightCheckDialog {...dialog} sequence={sequence} leadIds={leadIds} onLaunched={onClose} />
+        ))}
       </DialogContent>
     </Dialog>
   )

@@ -5,23 +5,25 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { ListSearch } from '../../../ui/form/list-search.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { LoadingLines } from '../../../ui/loading-lines.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { MAX_LEADS_AT_ONCE, useLeads } from '../../lead-data/lead-api.ts'
-import { fullName } from '../../lead-data/lead-words.ts'
+import { EnrollLeadRow } from './enroll-lead-row.tsx'
 import type { LeadChoice } from './use-lead-choice.ts'
 
 const DEBOUNCE_MS = 150
 const PAGE_SIZE = 50
-const SKELETON_ROWS = [1, 2, 3, 4, 5]
+const SKELETON_WIDTHS = ['w-2/3', 'w-1/2', 'w-3/5', 'w-1/3', 'w-2/5']
 
 /** Leads to select: one by one, a page at a time, or all that match the search. */
 export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const search = useDebounced(text.trim(), DEBOUNCE_MS)
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useLeads({ search, page, limit: PAGE_SIZE })
+  const query = useLeads({ search, page, limit: PAGE_SIZE })
+  const { data, isFetching, isPlaceholderData } = query
   const leads = data?.leads ?? []
   const total = data?.total ?? 0
   const pageIds = leads.map(({ id }) => id)
@@ -69,43 +71,30 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
         </div>
       )}
       <div className="max-h-80 overflow-y-auto rounded-md border" aria-busy={isFetching}>
-        {data && (
-          <ul aria-label="Leads" className="divide-y">
-            {leads.map((lead) => (
-              <li key={lead.id}>
-                {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control. */}
-                <label className="flex min-h-row items-center gap-3 px-3 py-1.5 text-sm hover:bg-sunken has-data-[state=checked]:bg-accent-soft">
-                  <Checkbox
-                    aria-label={`Select ${fullName(lead)}`}
-                    checked={choice.has(lead.id)}
-                    onCheckedChange={() => choice.toggle(lead.id)}
-                  />
-                  <span className="min-w-0 flex-1">
-                    <span className="block truncate font-medium">{fullName(lead)}</span>
-                    <span className="block truncate text-ink-2 text-xs">{`${lead.company} · ${lead.email}`}</span>
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ul>
-        )}
-        {data && total === 0 && (
-          <p className="px-4 py-8 text-center text-ink-2 text-sm">
-            {search ? 'No leads found' : 'You have no leads yet. Add some on the Leads page.'}
-          </p>
-        )}
-        {!data && isError && !isFetching && (
-          <div className="pt-4">
-            <LoadFailure what="Your leads didn't load." onRetry={() => void refetch()} />
-          </div>
-        )}
-        {!data && (!isError || isFetching) && (
-          <div role="status" aria-label="Loading leads" className="flex flex-col gap-4 p-4">
-            {SKELETON_ROWS.map((row) => (
-              <Skeleton key={row} className="w-2/3" />
-            ))}
-          </div>
-        )}
+        <Loaded
+          query={query}
+          loading={<LoadingLines label="Loading leads" widths={SKELETON_WIDTHS} className="gap-4 p-4" />}
+          failure={(retry) => <LoadFailure what="Your leads didn't load." onRetry={retry} className="pt-4" />}
+          isEmpty={() => total === 0}
+          empty={
+            <p className="px-4 py-8 text-center text-ink-2 text-sm">
+              {search ? 'No leads found' : 'You have no leads yet. Add some on the Leads page.'}
+            </p>
+          }
+        >
+          {() => (
+            <ul aria-label="Leads" className="divide-y">
+              {leads.map((lead) => (
+                <EnrollLeadRow
+                  key={lead.id}
+                  lead={lead}
+                  isSelected={choice.has(lead.id)}
+                  onToggle={() => choice.toggle(lead.id)}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </div>
       {total > PAGE_SIZE && <Pagination page={page} pageSize={PAGE_SIZE} total={total} onPageChange={setPage} />}
     </div>

@@ -4,7 +4,6 @@ import type { Lead } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
-import { useReturnFocus } from '../../../ui/overlay/use-return-focus.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useLeads } from '../../lead-data/lead-api.ts'
 import { LeadPicker } from '../../lead-data/lead-picker.tsx'
@@ -30,7 +29,6 @@ type Props = {
 
 /** A preview of every email: when it goes out, its recipient, its text and its problems. */
 export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, onLaunched, onEnroll }: Props) {
-  const focus = useReturnFocus()
   const mailbox = useMailbox()
   const newest = useLeads({ limit: NEWEST })
   const [lead, setLead] = useState<Lead>()
@@ -50,7 +48,6 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
         title="Flight check"
         description={`Every email of “${sequence.name}” before it goes out.`}
         className="max-w-5xl"
-        {...focus}
         footer={
           <>
             <Button onClick={onClose}>{leadIds ? 'Back' : 'Done'}</Button>

@@ -6,7 +6,8 @@ import { messageOf } from '../../../lib/api.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { LoadingLines } from '../../../ui/loading-lines.tsx'
 import { momentWords } from '../../mail/outbox/mail-words.ts'
 import { useFlightPlan } from '../sequence-api.ts'
 import { FlightCalendar } from './flight-calendar.tsx'
@@ -27,7 +28,7 @@ export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
   const problem = trialProblem(trial)
   const rested = useDebounced(problem ? tried : trial, DEBOUNCE_MS)
   const plan = useFlightPlan(sequenceId, { leadIds, ...(others > 0 && { others }), ...wishOf(rested) })
-  const { data, isError, error, isFetching, isPlaceholderData, refetch } = plan
+  const { data, isFetching, isPlaceholderData } = plan
 
   function change(part: Partial<typeof trial>) {
     const next = { ...trial, ...part }
@@ -41,17 +42,13 @@ export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
     <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
       <div className="lg:col-start-2">{data && <Summary plan={data} isOld={isPlaceholderData || isFetching} />}</div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        {data && <Mails plan={data} />}
-        {!data && isError && !isFetching && (
-          <LoadFailure what={messageOf(error) ?? "The plan didn't load."} onRetry={() => void refetch()} />
-        )}
-        {!data && (!isError || isFetching) && (
-          <div role="status" aria-label="Planning" className="flex flex-col gap-3">
-            <Skeleton className="h-9" />
-            <Skeleton className="h-40" />
-            <Skeleton className="h-24" />
-          </div>
-        )}
+        <Loaded
+          query={plan}
+          loading={<LoadingLines label="Planning" widths={['h-9', 'h-40', 'h-24']} />}
+          failure={(retry) => <LoadFailure what={messageOf(plan.error) ?? "The plan didn't load."} onRetry={retry} />}
+        >
+          {(loaded) => <Mails plan={loaded} />}
+        </Loaded>
       </div>
       <div className="lg:col-start-2">
         <FlightSettings trial={trial} dailyLimit={data?.dailyLimit} problem={problem} onChange={change} />

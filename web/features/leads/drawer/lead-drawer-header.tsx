@@ -1,0 +1,70 @@
+import { ChevronDown, ChevronUp, Trash2, X } from 'lucide-react'
+import type { Lead } from '../../../../contract/lead.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { EnrichIconButton } from '../../enrichment/enrich-button.tsx'
+import { SyncIconButton } from '../../integrations/sync-lead.tsx'
+import { fullName } from '../../lead-data/lead-words.ts'
+import type { Neighbour, Neighbours } from './use-neighbours.ts'
+
+type Props = {
+  /** Undefined while it is loading. */
+  lead: Lead | undefined
+  neighbours: Neighbours
+  onGo: (to: Neighbour) => void
+  onClose: () => void
+  onDelete: (lead: Lead) => void
+}
+
+export function LeadDrawerHeader({ lead, neighbours: { previous, next }, onGo, onClose, onDelete }: Props) {
+  return (
+    <header className="sticky top-0 z-10 flex flex-wrap items-center gap-1 bg-surface px-5 pt-2 pb-3 sm:flex-nowrap sm:gap-0 sm:pt-4">
+      <div className="order-last min-w-0 basis-full sm:order-none sm:flex-1 sm:basis-0">
+        {lead && <Name lead={lead} />}
+      </div>
+      <IconButton
+        label="Previous lead"
+        className="-ml-2 sm:ml-0"
+        title="Previous lead (k)"
+        aria-keyshortcuts="k"
+        disabled={previous === undefined}
+        onClick={() => previous && onGo(previous)}
+      >
+        <ChevronUp aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label="Next lead"
+        title="Next lead (j)"
+        aria-keyshortcuts="j"
+        disabled={next === undefined}
+        onClick={() => next && onGo(next)}
+      >
+        <ChevronDown aria-hidden="true" />
+      </IconButton>
+      {lead && <EnrichIconButton lead={lead} label="lead" />}
+      {lead && <SyncIconButton leadId={lead.id} label="Sync lead" />}
+      {lead && (
+        <IconButton label="Delete lead" title="Delete lead" onClick={() => onDelete(lead)}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton label="Close" title="Close (Esc)" onClick={onClose} className="-mr-2 ml-auto sm:ml-0">
+        <X aria-hidden="true" />
+      </IconButton>
+    </header>
+  )
+}
+
+function Name({ lead }: { lead: Lead }) {
+  return (
+    <div className="flex items-center gap-3" aria-live="polite">
+      <Avatar name={fullName(lead)} className="size-10 text-sm" />
+      <div className="min-w-0">
+        <h2 className="truncate font-semibold text-lg leading-6">{fullName(lead)}</h2>
+        <p className="truncate text-ink-3 text-sm">
+          {lead.jobTitle ? `${lead.jobTitle} at ${lead.company}` : lead.company}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Mailbox } from '../../../../contract/mailbox.ts'
+import { Progress } from '../../../ui/progress.tsx'
+import { DomainChecks } from './domain-checks.tsx'
+import { countryName, gapWords, usedWords, windowWords } from './mailbox-words.ts'
+
+/** The settings and the status of a connected email account. */
+export function AccountSummary({ mailbox, isOnHold }: { mailbox: Mailbox; isOnHold: boolean }) {
+  return (
+    <div className="px-4 pb-4">
+      <p className="wrap-anywhere text-sm">
+        <span className="text-ink-2">Connected as</span> <span className="font-medium">{mailbox.fromEmail}</span>
+      </p>
+      {mailbox.pausedReason && !isOnHold && <PausedNote reason={mailbox.pausedReason} />}
+      <dl className="mt-3 grid gap-x-6 gap-y-3 border-t pt-3 text-sm sm:grid-cols-2 xl:grid-cols-4">
+        <Fact label="Sent in the last 24 hours">
+          {usedWords(mailbox)}
+          <Progress
+            label="Daily limit used"
+            value={(100 * mailbox.sentInLastDay) / mailbox.dailyLimit}
+            tone={mailbox.sentInLastDay >= mailbox.dailyLimit ? 'warn' : 'accent'}
+            className="mt-1.5 max-w-40"
+          />
+        </Fact>
+        <Fact label="Sending hours">
+          {windowWords(mailbox)}
+          {mailbox.country && (
+            <span className="block text-ink-2">No emails on public holidays: {countryName(mailbox.country)}</span>
+          )}
+        </Fact>
+        <Fact label="Gap between emails">{gapWords(mailbox.minGapSeconds)}</Fact>
+        <Fact label="Inbox">
+          {mailbox.imap ? `${mailbox.inboxProblem ? "Can't read" : 'Reading'} ${mailbox.imap.host}` : 'Not connected'}
+          {mailbox.inboxProblem && <span className="block text-bad">{mailbox.inboxProblem}</span>}
+        </Fact>
+      </dl>
+      <DomainChecks fromEmail={mailbox.fromEmail} />
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-3 text-xs">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function PausedNote({ reason }: { reason: string }) {
+  return (
+    <div role="alert" className="mt-3 flex items-start gap-2 rounded-md bg-bad-soft px-3 py-2.5 text-sm">
+      <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden="true" />
+      <div className="wrap-anywhere min-w-0">
+        <p className="font-medium">Sending is paused</p>
+        <p>{reason}</p>
+        <p className="text-ink-2">
+          Choose Edit, correct the user name and password, then test the connection. After you save, waiting emails go
+          out automatically.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { CapturedMail } from '../../../../contract/mail.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { useCancelMail, useResendMail } from '../mail-api.ts'
+import { canCancel, canResend } from './mail-words.ts'
+
+/** Cancels a scheduled email, or resends one that may not have arrived. */
+export function MailActions({ mail, onDone }: { mail: CapturedMail; onDone: () => void }) {
+  const canceling = useCancelMail()
+  const resending = useResendMail()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function cancel() {
+    try {
+      await canceling.mutateAsync(mail.id)
+      toast({ title: 'Success', description: 'Email canceled' })
+      onDone()
+    } catch (error) {
+      toastFailure(error, 'Canceling failed: this email is no longer scheduled')
+    }
+  }
+
+  async function resend() {
+    setIsAsking(false)
+    try {
+      await resending.mutateAsync(mail.id)
+      toast({ title: 'Success', description: "We'll resend this email" })
+      onDone()
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to resend the email')
+    }
+  }
+
+  return (
+    <>
+      {canCancel(mail) && (
+        <Button className="mr-auto" onClick={cancel} disabled={canceling.isPending}>
+          Cancel this email
+        </Button>
+      )}
+      {canResend(mail) && (
+        <Button
+          className="mr-auto"
+          disabled={resending.isPending}
+          onClick={() => (mail.state === 'unknown' ? setIsAsking(true) : resend())}
+        >
+          Resend
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        question="Resend this email?"
+        text={`It may have arrived already. If it did, ${mail.recipientAddress} gets it twice.`}
+        confirmLabel="Resend"
+        onConfirm={resend}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { SequenceAnalytics } from '../../../../contract/sequence-analytics.ts'
+import { formatCount, formatPercent } from '../../../lib/format.ts'
+import { counted, shareWords } from '../sequence-words.ts'
+import { AnalyticsChart } from './analytics-chart.tsx'
+import { AnalyticsPeople } from './analytics-people.tsx'
+import { StepFunnel } from './step-funnel.tsx'
+
+/** The figures of a sequence: totals, per day, per step and recent activity. */
+export function AnalyticsReport({ analytics }: { analytics: SequenceAnalytics }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Figures analytics={analytics} />
+      <Part title="Day by day">
+        <AnalyticsChart days={analytics.days} />
+      </Part>
+      <Part title="Step by step">
+        <StepFunnel steps={analytics.steps} />
+      </Part>
+      <Part title="Recent opens, clicks and replies">
+        <AnalyticsPeople people={analytics.people} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2.5">
+      <h3 className="font-semibold text-base">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Figures({ analytics }: { analytics: SequenceAnalytics }) {
+  const { totalEnrollments, emailsSent, opened, clicked, replied, completed, unsubscribed } = analytics
+  const figures = [
+    {
+      label: 'Total Enrollments',
+      value: formatCount(totalEnrollments),
+      note: unsubscribed > 0 ? `${formatCount(unsubscribed)} unsubscribed` : undefined,
+    },
+    { label: 'Emails Sent', value: formatCount(emailsSent), note: counted(analytics.steps.length, 'step') },
+    { label: 'Open Rate', value: formatPercent(analytics.openRate), note: shareWords(opened) },
+    { label: 'Click Rate', value: formatPercent(analytics.clickRate), note: shareWords(clicked) },
+    { label: 'Reply Rate', value: formatPercent(analytics.replyRate), note: shareWords(replied) },
+    {
+      label: 'Completion Rate',
+      value: formatPercent(analytics.completionRate),
+      note: completed.of === 0 ? 'Nobody enrolled yet' : shareWords(completed),
+    },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-3">
+      {figures.map(({ label, value, note }) => (
+        <div key={label} className="flex flex-col bg-surface px-4 py-3">
+          <dt className="text-ink-2 text-sm">{label}</dt>
+          <dd className="font-semibold text-xl tabular-nums">{value}</dd>
+          {note && <dd className="text-ink-3 text-xs tabular-nums">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

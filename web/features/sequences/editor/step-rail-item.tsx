@@ -1,0 +1,74 @@
+import { GripVertical, Trash2 } from 'lucide-react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { cn } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { counted, delayWords } from '../sequence-words.ts'
+import { problemsOf, type StepDraft, titleOf } from './step-draft.ts'
+import type { DragPlace } from './use-step-drag.ts'
+
+const placeClasses: Record<NonNullable<DragPlace>, string> = {
+  dragged: 'opacity-50',
+  before: 'before:-top-1 before:absolute before:inset-x-0 before:h-0.5 before:bg-accent',
+  after: 'after:-bottom-1 after:absolute after:inset-x-0 after:h-0.5 after:bg-accent',
+}
+
+type Props = {
+  step: StepDraft
+  index: number
+  isChosen: boolean
+  isOnly: boolean
+  dragPlace: DragPlace
+  hintId: string
+  onChoose: () => void
+  onDragStart: (event: PointerEvent<HTMLElement>) => void
+  onMoveKey: (event: KeyboardEvent) => void
+  onRemove: () => void
+}
+
+/** One step in the list: its handle, its title with delay, and the button that removes it. */
+export function StepRailItem({ step, index, isChosen, isOnly, dragPlace, hintId, ...on }: Props) {
+  return (
+    <li
+      className={cn(
+        'relative flex items-center rounded-md border bg-surface',
+        isChosen ? 'border-accent bg-accent-soft' : 'hover:bg-sunken',
+        dragPlace && placeClasses[dragPlace],
+      )}
+    >
+      <button
+        type="button"
+        aria-label={`Move step ${index + 1}`}
+        aria-describedby={hintId}
+        onPointerDown={on.onDragStart}
+        onKeyDown={on.onMoveKey}
+        className="flex h-12 w-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-ink-2 hover:text-ink pointer-coarse:w-11"
+      >
+        <GripVertical className="size-4" aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-current={isChosen ? 'step' : undefined}
+        onClick={on.onChoose}
+        className="min-w-0 flex-1 rounded-md py-1.5 text-left text-sm"
+      >
+        <span className="flex items-center gap-2">
+          <span className="truncate font-medium">{`${index + 1}. ${titleOf(step)}`}</span>
+          {Object.keys(problemsOf(step, index)).length > 0 && (
+            <span className="size-1.5 shrink-0 rounded-full bg-bad">
+              <span className="sr-only">has problems</span>
+            </span>
+          )}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 text-ink-2 text-xs tabular-nums">
+          {delayWords(Number(step.delayDays), Number(step.delayHours), index === 0)}
+          {!step.isActive && <Badge>Off</Badge>}
+          {step.waiting > 0 && <span className="text-info">{`${counted(step.waiting, 'lead')} waiting`}</span>}
+        </span>
+      </button>
+      <IconButton label={`Remove step ${index + 1}`} disabled={isOnly} onClick={on.onRemove}>
+        <Trash2 className="size-3.5!" aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
