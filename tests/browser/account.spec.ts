@@ -30,7 +30,7 @@ test.describe('in Tokyo', () => {
     const dialog = await opened(page)
     await expect(dialog.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo')
     await page.goto('/analytics')
-    await expect(page.getByText('Days in Asia/Tokyo time')).toBeVisible()
+    await expect(page.getByText('Time zone: Asia/Tokyo')).toBeVisible()
   })
 })
 

@@ -62,7 +62,7 @@ test('it shows the writer, the personalization and the source of each claim', as
   const insights = within(form.getByRole('region', { name: 'AI Personalization Insights' }))
   expect(insights.getByText('Addresses Grace by name')).toBeVisible()
   const panel = within(form.getByRole('region', { name: 'Evidence' }))
-  await user.click(panel.getByText(/claims? with a source/))
+  await user.click(await panel.findByText(/claims? with a source/))
   expect(panel.getAllByText('Lead: first name')[0]).toBeVisible()
   // Typed text is checked as well.
   await fill(body, 'Hi Grace, we raise sales by 40% a year.')
