@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailReason } from './email-reason.ts'
 import { MAIL_STATES } from './email-sequence.ts'
 import { bodyId, idParams } from './ids.ts'
 import { Timestamp } from './moments.ts'
@@ -60,6 +61,8 @@ export const MailLog = z.object({
   repliedAt: Timestamp.nullable(),
   /** Why it has not been sent, or never will be. */
   reason: z.string().nullable(),
+  /** The same as a code with its parameters. */
+  cause: EmailReason.nullable(),
   attempt: z.number().int(),
   smtpReply: z.string().nullable(),
 })

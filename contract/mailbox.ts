@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
+import { EmailReason } from './email-reason.ts'
 import { Timestamp } from './moments.ts'
 import { resolveTimeZone } from './time-zone.ts'
 
@@ -105,10 +106,12 @@ export const Mailbox = z.object({
   sentInLastDay: z.number().int(),
   /** Why sending is paused. */
   pausedReason: z.string().nullable(),
+  pausedCause: EmailReason.nullable(),
   /** Everything that arrived before this moment was read; null before the first read. */
   inboxCheckedAt: Timestamp.nullable(),
   /** Why reading the inbox fails. */
   inboxProblem: z.string().nullable(),
+  inboxCause: EmailReason.nullable(),
 })
 export type Mailbox = z.infer<typeof Mailbox>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailReason, PastReason } from './email-reason.ts'
 import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Timestamp } from './moments.ts'
@@ -60,8 +61,10 @@ export const Enrollment = z.object({
   lastEmailSentAt: Timestamp.nullable(),
   nextEmailScheduledAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
-  /** Why nothing is sent right now, in words: "waiting: window opens Mon 09:00 London". */
+  /** Why nothing is sent right now, in words: "Waiting for your sending hours. Next email Mon 09:00 London.". */
   reason: z.string().nullable(),
+  /** The same as a code with its parameters. */
+  cause: EmailReason.nullable(),
 })
 export type Enrollment = z.infer<typeof Enrollment>
 export const EnrollmentPage = z.object({ enrollments: z.array(Enrollment), total: Count })
@@ -104,6 +107,10 @@ export const SequenceLog = z.object({
   clickedAt: Timestamp.nullable(),
   repliedAt: Timestamp.nullable(),
   reason: z.string().nullable(),
+  /** The same as a code with its parameters. */
+  cause: EmailReason.nullable(),
+  /** The reasons it has had, newest first: at most 50, until the email is a year old. */
+  reasons: z.array(PastReason),
   attempt: Count,
   smtpReply: z.string().nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailReason } from './email-reason.ts'
 import { Timestamp } from './moments.ts'
 
 /** Engagement that makes a lead worth a call: kinds of timeline events. */
@@ -21,7 +22,7 @@ export const Today = z.object({
     count: z.number().int(),
     newest: z.array(z.object({ noticeId: z.number().int(), name: z.string(), link: z.string(), at: Timestamp })),
   }),
-  onHold: z.object({ count: z.number().int(), reason: z.string().nullable() }),
+  onHold: z.object({ count: z.number().int(), reason: z.string().nullable(), cause: EmailReason.nullable() }),
   calls: z.array(LeadToCall),
 })
 export type Today = z.infer<typeof Today>

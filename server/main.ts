@@ -11,7 +11,6 @@ import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
 import { startInboxWatch } from './mail/inbox/watch-inboxes.ts'
 import { makeFolder } from './make-folder.ts'
-import { sequenceHooks } from './outbox/preparing/prepare-mails.ts'
 import { startSender } from './outbox/sending/sender.ts'
 import { watchForRestore } from './restore/notice-restore.ts'
 import { createSecretBox } from './secret-box.ts'
@@ -37,7 +36,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
     shutdown.add(() => worker.stop())
     const restore = watchForRestore(database, config.dataDir, { config }, log)
     shutdown.add(() => restore.stop())
-    const sender = await startSender(database, { config, box }, log, sequenceHooks, () => restore.check())
+    const sender = await startSender(database, { config, box }, log, () => restore.check())
     shutdown.add(() => sender.stop())
     const watch = startInboxWatch(database, box, log)
     shutdown.add(() => watch.stop())

@@ -19,6 +19,7 @@ const BY_PARENT: Record<string, { column: string; parent: string }> = {
   sequence_steps: { column: 'sequence_id', parent: 'email_sequences' },
   crm_activities: { column: 'integration_id', parent: 'crm_integrations' },
   crm_sync_logs: { column: 'integration_id', parent: 'crm_integrations' },
+  email_reasons: { column: 'log_id', parent: 'sequence_logs' },
   lead_import_errors: { column: 'import_id', parent: 'lead_imports' },
 }
 

@@ -106,13 +106,17 @@ test('emails waiting for an email account are on hold, with their reason, for th
   const w = await world()
   const [ada, bob] = [await w.person(), await w.person()]
   const onHold = async ({ call }: typeof ada) => ((await call('GET', '/api/today')).body as Today).onHold
-  expect(await onHold(ada)).toEqual({ count: 0, reason: null })
+  expect(await onHold(ada)).toEqual({ count: 0, reason: null, cause: null })
   await w.pool.query(
     `insert into sequence_logs (user_id, recipient_address, status, scheduled_at, held_for, hold_reason)
-     select $1, 'a' || n || '@b.co', 'scheduled', now() - n * interval '1 hour', 'account', 'the email account was disconnected'
+     select $1, 'a' || n || '@b.co', 'scheduled', now() - n * interval '1 hour', 'account', 'account_disconnected'
      from generate_series(1, 2) n`,
     [ada.id],
   )
-  expect(await onHold(ada)).toEqual({ count: 2, reason: 'the email account was disconnected' })
-  expect(await onHold(bob)).toEqual({ count: 0, reason: null })
+  expect(await onHold(ada)).toEqual({
+    count: 2,
+    reason: 'Your email account is disconnected. Connect one to send this email.',
+    cause: { code: 'account_disconnected' },
+  })
+  expect(await onHold(bob)).toEqual({ count: 0, reason: null, cause: null })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ENGAGEMENT_KINDS, type EngagementKind, type LeadToCall, type Today } from '../../contract/today.ts'
 import type { Db } from '../db/connect.ts'
+import { readReason } from '../outbox/reason-columns.ts'
 import { callRank } from './call-rank.ts'
 
 const MAX_REPLIES = 3
@@ -11,7 +12,7 @@ const CANDIDATES = 50
 export async function readToday(db: Db, userId: number, now: Date): Promise<Today> {
   const [replies, onHold, calls] = await Promise.all([
     readReplies(db, userId),
-    readOnHold(db, userId),
+    readOnHold(db, userId, now),
     readCalls(db, userId, now),
   ])
   return { replies, onHold, calls }
@@ -34,21 +35,24 @@ async function readReplies(db: Db, userId: number) {
 }
 
 /** Emails that are due but on hold, and the reason of the next one; with or without an email account. */
-async function readOnHold(db: Db, userId: number) {
-  const { rows } = await db.execute<{ count: number; reason: string | null }>(sql`
-    select count(*)::int as count, (array_agg(reason order by scheduled_at, id))[1] as reason
+async function readOnHold(db: Db, userId: number, now: Date) {
+  const { rows } = await db.execute<{ count: number; code: string | null; params: unknown }>(sql`
+    select count(*)::int as count, (array_agg(code order by scheduled_at, id))[1] as code,
+      (array_agg(params order by scheduled_at, id))[1] as params
     from (
-      select l.id, l.scheduled_at, coalesce(m.paused_reason, l.hold_reason) as reason
+      select l.id, l.scheduled_at, coalesce(m.paused_reason, l.hold_reason) as code,
+        case when m.paused_reason is null then l.reason_params else m.paused_params end as params
       from sequence_logs l left join mailboxes m on m.id = l.mailbox_id
       where l.user_id = ${userId} and l.status = 'scheduled' and l.hold_reason is not null
         -- After its email account was disconnected, an email is on hold once it is due.
         and (l.mailbox_id is not null or l.scheduled_at <= now())
       union all
-      select l.id, l.scheduled_at, m.paused_reason
+      select l.id, l.scheduled_at, m.paused_reason, m.paused_params
       from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
       where m.user_id = ${userId} and m.paused_reason is not null and l.hold_reason is null and l.scheduled_at <= now()
     ) on_hold`)
-  return rows[0] ?? { count: 0, reason: null }
+  const { count = 0, code = null, params = null } = rows[0] ?? {}
+  return { count, ...readReason(code, params, now) }
 }
 
 type Candidate = Omit<LeadToCall, 'lastEngagement'> & { kind: EngagementKind | null; at: string | Date | null }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -18,7 +19,7 @@ export async function migrateDatabase(pool: pg.Pool) {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+    await runMigrations(client)
     if (!(await isDatabaseNewer(client))) await applyTriggers(client, readTriggers(TRIGGERS))
   } catch (error) {
     throw new StartError(
@@ -27,6 +28,30 @@ export async function migrateDatabase(pool: pg.Pool) {
   } finally {
     await client.query('select pg_advisory_unlock_all()').catch(() => {})
     client.release()
+  }
+}
+
+// A migration that waits for a table makes all later writers wait behind it: it gives up before PostgreSQL would see a deadlock
+// with a process of the previous version, and tries again.
+const LOCK_WAIT = '900ms'
+const TRIES = 60
+const RETRY_MS = 500
+const RETRIED_CODES = ['55P03', '40P01']
+
+async function runMigrations(client: pg.PoolClient) {
+  await client.query(`set lock_timeout = '${LOCK_WAIT}'`)
+  try {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+      } catch (error) {
+        const { code } = ((error as Error).cause ?? error) as { code?: string }
+        if (tries === TRIES || !RETRIED_CODES.includes(code ?? '')) throw error
+        await sleep(RETRY_MS)
+      }
+    }
+  } finally {
+    await client.query('reset lock_timeout').catch(() => {})
   }
 }
 

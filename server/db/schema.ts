@@ -26,6 +26,7 @@ import {
   type DealTerms,
   type SyncSettings,
 } from '../../contract/crm-integration.ts'
+import { MACHINE_REASONS } from '../../contract/email-reason.ts'
 import {
   DEFAULT_ENROLLMENT_STATUS,
   DEFAULT_MAIL_STATE,
@@ -66,6 +67,8 @@ import type { Voice } from '../../contract/voice.ts'
 
 // Every table: the entities of the spec in its order, then what the design adds. Functions and triggers are in triggers/, extensions
 // and the function of the generated column in migration 0000.
+
+type ReasonParams = Record<string, unknown>
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const moment = () => timestamp({ withTimezone: true })
@@ -376,7 +379,7 @@ export const sequenceSteps = pgTable(
   (t) => [uniqueIndex('sequence_steps_number_key').on(t.sequenceId, t.stepNumber)],
 )
 
-// Triggers: triggers/enrollment-counts.sql.
+// Triggers: triggers/enrollment-counts.sql, earlier-reasons.sql.
 export const leadSequenceEnrollments = pgTable(
   'lead_sequence_enrollments',
   {
@@ -396,8 +399,9 @@ export const leadSequenceEnrollments = pgTable(
     completedAt: moment(),
     // When the previous step became final: the next delay counts from there. Null before the first.
     lastStepAt: moment(),
-    // Why it ended, in words.
+    // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
+    endParams: jsonb().$type<ReasonParams>(),
   },
   (t) => [
     // Active and without a scheduled email: its next email is to be planned.
@@ -411,7 +415,7 @@ export const leadSequenceEnrollments = pgTable(
 
 // One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -435,7 +439,9 @@ export const sequenceLogs = pgTable(
     claimedBy: text(),
     attempt: count(),
     smtpReply: text(),
+    // Why it waits: a code of `contract/email-reason.ts`. `reasonParams` belongs to `errorMessage`, or else to this.
     holdReason: text(),
+    reasonParams: jsonb().$type<ReasonParams>(),
     // Nobody looks at it until that has changed: a sequence or an enrolment is paused, or the mail cannot be written.
     heldFor: text({ enum: ['pause', 'content', 'account'] }),
     scheduledAt: moment(),
@@ -443,6 +449,7 @@ export const sequenceLogs = pgTable(
     openedAt: moment(),
     clickedAt: moment(),
     repliedAt: moment(),
+    // Why it was not sent or did not arrive: a code as well.
     errorMessage: text(),
     emailData: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
@@ -632,6 +639,7 @@ export const timelineEvents = pgTable(
   ],
 )
 
+// Triggers: triggers/earlier-reasons.sql.
 export const mailboxes = pgTable(
   'mailboxes',
   {
@@ -656,8 +664,9 @@ export const mailboxes = pgTable(
     imapLastUid: bigint({ mode: 'number' }),
     // Everything that arrived before this moment was read. Null before the first read.
     imapCheckedAt: moment(),
-    // Why it cannot be read, in words; how often in a row that happened, and when it is tried again.
+    // Why it can't be read, as a code with parameters; how often in a row that happened, and when it is tried again.
     imapProblem: text(),
+    imapProblemParams: jsonb().$type<ReasonParams>(),
     imapFailures: count(),
     imapNextLookAt: moment(),
     dailyLimit: integer().notNull().default(DEFAULT_DAILY_LIMIT),
@@ -672,14 +681,15 @@ export const mailboxes = pgTable(
     signature: text(),
     trackOpens: boolean().notNull().default(true),
     trackClicks: boolean().notNull().default(true),
-    // Nothing is claimed while it is paused, nor before it is to be looked at again.
+    // Nothing is claimed while it is paused, nor before `nextLookAt`. Both reasons are codes with parameters.
     pausedReason: text(),
+    pausedParams: jsonb().$type<ReasonParams>(),
     // Paused since this database turned out to be a copy, which knows nothing of mail that left after `knownUntil`. Its owner ends it.
     heldSince: moment(),
     knownUntil: moment(),
     nextLookAt: moment(),
-    // Why it waits until then, in words.
     holdReason: text(),
+    holdParams: jsonb().$type<ReasonParams>(),
     lastClaimAt: moment(),
     /** How often in a row the server asked us to come back later. */
     deferrals: count(),
@@ -721,6 +731,7 @@ export const mailLineage = pgTable('mail_lineage', {
 })
 
 // Opens and clicks; those of machines are marked.
+// Triggers: triggers/earlier-reasons.sql.
 export const mailEvents = pgTable(
   'mail_events',
   {
@@ -731,12 +742,27 @@ export const mailEvents = pgTable(
       .references(() => sequenceLogs.id, { onDelete: 'cascade' }),
     kind: text({ enum: MAIL_EVENT_KINDS }).notNull(),
     url: text(),
-    // Why it is taken for a machine's; null for a person's.
-    machineReason: text(),
+    // Why it counts as a machine's; null for a person's.
+    machineReason: text({ enum: MACHINE_REASONS }),
     userAgent: text(),
     occurredAt: createdAt(),
   },
   (t) => [index('mail_events_log').on(t.logId, t.occurredAt), index('mail_events_owner').on(t.userId, t.occurredAt)],
+)
+
+// Every reason an email has had, written by triggers/email-reasons.sql when its reason changes. Pruned every night.
+export const emailReasons = pgTable(
+  'email_reasons',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    logId: integer()
+      .notNull()
+      .references(() => sequenceLogs.id, { onDelete: 'cascade' }),
+    at: createdAt(),
+    code: text().notNull(),
+    params: jsonb().$type<ReasonParams>(),
+  },
+  (t) => [index('email_reasons_log').on(t.logId, t.id)],
 )
 
 // Mail that came in and concerns a mail of ours, once each. What concerns none is not kept.

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { databaseOfVersion } from '../../tests/world/older-database.ts'
 import { world } from '../../tests/world/world.ts'
 import { applyTriggers, readTriggers } from './apply-triggers.ts'
 import { migrateDatabase, TRIGGERS } from './migrate.ts'
@@ -17,9 +13,17 @@ type Purpose = 'counts' | 'records' | 'acts' | 'upgrades'
 // What acts on other things is a function that its writers call, unless there are too many writers to trust each of them. Those
 // that upgrade serve processes of the previous version during a deploy, and go with the version after this one.
 const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] = [
+  ['email_reasons_first', 'sequence_logs', 'records', 'the history of reasons of an email'],
+  ['email_reasons_recorded', 'sequence_logs', 'records', 'the history of reasons of an email'],
   ['enrollments_count_added', 'lead_sequence_enrollments', 'counts', 'enrollments of each day, for a sequence'],
   ['enrollments_count_changed', 'lead_sequence_enrollments', 'counts', 'completions and unsubscribes of each day'],
   ['enrollments_count_removed', 'lead_sequence_enrollments', 'counts', 'a deleted lead is no longer counted'],
+  [
+    'enrollments_earlier_reason',
+    'lead_sequence_enrollments',
+    'upgrades',
+    'sentences of the previous version become codes',
+  ],
   ['leads_changed', 'leads', 'acts', 'scheduled emails are rendered again; six kinds of writers change leads'],
   ['leads_count_added', 'leads', 'counts', 'lead totals by status, industry and company size'],
   ['leads_count_changed', 'leads', 'counts', 'lead totals by status, industry and company size'],
@@ -31,9 +35,12 @@ const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] =
   ['leads_note_removed', 'leads', 'counts', 'a deleted lead is no longer counted'],
   ['leads_qualified_added', 'leads', 'records', 'since when the lead is qualified, in its own row'],
   ['leads_qualified_changed', 'leads', 'records', 'since when the lead is qualified, in its own row'],
+  ['mail_events_earlier_reason', 'mail_events', 'upgrades', 'sentences of the previous version become codes'],
+  ['mailboxes_earlier_reason', 'mailboxes', 'upgrades', 'sentences of the previous version become codes'],
   ['sequence_logs_count_added', 'sequence_logs', 'counts', 'emails sent, for sequences and steps'],
   ['sequence_logs_count_changed', 'sequence_logs', 'counts', 'emails sent, opened, clicked, replied, in all figures'],
   ['sequence_logs_count_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
+  ['sequence_logs_earlier_reason', 'sequence_logs', 'upgrades', 'sentences of the previous version become codes'],
   ['sequence_logs_note_added', 'sequence_logs', 'counts', 'emails sent, by quarter of an hour'],
   ['sequence_logs_note_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
   ['sequence_logs_note_template_added', 'sequence_logs', 'counts', 'emails sent, for templates'],
@@ -90,21 +97,6 @@ describe('the triggers of the database', () => {
     }
   })
 })
-
-/** This file's database as the version with these migrations left it, and no later one. */
-async function databaseOfVersion(lastMigration: number) {
-  const w = await world()
-  await w.pool.query('drop schema public cascade; create schema public; drop schema drizzle cascade')
-  const folder = await mkdtemp(join(tmpdir(), 'leadwright-migrations-'))
-  await cp(fileURLToPath(new URL('./migrations', import.meta.url)), folder, { recursive: true })
-  const journalFile = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(journalFile, 'utf8'))
-  journal.entries = journal.entries.slice(0, lastMigration + 1)
-  await writeFile(journalFile, JSON.stringify(journal))
-  await migrate(drizzle(w.pool), { migrationsFolder: folder })
-  await rm(folder, { recursive: true })
-  return w
-}
 
 describe('bringing the triggers up to date', () => {
   let pool: pg.Pool

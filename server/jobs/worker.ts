@@ -18,6 +18,7 @@ import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
 import { readInboxes } from '../mail/inbox/read-inboxes.ts'
 import { deleteReadNotices } from '../notifications/notification-queries.ts'
 import { tendSequences } from '../outbox/enrolling/tend-sequences.ts'
+import { pruneHistory } from '../outbox/reason-history.ts'
 import { learnScores } from '../scoring/learn-scores.ts'
 import { fadeScores, rescoreLeads } from '../scoring/rescore-leads.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -71,6 +72,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
   },
   { name: 'forget-old-syncs', cron: '32 * * * *', run: ({ db }, { signal }) => forgetOldSyncs(db, signal) },
+  { name: 'prune-email-reasons', cron: '52 3 * * *', run: ({ db }) => pruneHistory(db) },
   { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },
   { name: 'reseal-mailboxes', cron: '47 * * * *', run: ({ db }, { box, signal }) => resealMailboxes(db, box, signal) },
   { name: 'reseal-tokens', cron: '48 * * * *', run: ({ db }, { box, signal }) => resealTokens(db, box, signal) },

@@ -1,17 +1,19 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import type { Db } from '../db/connect.ts'
 import { deletedLeads, leadSequenceEnrollments, leads } from '../db/schema.ts'
+import { keptEmails, returnEmails, skipForDeletedLeads } from '../outbox/changes/deleted-lead-emails.ts'
 
 const DAYS_KEPT = 30
-const WAS_DELETED = 'The lead was deleted'
+const LEAD_DELETED: EmailReasonCode = 'lead_deleted'
 
-/** Moves these leads to where they can be brought back from; answers how many there were. Those of other people are left alone. */
+/** Moves these leads of the owner to `deleted_leads`, from where they can be restored; returns how many. */
 export async function deleteLeads(db: Db, userId: number, leadIds: number[], deletedAt?: Date) {
   return setAside(db, userId, leadIds, sql`'{}'`, deletedAt)
 }
 
-/** The same for a lead that went into another one: it comes back when that is undone, and not by itself. */
+/** The same for a merged lead: only undoing the merge restores it. */
 export async function setAsideMerged(db: Db, userId: number, leadId: number, keepId: number) {
   await setAside(db, userId, [leadId], sql`jsonb_build_object('merged_into', ${keepId}::int)`)
 }
@@ -21,8 +23,7 @@ async function setAside(db: Db, userId: number, leadIds: number[], mark: SQL, de
     with gone as (
       delete from leads where user_id = ${userId} and id = any(${sql.param(leadIds)}::int[]) returning *
     ), unsent as (
-      update sequence_logs set status = 'skipped', error_message = ${WAS_DELETED}
-      where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and status = 'scheduled'
+      ${skipForDeletedLeads(userId, leadIds)}
     )
     insert into deleted_leads (lead_id, user_id, lead, timeline, template_ids, belongings, deleted_at)
     select gone.id, gone.user_id, to_jsonb(gone) - 'search_text' || ${mark}::jsonb,
@@ -30,8 +31,7 @@ async function setAside(db: Db, userId: number, leadIds: number[], mark: SQL, de
       (select coalesce(jsonb_agg(t.id), '[]') from email_templates t where t.lead_id = gone.id),
       jsonb_build_object(
         'mails', (
-          select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'enrollment', l.enrollment_id, 'waits', l.status = 'scheduled')), '[]')
-          from sequence_logs l where l.lead_id = gone.id),
+          ${keptEmails(sql`gone.id`)}),
         'inbox', (select coalesce(jsonb_agg(i.id), '[]') from inbox_messages i where i.lead_id = gone.id),
         'enrollments', (
           select coalesce(jsonb_agg(to_jsonb(e)), '[]') from lead_sequence_enrollments e where e.lead_id = gone.id)),
@@ -64,7 +64,7 @@ export async function restoreMerged(db: Db, userId: number, leadId: number) {
   return (await bringBack(db, userId, [leadId], sql`true`)) === 1
 }
 
-/** In one statement, so that timelines of any length stay in the database. */
+/** In one statement, so that long timelines never leave the database. */
 async function bringBack(db: Db, userId: number, leadIds: number[], condition: SQL) {
   const { rows } = await db.execute<{ restored: number }>(sql`
     with back as (
@@ -88,7 +88,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
       from back, jsonb_populate_recordset(null::lead_sequence_enrollments, back.belongings -> 'enrollments' || '[]') kept
       join email_sequences q on q.id = kept.sequence_id,
       jsonb_populate_record(kept, case when back.deleted_at < now() - interval '1 day' and kept.status in ('active', 'paused')
-        then jsonb_build_object('status', 'removed', 'end_reason', '${sql.raw(WAS_DELETED)}', 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
+        then jsonb_build_object('status', 'removed', 'end_reason', ${LEAD_DELETED}::text, 'end_params', null, 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
         when kept.status in ('active', 'paused') and exists (
           select from jsonb_to_recordset(back.belongings -> 'mails') m(id int, enrollment int)
           join sequence_logs s on s.id = m.id where m.enrollment = kept.id and s.replied_at is not null)
@@ -96,15 +96,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
         else '{}' end) e
       returning id
     ), mails as (
-      update sequence_logs l set lead_id = back.lead_id, enrollment_id = n.id,
-        status = case when m.is_back then 'scheduled' else l.status end,
-        error_message = case when m.is_back then null else l.error_message end
-      from back, jsonb_to_recordset(back.belongings -> 'mails' || '[]') given(id int, enrollment int, waits boolean)
-      left join enrollments n on n.id = given.enrollment,
-      lateral (select given.waits and back.deleted_at >= now() - interval '1 day' as was_waiting) w,
-      lateral (select was_waiting and exists (
-        select from sequence_logs s where s.id = given.id and s.status = 'skipped' and s.error_message = '${sql.raw(WAS_DELETED)}') as is_back) m
-      where l.id = given.id and l.user_id = ${userId} and l.lead_id is null
+      ${returnEmails(userId)}
     ), inbox as (
       update inbox_messages i set lead_id = back.lead_id
       from back, jsonb_array_elements_text(back.belongings -> 'inbox' || '[]') given
@@ -119,7 +111,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
   return rows[0]?.restored ?? 0
 }
 
-/** Every column but a generated one, which is computed anew. */
+/** Every column except generated ones, which PostgreSQL computes again. */
 const columnsOf = (table: PgTable, prefix: string) =>
   sql.raw(
     Object.values(getTableColumns(table))
@@ -128,7 +120,7 @@ const columnsOf = (table: PgTable, prefix: string) =>
       .join(', '),
   )
 
-/** What nobody has missed for a month is gone for good, merged leads as well. */
+/** Deletes for good what was deleted or merged over a month ago. */
 export async function forgetDeletedLeads(db: Db) {
   await db.execute(sql`delete from deleted_leads where deleted_at < now() - make_interval(days => ${DAYS_KEPT}::int)`)
 }

@@ -3,19 +3,19 @@ import type { MailQuery } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, sequenceLogs } from '../db/schema.ts'
 import { isFound } from '../leads/lead-list-queries.ts'
-import { toLog, told } from './mail-queries.ts'
+import { shownColumns, toLog } from './mail-queries.ts'
 
-/** Of that many people the mails are found one by one; of more they are so common that the newest are soon met. */
+/** Up to so many leads, their emails are looked up by lead; with more, the newest emails are scanned. */
 const FEW = 1000
 
-/** Mails of the owner, newest first; `isCaptured` are those of the built-in outbox alone. */
+/** Emails of the owner, newest first; `isCaptured`: only those of the built-in outbox. */
 export async function listMails(
   db: Db,
   userId: number,
   { search, state, before, limit, isCaptured }: MailQuery & { isCaptured?: true },
 ) {
   const rows = await db
-    .select(told)
+    .select(shownColumns)
     .from(sequenceLogs)
     .where(
       and(
@@ -28,10 +28,10 @@ export async function listMails(
     )
     .orderBy(desc(sequenceLogs.id))
     .limit(limit)
-  return rows.map(toLog)
+  return rows.map((row) => toLog(row))
 }
 
-/** To somebody of whom this was typed. Whoever is no lead any more is found by the whole address. */
+/** To a lead that matches the search. A recipient who is no lead any more is found by the whole address. */
 async function isTo(db: Db, userId: number, search: string): Promise<SQL | undefined> {
   const isThem = and(eq(leads.userId, userId), isFound(search))
   const some = await db

@@ -2,15 +2,15 @@ import type { NewNotice } from '../notifications/notify.ts'
 
 export const bounceNotice = (address: string, reason: string, leadId: number | null): NewNotice => ({
   kind: 'mail_bounced',
-  title: `${address} cannot be reached`,
-  body: `${reason}. It is on your do-not-contact list now.`,
+  title: `${address} bounced`,
+  body: `${reason.replace(/[.]$/, '')}. We added it to your do-not-contact list.`,
   link: leadId ? `/leads?lead=${leadId}` : '/integrations',
 })
 
-/** Of mails that may have arrived or not. */
+/** About emails that may or may not have arrived. */
 export const unknownNotice = ([first = '', ...rest]: string[]): NewNotice => ({
   kind: 'mail_unknown',
-  title: rest.length === 0 ? `Did your mail to ${first} arrive?` : `Did ${rest.length + 1} of your mails arrive?`,
-  body: 'The connection was lost while it was handed over. It is not sent again unless you say so.',
+  title: rest.length === 0 ? `Did your email to ${first} arrive?` : `Did ${rest.length + 1} of your emails arrive?`,
+  body: "The connection dropped while we were sending. We won't send it again unless you choose Resend.",
   link: '/integrations',
 })

@@ -3,10 +3,11 @@ import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import { wakeSender } from '../mail/account/mailbox-queries.ts'
-import { SENT_AGAIN } from './sending/claim-queries.ts'
-import { SENT_AGAIN_DATA } from './sending/finish-mail.ts'
+import { errorReason, readReason } from './reason-columns.ts'
+import { RESENT } from './sending/claim-queries.ts'
+import { RESENT_DATA } from './sending/finish-mail.ts'
 
-/** What is told of a mail. */
+/** What the API shows of an email. */
 const columns = {
   id: sequenceLogs.id,
   leadId: sequenceLogs.leadId,
@@ -26,9 +27,10 @@ const columns = {
   smtpReply: sequenceLogs.smtpReply,
   holdReason: sequenceLogs.holdReason,
   errorMessage: sequenceLogs.errorMessage,
+  reasonParams: sequenceLogs.reasonParams,
 }
 
-export const told = {
+export const shownColumns = {
   ...columns,
   step: sql<MailLog['step']>`(
     select json_build_object('stepNumber', s.step_number, 'name', s.name, 'sequence', q.name)
@@ -42,6 +44,7 @@ const iso = (moment: unknown) => (moment instanceof Date ? moment.toISOString() 
 export function toLog({
   holdReason,
   errorMessage,
+  reasonParams,
   scheduledAt,
   sentAt,
   openedAt,
@@ -50,20 +53,20 @@ export function toLog({
   ...row
 }: Row): MailLog {
   return {
-    ...(row as Omit<MailLog, 'reason'>),
+    ...(row as Omit<MailLog, 'reason' | 'cause'>),
     scheduledAt: iso(scheduledAt),
     sentAt: iso(sentAt),
     openedAt: iso(openedAt),
     clickedAt: iso(clickedAt),
     repliedAt: iso(repliedAt),
-    reason: errorMessage ?? holdReason,
+    ...readReason(errorMessage ?? holdReason, reasonParams, new Date()),
   }
 }
 
-/** One mail with the bytes it was sent as. */
+/** One email with the bytes it was sent as. */
 export async function findMail(db: Db, userId: number, id: number) {
   const [row] = await db
-    .select({ ...told, mime: sequenceLogs.mime })
+    .select({ ...shownColumns, mime: sequenceLogs.mime })
     .from(sequenceLogs)
     .where(and(eq(sequenceLogs.userId, userId), eq(sequenceLogs.id, id)))
   if (!row) return undefined
@@ -71,30 +74,31 @@ export async function findMail(db: Db, userId: number, id: number) {
   return { log: toLog(rest), mime }
 }
 
-/** False when it is not waiting any more. */
+/** False when it is not scheduled any more. */
 export async function cancelMail(db: Db, userId: number, id: number) {
   const { rows } = await db.execute(sql`
-    with cancelled as (
-      update sequence_logs set status = 'skipped', error_message = 'Cancelled', held_for = null
+    with canceled as (
+      update sequence_logs set status = 'skipped', ${errorReason({ code: 'canceled' })}, held_for = null
       where id = ${id} and user_id = ${userId} and status = 'scheduled' returning enrollment_id, template_id
     ), templates as (
-      update email_templates t set status = case when t.sent_at is null then 'draft' else 'sent' end from cancelled c
+      update email_templates t set status = case when t.sent_at is null then 'draft' else 'sent' end from canceled c
       where t.id = c.template_id and t.status = 'scheduled'
     ), freed as (
       -- In a sequence the next step follows, as if this one had been sent now.
-      update lead_sequence_enrollments e set next_email_scheduled_at = null, last_step_at = now() from cancelled c
+      update lead_sequence_enrollments e set next_email_scheduled_at = null, last_step_at = now() from canceled c
       where e.id = c.enrollment_id and e.status in ('active', 'paused')
     )
-    select from cancelled`)
+    select from canceled`)
   return rows.length === 1
 }
 
-/** A person decides: the same bytes under the same Message-ID, so that a server that has it can tell. Without bytes it is written now. */
-export async function sendAgain(db: Db, userId: number, id: number) {
+/** The same bytes under the same Message-ID, so that a server which has it can tell. Without bytes it is written now. */
+export async function resendMail(db: Db, userId: number, id: number) {
   const { rowCount } = await db.execute(sql`
-    update sequence_logs set status = 'scheduled', claimed_by = ${SENT_AGAIN}, attempt = least(attempt, 1), error_message = null, scheduled_at = now(),
+    update sequence_logs set status = 'scheduled', claimed_by = ${RESENT}, attempt = least(attempt, 1), error_message = null, reason_params = null,
+      hold_reason = null, scheduled_at = now(),
       mailbox_id = coalesce(mailbox_id, (select m.id from mailboxes m where m.user_id = ${userId})),
-      email_data = coalesce(email_data, '{}') || ${SENT_AGAIN_DATA}
+      email_data = coalesce(email_data, '{}') || ${RESENT_DATA}
     where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed')
       and (mime is not null or enrollment_id is not null)`)
   if (rowCount === 1) await wakeSender(db)

@@ -6,16 +6,16 @@ import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { allParts, readPart } from '../mail/reading/mime-parts.ts'
 import { listMails } from './list-mails.ts'
-import { cancelMail, findMail, sendAgain } from './mail-queries.ts'
+import { cancelMail, findMail, resendMail } from './mail-queries.ts'
 import { sendTemplate } from './send-template.ts'
 
 const SENDS_A_MINUTE = 120
 
 export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   const sends = rateLimit(pool, 'send-mail', SENDS_A_MINUTE, 60)
-  const told = async (userId: number, id: number) => {
+  const findOrFail = async (userId: number, id: number) => {
     const found = await findMail(db, userId, id)
-    if (!found) throw notFound('Mail')
+    if (!found) throw notFound('Email')
     return found
   }
 
@@ -26,7 +26,7 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
       await sends.spend(String(userId))
       const scheduledAt = body.scheduledAt ? new Date(body.scheduledAt) : null
       const id = await sendTemplate(db, userId, { ...body, templateId: params.id, scheduledAt }, mail)
-      return reply.code(202).send((await told(userId, id)).log)
+      return reply.code(202).send((await findOrFail(userId, id)).log)
     },
   )
 
@@ -34,9 +34,9 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   app.get('/outbox', listed, (req) => listMails(db, req.userId, { ...req.query, isCaptured: true }))
   app.get('/mails', listed, (req) => listMails(db, req.userId, req.query))
 
-  /** As its reader sees it: the parts, and the headers as they are. */
+  /** As the recipient sees it: the parts, and the raw headers. */
   app.get('/mails/:id', { schema: { params: MailId, response: { 200: CapturedMail } } }, async (req) => {
-    const { log, mime } = await told(req.userId, req.params.id)
+    const { log, mime } = await findOrFail(req.userId, req.params.id)
     const raw = mime ?? Buffer.alloc(0)
     const parts = allParts(readPart(raw.toString('latin1')))
     const textOf = (type: string) => parts.find((part) => part.type === type)?.text ?? ''
@@ -45,13 +45,13 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   })
 
   app.post('/mails/:id/cancel', { schema: { params: MailId, response: { 200: MailLog } } }, async (req) => {
-    if (!(await cancelMail(db, req.userId, req.params.id))) throw notFound('Waiting mail')
-    return (await told(req.userId, req.params.id)).log
+    if (!(await cancelMail(db, req.userId, req.params.id))) throw notFound('Scheduled email')
+    return (await findOrFail(req.userId, req.params.id)).log
   })
 
   app.post('/mails/:id/send-again', { schema: { params: MailId, response: { 200: MailLog } } }, async (req) => {
     await sends.spend(String(req.userId))
-    if (!(await sendAgain(db, req.userId, req.params.id))) throw notFound('Mail that could be sent again')
-    return (await told(req.userId, req.params.id)).log
+    if (!(await resendMail(db, req.userId, req.params.id))) throw notFound('Email to resend')
+    return (await findOrFail(req.userId, req.params.id)).log
   })
 }

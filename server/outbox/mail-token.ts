@@ -1,11 +1,11 @@
 import type { SecretBox } from '../secret-box.ts'
 
-/** o: the open pixel, c: a link, u: the way out. */
+/** o: the open pixel, c: a link, u: unsubscribe. */
 export type TokenUse = 'o' | 'c' | 'u'
 
 const textOf = (use: TokenUse, logId: number, link: number) => `${use}.${logId.toString(36)}.${link.toString(36)}`
 
-/** Names a mail, and one of its links, so that nobody can name another one. */
+/** Identifies an email and one of its links; signed, so that nobody can forge one. */
 export const mailToken = (box: SecretBox, use: TokenUse, logId: number, link = 0) =>
   `${logId.toString(36)}.${link.toString(36)}.${box.sign(textOf(use, logId, link))}`
 

@@ -10,7 +10,7 @@ import { findTemplate } from '../templates/template-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { type MailWishes, queueMail } from './preparing/queue-mail.ts'
 
-/** Puts a template, filled in for one lead, into the outbox. Answers the mail's number. */
+/** Puts a template, filled in for one lead, into the outbox. Returns the email's id. */
 export async function sendTemplate(
   db: Db,
   userId: number,
@@ -24,7 +24,7 @@ export async function sendTemplate(
     if (!lead) throw notFound('Lead')
     const { subject, body, problems } = renderEmail(template, fieldsOf(lead, await readVoice(tx, userId)))
     const [problem] = problems
-    if (problem) throw new AppError('invalid', `The mail cannot be sent as it is: ${wordsOf(problem)}`)
+    if (problem) throw new AppError('invalid', `This email can’t be sent: ${problem.message}`)
     const wish = key && [key, templateId, leadId, wishes.scheduledAt?.getTime()].join(' ')
     const { id, isNew } = await queueMail(tx, userId, { lead, subject, body, templateId, wish, ...wishes }, tools)
     if (isNew)
@@ -35,6 +35,3 @@ export async function sendTemplate(
     return id
   })
 }
-
-const wordsOf = ({ field, suggestion }: { field: string; suggestion?: string | undefined }) =>
-  suggestion ? `${field} is not known. Did you mean ${suggestion}?` : `${field} is empty for this lead`

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
+import type { EmailReason } from '../../contract/email-reason.ts'
+import { reasonSentence } from '../../contract/email-reason-words.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { ensureMailbox } from '../mail/account/mailbox-queries.ts'
 import { notify } from '../notifications/notify.ts'
-
-const told = (moment: Date) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(moment)
+import { reasonParams } from '../outbox/reason-columns.ts'
 
 /**
- * Nothing of anybody's leaves until they have said what became of the time since `knownUntil`. The built-in outbox reaches
- * nobody and need not wait.
+ * Pauses everybody's sending until they have said what was sent since `knownUntil`. The built-in outbox delivers to nobody and
+ * goes on.
  */
 export async function holdMail(tx: Db, knownUntil: Date, { config }: { config: Pick<Config, 'smtpUrl'> }) {
   if (config.smtpUrl) await giveMailboxes(tx)
-  const reason = `Leadwright is running on a copy of its data from ${told(knownUntil)} UTC and doesn't know what was sent after that`
+  const reason: EmailReason = { code: 'restored_copy', knownUntil: knownUntil.toISOString() }
   const { rows } = await tx.execute<{ userId: number }>(sql`
-    update mailboxes m set paused_reason = ${reason}, held_since = now(), known_until = ${knownUntil.toISOString()}
+    update mailboxes m set paused_reason = ${reason.code}, paused_params = ${reasonParams(reason)}::jsonb, held_since = now(), known_until = ${knownUntil.toISOString()}
     where held_since is null and (transport <> 'outbox' or ${config.smtpUrl !== undefined} or exists (
       select from sequence_logs l where l.user_id = m.user_id and l.status = 'scheduled' and l.mailbox_id is null))
     returning user_id as "userId"`)
@@ -23,13 +23,13 @@ export async function holdMail(tx: Db, knownUntil: Date, { config }: { config: P
     await notify(tx, userId, {
       kind: 'mailbox_paused',
       title: 'Sending is paused until you confirm what was sent',
-      body: `${reason}. Tell us what was sent since then, so nobody gets the same email twice.`,
+      body: `${reasonSentence(reason, new Date())} Tell us what was sent since then, so nobody gets the same email twice.`,
       link: '/integrations',
     })
   return rows.length
 }
 
-/** Whoever would get the server's account with their next mail gets it now, so that it can be held. */
+/** Owners who would get the server's account with their next email get it now, so that it can be paused. */
 async function giveMailboxes(tx: Db) {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select user_id as "userId" from (

@@ -11,7 +11,7 @@ export function judgeLineage(known: Lineage, witness: Witness | undefined, place
   if (witness?.lineage === known.lineage) {
     // Both are copied where the folder holds them both; one is older where only the database was.
     if (witness.isCopy || witness.beat > known.beat) return 'copy'
-    // Nothing left since this was written, wherever the database is by now.
+    // Nothing was sent since this was written, wherever the database is by now.
     if (witness.beat === known.beat) return 'same'
   }
   return known.place === place ? 'same' : 'copy'

@@ -14,14 +14,14 @@ const ALIVE_EVERY_MS = 5 * 60_000
 type Tools = { config: Pick<Config, 'smtpUrl' | 'isMailHeld'> }
 
 export type RestoreWatch = {
-  /** Before anything is claimed in a new session: holds all mail when the database is a copy, or MAIL_HOLD says so at the start. */
+  /** Before anything is claimed in a new session: pauses all sending when the database is a copy, or MAIL_HOLD says so at the start. */
   check(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Notices that the database is a backup that was restored, or a clone: it would send again what left since. While mail leaves, a
- * number goes up in the database and then in a file of `dataDir`; a copy of either does not fit the other.
+ * Notices that the database is a restored backup, or a clone, which would resend what was sent since. While emails are sent, a
+ * number goes up in the database and then in a file of `dataDir`; a copy of one does not match the other.
  */
 export function watchForRestore({ db }: Database, dataDir: string, tools: Tools, log: Log): RestoreWatch {
   const file = witnessFile(dataDir)
@@ -60,7 +60,7 @@ export function watchForRestore({ db }: Database, dataDir: string, tools: Tools,
     async check() {
       const { now, held } = await db.transaction((tx) => checkIn(tx, file, tools, isAskedFor))
       isAskedFor = false
-      if (held !== undefined) log.warn({ mailboxes: held }, HELD)
+      if (held !== undefined) log.warn({ mailboxes: held }, PAUSED)
       await keep(now)
     },
     async stop() {
@@ -71,8 +71,8 @@ export function watchForRestore({ db }: Database, dataDir: string, tools: Tools,
   }
 }
 
-const HELD = 'this database is a copy of an earlier state: mail is held until its owners say what left since'
-const UNKEPT = 'DATA_DIR cannot be written: a restored database is noticed only when it is on another server'
+const PAUSED = 'this database is a copy of an earlier state: sending is paused until its owners say what was sent since'
+const UNKEPT = 'DATA_DIR is not writable: a restored database is noticed only when it is on another server'
 
 async function checkIn(tx: Db, file: WitnessFile, tools: Tools, isAskedFor: boolean) {
   const place = await placeOf(tx)

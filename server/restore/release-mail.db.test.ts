@@ -42,7 +42,7 @@ test('held mail stays, whatever is saved meanwhile; what may have left is not se
     'Sending is paused until you confirm what was sent',
   )
   expect((await ada.call('GET', '/api/today')).body).toMatchObject({
-    onHold: { count: 1, reason: expect.stringMatching(/^Leadwright is running on a copy/) },
+    onHold: { count: 1, reason: expect.stringMatching(/^Leadwright was restored from a backup of /) },
   })
   // Also not through another account, or none.
   await ada.call('PUT', '/api/mailbox', mailbox(2))

@@ -3,13 +3,12 @@ import type { MailHold, MailRelease } from '../../contract/mail-hold.ts'
 import type { Db } from '../db/connect.ts'
 import { wakeSender } from '../mail/account/mailbox-queries.ts'
 import { notify } from '../notifications/notify.ts'
+import { markSentBeforeRestore } from '../outbox/changes/mark-emails.ts'
 import { planNext } from '../outbox/enrolling/advance-enrollments.ts'
 import { unknownNotice } from '../outbox/mail-notices.ts'
 import type { Clock } from '../outbox/planning/clock.ts'
 
-const MAY_HAVE_LEFT = 'Leadwright went back to a copy of its data: it may have been sent before'
-
-// What somebody has paused, or what could not be written, did not leave by itself.
+// Emails that were paused, or could not be written, were not sent.
 const doubtful = (userId: number) => sql`
   l.user_id = ${userId} and l.status = 'scheduled' and (l.held_for is null or l.held_for = 'account')
   and l.scheduled_at <= (select held_since from mailboxes where user_id = ${userId})`
@@ -24,7 +23,7 @@ export async function findHold(db: Db, userId: number): Promise<MailHold | null>
   return hold ? { ...hold, heldSince: iso(hold.heldSince), knownUntil: iso(hold.knownUntil) } : null
 }
 
-/** Lets mail leave again. What may have left counts as sent, also for what follows it. False when nothing is held. */
+/** Resumes sending. What may have been sent counts as sent, also for the next steps. False when nothing is on hold. */
 export async function releaseMail(db: Db, userId: number, { sinceThen }: MailRelease, clock: Clock) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute(
@@ -33,7 +32,8 @@ export async function releaseMail(db: Db, userId: number, { sinceThen }: MailRel
     if (rows.length === 0) return false
     if (sinceThen === 'may_be_sent') await doubtAllDue(tx, userId, clock)
     await tx.execute(sql`
-      update mailboxes set held_since = null, known_until = null, paused_reason = null, next_look_at = null where user_id = ${userId}`)
+      update mailboxes set held_since = null, known_until = null, paused_reason = null, paused_params = null, next_look_at = null
+      where user_id = ${userId}`)
     await wakeSender(tx)
     return true
   })
@@ -41,17 +41,9 @@ export async function releaseMail(db: Db, userId: number, { sinceThen }: MailRel
 
 async function doubtAllDue(tx: Db, userId: number, clock: Clock) {
   const addresses: string[] = []
-  // A step that may have left may have been followed by the next one meanwhile.
+  // The step after one that may have been sent may have been sent as well.
   for (;;) {
-    const { rows } = await tx.execute<{ address: string; enrollmentId: number | null }>(sql`
-      with doubted as (
-        update sequence_logs l set status = 'unknown', claimed_by = null, hold_reason = null, held_for = null, error_message = ${MAY_HAVE_LEFT}
-        where ${doubtful(userId)} returning recipient_address as address, enrollment_id, scheduled_at
-      ), passed as (
-        update lead_sequence_enrollments e set last_step_at = greatest(e.last_step_at, d.scheduled_at)
-        from doubted d where e.id = d.enrollment_id
-      )
-      select address, enrollment_id as "enrollmentId" from doubted`)
+    const rows = await markSentBeforeRestore(tx, doubtful(userId))
     if (rows.length === 0) break
     addresses.push(...rows.map(({ address }) => address))
     await planNext(

@@ -6,7 +6,6 @@ import {
   leadSequenceEnrollments,
   leads,
   sampleData,
-  sequenceLogs,
   sequenceSteps,
   timelineEvents,
   users,
@@ -14,13 +13,14 @@ import {
 import { AppError } from '../http/errors.ts'
 import { newMessageId } from '../mail-tools.ts'
 import { notify } from '../notifications/notify.ts'
+import { insertSampleEmails } from '../outbox/changes/sample-emails.ts'
 import { scoreLeads } from '../scoring/score-leads.ts'
 import { fieldsOf } from '../templates/field-values.ts'
 import { renderEmail } from '../templates/merge-fields.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { type SampleEmail, type SampleHistory, sampleHistory } from './sample-history.ts'
 import { sampleMime } from './sample-mime.ts'
-import { lockAccount, readSampleState, SAMPLE_EMAIL } from './sample-queries.ts'
+import { lockAccount, readSampleState } from './sample-queries.ts'
 import { SEQUENCES, TEMPLATES } from './sample-texts.ts'
 
 /** Fills an empty account with a fictional company. Nothing is ever sent: the sender refuses sample leads. */
@@ -152,22 +152,17 @@ async function insertEmails(tx: Db, userId: number, { emails }: SampleHistory, p
       templateId,
       recipientAddress: lead.email,
       subject,
-      status: 'sent' as const,
-      isCaptured: true,
       messageId,
       mime: sampleMime({ from, lead, subject, body, messageId, date: mail.sentAt }),
-      attempt: 1,
-      smtpReply: 'Sample data: never sent',
       scheduledAt: mail.sentAt,
       sentAt: mail.sentAt,
       openedAt: mail.openedAt,
       clickedAt: mail.clickedAt,
       repliedAt: mail.repliedAt,
       createdAt: mail.sentAt,
-      emailData: SAMPLE_EMAIL,
     }
   })
-  await tx.insert(sequenceLogs).values(rows)
+  await insertSampleEmails(tx, rows)
 }
 
 function templateOf({ sequence, step }: SampleEmail, { templateIds }: Places) {

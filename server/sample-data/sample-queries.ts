@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SampleState } from '../../contract/sample-data.ts'
 import type { Db } from '../db/connect.ts'
 import { emailTemplates, leads, sampleData, users } from '../db/schema.ts'
+import { deleteSampleEmails } from '../outbox/changes/sample-emails.ts'
 import { deleteSequence } from '../sequences/sequence-queries.ts'
 
 export async function readSampleState(db: Db, userId: number): Promise<SampleState> {
@@ -19,9 +20,6 @@ export async function lockAccount(tx: Db, userId: number) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-/** Marks sample emails: their template may also have been used for real emails. */
-export const SAMPLE_EMAIL = { sample: true }
-
 /** Deletes the sample data and what followed from it. The user's own data stays. */
 export async function removeSampleData(db: Db, userId: number) {
   await db.transaction(async (tx) => {
@@ -31,9 +29,7 @@ export async function removeSampleData(db: Db, userId: number) {
     await tx.execute(sql`
       delete from notifications where user_id = ${userId}
         and link in (select '/leads?lead=' || id from leads where user_id = ${userId} and source = 'sample')`)
-    await tx.execute(
-      sql`delete from sequence_logs where user_id = ${userId} and email_data @> ${JSON.stringify(SAMPLE_EMAIL)}`,
-    )
+    await deleteSampleEmails(tx, userId)
     await tx.delete(leads).where(and(eq(leads.userId, userId), eq(leads.source, 'sample')))
     await tx.execute(sql`delete from deleted_leads where user_id = ${userId} and lead ->> 'source' = 'sample'`)
     for (const id of known.sequenceIds) await deleteSequence(tx, userId, id)

@@ -78,7 +78,7 @@ test('sample leads never get an email, however it was created', async () => {
   const [template] = await read<EmailTemplate[]>(ada, '/api/email-templates')
   expect(await ada.call('POST', `/api/email-templates/${template?.id}/send`, { leadId: lead?.id })).toMatchObject({
     status: 409,
-    body: { message: 'This is a sample lead: nothing is ever sent to it' },
+    body: { message: 'This is a sample lead. Sample leads never get emails.' },
   })
   await w.db.transaction((tx) => ensureMailbox(tx, ada.id, 'outbox'))
   const { rows } = await w.pool.query(
@@ -92,7 +92,7 @@ test('sample leads never get an email, however it was created', async () => {
     .poll(async () => (await read<MailLog[]>(ada, '/api/mails')).find(({ id }) => id === rows[0].id), {
       timeout: 20_000,
     })
-    .toMatchObject({ state: 'skipped', reason: 'Sample leads are never mailed', attempt: 0 })
+    .toMatchObject({ state: 'skipped', reason: 'Sample leads never get emails.', attempt: 0 })
 })
 
 test('an account with data of its own gets no sample data and loses nothing', async () => {

@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { reasonFrom } from '../../contract/email-reason.ts'
+import { reasonSentence } from '../../contract/email-reason-words.ts'
 import type { SendWindow } from '../../contract/mailbox.ts'
 import type { Enrollment, EnrollmentPage, EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
 import type { Db } from '../db/connect.ts'
@@ -7,9 +9,13 @@ import { isFound } from '../leads/lead-list-queries.ts'
 import { type Clock, clockNow } from '../outbox/planning/clock.ts'
 import { type Waiting, whyWaiting } from './why-waiting.ts'
 
-type Row = Omit<Enrollment, 'lead' | 'reason'> &
-  Omit<Waiting, 'mailbox' | 'scheduledAt' | 'enrolledAt'> & {
+type Row = Omit<Enrollment, 'lead' | 'reason' | 'cause'> &
+  Omit<Waiting, 'mailbox' | 'scheduledAt' | 'enrolledAt' | 'endReason' | 'holdReason'> & {
     now: string
+    endReason: string | null
+    endParams: unknown
+    holdReason: string | null
+    reasonParams: unknown
     leadId: number
     firstName: string
     lastName: string
@@ -17,8 +23,10 @@ type Row = Omit<Enrollment, 'lead' | 'reason'> &
     company: string
     scheduledAt: string | null
     pausedReason: string | null
+    pausedParams: unknown
     nextLookAt: string | null
     mailboxReason: string | null
+    mailboxParams: unknown
     timeZone: string | null
     window: SendWindow | null
   }
@@ -27,10 +35,28 @@ const iso = (moment: string | Date | null) => (moment ? new Date(moment).toISOSt
 const date = (moment: string | null) => (moment ? new Date(moment) : null)
 
 function asEnrollment(row: Row): Enrollment {
-  const { pausedReason, timeZone, window } = row
+  const { timeZone, window } = row
+  const now = new Date(row.now)
   const mailbox = timeZone
-    ? { pausedReason, timeZone, window, nextLookAt: date(row.nextLookAt), holdReason: row.mailboxReason }
+    ? {
+        timeZone,
+        window,
+        pausedReason: reasonFrom(row.pausedReason, row.pausedParams),
+        nextLookAt: date(row.nextLookAt),
+        holdReason: reasonFrom(row.mailboxReason, row.mailboxParams),
+      }
     : null
+  const cause = whyWaiting(
+    {
+      ...row,
+      endReason: reasonFrom(row.endReason, row.endParams),
+      holdReason: reasonFrom(row.holdReason, row.reasonParams),
+      scheduledAt: date(row.scheduledAt),
+      enrolledAt: new Date(row.enrolledAt),
+      mailbox,
+    },
+    now,
+  )
   return {
     id: row.id,
     lead: { id: row.leadId, firstName: row.firstName, lastName: row.lastName, email: row.email, company: row.company },
@@ -40,22 +66,21 @@ function asEnrollment(row: Row): Enrollment {
     lastEmailSentAt: iso(row.lastEmailSentAt),
     nextEmailScheduledAt: iso(row.nextEmailScheduledAt),
     completedAt: iso(row.completedAt),
-    reason: whyWaiting(
-      { ...row, scheduledAt: date(row.scheduledAt), enrolledAt: new Date(row.enrolledAt), mailbox },
-      new Date(row.now),
-    ),
+    reason: cause && reasonSentence(cause, now),
+    cause,
   }
 }
 
-/** `where` names the enrolments `e` of the owner. */
+/** `where` chooses the owner's enrollments `e`. */
 async function readEnrollments(db: Db, where: SQL, rest: SQL, clock: Clock) {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select e.id, e.status, e.current_step as "currentStep", e.enrolled_at as "enrolledAt", e.last_email_sent_at as "lastEmailSentAt",
       case when q.is_active and e.status = 'active' and l.held_for is distinct from 'account' then coalesce(l.scheduled_at, e.next_email_scheduled_at) end as "nextEmailScheduledAt",
-      e.completed_at as "completedAt", e.end_reason as "endReason", q.is_active as "isSequenceActive", p.source = 'sample' as "isSample", ${clockNow(clock)} as now,
+      e.completed_at as "completedAt", e.end_reason as "endReason", e.end_params as "endParams", q.is_active as "isSequenceActive", p.source = 'sample' as "isSample", ${clockNow(clock)} as now,
       p.id as "leadId", p.first_name as "firstName", p.last_name as "lastName", p.email, p.company,
-      l.status as state, l.held_for as "heldFor", l.hold_reason as "holdReason", l.scheduled_at as "scheduledAt",
-      m.paused_reason as "pausedReason", m.next_look_at as "nextLookAt", m.hold_reason as "mailboxReason", m.time_zone as "timeZone", m.send_window as window
+      l.status as state, l.held_for as "heldFor", l.hold_reason as "holdReason", l.reason_params as "reasonParams", l.scheduled_at as "scheduledAt",
+      m.paused_reason as "pausedReason", m.paused_params as "pausedParams", m.next_look_at as "nextLookAt",
+      m.hold_reason as "mailboxReason", m.hold_params as "mailboxParams", m.time_zone as "timeZone", m.send_window as window
     from lead_sequence_enrollments e
     join email_sequences q on q.id = e.sequence_id
     join leads p on p.id = e.lead_id

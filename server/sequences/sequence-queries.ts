@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EmailSequence, SequenceStep, SequenceWithSteps } from '../../contract/email-sequence.ts'
 import type { Db } from '../db/connect.ts'
+import { detachFromSequence } from '../outbox/changes/skip-emails.ts'
 
 const MAX_LISTED = 500
 
@@ -62,14 +63,7 @@ export async function deleteSequence(db: Db, userId: number, id: number) {
       sql`select from email_sequences where id = ${id} and user_id = ${userId} for update`,
     )
     if (rows.length === 0) return false
-    // In one statement, which sees each row as it is when its turn comes: a sender may put a mail off at this moment. And left to
-    // the foreign keys, each mail would be written three times.
-    await tx.execute(sql`
-      update sequence_logs set sequence_id = null, step_id = null, enrollment_id = null,
-        status = case when status = 'scheduled' then 'skipped' else status end,
-        error_message = case when status = 'scheduled' then 'The sequence was deleted' else error_message end,
-        held_for = case when status = 'scheduled' then null else held_for end
-      where sequence_id = ${id}`)
+    await detachFromSequence(tx, id)
     await tx.execute(sql`delete from email_sequences where id = ${id}`)
     return true
   })

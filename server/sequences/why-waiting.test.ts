@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EmailReason } from '../../contract/email-reason.ts'
 import { type Waiting, whyWaiting } from './why-waiting.ts'
 
 const NOW = new Date('2030-01-12T10:00:00Z') // Saturday
@@ -24,31 +25,30 @@ const WAITING: Waiting = {
 }
 const LATER = new Date('2030-01-15T11:30:00Z')
 
-test.each<[string, Partial<Waiting>, string | null]>([
-  ['the hours', {}, 'waiting: window opens Mon 09:00 London'],
-  ['a delay', { scheduledAt: LATER, currentStep: 2 }, 'waiting: step 2 is due Tue 11:30 London'],
+const next = (nextAt: Date) => ({ nextAt: nextAt.toISOString(), timeZone: 'Europe/London' })
+const CAP: EmailReason = { code: 'daily_limit', used: 40, limit: 40, ...next(LATER) }
+const EMPTY: EmailReason = { code: 'empty_field', field: 'jobTitle' }
+const REFUSED: EmailReason = { code: 'account_refused', reply: '535 no' }
+const REPLIED: EmailReason = { code: 'lead_replied', name: 'Ada' }
+
+test.each<[string, Partial<Waiting>, EmailReason]>([
+  ['the hours', {}, { code: 'window_opens', ...next(new Date('2030-01-14T09:00:00Z')) }],
+  ['a delay', { scheduledAt: LATER, currentStep: 2 }, { code: 'step_due', step: 2, ...next(LATER) }],
   [
-    'a delay that ends far off',
-    { scheduledAt: new Date('2030-02-04T09:00:00Z'), currentStep: 3 },
-    'waiting: step 3 is due Mon 4 Feb 09:00 London',
+    'no mailbox yet',
+    { scheduledAt: LATER, mailbox: null },
+    { code: 'step_due', step: 1, ...next(LATER), timeZone: 'UTC' },
   ],
-  ['no mailbox yet', { scheduledAt: LATER, mailbox: null }, 'waiting: step 1 is due Tue 11:30 UTC'],
-  ['the mailbox', { mailbox: { ...MAILBOX, pausedReason: 'sign-in failed' } }, 'waiting: sign-in failed'],
-  ['the sequence', { isSequenceActive: false }, 'waiting: the sequence is paused'],
-  ['the lead', { status: 'paused' }, 'paused: resume to go on'],
-  ['its being a sample', { status: 'paused', isSample: true }, 'sample leads are never mailed'],
-  ['an empty field', { heldFor: 'content', holdReason: 'jobTitle is empty' }, 'held: jobTitle is empty'],
-  [
-    'the cap',
-    {
-      scheduledAt: NOW,
-      mailbox: { ...MAILBOX, nextLookAt: LATER, holdReason: 'mailbox at 40 of 40, next slot Tue 09:12' },
-    },
-    'waiting: mailbox at 40 of 40, next slot Tue 09:12',
-  ],
-  ['nothing', { scheduledAt: NOW }, 'due: its turn comes with the next mails'],
-  ['the planner', { scheduledAt: null, state: null }, 'waiting: the next step is being planned'],
-  ['somebody who answered', { status: 'replied', endReason: 'Answered on 3 March' }, 'Answered on 3 March'],
-])('waiting for %s is told', (_what, waiting, words) => {
-  expect(whyWaiting({ ...WAITING, ...waiting }, NOW)).toBe(words)
+  ['the mailbox', { mailbox: { ...MAILBOX, pausedReason: REFUSED } }, REFUSED],
+  ['the sequence', { isSequenceActive: false }, { code: 'sequence_paused' }],
+  ['the lead', { status: 'paused' }, { code: 'enrollment_paused' }],
+  ['its being a sample', { status: 'paused', isSample: true }, { code: 'sample_lead' }],
+  ['an empty field', { heldFor: 'content', holdReason: EMPTY }, EMPTY],
+  ['an account', { heldFor: 'account' }, { code: 'account_disconnected' }],
+  ['the daily limit', { scheduledAt: NOW, mailbox: { ...MAILBOX, nextLookAt: LATER, holdReason: CAP } }, CAP],
+  ['nothing', { scheduledAt: NOW }, { code: 'next_in_line' }],
+  ['the planner', { scheduledAt: null, state: null }, { code: 'next_step_unplanned' }],
+  ['nothing more after a reply', { status: 'replied', endReason: REPLIED }, REPLIED],
+])('waiting for %s has its reason', (_what, waiting, reason) => {
+  expect(whyWaiting({ ...WAITING, ...waiting }, NOW)).toEqual(reason)
 })

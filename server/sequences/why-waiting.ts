@@ -1,50 +1,50 @@
+import type { EmailReason } from '../../contract/email-reason.ts'
 import type { EnrollmentStatus, MailState } from '../../contract/email-sequence.ts'
 import type { SendWindow } from '../../contract/mailbox.ts'
 import { nextOpening } from '../outbox/planning/send-window.ts'
-import { told } from './preview/plan-words.ts'
 
-/** Where an enrolment stands, with the mail it waits for. */
+/** The state of an enrollment, with the email it waits for. */
 export type Waiting = {
   status: EnrollmentStatus
-  endReason: string | null
+  endReason: EmailReason | null
   isSequenceActive: boolean
   isSample: boolean
   currentStep: number
   state: MailState | null
   heldFor: 'pause' | 'content' | 'account' | null
-  holdReason: string | null
+  holdReason: EmailReason | null
   scheduledAt: Date | null
   enrolledAt: Date
   mailbox: {
-    pausedReason: string | null
+    pausedReason: EmailReason | null
     nextLookAt: Date | null
-    holdReason: string | null
+    holdReason: EmailReason | null
     window: SendWindow | null
     timeZone: string
   } | null
 }
 
-/** Why nothing is sent to a lead right now, in words; null when nothing stands in the way. */
-export function whyWaiting(enrollment: Waiting, now: Date): string | null {
+/** Why nothing is sent to a lead right now. Null only for an enrollment that ended before reasons were kept. */
+export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
   const { status, endReason, isSequenceActive, isSample, state, heldFor, holdReason, scheduledAt, mailbox } = enrollment
-  if (isSample && (status === 'active' || status === 'paused')) return 'sample leads are never mailed'
-  if (status === 'paused') return 'paused: resume to go on'
+  if (isSample && (status === 'active' || status === 'paused')) return { code: 'sample_lead' }
+  if (status === 'paused') return { code: 'enrollment_paused' }
   if (status !== 'active') return endReason
-  if (!isSequenceActive) return 'waiting: the sequence is paused'
-  if (state === 'sending') return 'being sent now'
-  if (heldFor === 'content') return `held: ${holdReason ?? 'the mail cannot be written'}`
-  if (heldFor === 'account' && holdReason) return `waiting: ${holdReason}`
-  if (mailbox?.pausedReason) return `waiting: ${mailbox.pausedReason}`
-  if (scheduledAt && scheduledAt > now) return `waiting: ${dueWords(enrollment, scheduledAt, now)}`
-  if (holdReason) return `waiting: ${holdReason}`
-  if (mailbox?.nextLookAt && mailbox.nextLookAt > now && mailbox.holdReason) return `waiting: ${mailbox.holdReason}`
-  return state === null ? 'waiting: the next step is being planned' : 'due: its turn comes with the next mails'
+  if (!isSequenceActive) return { code: 'sequence_paused' }
+  if (state === 'sending') return { code: 'sending_now' }
+  if (heldFor === 'content') return holdReason ?? { code: 'not_recorded' }
+  if (heldFor === 'account') return { code: 'account_disconnected' }
+  if (mailbox?.pausedReason) return mailbox.pausedReason
+  if (scheduledAt && scheduledAt > now) return dueReason(enrollment, scheduledAt)
+  if (holdReason) return holdReason
+  if (mailbox?.nextLookAt && mailbox.nextLookAt > now && mailbox.holdReason) return mailbox.holdReason
+  return { code: state === null ? 'next_step_unplanned' : 'next_in_line' }
 }
 
-/** "window opens Mon 09:00 London" where nothing but the window is waited for; else what is due then. */
-function dueWords({ enrolledAt, currentStep, mailbox }: Waiting, at: Date, now: Date) {
+/** The sending hours where nothing else is waited for; else the step's delay. */
+function dueReason({ enrolledAt, currentStep, mailbox }: Waiting, at: Date): EmailReason {
   const { window = null, timeZone = 'UTC' } = mailbox ?? {}
-  const when = told(at, now, timeZone)
+  const next = { nextAt: at.toISOString(), timeZone }
   const isForWindow = at > enrolledAt && nextOpening(window, timeZone, enrolledAt).getTime() === at.getTime()
-  return isForWindow ? `window opens ${when}` : `step ${currentStep} is due ${when}`
+  return isForWindow ? { code: 'window_opens', ...next } : { code: 'step_due', step: currentStep, ...next }
 }

@@ -1,10 +1,15 @@
 import { type Context, Liquid } from 'liquidjs'
+import type { EmailReason } from '../../contract/email-reason.ts'
+import { reasonSentence } from '../../contract/email-reason-words.ts'
 import { type EmailPreview, MERGE_FIELDS, type MergeField, type MergeProblem } from '../../contract/email-template.ts'
 import { likelyField } from './likely-field.ts'
 
 type Place = MergeProblem['place']
 type Fields = Record<MergeField, string | null>
-type Problem = Omit<MergeProblem, 'place'>
+/** With the reason for which an email of a sequence is put on hold. */
+export type TemplateProblem = MergeProblem & { cause: EmailReason }
+type Problem = Omit<TemplateProblem, 'place'>
+export type RenderedTemplate = Omit<EmailPreview, 'problems'> & { problems: TemplateProblem[] }
 
 // Only conditions and these filters: no loops, includes, assignments or computation.
 const TAGS = ['if', 'unless', 'case']
@@ -20,13 +25,13 @@ const engine = createEngine()
 
 type Mail = { subject: string; body: string }
 
-/** A template as one lead would receive it, with its merge-field problems. Never throws. */
-export const renderEmail = (mail: Mail, fields: Fields): EmailPreview => readTemplate(mail)(fields)
+/** A template as one lead would get it, and what in it will not read as meant. It never throws, whatever the template holds. */
+export const renderEmail = (mail: Mail, fields: Fields): RenderedTemplate => readTemplate(mail)(fields)
 
-/** The same for many leads: the template is parsed once. */
-export function readTemplate({ subject, body }: Mail): (fields: Fields) => EmailPreview {
+/** The same for many leads: the template is read once. */
+export function readTemplate({ subject, body }: Mail): (fields: Fields) => RenderedTemplate {
   const [topOf, textOf] = [readText(subject), readText(body)]
-  const at = (place: Place, found: Problem[]): MergeProblem[] => found.map((problem) => ({ ...problem, place }))
+  const at = (place: Place, found: Problem[]): TemplateProblem[] => found.map((problem) => ({ ...problem, place }))
   return (fields) => {
     const [top, text] = [topOf(fields), textOf(fields)]
     return {
@@ -43,7 +48,7 @@ function readText(text: string): (fields: Fields) => Rendered {
   const unread = (problem: Problem): Rendered => ({ text, problems: [problem] })
   try {
     const liquid = simplePlaceholders(text)
-    if (liquid.split('{%', MAX_TAGS + 2).length > MAX_TAGS + 1) return () => unread(TOO_MUCH)
+    if (liquid.split('{%', MAX_TAGS + 2).length > MAX_TAGS + 1) return () => unread(TOO_COMPLEX)
     const template = engine.parse(liquid)
     const unknown = unknownFields(liquid).map(asUnknown)
     return (fields) => {
@@ -145,30 +150,30 @@ function fieldsIn(text: string): string[] {
   return paths.map((path) => path.map((part) => (Array.isArray(part) ? '[…]' : String(part))).join('.'))
 }
 
-function asUnknown(field: string): Problem {
-  const suggestion = likelyField(field)
-  const short = field.slice(0, 100)
-  return {
-    field: short,
-    message: `Unknown field "${short}".${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
-    ...(suggestion && { suggestion }),
-  }
-}
-
-const asEmpty = (field: string): Problem => ({
+const problem = (field: string, cause: EmailReason): Problem => ({
   field,
-  message: `No value for ${field}. Add a default: {{ ${field} | default: "…" }}`,
+  message: reasonSentence(cause, new Date()),
+  cause,
 })
 
-const TOO_MUCH: Problem = { field: 'the text', message: 'The template is too complex. Use fewer tags.' }
+function asUnknown(name: string): Problem {
+  const suggestion = likelyField(name)
+  const field = name.slice(0, 100)
+  const found = problem(field, { code: 'unknown_field', field, suggestion: suggestion ?? null })
+  return suggestion ? { ...found, suggestion } : found
+}
+
+const asEmpty = (field: string) => problem(field, { code: 'empty_field', field })
+
+const TOO_COMPLEX = problem('the text', { code: 'complex_template' })
 
 function asUnreadable(error: unknown): Problem {
   const { token, message } = error as Error & { token?: { getText(): string } }
   const field = (token?.getText() ?? 'the text').slice(0, 100)
   const tag = /^tag "(.{1,40})" not found/.exec(message)?.[1]
   const filter = /^undefined filter: (.{1,40}?)(?:,|$)/.exec(message)?.[1]
-  if (tag) return { field, message: `{% ${tag} %} can't be used in an email.` }
-  if (filter) return { field, message: `Unknown filter "${filter}".` }
-  if (/limit exceeded/.test(message)) return TOO_MUCH
-  return { field, message: `Invalid template syntax: ${field}` }
+  if (tag) return problem(field, { code: 'unknown_tag', name: tag })
+  if (filter) return problem(field, { code: 'unknown_filter', name: filter })
+  if (/limit exceeded/.test(message)) return TOO_COMPLEX
+  return problem(field, { code: 'unreadable_template', text: field })
 }

@@ -98,7 +98,11 @@ test('Today shows whole names before the reasons, and links to each reply', asyn
             at: new Date().toISOString(),
           })),
         },
-        onHold: { count: 2, reason: 'the email account was disconnected' },
+        onHold: {
+          count: 2,
+          reason: 'Your email account is disconnected. Connect one to send this email.',
+          cause: null,
+        },
         calls: [
           {
             leadId: 7,
@@ -120,7 +124,7 @@ test('Today shows whole names before the reasons, and links to each reply', asyn
     const name = today.getByTitle('Anna-Lena Schwarzenberg')
     await expect(name).toBeVisible()
     expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
-    await expect(today).toContainText('The email account was disconnected')
+    await expect(today).toContainText('Your email account is disconnected.')
     await expect(today.getByRole('link', { name: /^Read the reply from Marta Nowak/ })).toHaveAttribute(
       'href',
       '/leads?lead=2',

@@ -241,7 +241,7 @@ test('an email that may have arrived is resent only after a question', async ({ 
       await page.goto('/integrations')
       const row = mailCard(page).getByRole('listitem')
       await expect(row.getByText('Unknown')).toBeVisible()
-      await expect(row).toContainText('it may have arrived.')
+      await expect(row).toContainText('It may have arrived.')
       sink.rule(() => undefined)
       await row.getByRole('button').click()
       await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click()

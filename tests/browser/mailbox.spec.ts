@@ -132,12 +132,12 @@ for (const viewport of WIDTHS) {
             await page.reload()
             const alert = accountCard(page).getByRole('alert')
             await expect(alert).toContainText('Sending is paused')
-            await expect(alert).toContainText('The mail server refused the account')
+            await expect(alert).toContainText('The email server rejected your account')
             await expect(alert).toContainText('535 5.7.8 Password expired')
             await expect(alert).toContainText('Choose Edit, correct the user name and password')
             await expect(accountCard(page).getByText('Paused', { exact: true })).toBeVisible()
             const row = mailCard(page).getByRole('listitem')
-            await expect(row).toContainText('The mailbox was refused')
+            await expect(row).toContainText('The email server rejected your account')
             expect(await findings(page)).toEqual([])
             await expectNothingWider(page)
             // Once fixed and saved, waiting emails go out automatically.
@@ -241,6 +241,6 @@ test('an email account shows its domain checks and is disconnected after a quest
   await expect(card.getByText('Not Connected', { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: 'Set up' })).toBeVisible()
   await expect(mailCard(page).getByRole('listitem')).toContainText(
-    'The email account was disconnected: waits until one is set up again.',
+    'Your email account is disconnected. Connect one to send this email.',
   )
 })

@@ -169,7 +169,7 @@ test('the people of a sequence: status, next email and reason; paused, resumed, 
   await expect(grace.getByText('Active', { exact: true })).toBeVisible()
   await expect(grace).toContainText('Step 1 of 2')
   await expect(grace).toContainText(/Next: \w{3} \d+ \w{3,4} \d{4}, \d\d:\d\d/)
-  await expect(grace).toContainText('Waiting: step 1 is due')
+  await expect(grace).toContainText('Step 1 is scheduled for')
   await page.getByLabel('Search people').fill('NAVONA')
   await expect(people).toHaveText([/Grace Hopper/])
   await page.getByLabel('Search people').fill('nobody at all')
@@ -227,9 +227,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await last.getByText('Grace Hopper').click()
       await expect(last).toContainText('Dear VP Engineering, once more')
       await expect(last).toContainText('21 days after step 1')
-      await expect(check.getByRole('region', { name: "Won't be sent" })).toContainText(
-        'on hold: jobTitle is empty for this lead',
-      )
+      await expect(check.getByRole('region', { name: "Won't be sent" })).toContainText('on hold: No value for jobTitle')
       expect(await findings(page)).toEqual([])
       expect(await tooWide(page)).toEqual([])
 

@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../../server/mail/smtp/smtp-outcome.ts'
-import { sequenceHooks } from '../../server/outbox/preparing/prepare-mails.ts'
+import { prepareMails } from '../../server/outbox/preparing/prepare-mails.ts'
 import { claimMail } from '../../server/outbox/sending/claim-mail.ts'
 import type { ClaimedMail } from '../../server/outbox/sending/claim-queries.ts'
 import { type Finisher, finishMail, finishSent } from '../../server/outbox/sending/finish-mail.ts'
@@ -14,10 +14,10 @@ export async function mailEngine(w: World, ownerId: number, deliver: Deliver = t
   const started = Date.now()
   const left: ClaimedMail[] = []
   const { rows } = await w.pool.query('insert into mail_senders default values returning id')
-  const finisher: Finisher = { senderId: rows[0].id, clock, advance: sequenceHooks.advance }
+  const finisher: Finisher = { senderId: rows[0].id, clock }
 
   const prepare = async () => {
-    while (await sequenceHooks.prepare(w.db, w.mail, clock));
+    while (await prepareMails(w.db, w.mail, clock));
   }
 
   /** Sends all that is due; answers what left. */

@@ -74,6 +74,6 @@ test('emails waiting for another email account show on the dashboard', async () 
   await send(ada, (await lead(ada)).id, undefined, '2099-01-01T09:00:00Z')
   await ada.call('DELETE', '/api/mailbox')
   expect((await ada.call('GET', '/api/today')).body).toMatchObject({
-    onHold: { count: 1, reason: 'the email account was disconnected: waits until one is set up again' },
+    onHold: { count: 1, reason: 'Your email account is disconnected. Connect one to send this email.' },
   })
 })

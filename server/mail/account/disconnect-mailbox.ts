@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { MailTransport } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
+import { holdForAccount } from '../../outbox/changes/hold-emails.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
-import { ACCOUNT_GONE, FREE, findMailbox } from './mailbox-queries.ts'
+import { FREE, findMailbox } from './mailbox-queries.ts'
 
+const DISCONNECTING: EmailReasonCode = 'account_disconnecting'
 const SENDING_MS = 10_000
 const POLL_MS = 100
 
@@ -30,14 +33,13 @@ export async function disconnectMailbox(
     throw error
   }
   await db.transaction(async (tx) => {
-    await tx.execute(sql`
-      update sequence_logs set mailbox_id = null, held_for = 'account', hold_reason = ${ACCOUNT_GONE}
-      where mailbox_id = ${mailbox.id} and user_id = ${userId} and status = 'scheduled'`)
+    await holdForAccount(tx, userId, mailbox.id)
     await tx
       .update(mailboxes)
       .set({
         ...CLEARED,
         pausedReason: mailbox.heldSince ? mailbox.pausedReason : null,
+        pausedParams: mailbox.heldSince ? mailbox.pausedParams : null,
         transport: fallback,
         disconnectedAt: sql`${clockNow(clock)}`,
         updatedAt: new Date(),
@@ -62,6 +64,7 @@ const CLEARED = {
   imapLastUid: null,
   imapCheckedAt: null,
   imapProblem: null,
+  imapProblemParams: null,
   imapFailures: 0,
   imapNextLookAt: null,
   // The outbox and the server's email account have neither sending hours nor limits.
@@ -75,7 +78,7 @@ const CLEARED = {
 async function pause(db: Db, id: number) {
   const changed = await db
     .update(mailboxes)
-    .set({ pausedReason: 'The account is being disconnected' })
+    .set({ pausedReason: DISCONNECTING })
     .where(and(eq(mailboxes.id, id), isNull(mailboxes.pausedReason)))
     .returning({ id: mailboxes.id })
   return changed.length === 1

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { MailboxSettings, MailTransport } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes, users } from '../../db/schema.ts'
+import { assignAccount } from '../../outbox/changes/hold-emails.ts'
 import type { SecretBox } from '../../secret-box.ts'
 
 export type MailboxRow = typeof mailboxes.$inferSelect
@@ -13,9 +14,6 @@ export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | 
 
 /** No limits: for the server's email account and the built-in outbox. */
 export const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
-
-/** The reason for emails that were written in the name of a disconnected email account. */
-export const ACCOUNT_GONE = 'the email account was disconnected: waits until one is set up again'
 
 /** The owner's mailbox; without one, a row for the fallback: the server's email account or the outbox. */
 export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {
@@ -67,9 +65,11 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     disconnectedAt: null,
     // After a restore, sending stays on hold until the owner answers.
     pausedReason: before?.heldSince ? before.pausedReason : null,
+    pausedParams: before?.heldSince ? before.pausedParams : null,
     nextLookAt: null,
     deferrals: 0,
     imapProblem: null,
+    imapProblemParams: null,
     imapFailures: 0,
     imapNextLookAt: null,
     // Another inbox has other message numbers and was never read.
@@ -81,14 +81,7 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
       .values({ userId, ...values })
       .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
       .returning({ id: mailboxes.id })
-    // Releases emails on hold since an email account was disconnected; those of a paused sequence stay paused.
-    await tx.execute(sql`
-      update sequence_logs l set mailbox_id = ${row?.id}, hold_reason = null,
-        mime = case when enrollment_id is not null and attempt = 0 then null else mime end,
-        held_for = case when exists (
-          select from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id
-          where e.id = l.enrollment_id and (e.status = 'paused' or not q.is_active)) then 'pause' end
-      where user_id = ${userId} and status = 'scheduled' and mailbox_id is null`)
+    if (row) await assignAccount(tx, userId, row.id)
     await wakeSender(tx)
   })
 }

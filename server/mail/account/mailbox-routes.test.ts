@@ -34,7 +34,7 @@ describe('testing a mailbox', () => {
   })
 
   test.each([
-    ['535 5.7.8 Bad credentials', 'The user name or password is wrong. The server said: 535 5.7.8 Bad credentials'],
+    ['535 5.7.8 Bad credentials', 'The user name or password is wrong. The server said: 535 5.7.8 Bad credentials.'],
   ])('that is refused with %s says why', async (refusal, message) => {
     const w = await world()
     const ada = await w.person()
@@ -52,7 +52,7 @@ describe('testing a mailbox', () => {
     const tryIt = async (port: number, more: object = {}) =>
       ((await ada.call('POST', '/api/mailbox/test', settings(port, more))).body as MailboxTest).smtp.message
     const port = await freePort()
-    expect(await tryIt(port)).toBe(`127.0.0.1 refused the connection on port ${port}. Check the port`)
+    expect(await tryIt(port)).toBe(`127.0.0.1 refused the connection on port ${port}. Check the port.`)
     expect(await tryIt(sink.port, { security: 'tls' })).toContain(`Port ${sink.port} doesn't use TLS`)
     expect(await tryIt(sink.port, { security: 'starttls' })).toContain(`doesn't offer STARTTLS on port ${sink.port}`)
   })
@@ -115,18 +115,18 @@ const account = { host: 'mail.example', port: 465, security: 'tls' as const, use
 test.each([
   [
     { message: 'getaddrinfo ENOTFOUND mail.example', code: 'EDNS' },
-    'Server mail.example not found. Check the host name',
+    'Server mail.example not found. Check the host name.',
   ],
   [
     { message: 'self-signed certificate', code: 'ESOCKET' },
-    "The server's certificate isn't trusted: self-signed certificate",
+    "The server's certificate isn't trusted: self-signed certificate.",
   ],
-  [{ message: 'Connection timeout', code: 'ETIMEDOUT' }, "mail.example didn't respond on port 465. Check the port"],
+  [{ message: 'Connection timeout', code: 'ETIMEDOUT' }, "mail.example didn't respond on port 465. Check the port."],
   [
     { message: 'Invalid greeting', code: 'EPROTOCOL', response: 'HTTP/1.1 400' },
-    "mail.example didn't respond on port 465. Check the port",
+    "mail.example didn't respond on port 465. Check the port.",
   ],
-  [{ message: 'Something else' }, 'The connection to mail.example failed: Something else'],
+  [{ message: 'Something else' }, 'The connection to mail.example failed: Something else.'],
 ])('%o is explained as %s', (failure, words) => {
   expect(explainFailure(failure, account)).toBe(words)
 })

@@ -1,7 +1,9 @@
+import { reasonFrom } from '../../../contract/email-reason.ts'
 import { Mailbox, MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
 import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
+import { readReason } from '../../outbox/reason-columns.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
@@ -88,6 +90,7 @@ function connectionsOf(row: MailboxRow | undefined) {
 
 function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
   const { smtp, imap } = connectionsOf(row)
+  const now = new Date()
   return {
     transport: row.transport,
     fromName: row.fromName,
@@ -103,8 +106,10 @@ function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
     trackOpens: row.trackOpens,
     trackClicks: row.trackClicks,
     sentInLastDay,
-    pausedReason: row.pausedReason,
+    pausedReason: readReason(row.pausedReason, row.pausedParams, now).reason,
+    pausedCause: reasonFrom(row.pausedReason, row.pausedParams),
     inboxCheckedAt: row.imapCheckedAt?.toISOString() ?? null,
-    inboxProblem: row.imapProblem,
+    inboxProblem: readReason(row.imapProblem, row.imapProblemParams, now).reason,
+    inboxCause: reasonFrom(row.imapProblem, row.imapProblemParams),
   }
 }

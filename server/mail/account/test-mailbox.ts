@@ -1,3 +1,5 @@
+import type { EmailReason } from '../../../contract/email-reason.ts'
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
 import { imapClient, imapFailure } from '../inbox/imap.ts'
 import { openSession, type SmtpAccount } from '../smtp/smtp.ts'
@@ -35,24 +37,27 @@ async function tryImap(account: SmtpAccount) {
   }
 }
 
-/** Why the connection to a mail server failed, for the person who has to fix it. */
-export function explainFailure({ message, code, response }: Failure, { host, port, security }: SmtpAccount): string {
+/** Why the connection to a mail server failed. */
+export function failureReason(
+  { message, code, response }: Failure,
+  { host, port, security }: SmtpAccount,
+): EmailReason {
   const text = `${code ?? ''} ${message}`
-  if (code === 'EAUTH') return `The user name or password is wrong. The server said: ${clean(response ?? message)}`
-  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(text)) return `Server ${host} not found. Check the host name`
-  if (/ECONNREFUSED/.test(text)) return `${host} refused the connection on port ${port}. Check the port`
+  const reply = clean(response ?? message)
+  if (code === 'EAUTH') return { code: 'sign_in_refused', reply }
+  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(text)) return { code: 'host_not_found', host }
+  if (/ECONNREFUSED/.test(text)) return { code: 'port_closed', host, port }
   if (/wrong version number|packet length too long|unknown protocol|WRONG_VERSION/i.test(text))
-    return `Port ${port} doesn't use TLS. Choose STARTTLS, or change the port (465 for SMTP, 993 for IMAP)`
+    return { code: 'tls_not_expected', port }
   if (/certificate|self.signed|CERT_|unable to verify|altname/i.test(text))
-    return `The server's certificate isn't trusted: ${clean(message)}`
-  if (/STARTTLS/i.test(text))
-    return `The server doesn't offer STARTTLS on port ${port}. Choose TLS and its port, or None`
-  if (/ETIMEDOUT|timed? ?out|greeting/i.test(text))
-    return security === 'tls'
-      ? `${host} didn't respond on port ${port}. Check the port`
-      : `${host} didn't respond on port ${port}. Check the port, or choose TLS`
-  return `The connection to ${host} failed: ${clean(response ?? message)}`
+    return { code: 'certificate_untrusted', reply: clean(message) }
+  if (/STARTTLS/i.test(text)) return { code: 'starttls_missing', port }
+  if (/ETIMEDOUT|timed? ?out|greeting/i.test(text)) return { code: 'timed_out', host, port, isTls: security === 'tls' }
+  return { code: 'connection_failed', host, reply }
 }
+
+export const explainFailure = (failure: Failure, account: SmtpAccount) =>
+  reasonSentence(failureReason(failure, account), new Date())
 
 const clean = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, ilike, sql } from 'drizzle-orm'
 import type { SUPPRESSION_REASONS } from '../../../contract/suppression.ts'
 import type { Db } from '../../db/connect.ts'
 import { suppressions } from '../../db/schema.ts'
+import { skipForAddresses } from '../../outbox/changes/skip-emails.ts'
 
 type Reason = (typeof SUPPRESSION_REASONS)[number]
 
@@ -43,14 +44,7 @@ export async function suppress(
     })
     .returning({ id: suppressions.id })
   // A background job ends enrollments that have no scheduled email left.
-  await tx.execute(sql`
-    with skipped as (
-      update sequence_logs set status = 'skipped', error_message = 'The address is on the do-not-contact list'
-      where user_id = ${userId} and recipient_address = any(${sql.param(wanted)}::text[]) and status = 'scheduled'
-      returning enrollment_id
-    )
-    update lead_sequence_enrollments e set next_email_scheduled_at = null from skipped s
-    where e.id = s.enrollment_id and e.status in ('active', 'paused')`)
+  await skipForAddresses(tx, userId, wanted)
   return added.length
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { Db } from '../../db/connect.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
@@ -34,10 +35,10 @@ export async function unsubscribe(
   reason: 'unsubscribed' | 'complained',
 ) {
   const isNew = (await suppress(tx, userId, addresses, reason)) > 0
-  const why = reason === 'complained' ? 'The mail was reported as spam' : 'The address is on the do-not-contact list'
-  await stopEnrollments(tx, userId, { leadId, addresses }, 'unsubscribed', why)
+  const code = reason === 'complained' ? 'reported_spam' : 'do_not_contact'
+  await stopEnrollments(tx, userId, { leadId, addresses }, 'unsubscribed', { code })
   if (!isNew || !leadId) return
-  const details = reason === 'complained' ? { reason: 'The mail was reported as spam' } : null
+  const details = reason === 'complained' ? { reason: reasonSentence({ code: 'reported_spam' }, new Date()) } : null
   await addEvent(tx, userId, { leadId, kind: 'unsubscribed', details })
   await scoreLeads(tx, userId, [leadId])
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import { storableText } from '../../db/storable-text.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
+import { markReplied, markUndelivered } from '../../outbox/changes/mark-emails.ts'
 import { stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { bounceNotice } from '../../outbox/mail-notices.ts'
 import { readMailToken } from '../../outbox/mail-token.ts'
@@ -19,7 +19,7 @@ import { classifyMail, type MailClass } from '../reading/classify-mail.ts'
 import { chooseMatch, cluesOf, countsAs, isOwnMail, type Match } from '../reading/match-mail.ts'
 import { newText } from '../reading/new-text.ts'
 import { type ReadMail, readMail } from '../reading/read-mail.ts'
-import { type AnsweredMail, findSentMails, insertMessage } from './inbox-queries.ts'
+import { findSentMails, insertMessage, type RepliedMail } from './inbox-queries.ts'
 
 const MAX_SNIPPET = 500
 const MAX_SUBJECT = 500
@@ -27,8 +27,8 @@ const MAX_SUBJECT = 500
 export type IncomingMail = { raw: Buffer; receivedAt: Date }
 
 /**
- * Does what follows from a mail that came in, once, however often it is read. Nothing is ever sent in answer. What concerns no
- * mail of ours leaves no trace.
+ * Applies what a received email means, once, however often it is read. We never reply to it automatically. A message that is
+ * not about one of our emails is not saved.
  */
 export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedAt }: IncomingMail, box: SecretBox) {
   const mail = readMail(raw)
@@ -52,13 +52,13 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
     receivedAt,
   })
   if (!isNew) return
-  // Whatever came back shows that the mail had left.
+  // Any message about it proves that the email was sent.
   if (match.mail.status === 'unknown') await confirmSent(tx, userId, match.mail.id, receivedAt)
   await effects[kind]({ tx, userId, mail, found, match, subject, snippet, at: notBefore(match.mail, receivedAt) })
 }
 
-/** Mail servers tell whole seconds, and have clocks of their own: no answer comes before its mail. */
-function notBefore({ sentAt }: AnsweredMail, receivedAt: Date) {
+/** Email servers give whole seconds, by clocks of their own: no reply comes before its email. */
+function notBefore({ sentAt }: RepliedMail, receivedAt: Date) {
   const after = new Date(new Date(sentAt ?? 0).getTime() + 1)
   return after > receivedAt ? after : receivedAt
 }
@@ -70,7 +70,7 @@ async function findMatch(
   found: MailClass,
   receivedAt: Date,
   box: SecretBox,
-): Promise<Match<AnsweredMail> | undefined> {
+): Promise<Match<RepliedMail> | undefined> {
   const clues = cluesOf(mail, found)
   const named = clues.tokens.flatMap((token) => readMailToken(box, 'u', token)?.logId ?? [])
   const sent = await findSentMails(tx, mailbox.userId, clues, named, receivedAt)
@@ -84,83 +84,82 @@ type Scene = {
   userId: number
   mail: ReadMail
   found: MailClass
-  match: Match<AnsweredMail>
+  match: Match<RepliedMail>
   subject: string
   snippet: string
   at: Date
 }
 
 const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
-  reply: answered,
-  auto_reply: answeredByMachine,
-  bounce: returned,
-  delay: returned,
-  unsubscribe: (scene) => leave(scene, 'unsubscribed'),
-  complaint: (scene) => leave(scene, 'complained'),
+  reply: applyReply,
+  auto_reply: applyAutoReply,
+  bounce: applyBounce,
+  delay: applyBounce,
+  unsubscribe: (scene) => applyOptOut(scene, 'unsubscribed'),
+  complaint: (scene) => applyOptOut(scene, 'complained'),
   other: async () => {},
 }
 
-async function answered(scene: Scene) {
+async function applyReply(scene: Scene) {
   const { tx, userId, mail, found, match, subject, snippet, at } = scene
   const { id: logId, leadId, recipientAddress } = match.mail
   const name = match.mail.leadName ?? plain(mail.from.name || mail.from.address, 200)
-  // First, so that the person's own wish is what their enrolments end with.
-  if (found.optOut) await leave(scene, 'unsubscribed')
-  await tx.execute(sql`
-    update sequence_logs set replied_at = ${at.toISOString()} where id = ${logId} and replied_at is null`)
-  await stopEnrollments(tx, userId, { leadId, addresses: [recipientAddress] }, 'replied', `${name} answered`)
+  // First, so that the enrollments end as unsubscribed.
+  if (found.optOut) await applyOptOut(scene, 'unsubscribed')
+  await markReplied(tx, logId, at)
+  await stopEnrollments(tx, userId, { leadId, addresses: [recipientAddress] }, 'replied', {
+    code: 'lead_replied',
+    name,
+  })
   const domain = domainOf(recipientAddress)
   if (kindOfMailDomain(domain) === 'business')
-    await stopAtDomain(tx, userId, domain, `${name}, at the same company, answered`)
+    await stopAtDomain(tx, userId, domain, { code: 'colleague_replied', name })
   if (!leadId) return
   const details = { subject, snippet, logId }
   await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
   await notify(tx, userId, {
     kind: 'mail_answered',
-    title: `${name} answered`,
+    title: `${name} replied`,
     body: snippet || subject,
     link: `/leads?lead=${leadId}`,
   })
   await scoreLeads(tx, userId, [leadId])
 }
 
-async function answeredByMachine({ tx, userId, match, subject, snippet, at }: Scene) {
+async function applyAutoReply({ tx, userId, match, subject, snippet, at }: Scene) {
   const { id: logId, leadId } = match.mail
   if (!leadId) return
   const details = { subject, snippet, logId }
   await addEvent(tx, userId, { leadId, kind: 'auto_replied', details, occurredAt: at })
 }
 
-async function leave({ tx, userId, mail, match }: Scene, reason: 'unsubscribed' | 'complained') {
+async function applyOptOut({ tx, userId, mail, match }: Scene, reason: 'unsubscribed' | 'complained') {
   const { leadId, recipientAddress } = match.mail
   const sender = plain(mail.from.address, 320)
-  // Who speaks for themselves alone, at a company where we wrote to somebody else.
+  // Another person at a company where we wrote to somebody else: the wish is theirs alone.
   if (match.how === 'domain') return unsubscribe(tx, userId, { leadId: null, addresses: [sender] }, reason)
   // Reports of spam come from the provider.
   const addresses = reason === 'complained' || !sender ? [recipientAddress] : [recipientAddress, sender]
   await unsubscribe(tx, userId, { leadId, addresses }, reason)
 }
 
-async function returned({ tx, userId, found, match, at }: Scene) {
+async function applyBounce({ tx, userId, found, match, at }: Scene) {
   const { id: logId, leadId, recipientAddress, subject } = match.mail
   const all = found.recipients ?? []
   const about = all.filter(({ address, sentTo }) => [address, sentTo].includes(recipientAddress))
-  // Our mails have one recipient each: of a mail we are sure of, a forwarding may have put another in its place.
-  const told = about.length > 0 ? about : match.how === 'name' ? all : []
-  const reported = told.find(({ isPermanent }) => isPermanent) ?? told[0]
-  const reason = plain(reported?.diagnostic || reported?.reason || 'no reason was given', 300)
+  // Our emails have one recipient each. Where we are sure which email it is, forwarding may have replaced the recipient.
+  const reports = about.length > 0 ? about : match.how === 'name' ? all : []
+  const reported = reports.find(({ isPermanent }) => isPermanent) ?? reports[0]
+  const reply = plain(reported?.diagnostic || reported?.reason || '', 300) || null
   if (found.kind === 'delay' || !reported?.isPermanent) {
-    const words = found.kind === 'delay' ? `Not delivered yet: ${reason}` : `Not delivered: ${reason}`
-    await tx.execute(sql`
-      update sequence_logs set error_message = ${words}
-      where id = ${logId} and status = 'sent' and (error_message is null or error_message like 'Not delivered%')`)
+    await markUndelivered(tx, logId, { code: found.kind === 'delay' ? 'delivery_delayed' : 'not_delivered', reply })
     return
   }
-  await tx.execute(sql`
-    update sequence_logs set error_message = ${`Returned: ${reason}`} where id = ${logId} and status = 'sent'`)
+  await markUndelivered(tx, logId, { code: 'bounced', reply })
+  const reason = reply ?? 'no reason given'
   const isNew = (await suppress(tx, userId, [recipientAddress], 'bounced', reason)) > 0
   const addresses = [recipientAddress]
-  await stopEnrollments(tx, userId, { leadId: null, addresses }, 'bounced', 'The address cannot be reached')
+  await stopEnrollments(tx, userId, { leadId: null, addresses }, 'bounced', { code: 'address_bounced' })
   if (!isNew) return
   await notify(tx, userId, bounceNotice(recipientAddress, reason, leadId))
   if (leadId)

@@ -3,7 +3,7 @@ import type { SecretBox } from '../../secret-box.ts'
 import { boundTo, type MailboxRow } from '../account/mailbox-queries.ts'
 import type { SmtpAccount } from '../smtp/smtp.ts'
 
-/** Who reads, and where: the same facts as for sending. */
+/** The account to read: the same fields as for sending. */
 export type ImapAccount = SmtpAccount
 type Limits = { connectMs: number; greetingMs: number; socketMs: number }
 
@@ -26,12 +26,12 @@ export function imapClient({ host, port, security, user, password }: ImapAccount
     socketTimeout: limits.socketMs,
     maxLiteralSize: MAX_LITERAL_BYTES,
   })
-  // What goes wrong is told by the call that was under way.
+  // Errors are reported by the call that was running.
   client.on('error', () => {})
   return client
 }
 
-/** Throws when the password cannot be opened any more. */
+/** Throws when the password can't be decrypted any more. */
 export function imapAccountOf(mailbox: MailboxRow, box: SecretBox): ImapAccount {
   const { userId, imapHost, imapPort, imapSecurity, imapUser, imapPassword } = mailbox
   return {
@@ -43,7 +43,7 @@ export function imapAccountOf(mailbox: MailboxRow, box: SecretBox): ImapAccount 
   }
 }
 
-/** What went wrong, in the shape that is told in words. EAUTH: the account was refused, which trying again does not mend. */
+/** The failure in the shape `failureReason` takes. EAUTH: the account was rejected, and a retry does not fix that. */
 export function imapFailure(error: unknown) {
   const { authenticationFailed, serverResponseCode, code, message, responseText, response } = error as Error & {
     authenticationFailed?: boolean
@@ -53,7 +53,7 @@ export function imapFailure(error: unknown) {
     response?: unknown
   }
   const said = responseText ?? (typeof response === 'string' ? response : undefined)
-  // RFC 5530: the server cannot look the password up now.
+  // RFC 5530: the server can't look up the password now.
   const isRefused = authenticationFailed && serverResponseCode !== 'UNAVAILABLE'
   return { message, response: said, code: isRefused ? 'EAUTH' : code }
 }

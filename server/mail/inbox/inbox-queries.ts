@@ -1,15 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { EmailReason } from '../../../contract/email-reason.ts'
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
 import { inboxMessages, mailboxes } from '../../db/schema.ts'
 import { notify } from '../../notifications/notify.ts'
+import { reasonParams } from '../../outbox/reason-columns.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import type { Clues, SentMail } from '../reading/match-mail.ts'
 
 const isDue = sql`${mailboxes.imapHost} is not null and ${mailboxes.transport} = 'smtp'
   and (${mailboxes.imapNextLookAt} is null or ${mailboxes.imapNextLookAt} <= now())`
 
-/** Whose inbox is to be read, the longest unread first. */
+/** Owners of inboxes to read, the longest unread first. */
 export async function listDueInboxes(db: Db) {
   const rows = await db
     .select({ userId: mailboxes.userId })
@@ -19,7 +22,7 @@ export async function listDueInboxes(db: Db) {
   return rows.map(({ userId }) => userId)
 }
 
-/** Inboxes that can be read, and were. */
+/** Inboxes whose last read succeeded. */
 export async function listWatchableInboxes(db: Db): Promise<MailboxRow[]> {
   return db
     .select()
@@ -45,43 +48,44 @@ const isSameAccount = ({ id, imapHost, imapPort, imapUser }: MailboxRow) => sql`
   and imap_user is not distinct from ${imapUser}`
 
 /** False when the account is another one by now. */
-export async function keepPosition(tx: Db, mailbox: MailboxRow, uidValidity: number, lastUid: number) {
+export async function savePosition(tx: Db, mailbox: MailboxRow, uidValidity: number, lastUid: number) {
   const { rowCount } = await tx.execute(sql`
     update mailboxes set imap_uid_validity = ${uidValidity}, imap_last_uid = ${lastUid} where ${isSameAccount(mailbox)}`)
   return rowCount === 1
 }
 
-export async function keepChecked(db: Db, { mailbox, startedAt }: Inbox) {
+export async function saveChecked(db: Db, { mailbox, startedAt }: Inbox) {
   await db.execute(sql`
-    update mailboxes set imap_checked_at = ${startedAt.toISOString()}, imap_problem = null, imap_failures = 0, imap_next_look_at = null
+    update mailboxes set imap_checked_at = ${startedAt.toISOString()}, imap_problem = null, imap_problem_params = null, imap_failures = 0, imap_next_look_at = null
     where ${isSameAccount(mailbox)}`)
 }
 
-/** The owner is told once, when `tellAt` failures have come in a row. */
-export async function keepProblem(
+/** Notifies the owner once, after `notifyAt` failures in a row. */
+export async function saveProblem(
   db: Db,
   mailbox: MailboxRow,
-  problem: string,
-  { restMs, tellAt }: { restMs: number; tellAt: number },
+  problem: EmailReason,
+  { restMs, notifyAt }: { restMs: number; notifyAt: number },
 ) {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ failures: number }>(sql`
-      update mailboxes set imap_problem = ${problem}, imap_failures = imap_failures + 1,
+      update mailboxes set imap_problem = ${problem.code}, imap_problem_params = ${reasonParams(problem)}::jsonb, imap_failures = imap_failures + 1,
         imap_next_look_at = now() + make_interval(secs => ${restMs / 1000})
       where ${isSameAccount(mailbox)} returning imap_failures as failures`)
-    if (rows[0]?.failures !== tellAt) return
-    const body = `${problem}. Until it can be read, follow-ups wait: somebody may have answered.`
+    if (rows[0]?.failures !== notifyAt) return
+    const sentence = reasonSentence(problem, new Date())
+    const body = `${sentence} Follow-ups are on hold until we can read it: somebody may have replied.`
     await notify(tx, mailbox.userId, {
       kind: 'inbox_unread',
-      title: 'Your inbox cannot be read',
+      title: "We can't read your inbox",
       body,
       link: '/integrations',
     })
   })
 }
 
-/** A mail of ours with what its answer changes. */
-export type AnsweredMail = SentMail & {
+/** A sent email, with what a reply to it changes. */
+export type RepliedMail = SentMail & {
   status: string
   sentAt: string | Date | null
   subject: string | null
@@ -89,12 +93,12 @@ export type AnsweredMail = SentMail & {
   leadName: string | null
 }
 
-/** Mails of the owner that an incoming one may be about, newest first. */
+/** Emails of the owner that a received one may be about, newest first. */
 export async function findSentMails(tx: Db, userId: number, clues: Clues, named: number[], receivedAt: Date) {
   const at = receivedAt.toISOString()
-  // Clocks of mail servers differ a little.
+  // The clocks of email servers differ a little.
   const isRecent = sql`coalesce(l.sent_at, l.created_at) between ${at}::timestamptz - interval '30 days' and ${at}::timestamptz + interval '5 minutes'`
-  const { rows } = await tx.execute<AnsweredMail & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<RepliedMail & Record<string, unknown>>(sql`
     select l.id, l.message_id as "messageId", l.recipient_address as "recipientAddress", l.status, l.sent_at as "sentAt", l.subject, ${isRecent} as "isRecent",
       p.id as "leadId", nullif(trim(p.first_name || ' ' || p.last_name), '') as "leadName"
     from (
@@ -118,7 +122,7 @@ export async function findSentMails(tx: Db, userId: number, clues: Clues, named:
 
 type NewMessage = Omit<typeof inboxMessages.$inferInsert, 'id' | 'createdAt'> & { kind: InboxKind }
 
-/** False when it was counted before. */
+/** False when it was saved before. */
 export async function insertMessage(tx: Db, message: NewMessage) {
   const added = await tx.insert(inboxMessages).values(message).onConflictDoNothing().returning({ id: inboxMessages.id })
   return added.length === 1

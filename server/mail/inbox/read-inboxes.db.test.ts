@@ -160,15 +160,15 @@ describe('a reply', () => {
       'replied',
       'active',
     ])
-    expect(await hers.mail()).toMatchObject({ state: 'skipped', reason: 'Grace Hopper answered' })
+    expect(await hers.mail()).toMatchObject({ state: 'skipped', reason: 'Grace Hopper replied.' })
     expect(await colleague.mail()).toMatchObject({
       state: 'skipped',
-      reason: 'Grace Hopper, at the same company, answered',
+      reason: 'Grace Hopper at the same company replied.',
     })
     expect(await elsewhere.mail()).toMatchObject({ state: 'scheduled' })
     expect(await score()).toBeGreaterThan(before)
     expect(await notices(s)).toEqual([
-      { title: 'Grace Hopper answered', body: 'Gladly. How about Tuesday?', link: `/leads?lead=${grace.id}` },
+      { title: 'Grace Hopper replied', body: 'Gladly. How about Tuesday?', link: `/leads?lead=${grace.id}` },
     ])
     expect(await mailboxOf(s.ada)).toMatchObject({ inboxCheckedAt: expect.any(String), inboxProblem: null })
     expect(s.smtp.mails).toHaveLength(1)
@@ -259,7 +259,7 @@ describe('a mail that comes back', () => {
     expect(await kinds(s.ada, grace)).toEqual(['mail_bounced', 'mail_sent', 'created'])
     expect(await mailOf(s.ada, mail.id)).toMatchObject({
       state: 'sent',
-      reason: expect.stringContaining('Returned: 550 5.1.1'),
+      reason: expect.stringContaining('Bounced: 550 5.1.1'),
     })
     expect(await hers.status()).toBe('bounced')
     expect(await hers.mail()).toMatchObject({ state: 'skipped' })
@@ -269,12 +269,12 @@ describe('a mail that comes back', () => {
     [
       'whose mailbox is full',
       { status: '5.2.2', words: '552 5.2.2 Mailbox full' },
-      'Not delivered: 552 5.2.2 Mailbox full',
+      'Not delivered: 552 5.2.2 Mailbox full.',
     ],
     [
       'that is only late',
       { status: '4.4.1', words: '451 4.4.1 No answer from host', action: 'delayed' },
-      'Not delivered yet: 451 4.4.1 No answer from host',
+      'Not delivered yet: 451 4.4.1 No answer from host.',
     ],
   ])('%s has that for a reason, and no more follows', async (_what, report, reason) => {
     const s = await scene()
@@ -486,9 +486,9 @@ describe('an inbox that cannot be read', () => {
     expect(s.imap.connections()).toBe(1)
     expect(await mailboxOf(s.ada)).toMatchObject({
       inboxCheckedAt: null,
-      inboxProblem: expect.stringMatching(/^The user name or the password is wrong/),
+      inboxProblem: expect.stringMatching(/^The user name or password is wrong/),
     })
-    expect(await notices(s)).toMatchObject([{ title: 'Your inbox cannot be read' }])
+    expect(await notices(s)).toMatchObject([{ title: "We can't read your inbox" }])
     await s.ada.call('PUT', '/api/mailbox', s.mailbox())
     await s.read()
     expect(await mailboxOf(s.ada)).toMatchObject({ inboxCheckedAt: expect.any(String), inboxProblem: null })
@@ -531,7 +531,7 @@ describe('an inbox that cannot be read', () => {
     await expect.poll(async () => (await first.mail()).state, { timeout: 20_000 }).toBe('sent')
     await expect
       .poll(async () => (await followUp.mail()).reason, { timeout: 20_000 })
-      .toMatch(/^the inbox was last read at .+, follow-ups wait until it is read again$/)
+      .toMatch(/^Your inbox was last read .+\. Follow-ups are on hold until we can read it again\.$/)
     expect(await followUp.mail()).toMatchObject({ state: 'scheduled' })
     await s.read()
     await s.w.pool.query('update sequence_logs set scheduled_at = now() where id = $1', [followUp.id])

@@ -6,41 +6,41 @@ import { retried } from '../../db/retry.ts'
 import { reconcileSent } from '../../outbox/sending/reconcile-sent.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
-import { explainFailure } from '../account/test-mailbox.ts'
+import { failureReason } from '../account/test-mailbox.ts'
 import { applyMessage } from './apply-inbox.ts'
 import { type ImapAccount, imapAccountOf, imapClient, imapFailure } from './imap.ts'
-import { findDueInbox, type Inbox, keepChecked, keepPosition, keepProblem, listDueInboxes } from './inbox-queries.ts'
+import { findDueInbox, type Inbox, listDueInboxes, saveChecked, savePosition, saveProblem } from './inbox-queries.ts'
 
 const INBOXES_AT_ONCE = 4
 const LIMITS = { connectMs: 15_000, greetingMs: 15_000, socketMs: 60_000 }
 const BATCH_MESSAGES = 100
-/** More than that waits a minute: other inboxes are to be read as well. */
+/** The rest waits a minute, so that other inboxes get their turn. */
 const MAX_BATCHES = 20
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024
 /** How far back to look where no position is known. */
 const LOOK_BACK_MS = 7 * 24 * 3_600_000
 
-type Hands = { box: SecretBox; signal?: AbortSignal | undefined }
+type InboxTools = { box: SecretBox; signal?: AbortSignal | undefined }
 
 /** Reads what came into every inbox since it was last read. Any number of processes may do so at once. */
-export async function readInboxes(database: Database, hands: Hands) {
+export async function readInboxes(database: Database, tools: InboxTools) {
   const waiting = await listDueInboxes(database.db)
   const failed: unknown[] = []
   const readNext = async () => {
     for (let userId = waiting.shift(); userId !== undefined; userId = waiting.shift()) {
-      if (hands.signal?.aborted) return
-      await readInboxOf(database, userId, hands).catch((error) => failed.push(error))
+      if (tools.signal?.aborted) return
+      await readInboxOf(database, userId, tools).catch((error) => failed.push(error))
     }
   }
   await Promise.all(Array.from({ length: INBOXES_AT_ONCE }, readNext))
   if (failed.length > 0) throw failed[0]
 }
 
-/** False when somebody else is at it. */
-export const readInboxOf = ({ db, pool }: Database, userId: number, hands: Hands) =>
-  withOwnerLock(pool, INBOX_LOCK, userId, () => readInbox(db, userId, hands))
+/** False when another process reads it. */
+export const readInboxOf = ({ db, pool }: Database, userId: number, tools: InboxTools) =>
+  withOwnerLock(pool, INBOX_LOCK, userId, () => readInbox(db, userId, tools))
 
-async function readInbox(db: Db, userId: number, { box, signal }: Hands) {
+async function readInbox(db: Db, userId: number, { box, signal }: InboxTools) {
   const inbox = await findDueInbox(db, userId)
   if (!inbox) return
   const { mailbox } = inbox
@@ -48,7 +48,7 @@ async function readInbox(db: Db, userId: number, { box, signal }: Hands) {
   try {
     account = imapAccountOf(mailbox, box)
   } catch {
-    return keepProblem(db, mailbox, 'The password of the inbox cannot be read any more, enter it again', REFUSED)
+    return saveProblem(db, mailbox, { code: 'password_unreadable' }, REFUSED)
   }
   const client = imapClient(account, LIMITS)
   const close = () => client.close()
@@ -56,20 +56,20 @@ async function readInbox(db: Db, userId: number, { box, signal }: Hands) {
   try {
     await client.connect()
     if (!(await readNew(db, client, inbox, { box, signal }))) return
-    await keepChecked(db, inbox)
+    await saveChecked(db, inbox)
     // The inbox is read; what fails from here on is tried again the next time.
     await reconcileSent(db, client, mailbox).catch(() => {})
     await client.logout().catch(() => {})
   } catch (error) {
-    // What the database refuses is no fault of the inbox: it is read again in a minute.
-    if (error instanceof NotKept) {
+    // A failure of the database is not the inbox's: it is read again in a minute.
+    if (error instanceof NotSaved) {
       if (error.cause instanceof AccountChanged) return
       throw error.cause
     }
     if (signal?.aborted) return
     const failure = imapFailure(error)
     const rest = failure.code === 'EAUTH' ? refusedRest(mailbox.imapFailures) : passingRest(mailbox.imapFailures)
-    await keepProblem(db, mailbox, explainFailure(failure, account), rest)
+    await saveProblem(db, mailbox, failureReason(failure, account), rest)
   } finally {
     signal?.removeEventListener('abort', close)
     client.close()
@@ -77,34 +77,37 @@ async function readInbox(db: Db, userId: number, { box, signal }: Hands) {
 }
 
 const MINUTE_MS = 60_000
-const REFUSED = { restMs: 15 * MINUTE_MS, tellAt: 1 }
-/** Providers shut accounts out that try a wrong password again and again. */
+const REFUSED = { restMs: 15 * MINUTE_MS, notifyAt: 1 }
+/** Providers lock accounts that retry a wrong password. */
 const refusedRest = (failures: number) => ({
   restMs: Math.min(240, 15 * 2 ** Math.min(failures, 10)) * MINUTE_MS,
-  tellAt: 1,
+  notifyAt: 1,
 })
-/** A server may be away for a moment: its owner is told when it stays away. */
-const passingRest = (failures: number) => ({ restMs: Math.min(30, 2 ** Math.min(failures, 10)) * MINUTE_MS, tellAt: 4 })
+/** A server may be down for a moment: we notify its owner when it stays down. */
+const passingRest = (failures: number) => ({
+  restMs: Math.min(30, 2 ** Math.min(failures, 10)) * MINUTE_MS,
+  notifyAt: 4,
+})
 
-class NotKept extends Error {}
+class NotSaved extends Error {}
 class AccountChanged extends Error {}
 
 /** False when there is more than one run reads, or the process stops. */
-async function readNew(db: Db, client: ImapFlow, { mailbox, startedAt }: Inbox, { box, signal }: Hands) {
+async function readNew(db: Db, client: ImapFlow, { mailbox, startedAt }: Inbox, { box, signal }: InboxTools) {
   const opened = await client.mailboxOpen('INBOX', { readOnly: true })
   const uidValidity = Number(opened.uidValidity ?? 0)
   const known = mailbox.imapUidValidity === uidValidity ? mailbox.imapLastUid : null
   const uids = await newUids(client, known, mailbox.imapCheckedAt ?? startedAt)
-  const keep: Keep = (lastUid, message) => keepMessage(db, { mailbox, box, uidValidity }, lastUid, message)
-  if (known === null && uids.length === 0 && opened.uidNext) await keep(opened.uidNext - 1)
+  const save: Save = (lastUid, message) => saveMessage(db, { mailbox, box, uidValidity }, lastUid, message)
+  if (known === null && uids.length === 0 && opened.uidNext) await save(opened.uidNext - 1)
   for (let batch = 0; batch < MAX_BATCHES && uids.length > 0; batch++) {
-    await readBatch(client, uids.splice(0, BATCH_MESSAGES), keep, signal)
+    await readBatch(client, uids.splice(0, BATCH_MESSAGES), save, signal)
     if (signal?.aborted) return false
   }
   return uids.length === 0
 }
 
-/** In their order. Where the position is not known, or counted in a numbering that is over: those of the last days. */
+/** In ascending order. Without a position, or after the server changed its numbering: those of the last days. */
 async function newUids(client: ImapFlow, lastUid: number | null, checkedAt: Date) {
   const since = new Date(checkedAt.getTime() - LOOK_BACK_MS)
   const found = await client.search(lastUid === null ? { since } : { uid: `${lastUid + 1}:*` }, { uid: true })
@@ -113,27 +116,27 @@ async function newUids(client: ImapFlow, lastUid: number | null, checkedAt: Date
   return found.filter((uid) => uid > (lastUid ?? 0)).sort((a, b) => a - b)
 }
 
-type Keep = (lastUid: number, message?: FetchMessageObject) => Promise<void>
+type Save = (lastUid: number, message?: FetchMessageObject) => Promise<void>
 
-async function readBatch(client: ImapFlow, uids: number[], keep: Keep, signal: AbortSignal | undefined) {
+async function readBatch(client: ImapFlow, uids: number[], save: Save, signal: AbortSignal | undefined) {
   const last = uids.at(-1) as number
   const open = new Set(uids)
   const query = { uid: true, internalDate: true, source: { start: 0, maxLength: MAX_MESSAGE_BYTES } }
   for await (const message of client.fetch(uids, query, { uid: true })) {
     if (signal?.aborted) return
-    // A server may also tell of changed flags meanwhile.
+    // A server may also report changed flags meanwhile.
     if (!message.source || !open.delete(message.uid)) continue
     // In whatever order they come, no position passes one that is still to be read.
-    await keep(open.size > 0 ? Math.min(...open) - 1 : last, message)
+    await save(open.size > 0 ? Math.min(...open) - 1 : last, message)
   }
-  // What did not come was deleted meanwhile.
-  if (open.size > 0) await keep(last)
+  // Messages that did not come were deleted meanwhile.
+  if (open.size > 0) await save(last)
 }
 
 type Place = { mailbox: MailboxRow; box: SecretBox; uidValidity: number }
 
-/** A message's effect and the position behind it, or neither. */
-async function keepMessage(
+/** Applies a message and saves the position after it, or neither. */
+async function saveMessage(
   db: Db,
   { mailbox, box, uidValidity }: Place,
   lastUid: number,
@@ -144,11 +147,11 @@ async function keepMessage(
       db.transaction(async (tx) => {
         if (message?.source)
           await applyMessage(tx, mailbox, { raw: message.source, receivedAt: receivedAt(message) }, box)
-        if (!(await keepPosition(tx, mailbox, uidValidity, lastUid))) throw new AccountChanged()
+        if (!(await savePosition(tx, mailbox, uidValidity, lastUid))) throw new AccountChanged()
       }),
     )
   } catch (cause) {
-    throw new NotKept('a message could not be kept', { cause })
+    throw new NotSaved('saving a message failed', { cause })
   }
 }
 

@@ -11,9 +11,9 @@ import { listWatchableInboxes } from './inbox-queries.ts'
 import { readInboxOf } from './read-inboxes.ts'
 
 const LOOK_EVERY_MS = 30_000
-/** What comes in together is read together. */
+/** Emails that arrive together are read together. */
 const GATHER_MS = 500
-/** The others are read every minute all the same. */
+/** All inboxes are read every minute anyway. */
 const MOST_WATCHED = 200
 const PAUSE_MS = 1000
 const LIMITS = { connectMs: 15_000, greetingMs: 15_000, socketMs: 5 * 60_000 }
@@ -30,7 +30,7 @@ export function startInboxWatch(database: Database, box: SecretBox, log: Log, lo
   const running = (async () => {
     while (!signal.aborted) {
       await watchWhileAlive(database, box, log, lookEveryMs, signal).catch((error) =>
-        log.warn({ reason: describeError(error).message }, 'the watch over the inboxes starts anew'),
+        log.warn({ reason: describeError(error).message }, 'the inbox watch restarts'),
       )
       await wait(lookEveryMs, undefined, { signal }).catch(() => {})
     }
@@ -63,7 +63,7 @@ async function watchWhileAlive(database: Database, box: SecretBox, log: Log, loo
         if (client === 'silent') silent.add(account)
         if (client instanceof Object) {
           watched.set(userId, { account, client })
-          // What came before the server was asked to tell.
+          // Emails that came before the server was asked to announce them.
           reader.ask(userId)
         } else await release(session, userId)
       }
@@ -80,7 +80,7 @@ async function watchWhileAlive(database: Database, box: SecretBox, log: Log, loo
 const accountKey = ({ imapHost, imapPort, imapUser, imapPassword }: MailboxRow) =>
   JSON.stringify([imapHost, imapPort, imapUser, imapPassword])
 
-/** Those whose connection is gone, whose account is another one, or that cannot be read. */
+/** Those whose connection is lost, whose account changed, or whose last read failed. */
 async function endWatches(session: pg.PoolClient, watched: Map<number, Watched>, wanted: Map<number, MailboxRow>) {
   // Also when there are none: a session that is lost has lost its locks.
   await session.query('select 1')
@@ -101,7 +101,7 @@ async function isOurs(session: pg.PoolClient, userId: number): Promise<boolean> 
 const release = (session: pg.PoolClient, userId: number) =>
   session.query('select pg_advisory_unlock($1, $2)', [WATCH_LOCK, userId])
 
-/** A connection on which the server tells of new mail; 'silent' when it does not, undefined when there is none now. */
+/** A connection on which the server announces new emails; 'silent' when it can't, undefined when there is none now. */
 async function listen(
   mailbox: MailboxRow,
   box: SecretBox,
@@ -117,7 +117,7 @@ async function listen(
       return 'silent'
     }
   } catch {
-    // The job that reads it tells what is wrong.
+    // The job that reads it reports what is wrong.
     client?.close()
     return undefined
   }
@@ -139,28 +139,28 @@ async function idle(client: ImapFlow) {
 }
 
 /** Reads inboxes when asked: one at a time each, and once more when something came meanwhile. */
-function createReader(database: Database, hands: { box: SecretBox; signal: AbortSignal }, log: Log) {
+function createReader(database: Database, tools: { box: SecretBox; signal: AbortSignal }, log: Log) {
   const asked = new Set<number>()
-  const underWay = new Map<number, Promise<void>>()
+  const running = new Map<number, Promise<void>>()
   const readWhileAsked = async (userId: number) => {
-    while (asked.delete(userId) && !hands.signal.aborted) {
-      await wait(GATHER_MS, undefined, { signal: hands.signal })
-      const isRead = await readInboxOf(database, userId, hands)
-      // Somebody else is at it, and may have looked before this came.
+    while (asked.delete(userId) && !tools.signal.aborted) {
+      await wait(GATHER_MS, undefined, { signal: tools.signal })
+      const isRead = await readInboxOf(database, userId, tools)
+      // Another process reads it, and may have looked before this came.
       if (!isRead) asked.add(userId)
     }
   }
   return {
     ask(userId: number) {
       asked.add(userId)
-      if (underWay.has(userId)) return
+      if (running.has(userId)) return
       const work = readWhileAsked(userId)
         .catch((error) => {
-          if (!hands.signal.aborted) log.warn({ reason: describeError(error).message }, 'an inbox could not be read')
+          if (!tools.signal.aborted) log.warn({ reason: describeError(error).message }, 'reading an inbox failed')
         })
-        .finally(() => underWay.delete(userId))
-      underWay.set(userId, work)
+        .finally(() => running.delete(userId))
+      running.set(userId, work)
     },
-    ended: () => Promise.all(underWay.values()),
+    ended: () => Promise.all(running.values()),
   }
 }

@@ -1,8 +1,8 @@
-// Whether a machine answered: vacation notices, responders of help desks, and other mail that no person wrote.
+// Whether a machine replied: vacation notices, responders of help desks, and other email that no person wrote.
 import { hasQuote, newText } from './new-text.ts'
 import { first, type ReadMail } from './read-mail.ts'
 
-/** Subjects that responders begin with; a person's answer to one begins with Re:, so only the start counts. */
+/** Subjects that responders begin with; a person's reply to one starts with Re:, so only the start counts. */
 const SUBJECT = new RegExp(
   `^\\s*(\\[[^\\]]{1,40}\\]\\s*)?[*#\\s"'(\\[{-]{0,6}(${[
     'auto(matic|mated)?[- ]?(reply|response|responder|answer|acknowledg\\w*)',
@@ -63,7 +63,7 @@ const RESPONDER_HEADERS = [
   'x-amazon-auto-reply',
 ]
 
-/** `auto_reply`: a machine answered; `other`: a machine wrote without being asked; null: it may be a person. */
+/** `auto_reply`: a machine replied; `other`: a machine wrote without being asked; null: it may be a person. */
 export function autoReplyKind(mail: ReadMail): 'auto_reply' | 'other' | null {
   const { headers } = mail
   const isList = first(headers, 'list-id') !== '' || first(headers, 'list-unsubscribe') !== ''
@@ -101,7 +101,7 @@ const isNullPath = (mail: ReadMail) => first(mail.headers, 'return-path').trim()
 const isAnswer = (mail: ReadMail) => mail.references.length > 0 || /^\s*(re|aw|sv|antw)\s?:/i.test(mail.subject)
 const countAway = (text: string) => AWAY.filter((pattern) => pattern.test(text)).length
 
-/** Signs that a responder leaves, but also mail of people here and there: not enough alone. */
+/** Signs that a responder leaves, but also email of people here and there: not enough alone. */
 function isHint(mail: ReadMail, precedence: string) {
   return (
     isNullPath(mail) ||

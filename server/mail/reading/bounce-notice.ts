@@ -1,4 +1,4 @@
-// The words of a bounce that has no machine-readable part: where the notice ends and the returned mail begins, and which
+// The words of a bounce that has no machine-readable part: where the notice ends and the returned email begins, and which
 // addresses of the notice are those that failed.
 import { findAddresses } from './delivery-status.ts'
 

@@ -1,4 +1,4 @@
-// What mail systems say when they refuse a mail, by meaning. The order counts: a mailbox that is full exists, and a server that
+// What email systems say when they refuse an email, by meaning. The order counts: a mailbox that is full exists, and a server that
 // refuses to relay says nothing about the person.
 
 export type BounceReason =
@@ -27,7 +27,7 @@ export type BounceReason =
 
 type Wording = { reason: BounceReason; says: RegExp[] }
 
-/** The person or the domain does not exist: no further mail can ever arrive. */
+/** The person or the domain does not exist: no further email can ever arrive. */
 export const LASTING: ReadonlySet<BounceReason> = new Set(['unknown user', 'unknown host', 'moved', 'accepts no mail'])
 
 const WORDINGS: Wording[] = [

@@ -52,7 +52,7 @@ export function reasonOfStatus(status: string): BounceReason {
 /** True for the codes that say the address itself is wrong. */
 export const isAddressStatus = (status: string) => /^[45]\.1\.(0|1|3|10|20)$/.test(status)
 
-/** The most telling enhanced code of a diagnosis: the one right after a reply code, the answering server's own. */
+/** The most telling enhanced code of a diagnosis: the one right after a reply code, the replying server's own. */
 export function statusIn(text: string): string {
   const own = /\b[45]\d\d[\s-]{1,3}['"#(]{0,3}([45]\.\d{1,2}\.\d{1,3})\b/.exec(text)?.[1]
   return own ?? /(?<![\d.])([45]\.\d{1,2}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1] ?? ''

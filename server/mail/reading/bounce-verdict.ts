@@ -90,7 +90,7 @@ function isSureOfUser(evidence: Evidence, status: string, said: string): boolean
   const ownWords = [said, evidence.context].filter((text) => text !== '' && saysReason(text, 'unknown user'))
   return ownWords.some((text) => !STOCK_PHRASE.test(text))
 }
-/** What servers answer by default, also when they filter. */
+/** What servers reply by default, also when they filter. */
 const STOCK_PHRASE = /\b(user unknown|no such user|user doesn'?t have a)\b/i
 
 const STAGES: [RegExp, string][] = [

@@ -1,4 +1,4 @@
-// What an incoming mail is: a person's answer, a machine's, or a report on a mail of ours. Pure: the same mail, the same answer.
+// What an incoming email is: a person's reply, a machine's, or a report on an email of ours. Pure: the same email gives the same result.
 import { autoReplyKind } from './auto-reply.ts'
 import { readComplaint } from './complaint.ts'
 import { isDeliveryReport } from './is-report.ts'
@@ -11,12 +11,12 @@ export type MailKind = 'reply' | 'auto_reply' | 'bounce' | 'delay' | 'unsubscrib
 
 export type MailClass = {
   kind: MailKind
-  /** Whom the mail is about: failed recipients, who complained, who is away. */
+  /** The people the email is about: failed recipients, complainers, people who are away. */
   recipients?: ReportedRecipient[]
-  /** Message-ID of our mail that this one answers or reports on. */
+  /** Message-ID of our email that this one replies to or reports on. */
   originalMessageId?: string
   references: string[]
-  /** The person wants no more mail, whatever else the mail says. */
+  /** The person wants no more email, whatever else the email says. */
   optOut?: boolean
 }
 

@@ -10,14 +10,14 @@ type Complaint = {
   originalMessageId?: string
 }
 
-/** Null when the mail is no report of a feedback loop. */
+/** Null when the email is no report of a feedback loop. */
 export function readComplaint(mail: ReadMail): Complaint | null {
   const isArf =
     mail.feedback !== null || (mail.contentType === 'multipart/report' && mail.reportType === 'feedback-report')
   const toldMicrosoft = mail.original ? first(mail.original.headers, 'x-hmxmroriginalrecipient') : ''
   if (!isArf && !toldMicrosoft) return null
   const type = (mail.feedback?.['feedback-type'] ?? 'abuse').toLowerCase()
-  // Reports of failed authentication and of mail wrongly taken for spam accuse nobody.
+  // Reports of failed authentication and of email wrongly taken for spam accuse nobody.
   if (/auth-failure|not-spam/.test(type)) return { kind: 'other' }
   const address = complainer(mail, toldMicrosoft)
   return {

@@ -1,4 +1,4 @@
-// The fields of message/delivery-status (RFC 3464) and of its cousins, also when a mail system puts them into plain text,
+// The fields of message/delivery-status (RFC 3464) and of its cousins, also when an email system puts them into plain text,
 // forgets the empty line between recipients or breaks a diagnosis over lines that are not folded.
 
 export type DeliveryStatus = {
@@ -78,7 +78,7 @@ function address(value = '') {
   return findAddresses(value.replace(/^\s*[\w-]{1,20}\s*;/, ''))[0] ?? ''
 }
 
-/** The mail addresses in a text, lower case, in their order. */
+/** The email addresses in a text, lower case, in their order. */
 export function findAddresses(text: string): string[] {
   const found =
     text

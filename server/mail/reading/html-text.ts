@@ -1,12 +1,12 @@
-// HTML of a mail as plain text, line by line as it is seen. Quoted parts get the `> ` of plain mail, so that one reader of
-// quotes serves both; what mail programs mark as the start of the quoted mail becomes a line of its own.
+// HTML of an email as plain text, line by line as it is seen. Quoted parts get the `> ` of plain email, so that one reader of
+// quotes serves both; what email apps mark as the start of the quoted email becomes a line of its own.
 import { Parser } from 'htmlparser2'
 
 const MAX_HTML = 1_000_000
 const MAX_TEXT = 200_000
 const MAX_DEPTH = 1_000
 const CHUNK = 8_000
-/** Stands where a mail program marks the start of what it quotes. */
+/** Stands where an email app marks the start of what it quotes. */
 export const QUOTE_STARTS = '\u2063quoted\u2063'
 
 const BLOCK =
@@ -16,7 +16,7 @@ const QUOTE_ID =
   /^(divRplyFwdMsg|appendonsend|stopSpelling|OLK_SRC_BODY_SECTION|zwchr|mail-editor-reference-message-container|isForwardContent|reply-intro)$/i
 const QUOTE_CLASS =
   /(^|\s)(gmail_quote(_container)?|gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote|OutlookMessageHeader|zmail_extra|tutanota_quote|ms-outlook-mobile-reference-message)(\s|$)/
-/** Outlook draws a line above the header lines of the quoted mail. */
+/** Outlook draws a line above the header lines of the quoted email. */
 const QUOTE_STYLE = /border:none;\s*border-top:\s*solid\s*#(b5c4df|e1e1e1)/i
 
 export function htmlToText(html: string): string {
@@ -65,7 +65,7 @@ export function htmlToText(html: string): string {
     },
     { decodeEntities: true },
   )
-  // Each open tag makes the next one slower: no person writes a mail this deep.
+  // Each open tag makes the next one slower: no person writes an email this deep.
   for (let at = 0; at < Math.min(html.length, MAX_HTML) && depth < MAX_DEPTH; at += CHUNK) {
     parser.write(html.slice(at, Math.min(at + CHUNK, MAX_HTML)))
   }

@@ -1,4 +1,4 @@
-// Whether a mail comes from a mail system that reports on a delivery, rather than from a person.
+// Whether an email comes from an email system that reports on a delivery, rather than from a person.
 import { replyCodeIn } from './bounce-status.ts'
 import { first, type ReadMail } from './read-mail.ts'
 
@@ -29,13 +29,13 @@ export function isDeliveryReport(mail: ReadMail): boolean {
   const words = mail.text.slice(0, 6_000)
   const hasWords = WORDS.test(words)
   const hasSubject = SUBJECT.test(mail.subject)
-  // A person may attach the report of another mail.
+  // A person may attach the report of another email.
   const isSystem = isDaemon(mail) || isNullPath(mail) || POSTMASTER.test(mail.from.address)
   if (mail.report && !mail.report.isNested && (mail.contentType === 'multipart/report' || isSystem)) return true
   if (mail.contentType === 'multipart/report' && mail.reportType === 'delivery-status') return true
   if (first(mail.headers, 'x-failed-recipients') !== '' && (isDaemon(mail) || isNullPath(mail) || hasWords)) return true
   if (isDaemon(mail)) return hasSubject || hasWords || replyCodeIn(words) !== ''
-  // A vacation answer has a null return path too, and its sender may be anybody.
+  // A vacation reply has a null return path too, and its sender may be anybody.
   if (isNullPath(mail))
     return (hasSubject && (hasWords || replyCodeIn(words) !== '')) || isFromSystem(mail, words, hasSubject || hasWords)
   return (
@@ -46,7 +46,7 @@ export function isDeliveryReport(mail: ReadMail): boolean {
 
 function isFromSystem(mail: ReadMail, words: string, isClear: boolean) {
   if (!POSTMASTER.test(mail.from.address)) return false
-  // An answer of the person behind such an address, unless a server speaks.
+  // A reply of the person behind such an address, unless a server speaks.
   if (/^\s*(re|aw|sv|antw)\s?:/i.test(mail.subject))
     return ROBOT.test(mail.from.address) && replyCodeIn(words) !== '' && WORDS.test(words) && !/^>/m.test(words)
   return isClear || (replyCodeIn(words) !== '' && WORDS.test(words))

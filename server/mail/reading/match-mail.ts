@@ -1,23 +1,23 @@
-// Which of our mails an incoming one is about. Pure: what it says about that, and the choice among the mails it may mean.
+// Which of our emails an incoming one is about. Pure: what it says about that, and the choice among the emails it may mean.
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { autoReplyKind } from './auto-reply.ts'
 import type { MailClass, MailKind } from './classify-mail.ts'
 import { first, type ReadMail } from './read-mail.ts'
 
 export type Clues = {
-  /** Message-IDs it answers or reports on, the surest first. */
+  /** Message-IDs it replies to or reports on, the most reliable first. */
   messageIds: string[]
-  /** Tokens that name a mail of ours, from a returned original or from what a reply quotes. */
+  /** Tokens that name an email of ours, from a returned original or from what a reply quotes. */
   tokens: string[]
-  /** Whom we wrote to, by what it says: who answers, or who was not reached. */
+  /** Our recipient, by what it says: who replies, or who was not reached. */
   addresses: string[]
   /** Of the sender, where those who share it work together. */
   domain: string | null
-  /** A wish to be left alone counts years later. */
+  /** An opt-out counts years later. */
   isOfAnyAge: boolean
 }
 
-/** A mail of ours that it may be about. */
+/** An email of ours that it may be about. */
 export type SentMail = { id: number; messageId: string | null; recipientAddress: string; isRecent: boolean }
 
 const MAX_CLUES = 50
@@ -44,7 +44,7 @@ const tokensIn = (text: string) => [...text.slice(0, 200_000).matchAll(TOKEN)].m
 /** `how`: a name that only we gave, or merely who writes. */
 export type Match<Mail> = { mail: Mail; how: 'name' | 'address' | 'domain' }
 
-/** The mail that is meant, if any; `sent` newest first, `named` the mails that its tokens name. */
+/** The email that is meant, if any; `sent` newest first, `named` the emails that its tokens name. */
 export function chooseMatch<Mail extends SentMail>(
   clues: Clues,
   named: readonly number[],
@@ -68,9 +68,9 @@ export function chooseMatch<Mail extends SentMail>(
   return mail && isOne ? { mail, how: 'domain' } : undefined
 }
 
-/** What the mail counts as for the mail it is about; undefined when nothing follows from it. */
+/** What the email counts as for the email it is about; undefined when nothing follows from it. */
 export function countsAs(mail: ReadMail, kind: MailKind, { how }: Match<SentMail>): MailKind | undefined {
-  // Who was written to and now writes without quoting has answered all the same.
+  // A recipient who writes without quoting has replied all the same.
   if (kind === 'other' && how === 'address' && isFromPerson(mail)) return 'reply'
   // A guess by the company is good enough to stop, not to put somebody on a list.
   if (how === 'domain' && kind !== 'reply') return undefined
@@ -85,7 +85,7 @@ function isFromPerson(mail: ReadMail) {
   return !isBulk && !mail.disposition && !mail.report && !mail.feedback && autoReplyKind(mail) === null
 }
 
-/** True for what the owner or a colleague wrote into the conversation: no answer of the lead. */
+/** True for what the owner or a colleague wrote into the conversation: not a reply of the lead. */
 export function isOwnMail(mail: ReadMail, kind: MailKind, own: readonly string[], recipientAddress: string) {
   if (REPORTS.has(kind)) return false
   const sender = mail.from.address.toLowerCase()

@@ -1,10 +1,10 @@
-// Headers of a mail or of one of its parts, as strangers write them: bounded, unfolded, decoded, never throwing.
+// Headers of an email or of one of its parts, as strangers write them: bounded, unfolded, decoded, never throwing.
 const MAX_HEADER_BYTES = 256 * 1024
 const MAX_HEADERS = 1_000
 const MAX_REPEATS = 100
 const MAX_VALUE = 16_000
 
-/** Lower-case name to its values, in the order of the mail. */
+/** Lower-case name to its values, in the order of the email. */
 export type Headers = Map<string, string[]>
 
 export type HeaderBlock = { headers: Headers; body: string }

@@ -1,4 +1,4 @@
-// A light MIME reader with limits on depth, number and size of parts: a hostile mail costs no more than a long one.
+// A light MIME reader with limits on depth, number and size of parts: a hostile email costs no more than a long one.
 import { decodeCharset, decodeQuotedPrintable, type Headers, readContentType, readHeaderBlock } from './mime-headers.ts'
 
 const MAX_DEPTH = 12

@@ -3,7 +3,7 @@ import { QUOTE_STARTS } from './html-text.ts'
 
 const MAX_LINES = 5_000
 
-/** `On … wrote:` in the languages of mail programs, on one line; Gmail and others break it over two or three. */
+/** `On … wrote:` in the languages of email apps, on one line; Gmail and others break it over two or three. */
 const WROTE = [
   /^on\b.{5,200}\bwrote\s*:?$/,
   /^(am|vom)\b.{5,200}\bschrieb\b.{0,120}:?$/,
@@ -37,7 +37,7 @@ const DEVICE =
   /^(sent (from|with|via|on) (my |the |a )?[\w .+'&-]{2,60}|(von meinem|gesendet mit|gesendet von|diese nachricht wurde von meinem) .{2,60}|envoyé (de mon|depuis|à partir de) .{2,60}|enviado (desde|do meu|a partir) .{2,60}|inviato da .{2,60}|verzonden (vanaf|met) .{2,60}|skickat från .{2,60}|sendt fra .{2,60}|lähetetty .{2,40}|wysłane z .{2,40}|отправлено (с|из) .{2,60}|get outlook for (ios|android|mac).*|obtenir outlook pour .*|download outlook .*|holen sie sich outlook.*|outlook für (ios|android).*|yahoo mail.*)\.?$/
 const SIGNATURE = /^(--|—|__+|--\s.{0,3}|\u2014\s?)$/
 
-/** The new part of a reply's text, trimmed. Answers between quoted lines are kept, the quoted lines are not. */
+/** The new part of a reply's text, trimmed. Replies between quoted lines are kept, the quoted lines are not. */
 export function newText(text: string): string {
   const lines = text
     .replaceAll('\r', '')
@@ -50,7 +50,7 @@ export function newText(text: string): string {
     const quoted = attributionLines(lines, at)
     if (quoted > 0) {
       at += quoted - 1
-      // Below a plain attribution only quoted lines are cut: the answer may stand under them.
+      // Below a plain attribution only quoted lines are cut: the reply may be under them.
       if (!hasMarkedQuote(lines, at + 1)) break
       continue
     }
@@ -64,7 +64,7 @@ export function newText(text: string): string {
     .trim()
 }
 
-/** True when the text quotes the mail it answers. */
+/** True when the text quotes the email it replies to. */
 export function hasQuote(text: string): boolean {
   const lines = text.replaceAll('\r', '').split('\n', MAX_LINES)
   return lines.some((line, at) => /^\s*>\s?\S/.test(line) || endsNewText(lines, at) || attributionLines(lines, at) > 0)

@@ -1,5 +1,5 @@
-// Whether the new text of a mail asks for no more mail. Only that and a few polite words makes it an unsubscription; inside a
-// longer answer it is a wish that has to be kept as well.
+// Whether the new text of an email asks for no more email. Only that and a few polite words makes it an unsubscription; inside a
+// longer reply it is an opt-out as well.
 
 const POLITE =
   /\b(hi|hello|hey|dear|please|pls|plz|thanks?( you)?|thx|cheers|regards|kind|best|sorry|no|kindly|just|bitte|danke|hallo|guten tag|sehr geehrte\S*|damen und herren|mit freundlichen grüßen|mfg|bonjour|merci|svp|s'il vous plaît|cordialement|hola|por favor|gracias|saludos|ciao|per favore|grazie|cordiali saluti|olá|obrigad[oa]|alstublieft|graag|bedankt|hej|tack|vänligen|proszę|dziękuję|спасибо|пожалуйста)\b[,.!]*/giu
@@ -35,7 +35,7 @@ export function isOnlyOptOut(newText: string): boolean {
   return isShort && OPT_OUT.some((pattern) => pattern.test(said) || pattern.test(bare)) && !said.includes('?')
 }
 
-/** The wish stands somewhere in a longer text. */
+/** The opt-out is somewhere in a longer text. */
 export function asksToStop(newText: string): boolean {
   return normal(newText)
     .slice(0, 8_000)

@@ -7,7 +7,7 @@ import { first, type OriginalMail, originalOf, type ReadMail, readHeaders } from
 
 export type ReportedRecipient = {
   address: string
-  /** Where our mail was sent, when a forwarding put another address in its place. */
+  /** Where our email was sent, when a forwarding put another address in its place. */
   sentTo?: string
   isPermanent: boolean
   /** Enhanced status code; empty where it makes no sense. */

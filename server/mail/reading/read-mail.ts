@@ -1,4 +1,4 @@
-// Raw bytes of a mail to the little that its classification needs. Never throws, whatever the bytes are.
+// Raw bytes of an email to the little that its classification needs. Never throws, whatever the bytes are.
 import { findAddresses, readDeliveryStatus, type StatusReport } from './delivery-status.ts'
 import { htmlToText } from './html-text.ts'
 import { type Headers, readHeaderBlock } from './mime-headers.ts'
@@ -23,13 +23,13 @@ export type ReadMail = {
   isHtmlOnly: boolean
   contentType: string
   reportType: string
-  /** Machine-readable fields of a delivery report, if it has any; `isNested` when only a returned mail holds them. */
+  /** Machine-readable fields of a delivery report, if it has any; `isNested` when only a returned email holds them. */
   report: (StatusReport & { isNested: boolean }) | null
   /** Fields of an abuse report (RFC 5965). */
   feedback: Record<string, string> | null
   /** Fields of a read receipt (RFC 8098). */
   disposition: Record<string, string> | null
-  /** Headers of the mail this one returns or reports on. */
+  /** Headers of the email this one returns or reports on. */
   original: OriginalMail | null
 }
 
@@ -111,7 +111,7 @@ function fieldsOf(own: Part[], type: string): Record<string, string> | null {
   return Object.fromEntries([...headers].map(([name, values]) => [name, values.join(' ')]))
 }
 
-/** The innermost returned mail: a gateway may wrap a delivery report into one of its own. */
+/** The innermost returned email: a gateway may wrap a delivery report into one of its own. */
 function originalMail(parts: Part[]): OriginalMail | null {
   const returned = parts.filter((part) => /^message\/(rfc822|global)$/.test(part.type)).map((part) => part.parts[0])
   const onlyHeaders = parts.filter((part) =>
@@ -125,7 +125,7 @@ function originalMail(parts: Part[]): OriginalMail | null {
   return headers ? originalOf(headers) : null
 }
 
-/** Headers of a mail that stand in text. */
+/** Headers of an email that are in its text. */
 export function readHeaders(text: string): Headers {
   return readHeaderBlock(Buffer.from(text.replace(/^\s+/, '').slice(0, 100_000), 'utf8').toString('latin1')).headers
 }

@@ -1,8 +1,8 @@
 import { storableText } from '../../db/storable-text.ts'
 
-/** What was heard of one try to send one mail. */
+/** What happened in one attempt to send one email. */
 export type SmtpTrial = {
-  /** Whether the server answered DATA with 354: from then on it may have the mail. */
+  /** Whether the server replied to DATA with 354: from then on it may have the email. */
   hasDataReply: boolean
   response?: string | undefined
   error?: { message: string; code?: string; command?: string; responseCode?: number; response?: string } | undefined
@@ -10,23 +10,25 @@ export type SmtpTrial = {
 
 export type SendOutcome =
   | { kind: 'sent'; reply: string }
-  /** Refused for good. `isRecipient`: the address is the reason, and must not be written to again. */
+  /** Rejected for good. `isRecipient`: because of the address, which gets no more emails. */
   | { kind: 'failed'; reply: string; isRecipient: boolean }
-  /** Provably not sent. `whole`: not this mail, but the mailbox has to wait. */
+  /** Provably not sent. `whole`: the whole mailbox has to wait, not only this email. */
   | { kind: 'later'; reply: string; whole: boolean }
-  /** Provably not sent, and no fault of anybody's mailbox: this sender had lost its claim before it handed the mail over. */
+  /** Provably not sent, and not the mailbox's fault: this sender had lost its claim before it started to send. */
   | { kind: 'lost'; reply: string }
-  /** The account is refused: nothing can be sent until its owner has mended it. */
+  /** The server rejects the account: nothing can be sent until its owner has fixed it. */
   | { kind: 'shut'; reply: string }
-  /** The connection was lost when the server may already have had the mail. */
+  /** The saved password can't be decrypted: nothing can be sent until its owner enters it again. */
+  | { kind: 'locked'; reply: string }
+  /** The connection was lost when the server may already have had the email. */
   | { kind: 'unknown'; reply: string }
 
-/** The code of an error that is ours, not the mail server's. */
+/** The code of an error of ours, not of the server. */
 export const LOST_CLAIM = 'ELOST'
 
 export function outcomeOf({ hasDataReply, response, error }: SmtpTrial): SendOutcome {
-  if (!error) return { kind: 'sent', reply: told({ message: response ?? '' }) }
-  const reply = told(error)
+  if (!error) return { kind: 'sent', reply: replyText({ message: response ?? '' }) }
+  const reply = replyText(error)
   if (error.code === LOST_CLAIM) return { kind: 'lost', reply }
   const code = error.responseCode
   const command = error.command ?? ''
@@ -48,13 +50,13 @@ export function outcomeOf({ hasDataReply, response, error }: SmtpTrial): SendOut
 const isOfMail = (command: string, hasDataReply: boolean) => command === 'RCPT TO' || command === 'DATA' || hasDataReply
 /** About what we send or from where, not about whether the address exists. */
 const isPolicy = (reply: string) => /\b5\.7\.|\b5\.2\.2\b|spam|blocked|black ?list|policy|relay/i.test(reply)
-const told = ({ response, message }: { response?: string; message: string }) =>
+const replyText = ({ response, message }: { response?: string; message: string }) =>
   storableText((response ?? message).replace(/\s+/g, ' '), 500)
 
 const FIRST_WAIT_MS = 5 * 60_000
 export const MAX_TRIES = 18
 
-/** How long one mail waits after so many tries: five minutes, and a third more each time. */
+/** How long one email waits after so many tries: five minutes, and a third more each time. */
 export const mailWaitMs = (tries: number) => FIRST_WAIT_MS * 1.3 ** Math.max(0, tries - 1)
 
 const FIRST_REST_MS = 30_000

@@ -10,9 +10,9 @@ export type SmtpAccount = {
 }
 type Envelope = { from: string; to: string }
 
-/** Sends mails over connections that are kept for the next one. */
+/** Sends emails over connections that are kept open for the next one. */
 export type SmtpSessions = {
-  /** `isOwner` is asked right before the mail itself is handed over. */
+  /** `isOwner` is asked right before the email itself is sent. */
   send(envelope: Envelope, raw: Buffer, isOwner: () => Promise<boolean>): Promise<SmtpTrial>
   close(): void
 }
@@ -56,8 +56,8 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
     }
     const trial = await handOver(session, envelope, raw)
     session.mails++
-    // After a refusal answers to commands sent ahead may still be on their way (Postfix and others that take them so): the next
-    // mail would take them for its own.
+    // After a rejection, replies to pipelined commands may still be on their way (Postfix and others): the next email would
+    // take them for its own.
     if (!trial.error) giveBack(session)
     else session.connection.close()
     return trial
@@ -111,7 +111,7 @@ export async function openSession(account: SmtpAccount, limits = LIMITS): Promis
       )
     })
   })
-  // Later errors reach whoever waits for a mail; none waiting, they are of no interest.
+  // Later errors reach the email that is being sent; without one they do not matter.
   connection.on('error', () => {})
   if (!failure) return { connection, heard, mails: 0 }
   connection.close()
@@ -141,11 +141,11 @@ function handOver({ connection, heard }: Session, envelope: Envelope, raw: Buffe
   })
 }
 
-/** Listens for the server's leave to send the mail: after that, a lost connection leaves its fate open. */
+/** Listens for the server's permission to send the email: after that, a lost connection may mean that it arrived. */
 function listener(heard: { hasDataReply: boolean }) {
   const quiet = () => {}
-  // Commands may be sent ahead of the answers to those before them.
-  const unanswered: string[] = []
+  // Commands may be sent before the replies to earlier ones (pipelining).
+  const unreplied: string[] = []
   return {
     trace: quiet,
     info: quiet,
@@ -153,9 +153,9 @@ function listener(heard: { hasDataReply: boolean }) {
     error: quiet,
     fatal: quiet,
     debug: (data: { tnx?: string }, text: unknown) => {
-      if (data?.tnx === 'client') unanswered.push(String(text))
+      if (data?.tnx === 'client') unreplied.push(String(text))
       // Some servers say 250 instead of 354.
-      if (data?.tnx === 'server' && unanswered.shift() === 'DATA' && /^[23]/.test(String(text)))
+      if (data?.tnx === 'server' && unreplied.shift() === 'DATA' && /^[23]/.test(String(text)))
         heard.hasDataReply = true
     },
   }

@@ -1,14 +1,14 @@
 import type { Db } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
-import { keepVisits, type MailVisit } from './tracking-queries.ts'
+import { type MailVisit, saveVisits } from './tracking-queries.ts'
 
 const MOST_AT_ONCE = 200
 
 type Waiting = { visit: MailVisit; resolve: (url: string | undefined) => void; reject: (error: unknown) => void }
 
 /**
- * Keeps a visit and answers where its link leads. While the database writes some down, those that come meanwhile gather for the
- * next time: a campaign's readers come all at once.
+ * Saves a visit and returns where its link leads. Visits that come while the database writes one batch make the next: the
+ * recipients of a campaign come all at once.
  */
 export function gatherVisits(db: Db) {
   const waiting: Waiting[] = []
@@ -18,7 +18,7 @@ export function gatherVisits(db: Db) {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MOST_AT_ONCE)
       await retried(() =>
-        keepVisits(
+        saveVisits(
           db,
           batch.map(({ visit }) => visit),
         ),

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { MachineReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { isPassing, retried } from '../../db/retry.ts'
 import { addEvents } from '../../leads/timeline-queries.ts'
+import { markVisited } from '../../outbox/changes/mark-emails.ts'
 import { enrollOnTriggers } from '../../outbox/enrolling/enroll-on-trigger.ts'
 import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import { scoreLeadsIn } from '../../scoring/score-leads.ts'
@@ -14,7 +16,7 @@ type Seen = {
   userId: number
   leadId: number | null
   subject: string | null
-  /** Nobody knew whether it left. */
+  /** Nobody knew whether it was sent. */
   isUnknown: boolean
   links: string[] | null
   secondsSinceSent: number
@@ -35,10 +37,10 @@ async function findMails(db: Db, logIds: number[]) {
 }
 
 /**
- * Keeps visits, many in one transaction; a person's first one to a mail is told to the lead's timeline. Answers where the link of
- * each leads: undefined where there is no such mail or link, and for opens.
+ * Saves visits, many in one transaction; a person's first one to an email goes to the lead's timeline. Returns where the link of
+ * each leads: undefined where there is no such email or link, and for opens.
  */
-export async function keepVisits(db: Db, visits: MailVisit[]): Promise<(string | undefined)[]> {
+export async function saveVisits(db: Db, visits: MailVisit[]): Promise<(string | undefined)[]> {
   const mails = await findMails(db, [...new Set(visits.map(({ logId }) => logId))])
   const judged = visits.map((visit) => {
     const mail = mails.get(visit.logId)
@@ -53,15 +55,15 @@ export async function keepVisits(db: Db, visits: MailVisit[]): Promise<(string |
   if (kept.length > 0)
     await writeVisits(db, kept).catch(async (error) => {
       if (isPassing(error)) throw error
-      // A lead that is deleted at this moment costs the others nothing, and nobody the way to their link.
+      // A lead that is deleted at this moment must not cost the other visits, nor anybody the way to their link.
       if (kept.length > 1) for (const one of kept) await retried(() => writeVisits(db, [one])).catch(() => {})
     })
   return judged.map((visit) => visit?.url)
 }
 
-type KeptVisit = MailVisit & { mail: Seen; url: string | undefined; reason: string | null }
+type SavedVisit = MailVisit & { mail: Seen; url: string | undefined; reason: MachineReason | null }
 
-const writeVisits = (db: Db, kept: KeptVisit[]) =>
+const writeVisits = (db: Db, kept: SavedVisit[]) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`
         insert into mail_events (user_id, log_id, kind, url, machine_reason, user_agent)
@@ -69,22 +71,23 @@ const writeVisits = (db: Db, kept: KeptVisit[]) =>
           ${sql.param(kept.map(({ logId }) => logId))}::int[], ${sql.param(kept.map(({ kind }) => kind))}::text[],
           ${sql.param(kept.map(({ url }) => url ?? null))}::text[], ${sql.param(kept.map(({ reason }) => reason))}::text[],
           ${sql.param(kept.map(({ userAgent }) => userAgent.slice(0, 300)))}::text[])`)
-    // Whoever has its links has the mail, a machine as well.
+    // A visit proves that the email was sent, also a machine's.
     for (const { id, userId, secondsSinceSent } of new Set(kept.flatMap(({ mail }) => (mail.isUnknown ? mail : []))))
       await confirmSent(tx, userId, id, new Date(Date.now() - secondsSinceSent * 1000))
-    await tellVisits(
+    await applyVisits(
       tx,
       kept.filter(({ reason }) => reason === null),
     )
   })
 
-type Told = { kind: Visit['kind']; mail: Seen }
+/** A visit that counts as a person's. */
+type PersonVisit = { kind: Visit['kind']; mail: Seen }
 
-async function tellVisits(tx: Db, visits: Told[]) {
-  const told = await markFirst(tx, visits)
-  const owners = [...new Set(told.map(({ mail }) => mail.userId))].sort((a, b) => a - b)
+async function applyVisits(tx: Db, visits: PersonVisit[]) {
+  const first = await markFirst(tx, visits)
+  const owners = [...new Set(first.map(({ mail }) => mail.userId))].sort((a, b) => a - b)
   for (const userId of owners) {
-    const own = told.flatMap(({ kind, mail: { userId: owner, leadId, subject, id: logId } }) =>
+    const own = first.flatMap(({ kind, mail: { userId: owner, leadId, subject, id: logId } }) =>
       owner === userId && leadId ? [{ kind, leadId, details: { subject, logId } }] : [],
     )
     if (own.length === 0) continue
@@ -101,24 +104,14 @@ async function tellVisits(tx: Db, visits: Told[]) {
   }
 }
 
-/** Answers the visits that are the first of their kind to their mail; in the order of their numbers, so that no two processes wait for each other. */
-async function markFirst(tx: Db, visits: Told[]): Promise<Told[]> {
+/** Returns the visits that are the first of their kind to their email. */
+async function markFirst(tx: Db, visits: PersonVisit[]): Promise<PersonVisit[]> {
   const mails = new Map(visits.map(({ mail }) => [mail.id, mail]))
-  if (mails.size === 0) return []
-  const idsOf = (kind: Visit['kind']) =>
-    sql.param([...new Set(visits.filter((visit) => visit.kind === kind).map(({ mail }) => mail.id))])
-  // Who clicks has opened, also where pictures are not shown; the timeline tells an open only of its own.
-  const { rows } = await tx.execute<{ id: number; isOpen: boolean; isClick: boolean }>(sql`
-    with fresh as (
-      select id, opened_at is null and id = any(${idsOf('open')}::int[]) as is_open,
-        clicked_at is null and id = any(${idsOf('click')}::int[]) as is_click
-      from sequence_logs where id = any(${sql.param([...mails.keys()])}::int[]) and (opened_at is null or clicked_at is null)
-      order by id for no key update
-    )
-    update sequence_logs l set opened_at = coalesce(opened_at, now()), clicked_at = case when is_click then now() else clicked_at end
-    from fresh where l.id = fresh.id and (is_open or is_click)
-    returning l.id, is_open as "isOpen", is_click as "isClick"`)
-  return rows.flatMap(({ id, isOpen, isClick }) => {
+  const idsOf = (kind: Visit['kind']) => [
+    ...new Set(visits.filter((visit) => visit.kind === kind).map(({ mail }) => mail.id)),
+  ]
+  const marked = await markVisited(tx, { opened: idsOf('open'), clicked: idsOf('click') })
+  return marked.flatMap(({ id, isOpen, isClick }) => {
     const mail = mails.get(id)
     if (!mail) return []
     const kinds: Visit['kind'][] = [...(isOpen ? ['open' as const] : []), ...(isClick ? ['click' as const] : [])]

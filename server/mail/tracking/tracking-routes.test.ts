@@ -189,7 +189,7 @@ describe('unsubscribing', () => {
     const all = (await ada.call('GET', '/api/mails')).body as MailLog[]
     expect(all.find(({ id }) => id === later.id)).toMatchObject({
       state: 'skipped',
-      reason: 'The address is on the do-not-contact list',
+      reason: 'The address is on your do-not-contact list.',
     })
   })
 

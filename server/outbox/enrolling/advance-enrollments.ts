@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
+import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
-import { ACCOUNT_GONE } from '../../mail/account/mailbox-queries.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
-import { SEQUENCE_PAUSED } from './hold-words.ts'
+import { endReason } from '../reason-columns.ts'
 
-/** No two mails of a sequence reach one lead closer together. */
+/** The least time between two emails of a sequence to one lead. */
 const LEAST_GAP_MS = 60_000
 
-/** An enrolment for which nothing waits, with the first active step it has had no mail of. */
+/** An enrollment without a scheduled email, with its first active step that has none yet. */
 type Standing = {
   id: number
   userId: number
@@ -22,7 +22,7 @@ type Standing = {
   hasBefore: boolean
   isPaused: boolean
   isSequencePaused: boolean
-  /** It began in the name of an account that is not connected any more. */
+  /** It started with an email account that is not connected any more. */
   isAccountGone: boolean
   stepId: number | null
   stepNumber: number | null
@@ -35,7 +35,7 @@ type Standing = {
   suppressedFor: string | null
 }
 
-/** A step of each of these enrolments is final now: plans the next mail of each, or ends it. */
+/** A step of each of these enrollments is final now: plans the next email of each, or ends it. */
 export async function advanceEnrollments(tx: Db, enrollmentIds: number[], clock: Clock) {
   if (enrollmentIds.length === 0) return
   const ids = sql.param(enrollmentIds)
@@ -48,7 +48,7 @@ export async function advanceEnrollments(tx: Db, enrollmentIds: number[], clock:
   await planNext(tx, enrollmentIds, clock)
 }
 
-/** The same without anything having become final: after a change of the steps, or when what waited was taken out. */
+/** The same when no step became final: after a change of the steps, or when the scheduled email was skipped. */
 export async function planNext(tx: Db, enrollmentIds: number[], clock: Clock) {
   const standing = await readStanding(tx, enrollmentIds)
   const isMailable = ({ suppressedFor, stepId }: Standing) => suppressedFor === null && stepId !== null
@@ -57,13 +57,13 @@ export async function planNext(tx: Db, enrollmentIds: number[], clock: Clock) {
   )
   const taken = await insertMails(tx, planned)
   for (const one of standing.filter((each) => !isMailable(each))) await end(tx, one.id, ...endingOf(one), clock)
-  // Somebody else in this sequence has the same address, and has had this step.
+  // Another lead in this sequence has the same address, and has had this step.
   for (const { id } of planned.filter(({ id }) => !taken.has(id)))
-    await end(tx, id, 'removed', 'Another lead with this address gets these mails', clock)
+    await end(tx, id, 'removed', { code: 'shared_address' }, clock)
 }
 
 async function readStanding(tx: Db, enrollmentIds: number[]) {
-  // Held until we are through: who pauses a sequence finds the mails planned here, or we find it paused.
+  // Locked until we are done: a pause of the sequence finds the emails planned here, or we find it paused.
   await tx.execute(sql`
     select id from email_sequences where id in (
       select sequence_id from lead_sequence_enrollments where id = any(${sql.param(enrollmentIds)}::int[])) order by id for share`)
@@ -100,7 +100,10 @@ async function timeOf({ after, hasBefore, delayDays, delayHours, window, timeZon
 
 type Planned = Standing & { at: Date }
 
-/** Answers whose mails were written. */
+const ACCOUNT_DISCONNECTED: EmailReasonCode = 'account_disconnected'
+const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
+
+/** Returns the enrollments whose emails were inserted. */
 async function insertMails(tx: Db, planned: Planned[]) {
   if (planned.length === 0) return new Set<number>()
   const of = <K extends keyof Planned>(field: K) => sql.param(planned.map((one) => one[field]))
@@ -118,7 +121,7 @@ async function insertMails(tx: Db, planned: Planned[]) {
         held_for, hold_reason)
       select user_id, id, sequence_id, step_id, lead_id, case when not is_account_gone then mailbox_id end, address, at,
         case when is_account_gone then 'account' when is_held then 'pause' end,
-        case when is_account_gone then ${ACCOUNT_GONE} when is_sequence_paused then ${SEQUENCE_PAUSED} end
+        case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end
       from given
       on conflict (user_id, sequence_id, step_id, recipient_address) do nothing
       returning enrollment_id
@@ -130,17 +133,16 @@ async function insertMails(tx: Db, planned: Planned[]) {
   return new Set(rows.map(({ id }) => id))
 }
 
-function endingOf({ suppressedFor }: Standing): [EnrollmentStatus, string] {
-  if (suppressedFor === null) return ['completed', 'Every step was sent or skipped']
-  if (suppressedFor === 'bounced') return ['bounced', 'The address cannot be reached']
-  if (suppressedFor === 'unsubscribed' || suppressedFor === 'complained')
-    return ['unsubscribed', 'The address is on the do-not-contact list']
-  return ['removed', 'The address is on the do-not-contact list']
+function endingOf({ suppressedFor }: Standing): [EnrollmentStatus, EmailReason] {
+  if (suppressedFor === null) return ['completed', { code: 'all_steps_done' }]
+  if (suppressedFor === 'bounced') return ['bounced', { code: 'address_bounced' }]
+  const isOwnWish = suppressedFor === 'unsubscribed' || suppressedFor === 'complained'
+  return [isOwnWish ? 'unsubscribed' : 'removed', { code: 'do_not_contact' }]
 }
 
-async function end(tx: Db, id: number, status: EnrollmentStatus, reason: string, clock: Clock) {
+async function end(tx: Db, id: number, status: EnrollmentStatus, reason: EmailReason, clock: Clock) {
   await tx.execute(sql`
     update lead_sequence_enrollments set status = ${status}, completed_at = ${clockNow(clock)}, next_email_scheduled_at = null,
-      end_reason = ${reason}
+      ${endReason(reason)}
     where id = ${id} and status in ('active', 'paused')`)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { Db } from '../../db/connect.ts'
@@ -8,13 +9,14 @@ import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
-import { SEQUENCE_PAUSED } from './hold-words.ts'
+
+const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
 
 type Counts = Omit<EnrollResult, 'message'>
 
-/** Puts leads into a sequence, each with its first mail planned. All of them or, when something fails, none. */
+/** Enrolls leads, each with its first email scheduled. All of them or, when something fails, none. */
 export async function enrollLeads(tx: Db, userId: number, sequenceId: number, leadIds: number[], clock: Clock) {
-  // Two who enrol at the same moment come one after the other: what the first added is what the second finds.
+  // One enrolling call at a time: the second finds what the first has added.
   await tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
   const start = await readStart(tx, userId, sequenceId, clock)
   if (!start) throw notFound('Sequence')
@@ -27,10 +29,10 @@ export async function enrollLeads(tx: Db, userId: number, sequenceId: number, le
     )
     await wakeSender(tx)
   }
-  return { message: describeError(counts), ...counts } satisfies EnrollResult
+  return { message: sentenceOf(counts), ...counts } satisfies EnrollResult
 }
 
-/** The sequence, kept from changing, with its first step and when that leaves. */
+/** The sequence, locked against changes, with its first step and when that is due. */
 async function readStart(tx: Db, userId: number, sequenceId: number, clock: Clock) {
   const { rows: held } = await tx.execute(
     sql`select from email_sequences where id = ${sequenceId} and user_id = ${userId} for share`,
@@ -117,7 +119,7 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
 const number = new Intl.NumberFormat('en-GB')
 
 /** "48 enrolled, 2 already in this sequence, 1 unsubscribed, 3 bounced, 1 on your do-not-contact list" */
-function describeError(counts: Counts) {
+function sentenceOf(counts: Counts) {
   const { enrolled, alreadyEnrolled, unsubscribed, bounced, doNotContact, invalid, duplicates, samples, missing } =
     counts
   const others: [number, string][] = [

@@ -8,7 +8,7 @@ const REAL: Clock = { offsetSeconds: 0 }
 
 type Triggered = { id: number; trigger: SequenceTrigger }
 
-/** Active sequences that begin by one of these, and have something to send. */
+/** Active sequences with one of these triggers and at least one active step. */
 async function listTriggered(tx: Db, userId: number, triggers: SequenceTrigger[]) {
   const { rows } = await tx.execute<Triggered>(sql`
     select q.id, q.trigger from email_sequences q
@@ -18,7 +18,7 @@ async function listTriggered(tx: Db, userId: number, triggers: SequenceTrigger[]
   return rows
 }
 
-/** Puts the leads into every sequence that such an event begins; into each of them once for all time. */
+/** Enrolls the leads in every sequence with this trigger; a lead is never enrolled twice in one. */
 export async function enrollOnTrigger(tx: Db, userId: number, trigger: SequenceTrigger, leadIds: number[]) {
   await enrollOnTriggers(tx, userId, { [trigger]: leadIds })
 }
@@ -32,7 +32,7 @@ export async function enrollOnTriggers(tx: Db, userId: number, leadsOf: Partial<
   }
 }
 
-/** The same for all leads that this transaction has added, by an import. */
+/** The same for all leads that this transaction has imported. */
 export async function enrollAdded(tx: Db, userId: number) {
   const sequences = await listTriggered(tx, userId, ['lead_created'])
   if (sequences.length === 0) return

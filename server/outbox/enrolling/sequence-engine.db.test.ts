@@ -45,12 +45,15 @@ describe('a sequence', () => {
         : { kind: 'sent', reply: '250' },
     )
     await w.db.transaction((tx) =>
-      stopEnrollments(tx, ada.id, { leadId: answers.id, addresses: [] }, 'replied', 'Grace answered'),
+      stopEnrollments(tx, ada.id, { leadId: answers.id, addresses: [] }, 'replied', {
+        code: 'lead_replied',
+        name: 'Grace',
+      }),
     )
     const out = /\/u\/[\w.-]+/.exec(engine.left.find((mail) => mail.leadId === leaves.id)?.mime.toString() ?? '')?.[0]
     expect((await w.call('POST', out ?? '', undefined)).status).toBe(200)
     expect((await engine.later(25)).map(({ leadId }) => leadId)).toEqual([stays.id])
-    expect(await statusOf(answers.id)).toMatchObject({ status: 'replied', end_reason: 'Grace answered' })
+    expect(await statusOf(answers.id)).toMatchObject({ status: 'replied', end_reason: 'lead_replied' })
     expect(await statusOf(leaves.id)).toMatchObject({ status: 'unsubscribed' })
     expect(await statusOf(lost.id)).toMatchObject({ status: 'bounced' })
     expect(await statusOf(stays.id)).toMatchObject({ status: 'completed' })
@@ -71,7 +74,7 @@ describe('A19: order and delay', () => {
     )
     expect(await statusOf(refused.id)).toMatchObject({
       status: 'failed',
-      end_reason: 'The mail was refused: 554 no',
+      end_reason: 'server_refused',
     })
     // The one that was deferred leaves an hour late.
     expect((await engine.at(1)).map(({ leadId }) => leadId)).toEqual([late.id])
@@ -118,8 +121,8 @@ describe('A19: order and delay', () => {
     await enroll(ada, id, (await lead(ada)).id)
     await engine.send(() => 'crash')
     const other = await mailEngine(engine.world, ada.id)
-    const { markUnknown } = await import('../sending/reap-mail.ts')
-    await markUnknown(engine.world.db, other.finisher)
+    const { reapMail } = await import('../sending/reap-mail.ts')
+    await reapMail(engine.world.db, other.finisher)
     expect(subjects(await other.later(25))).toEqual(['Step 2 for Grace'])
   })
 })

@@ -24,9 +24,9 @@ describe('a step', () => {
     expect(await engine.later(25)).toEqual([])
     const told = (await logs()).filter(({ state }) => state === 'skipped').map(({ lead, reason }) => [lead?.id, reason])
     expect(told).toEqual([
-      [sleeps.id, 'The mail before was not opened'],
-      [opens.id, 'No link of the mail before was clicked'],
-      [sleeps.id, 'No link of the mail before was clicked'],
+      [sleeps.id, 'The previous email was not opened.'],
+      [opens.id, 'No link in the previous email was clicked.'],
+      [sleeps.id, 'No link in the previous email was clicked.'],
     ])
     for (const { id } of [opens, sleeps]) expect(await statusOf(id)).toMatchObject({ status: 'completed' })
   })
@@ -43,7 +43,7 @@ describe('a step', () => {
     await engine.prepare()
     await w.pool.query('update sequence_logs set opened_at = now() where lead_id = $1', [grace.id])
     expect(await engine.send()).toEqual([])
-    expect((await logs()).at(-1)).toMatchObject({ state: 'skipped', reason: 'The mail before was opened' })
+    expect((await logs()).at(-1)).toMatchObject({ state: 'skipped', reason: 'The previous email was opened.' })
   })
 
   test('with a field that is empty for a lead is held with the reason, others are not, and it leaves once it is filled', async () => {
@@ -53,7 +53,7 @@ describe('a step', () => {
     expect((await engine.send()).map(({ leadId }) => leadId)).toEqual([full.id])
     const held = (await enrollments()).find(({ lead }) => lead.id === bare.id)
     expect(held).toMatchObject({ status: 'active' })
-    expect(held?.reason).toMatch(/^held: No value for industry/)
+    expect(held?.reason).toMatch(/^No value for industry/)
     await ada.call('PATCH', `/api/leads/${bare.id}`, { industry: 'retail' })
     const [mail] = await engine.send()
     expect(readMail((mail as { mime: Buffer }).mime).text).toContain('You are in retail.')
@@ -134,7 +134,7 @@ describe('pausing', () => {
     for (let cycle = 0; cycle < 5; cycle++) {
       await edit(ada, id, { isActive: false })
       expect(await engine.later(6)).toEqual([])
-      if (cycle === 0) expect((await enrollments())[0]).toMatchObject({ reason: 'waiting: the sequence is paused' })
+      if (cycle === 0) expect((await enrollments())[0]).toMatchObject({ reason: 'The sequence is paused.' })
       await edit(ada, id, { isActive: true })
       await engine.later(6)
     }
@@ -150,11 +150,17 @@ describe('pausing', () => {
     await engine.send()
     const [{ id: enrollment } = { id: 0 }] = await enrollments()
     const set = (status: string) => ada.call('PATCH', `/api/enrollments/${enrollment}`, { status })
-    expect((await set('paused')).body).toMatchObject({ status: 'paused', reason: 'paused: resume to go on' })
+    expect((await set('paused')).body).toMatchObject({
+      status: 'paused',
+      reason: 'Paused for this lead. Resume to continue.',
+    })
     expect(await engine.later(25)).toEqual([])
     expect((await set('active')).body).toMatchObject({ status: 'active' })
     expect(await engine.send()).toHaveLength(1)
-    expect((await set('removed')).body).toMatchObject({ status: 'removed', reason: 'Taken out by you' })
+    expect((await set('removed')).body).toMatchObject({
+      status: 'removed',
+      reason: 'You removed the lead from the sequence.',
+    })
     expect(await engine.later(100)).toEqual([])
     expect((await logs()).map(({ state }) => state)).toEqual(['sent', 'sent', 'skipped'])
     expect(await set('active')).toMatchObject({ status: 409 })
@@ -268,10 +274,15 @@ test('A21: the figures equal what happened, and a recount', async () => {
   await touch('replied_at', 2)
   const { stopEnrollments } = await import('./stop-enrollments.ts')
   await w.db.transaction((tx) =>
-    stopEnrollments(tx, ada.id, { leadId: leads[2] as number, addresses: [] }, 'replied', 'x'),
+    stopEnrollments(tx, ada.id, { leadId: leads[2] as number, addresses: [] }, 'replied', {
+      code: 'lead_replied',
+      name: null,
+    }),
   )
   await w.db.transaction((tx) =>
-    stopEnrollments(tx, ada.id, { leadId: leads[3] as number, addresses: [] }, 'unsubscribed', 'x'),
+    stopEnrollments(tx, ada.id, { leadId: leads[3] as number, addresses: [] }, 'unsubscribed', {
+      code: 'do_not_contact',
+    }),
   )
   await engine.later(25)
   const read = async () => (await ada.call('GET', `/api/email-sequences/${id}/analytics`)).body as SequenceAnalytics

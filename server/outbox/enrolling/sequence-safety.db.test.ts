@@ -35,9 +35,7 @@ test('steps wait while no account is connected, and go out in the name of the ne
   expect((await ada.call('DELETE', '/api/mailbox')).status).toBe(204)
   expect(await engine.later(2)).toEqual([])
   const { rows } = await w.pool.query('select status, hold_reason from sequence_logs where lead_id = $1', [grace.id])
-  expect(rows).toEqual([
-    { status: 'scheduled', hold_reason: 'the email account was disconnected: waits until one is set up again' },
-  ])
+  expect(rows).toEqual([{ status: 'scheduled', hold_reason: 'account_disconnected' }])
   await ada.call('PUT', '/api/mailbox', { ...ACCOUNT, fromEmail: 'new@sender.example', minGapSeconds: 0 })
   const [mail] = await engine.send()
   expect(mail?.mime.toString()).toContain('new@sender.example')
@@ -69,7 +67,7 @@ test('without an account no change of the sequence lets its next mail out, and a
   expect(await where()).toEqual(waiting)
   expect((await enrollments())[0]).toMatchObject({
     nextEmailScheduledAt: null,
-    reason: 'waiting: the email account was disconnected: waits until one is set up again',
+    reason: 'Your email account is disconnected. Connect one to send this email.',
   })
 
   const [of] = (await enrollments()).filter((one) => one.lead.id === paused.id)

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSmtpSink } from '../../../tests/simulators/smtp-sink.ts'
 import { edit, enroll, newLead, sequenceScene, step } from '../../../tests/world/sequences.ts'
 import { createLog } from '../../log.ts'
-import { sequenceHooks } from '../preparing/prepare-mails.ts'
 import { startSender } from '../sending/sender.ts'
 
 const LEADS = 60
@@ -24,7 +23,7 @@ test('A10, A11: paused, edited and resumed while two senders send, every lead ge
   const leads: number[] = []
   for (let n = 0; n < LEADS; n++) leads.push((await newLead(ada)).id)
   for (let n = 0; n < 2; n++) {
-    const sender = await startSender(w, w.mail, createLog('silent'), sequenceHooks)
+    const sender = await startSender(w, w.mail, createLog('silent'))
     onTestFinished(() => sender.stop())
   }
   await enroll(ada, id, ...leads)

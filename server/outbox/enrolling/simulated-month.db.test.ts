@@ -5,7 +5,7 @@ import { type Fate, type ModelLead, SequenceModel } from '../../../tests/world/s
 import { edit, enroll, newSequence, step } from '../../../tests/world/sequences.ts'
 import { world } from '../../../tests/world/world.ts'
 import { unsubscribe } from '../../mail/do-not-contact/unsubscribe.ts'
-import { markUnknown } from '../sending/reap-mail.ts'
+import { reapMail } from '../sending/reap-mail.ts'
 import { stopEnrollments } from './stop-enrollments.ts'
 
 // 200 seeds of 500 leads by SIMULATED_SEEDS=200 SIMULATED_LEADS=500.
@@ -105,7 +105,10 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
           const lead = any(running())
           if (!lead) return
           await w.db.transaction((tx) =>
-            stopEnrollments(tx, ada.id, { leadId: leadId(lead), addresses: [] }, 'replied', 'answered'),
+            stopEnrollments(tx, ada.id, { leadId: leadId(lead), addresses: [] }, 'replied', {
+              code: 'lead_replied',
+              name: null,
+            }),
           )
           lead.status = 'replied'
         },
@@ -166,7 +169,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
     for (let hour = 0; hour <= HOURS; hour += TICK_HOURS) {
       await engine.at(hour)
       // Whatever a killed sender held is found by the next one.
-      await markUnknown(w.db, { ...engine.finisher, senderId: -1 })
+      await reapMail(w.db, { ...engine.finisher, senderId: -1 })
       await engine.prepare()
       model.tick(hour)
       for (const [share, happen] of happenings)

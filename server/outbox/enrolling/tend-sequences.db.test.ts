@@ -97,7 +97,7 @@ test('who owns a sequence is told once when it is through with everybody, and an
   expect(await told()).toEqual([])
   await engine.send()
   for (let n = 0; n < 2; n++) await tendSequences(w.db, engine.clock)
-  expect(await told()).toEqual([{ title: 'Finished: Spring', body: '1 lead, 0 answered' }])
+  expect(await told()).toEqual([{ title: 'Finished: Spring', body: '1 lead, 0 replied' }])
   await listener.query('select')
   expect(heard).toEqual([String(ada.id)])
 })

@@ -6,7 +6,7 @@ import { enrollLeads } from './enroll-leads.ts'
 
 const LEADS_AT_ONCE = 1_000
 
-/** What time brings about: silence that begins a sequence, and the end of one. */
+/** What happens by the passing of time: silence starts a sequence, and a sequence ends. */
 export async function tendSequences(db: Db, clock: Clock, signal?: AbortSignal) {
   const { rows } = await db.execute<{ id: number; userId: number }>(sql`
     select q.id, q.user_id as "userId" from email_sequences q where q.is_active and q.trigger = 'no_response'
@@ -16,12 +16,12 @@ export async function tendSequences(db: Db, clock: Clock, signal?: AbortSignal) 
     if (signal?.aborted) return
     await enrollSilent(db, userId, id, clock)
   }
-  await tellFinished(db)
+  await notifyFinished(db)
 }
 
 /**
- * Leads that were written to and did not answer for so many days, counted from when the sequence was launched at the earliest.
- * Mails are looked at once, when their silence is long enough, and no more: however long the history, there is a day of it to read.
+ * Leads that got an email and did not reply for so many days, counted from the launch of the sequence at the earliest. Each
+ * email is looked at once, when its silence is long enough: however long the history, only a day of it is read.
  */
 async function enrollSilent(db: Db, userId: number, sequenceId: number, clock: Clock) {
   await db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ async function enrollSilent(db: Db, userId: number, sequenceId: number, clock: C
   })
 }
 
-/** Lead by lead, by its own mails: planned as a whole, it would read every mail there is. Who cannot be mailed is left out afterwards. */
+/** Lead by lead, by its own emails: planned as a whole, it would read every email there is. `enrollLeads` leaves out who gets no email. */
 async function readSilent(tx: Db, userId: number, sequenceId: number, clock: Clock) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with sequence as (
@@ -43,7 +43,7 @@ async function readSilent(tx: Db, userId: number, sequenceId: number, clock: Clo
     ), written_to as materialized (
       select distinct on (l.lead_id) l.lead_id, l.sent_at, l.id from sequence q, sequence_logs l
       where l.user_id = ${userId} and l.status = 'sent' and l.lead_id is not null
-        -- A day again: of some mails it is found out later that they had left.
+        -- A day more: some emails turn out later to have been sent.
         and l.sent_at between greatest(q.launched, q.silence_read_to - interval '1 day') and q.until
       order by l.lead_id, l.sent_at desc, l.id desc
     )
@@ -60,15 +60,15 @@ async function readSilent(tx: Db, userId: number, sequenceId: number, clock: Clo
   return rows.map(({ id }) => id)
 }
 
-/** Once, when a sequence is through with everybody who was in it. */
-async function tellFinished(db: Db) {
+/** Once, when a sequence is over for every lead in it. */
+async function notifyFinished(db: Db) {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{
       id: number
       userId: number
       name: string
       leads: number
-      answered: number
+      replied: number
     }>(sql`
       with finished as (
         update email_sequences q set finish_told_at = now()
@@ -77,14 +77,14 @@ async function tellFinished(db: Db) {
           and not exists (select from lead_sequence_enrollments e where e.sequence_id = q.id and e.status in ('active', 'paused'))
         returning q.id, q.user_id, q.name
       )
-      select f.id, f.user_id as "userId", f.name, count(*)::int as leads, (count(*) filter (where e.status = 'replied'))::int as answered
+      select f.id, f.user_id as "userId", f.name, count(*)::int as leads, (count(*) filter (where e.status = 'replied'))::int as replied
       from finished f join lead_sequence_enrollments e on e.sequence_id = f.id
       group by 1, 2, 3 order by 1`)
-    for (const { id, userId, name, leads, answered } of rows)
+    for (const { id, userId, name, leads, replied } of rows)
       await notify(tx, userId, {
         kind: 'sequence_finished',
         title: `Finished: ${name}`,
-        body: `${leads} ${leads === 1 ? 'lead' : 'leads'}, ${answered} answered`,
+        body: `${leads} ${leads === 1 ? 'lead' : 'leads'}, ${replied} replied`,
         link: `/sequences?sequence=${id}&show=analytics`,
       })
   })

@@ -6,11 +6,11 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** When mail may leave: the hours of the mailbox, by the clocks of its zone, but for the days off of its country. */
+/** When emails may be sent: the hours of the mailbox in its time zone, except days off in its country. */
 export type SendingHours = { window: SendWindow | null; timeZone: string; holidays: Holidays | null }
 export type Delay = { delayDays: number; delayHours: number }
 
-/** When the mail after this moment is due: the delay later, or as soon as mail may leave from then on. */
+/** When the next email is due: after the delay, at the next moment at which emails may be sent. */
 export function planNextMail({
   after,
   window,
@@ -21,7 +21,7 @@ export function planNextMail({
   return nextOpening(window, timeZone, afterDelay(after, delay, timeZone), holidays)
 }
 
-/** Days keep the time that clocks show, whatever happens to the clocks; hours are hours. */
+/** Days keep the local time, also across daylight saving; hours are hours. */
 export function afterDelay(after: Date, { delayDays, delayHours }: Delay, timeZone: string): Date {
   const day = delayDays > 0 ? daysLater(after, delayDays, timeZone) : after
   return new Date(day.getTime() + delayHours * HOUR_MS)

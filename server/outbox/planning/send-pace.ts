@@ -3,16 +3,16 @@ import type { SendWindow } from '../../../contract/mailbox.ts'
 export type Pace = { minGapSeconds: number; dailyLimit: number; window: SendWindow | null }
 
 /**
- * Seconds between two mails. Where more waits than the day has room for, so many that the day's mails fill its hours rather
- * than leave in one go when they begin. A mailbox without a gap is one that sends as fast as it can.
+ * Seconds between two emails. With more emails waiting than the daily limit allows, the gap grows, so that the day's emails are
+ * spread over the sending hours. A mailbox without a gap sends as fast as it can.
  */
 export const gapSeconds = (pace: Pace, waiting: number, spent: number): number =>
   canBePaced(pace) && waiting > pace.dailyLimit - spent ? evenGap(pace) : pace.minGapSeconds
 
-/** Whether it matters how many mails wait. */
+/** Whether the gap depends on how many emails wait. */
 const canBePaced = (pace: Pace) => pace.minGapSeconds > 0 && evenGap(pace) > pace.minGapSeconds
 
-/** Of the hours: a gap is longer or shorter by chance, and the last mail of the day is still to leave. */
+/** Share of the hours to fill: gaps vary at random, and the last email of the day must still go out. */
 const FILLED = 0.8
 
 const evenGap = ({ window, dailyLimit }: Pace) =>

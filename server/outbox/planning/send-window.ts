@@ -7,7 +7,7 @@ export type Holidays = { place: string; nameOn(date: string): string | undefined
 // Longer than any window of one weekday and any row of days off.
 const DAYS_AHEAD = 400
 
-/** The first moment from now on at which mail may leave: now itself inside the window, unless the day is off. */
+/** The first moment from now on at which emails may be sent: now itself inside the window, unless it is a day off. */
 export function nextOpening(
   window: SendWindow | null,
   timeZone: string,
@@ -21,7 +21,7 @@ export function nextOpening(
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
     const { year, month, day } = dayAfter(today, ahead)
     const opening = momentOf({ year, month, day, hour, minute }, timeZone)
-    // What clocks skip, hours or days, is no opening.
+    // Hours that daylight saving skips are no opening.
     if (opening > now && isOpen(window, localTime(opening, timeZone), holidays)) return opening
   }
   return now

@@ -9,14 +9,14 @@ export type MailToCompose = {
   signature: string | null
   messageId: string
   date: Date
-  /** The mail this one follows, and those before it. */
+  /** The previous email, and the whole thread. */
   inReplyTo?: string | undefined
   references?: string[] | undefined
   unsubscribeUrl: string
-  /** The address a link is replaced by, by its place in the mail; null leaves it as it is. */
+  /** The address that replaces a link, by its index in the email; null: links stay as they are. */
   trackedLink: ((index: number) => string) | null
   pixelUrl: string | null
-  /** Names the mail to us, where a server changes its Message-ID. */
+  /** Identifies the email where a server changes its Message-ID. */
   key: string
 }
 
@@ -25,7 +25,7 @@ export type ComposedMail = { raw: Buffer; links: string[] }
 const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]/g
 const LEAVE = 'If you would rather not hear from me, unsubscribe here'
 
-/** The bytes that are sent, and the links that stand in them. */
+/** The bytes that are sent, and the links in them. */
 export async function composeMail(mail: MailToCompose): Promise<ComposedMail> {
   const text = [mail.body.trim(), mail.signature].filter(Boolean).join('\n\n')
   const { html, links } = htmlOf(text, mail.trackedLink)

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { type EmailReason, type EmailReasonCode, reasonFrom } from '../../../contract/email-reason.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
@@ -6,12 +7,15 @@ import { listLeadsById } from '../../leads/lead-queries.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
 import { readVoice } from '../../writing/voice-queries.ts'
+import { skipEmail } from '../changes/skip-emails.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
+import { holdReason } from '../reason-columns.ts'
 import { composeFor } from './queue-mail.ts'
 import { type ThreadMail, writeStep } from './write-step.ts'
 
-const SHARED_ADDRESS = 'Another lead with this address gets these mails'
+const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
+const SHARED_ADDRESS: EmailReason = { code: 'shared_address' }
 const UNIQUE_VIOLATION = '23505'
 
 type Due = {
@@ -21,7 +25,7 @@ type Due = {
   address: string
   messageId: string | null
   /** Why it is not sent at all. */
-  over: string | null
+  skip: EmailReasonCode | null
   subject: string | null
   body: string | null
   thread: ThreadMail[] | null
@@ -30,8 +34,8 @@ type Due = {
 type Frozen = { id: number; raw: Buffer; links: string[]; subject: string; messageId: string; address: string }
 
 /**
- * Settles what the next due mails of a mailbox say: fields filled in, bytes and Message-ID as they will be sent. A step that is
- * not for the lead is skipped, and a mail that cannot be written waits with its reason. Answers how many were looked at.
+ * Writes the next due emails of a mailbox: fields filled in, bytes and Message-ID as they will be sent. A step that does not
+ * apply to the lead is skipped, and an email that can't be written is put on hold. Returns how many it looked at.
  */
 export async function freezeMails(db: Db, mailboxId: number, most: number, tools: MailTools, clock: Clock) {
   return db.transaction(async (tx) => {
@@ -39,13 +43,13 @@ export async function freezeMails(db: Db, mailboxId: number, most: number, tools
     const ids = mailbox ? await lockDue(tx, mailbox.id, most, clock) : []
     if (!mailbox || ids.length === 0) return 0
     const due = await readDue(tx, ids)
-    const over = due.filter((mail) => mail.over !== null)
-    for (const mail of over) await skip(tx, mail.id, mail.over as string)
-    const skipped = over.flatMap(({ enrollmentId }) => enrollmentId ?? [])
+    const skips = due.filter((mail) => mail.skip !== null)
+    for (const { id, skip } of skips) await skipEmail(tx, id, reasonFrom(skip, null) as EmailReason)
+    const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
     const voice = await readVoice(tx, mailbox.userId)
-    const live = due.filter((mail) => mail.over === null)
+    const live = due.filter((mail) => mail.skip === null)
     const written = await writeMails(tx, mailbox, live, voice, tools)
-    const twice = await keepEachOnce(tx, written)
+    const twice = await saveEachOnce(tx, written)
     const twiceIn = live.filter(({ id }) => twice.has(id)).flatMap(({ enrollmentId }) => enrollmentId ?? [])
     await advanceEnrollments(tx, [...skipped, ...twiceIn], clock)
     return ids.length
@@ -64,13 +68,13 @@ async function readDue(tx: Db, ids: number[]) {
   const { rows } = await tx.execute<Due>(sql`
     select l.id, l.lead_id as "leadId", l.enrollment_id as "enrollmentId", l.recipient_address as address,
       l.message_id as "messageId", s.subject, s.body,
-      case when l.lead_id is null then 'The lead was deleted'
-        when e.id is null then 'The sequence was deleted'
-        when s.id is null then 'The step was removed'
+      case when l.lead_id is null then ${code('lead_deleted')}
+        when e.id is null then ${code('sequence_deleted')}
+        when s.id is null then ${code('step_removed')}
         when lower(p.email) <> l.recipient_address and exists (select from sequence_logs o where o.user_id = l.user_id
           and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email))
-          then ${SHARED_ADDRESS}
-        else leadwright_skip_reason(e.id, s.conditions) end as over,
+          then ${code('shared_address')}
+        else leadwright_skip_reason(e.id, s.conditions) end as skip,
       (select json_agg(json_build_object('messageId', b.message_id, 'subject', b.subject) order by b.id)
         from sequence_logs b where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown') and b.message_id is not null) as thread
     from sequence_logs l
@@ -80,11 +84,6 @@ async function readDue(tx: Db, ids: number[]) {
     where l.id = any(${sql.param(ids)}::int[]) order by l.scheduled_at, l.id`)
   return rows
 }
-
-const skip = (tx: Db, id: number, reason: string) =>
-  tx.execute(
-    sql`update sequence_logs set status = 'skipped', error_message = ${reason}, hold_reason = null where id = ${id}`,
-  )
 
 async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], voice: Voice, tools: MailTools) {
   const known = await listLeadsById(
@@ -100,7 +99,7 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], voice: Voice,
     const written = writeStep({ subject: mail.subject ?? '', body: mail.body ?? '' }, lead, voice, mail.thread ?? [])
     if ('problem' in written) {
       await tx.execute(
-        sql`update sequence_logs set held_for = 'content', hold_reason = ${written.problem} where id = ${mail.id}`,
+        sql`update sequence_logs set held_for = 'content', ${holdReason(written.problem)} where id = ${mail.id}`,
       )
       continue
     }
@@ -111,22 +110,22 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], voice: Voice,
   return frozen
 }
 
-/** Leads may have come to share an address: one of them gets the mail, the others are skipped. Answers those. */
-async function keepEachOnce(tx: Db, frozen: Frozen[]) {
+/** Several leads may share an address by now: one of them gets the email, the others are skipped. Returns those. */
+async function saveEachOnce(tx: Db, frozen: Frozen[]) {
   const twice = new Set<number>()
-  if (await isKept(tx, frozen)) return twice
+  if (await isSaved(tx, frozen)) return twice
   for (const mail of frozen) {
-    if (await isKept(tx, [mail])) continue
+    if (await isSaved(tx, [mail])) continue
     twice.add(mail.id)
-    await skip(tx, mail.id, SHARED_ADDRESS)
+    await skipEmail(tx, mail.id, SHARED_ADDRESS)
   }
   return twice
 }
 
-/** False when an address would get a step twice; then nothing is kept. */
-async function isKept(tx: Db, frozen: Frozen[]) {
+/** False when an address would get a step twice; then nothing is saved. */
+async function isSaved(tx: Db, frozen: Frozen[]) {
   try {
-    await tx.transaction((part) => keepFrozen(part, frozen))
+    await tx.transaction((part) => saveFrozen(part, frozen))
     return true
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as { code?: string }
@@ -135,11 +134,11 @@ async function isKept(tx: Db, frozen: Frozen[]) {
   }
 }
 
-async function keepFrozen(tx: Db, frozen: Frozen[]) {
+async function saveFrozen(tx: Db, frozen: Frozen[]) {
   if (frozen.length === 0) return
   const of = <K extends keyof Frozen>(field: K) => sql.param(frozen.map((one) => one[field]))
   await tx.execute(sql`
-    update sequence_logs l set mime = g.raw, links = g.links::jsonb, subject = g.subject, message_id = g.message_id, hold_reason = null,
+    update sequence_logs l set mime = g.raw, links = g.links::jsonb, subject = g.subject, message_id = g.message_id, ${holdReason(null)},
       -- The lead may have another address by now.
       recipient_address = g.address
     from unnest(${of('id')}::int[], ${of('raw')}::bytea[], ${sql.param(frozen.map(({ links }) => JSON.stringify(links)))}::text[],

@@ -2,20 +2,17 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { ensureMailbox } from '../../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../../mail-tools.ts'
-import { advanceEnrollments, planNext } from '../enrolling/advance-enrollments.ts'
+import { planNext } from '../enrolling/advance-enrollments.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
-import type { SequenceHooks } from '../sequence-hooks.ts'
 import { freezeMails } from './freeze-mails.ts'
 
 const MAILBOXES_AT_ONCE = 5
 const ENROLLMENTS_AT_ONCE = 500
-/** So many wait ready to be sent; the others can still be changed without being written anew. */
+/** So many are ready to be sent; the others can still change without being written again. */
 const READY_MAILS = 50
 
-/** What the sender does for sequences; see there. */
-export const sequenceHooks: SequenceHooks = { advance: advanceEnrollments, prepare: prepareMails }
-
-async function prepareMails(db: Db, tools: MailTools, clock: Clock) {
+/** Plans missing emails and writes those that are due, as they will be sent. True when there was something to do. */
+export async function prepareMails(db: Db, tools: MailTools, clock: Clock) {
   const hasPlanned = await planUnplanned(db, clock)
   await giveMailbox(db, tools)
   let hasFrozen = false
@@ -24,7 +21,7 @@ async function prepareMails(db: Db, tools: MailTools, clock: Clock) {
   return hasPlanned || hasFrozen
 }
 
-/** Enrolments that lost the mail they waited for. */
+/** Plans enrollments that have lost their scheduled email. */
 async function planUnplanned(db: Db, clock: Clock) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
@@ -33,7 +30,7 @@ async function planUnplanned(db: Db, clock: Clock) {
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return false
     await planNext(tx, ids, clock)
-    // Whoever still waits for a mail under way is looked at again when that is over.
+    // An enrollment whose email is being sent is looked at again when that is done.
     await tx.execute(sql`
       update lead_sequence_enrollments e set next_email_scheduled_at = ${clockNow(clock)}
       where id = any(${sql.param(ids)}::int[]) and status = 'active' and next_email_scheduled_at is null`)
@@ -41,7 +38,7 @@ async function planUnplanned(db: Db, clock: Clock) {
   })
 }
 
-/** Mails planned before their owner had a mailbox: by a trigger, on the very first day. Those of a disconnected account wait for one. */
+/** Emails planned before their owner had a mailbox: by a trigger, on the very first day. Those of a disconnected account wait for one. */
 async function giveMailbox(db: Db, tools: MailTools) {
   const { rows } = await db.execute<{ userId: number }>(sql`
     select distinct user_id as "userId" from sequence_logs
@@ -58,7 +55,7 @@ async function giveMailbox(db: Db, tools: MailTools) {
   }
 }
 
-/** Mailboxes that may send now and have fewer mails ready than are due. */
+/** Mailboxes that may send now and have fewer emails ready than are due. */
 async function mailboxesInNeed(db: Db, clock: Clock) {
   const now = clockNow(clock)
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -10,9 +10,9 @@ import { mailToken } from '../mail-token.ts'
 import { composeMail } from './compose-mail.ts'
 
 export type MailWishes = {
-  /** Null: as soon as the mailbox may. */
+  /** Null: as soon as possible. */
   scheduledAt: Date | null
-  /** Left out: as the mailbox has it. */
+  /** Default: the mailbox's setting. */
   trackOpens?: boolean | undefined
   trackClicks?: boolean | undefined
 }
@@ -22,17 +22,17 @@ export type MailToQueue = MailWishes & {
   subject: string
   body: string
   templateId?: number | null
-  /** By it a mail is known that was asked for before; that one is all there will be. */
+  /** Idempotency key: a second request with the same key returns the first email. */
   wish?: string | undefined
 }
 
-/** Puts one mail into the outbox, its bytes and its Message-ID settled for good. */
+/** Puts one email into the outbox, with its final bytes and Message-ID. */
 export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools: MailTools) {
   const address = mail.lead.email.toLowerCase()
   if (await isSuppressed(tx, userId, address))
     throw new AppError('conflict', `${mail.lead.email} is on your do-not-contact list`)
   if (await isSampleLead(tx, userId, mail.lead.id))
-    throw new AppError('conflict', 'This is a sample lead: nothing is ever sent to it')
+    throw new AppError('conflict', 'This is a sample lead. Sample leads never get emails.')
   const mailbox = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
   const messageId = mail.wish
     ? messageIdFor(`${userId} ${mail.wish}`, mailbox.fromEmail)
@@ -49,7 +49,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
       messageId,
       scheduledAt: mail.scheduledAt ?? sql`now()`,
     })
-    // Waits for whoever asks for the same at this moment.
+    // Waits for a request with the same key that runs at this moment.
     .onConflictDoNothing({ target: sequenceLogs.messageId })
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
@@ -64,16 +64,16 @@ async function idOf(tx: Db, userId: number, messageId: string) {
     .select({ id: sequenceLogs.id })
     .from(sequenceLogs)
     .where(and(eq(sequenceLogs.userId, userId), eq(sequenceLogs.messageId, messageId)))
-  if (!known) throw new Error('a mail was inserted but not returned')
+  if (!known) throw new Error('an email was inserted but not found')
   return known.id
 }
 
 type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks'> & {
-  /** Message-IDs of the mails that this one follows, the oldest first. */
+  /** Message-IDs of the previous emails in the thread, the oldest first. */
   thread?: string[]
 }
 
-/** The bytes of one mail, with the links that name it to us. */
+/** The bytes of one email, with the links that identify it. */
 export function composeFor(
   { lead, subject, body, thread = [], ...wishes }: MailFor,
   mailbox: MailboxRow,

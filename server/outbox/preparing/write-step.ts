@@ -1,22 +1,28 @@
+import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { fieldsOf } from '../../templates/field-values.ts'
 import { renderEmail } from '../../templates/merge-fields.ts'
 
-/** A mail of the same enrolment that was sent before. */
+/** A previous email of the same enrollment. */
 export type ThreadMail = { messageId: string | null; subject: string | null }
 type Step = { subject: string; body: string }
 type Written = { subject: string; body: string; thread: string[] }
 
-/** A step as this lead gets it, or why it cannot be written. A follow-up without a subject answers the mails before. */
-export function writeStep(step: Step, lead: Lead, voice: Voice, before: ThreadMail[]): Written | { problem: string } {
+/** A step as this lead gets it, or why it can't be written. A follow-up without a subject replies in the same thread. */
+export function writeStep(
+  step: Step,
+  lead: Lead,
+  voice: Voice,
+  previous: ThreadMail[],
+): Written | { problem: EmailReason } {
   const { subject, body, problems } = renderEmail(step, fieldsOf(lead, voice))
   const [problem] = problems
-  if (problem) return { problem: problem.message }
-  if (body.trim() === '') return { problem: 'The mail is empty for this lead' }
+  if (problem) return { problem: problem.cause }
+  if (body.trim() === '') return { problem: { code: 'empty_email' } }
   if (subject !== '') return { subject, body, thread: [] }
-  const answered = before.findLast((mail) => mail.subject)?.subject
-  if (!answered) return { problem: 'The step has no subject, and there is no mail before it that it could answer' }
-  const thread = before.flatMap(({ messageId }) => messageId ?? [])
-  return { subject: `Re: ${answered.replace(/^(re:\s*)+/i, '')}`, body, thread }
+  const repliedTo = previous.findLast((mail) => mail.subject)?.subject
+  if (!repliedTo) return { problem: { code: 'no_subject' } }
+  const thread = previous.flatMap(({ messageId }) => messageId ?? [])
+  return { subject: `Re: ${repliedTo.replace(/^(re:\s*)+/i, '')}`, body, thread }
 }

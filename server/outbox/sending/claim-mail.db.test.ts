@@ -36,7 +36,7 @@ test('nothing leaves on a holiday of the mailbox’s country, and the mail says 
   const { claimedAt, reason } = await withDueMails(w, { window: OFFICE, country: 'GB', minGapSeconds: 0 }, 1)
   // A Wednesday.
   expect(await claimedAt('2030-12-25T12:00:00Z')).toBe(0)
-  expect(await reason()).toBe('day off in United Kingdom: Christmas Day, next mail Fri 09:00')
+  expect(await reason()).toBe('Day off in United Kingdom: Christmas Day. Sending resumes Fri 27 Dec 09:00.')
   expect(await claimedAt('2030-12-26T12:00:00Z')).toBeUndefined()
   expect(await claimedAt('2030-12-27T09:00:05Z')).toBe(1)
 })
@@ -48,7 +48,9 @@ test('more mail than a day takes is spread over its hours, and less is not', asy
   expect(await claimedAt('2030-01-08T09:00:00Z')).toBe(1)
   // Four are left, three may go.
   expect(await claimedAt('2030-01-08T09:10:00Z')).toBe(0)
-  expect(await reason()).toMatch(/^4 a day, spread over its hours, next one Tue 1\d:\d\d$/)
+  expect(await reason()).toMatch(
+    /^Your limit of 4 a day is spread over your sending hours\. Next email Tue .*1\d:\d\d\.$/,
+  )
   const few = await withDueMails(w, settings, 3)
   expect(await few.claimedAt('2030-01-08T09:12:00Z')).toBe(1)
   expect(await few.claimedAt('2030-01-08T09:14:00Z')).toBe(1)

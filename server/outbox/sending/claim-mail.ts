@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { EmailReason } from '../../../contract/email-reason.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import type { Clock } from '../planning/clock.ts'
@@ -9,13 +10,13 @@ import { type ClaimedMail, type DueMailbox, holdDue, holdFollowUps, lockDueMailb
 
 export type Claim = { mailbox: MailboxRow; mails: ClaimedMail[] }
 
-/** How far from evenly mails leave: machines are told by their regularity. */
+/** How far the gaps between emails differ from even ones: regular gaps give a machine away. */
 const JITTER = 0.2
 
 /**
- * Takes due mail of the mailbox that has waited longest, as much as its limits and the caller have room for. Committed before
- * SMTP sees any of it: after a crash a mail may be unknown, never sent twice. Undefined when nothing is due anywhere;
- * without mails when that mailbox has to wait.
+ * Claims due emails of the mailbox that has waited longest, as many as its limits and the caller have room for. Committed before
+ * SMTP sees any of it: after a crash an email may be unknown, never sent twice. Undefined when nothing is due anywhere;
+ * without emails when that mailbox has to wait.
  */
 export async function claimMail(pool: pg.Pool, sender: number, room: number, clock: Clock): Promise<Claim | undefined> {
   return inTransaction(pool, async (client) => {
@@ -26,38 +27,37 @@ export async function claimMail(pool: pg.Pool, sender: number, room: number, clo
       await holdDue(client, mailbox.id, wait.until, wait.reason, clock)
       return { mailbox, mails: [] }
     }
-    const reason = unreadReason(mailbox)
-    if (mailbox.isUnread) await holdFollowUps(client, mailbox.id, reason, clock)
+    const inboxReason = inboxNotRead(mailbox)
+    if (mailbox.isUnread) await holdFollowUps(client, mailbox.id, inboxReason, clock)
     const most = mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - mailbox.spent)
-    const mails = await takeDue(client, mailbox, { sender, most, unreadReason: reason }, clock)
+    const mails = await takeDue(client, mailbox, { sender, most, inboxReason }, clock)
     return { mailbox, mails }
   })
 }
 
-/** Why the mailbox may not send now, in words, and until when. */
-function waitOf(mailbox: DueMailbox, holidays: Holidays | null) {
-  const { now, spent, nextSlotAt, waiting } = mailbox
-  const opening = nextOpening(mailbox.sendWindow, mailbox.timeZone, now, holidays)
-  const dayOff = dayOffAt(now, mailbox.timeZone, holidays)
-  if (opening > now && dayOff)
-    return { until: opening, reason: `day off in ${holidays?.place}: ${dayOff}, next mail ${told(opening, mailbox)}` }
-  if (opening > now)
-    return { until: opening, reason: `outside the sending hours, which begin ${told(opening, mailbox)}` }
-  if (spent >= mailbox.dailyLimit && nextSlotAt)
-    return {
-      until: nextSlotAt,
-      reason: `mailbox at ${spent} of ${mailbox.dailyLimit}, next slot ${told(nextSlotAt, mailbox)}`,
-    }
+/** Why the mailbox may not send now, and until when. */
+function waitOf(mailbox: DueMailbox, holidays: Holidays | null): { until: Date; reason: EmailReason } | undefined {
+  const { now, spent, nextSlotAt, waiting, timeZone, dailyLimit: limit } = mailbox
+  const next = (at: Date) => ({ nextAt: at.toISOString(), timeZone })
+  const opening = nextOpening(mailbox.sendWindow, timeZone, now, holidays)
+  const holiday = dayOffAt(now, timeZone, holidays)
+  if (opening > now && holiday)
+    return { until: opening, reason: { code: 'day_off', place: holidays?.place ?? null, holiday, ...next(opening) } }
+  if (opening > now) return { until: opening, reason: { code: 'outside_hours', ...next(opening) } }
+  if (spent >= limit && nextSlotAt)
+    return { until: nextSlotAt, reason: { code: 'daily_limit', used: spent, limit, ...next(nextSlotAt) } }
   const last = mailbox.lastClaimAt ?? undefined
   const seconds = gapSeconds({ ...mailbox, window: mailbox.sendWindow }, waiting, spent)
   const gapMs = seconds * 1000 * (1 + JITTER * (pseudoRandom(last) - 0.5) * 2)
   if (last && gapMs > 0 && now.getTime() - last.getTime() < gapMs) {
     const until = new Date(last.getTime() + gapMs)
-    const gap =
-      seconds > mailbox.minGapSeconds
-        ? `${mailbox.dailyLimit} a day, spread over its hours`
-        : `${seconds} seconds between mails`
-    return { until, reason: `${gap}, next one ${told(until, mailbox)}` }
+    const isSpread = seconds > mailbox.minGapSeconds
+    return {
+      until,
+      reason: isSpread
+        ? { code: 'spread_over_day', limit, ...next(until) }
+        : { code: 'email_gap', seconds: Math.round(seconds), ...next(until) },
+    }
   }
   return undefined
 }
@@ -65,11 +65,9 @@ function waitOf(mailbox: DueMailbox, holidays: Holidays | null) {
 /** The same for the same moment, so that looking twice does not draw twice. */
 const pseudoRandom = (moment: Date | undefined) => ((moment?.getTime() ?? 0) % 997) / 997
 
-const told = (moment: Date, { timeZone }: MailboxRow) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit' }).format(moment)
-
-/** Somebody may have answered what came before: what follows it waits until that is known. */
-const unreadReason = (mailbox: DueMailbox) =>
-  mailbox.imapCheckedAt
-    ? `the inbox was last read at ${told(mailbox.imapCheckedAt, mailbox)}, follow-ups wait until it is read again`
-    : 'the inbox was not read yet, follow-ups wait until it is'
+/** The lead may have replied to the previous email: its follow-ups wait until that is known. */
+const inboxNotRead = ({ imapCheckedAt, timeZone }: DueMailbox): EmailReason => ({
+  code: 'inbox_not_read',
+  checkedAt: imapCheckedAt?.toISOString() ?? null,
+  timeZone,
+})

@@ -1,10 +1,12 @@
 import type pg from 'pg'
+import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import type { Clock } from '../planning/clock.ts'
+import { reasonParams } from '../reason-columns.ts'
 
 // Prepared once a connection: hundreds of times a second, planning them would cost more than running them.
 
-/** A mail that is ours to send, and nobody else's. */
+/** An email that this sender, and no other, may send. */
 export type ClaimedMail = {
   id: number
   userId: number
@@ -73,27 +75,36 @@ export async function lockDueMailbox(client: pg.PoolClient, clock: Clock): Promi
   return rows[0]
 }
 
-export async function holdDue(client: pg.PoolClient, mailboxId: number, until: Date, reason: string, clock: Clock) {
-  await client.query('update mailboxes set next_look_at = $2, hold_reason = $3 where id = $1', [
+/** All due emails of a mailbox that has to wait say why. */
+export async function holdDue(
+  client: pg.PoolClient,
+  mailboxId: number,
+  until: Date,
+  reason: EmailReason,
+  clock: Clock,
+) {
+  const params = reasonParams(reason)
+  await client.query('update mailboxes set next_look_at = $2, hold_reason = $3, hold_params = $4 where id = $1', [
     mailboxId,
     until,
-    reason,
+    reason.code,
+    params,
   ])
   await client.query(
-    `update sequence_logs set hold_reason = $2
+    `update sequence_logs set hold_reason = $2, reason_params = $4
      where id in (
        select id from sequence_logs
        where mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null
-         and scheduled_at <= now() + make_interval(secs => $3) and hold_reason is distinct from $2
+         and scheduled_at <= now() + make_interval(secs => $3) and (hold_reason, reason_params) is distinct from ($2, $4::jsonb)
        for update skip locked)`,
-    [mailboxId, reason, clock.offsetSeconds],
+    [mailboxId, reason.code, clock.offsetSeconds, params],
   )
 }
 
-/** What follows a mail that somebody may have answered: all of it at once, however much there is. */
-export async function holdFollowUps(client: pg.PoolClient, mailboxId: number, reason: string, clock: Clock) {
+/** Follow-ups to people who may have replied: all of them at once, however many there are. */
+export async function holdFollowUps(client: pg.PoolClient, mailboxId: number, reason: EmailReason, clock: Clock) {
   await client.query(
-    `update sequence_logs set hold_reason = $2, scheduled_at = now() + make_interval(secs => $3 + 60)
+    `update sequence_logs set hold_reason = $2, reason_params = $4, scheduled_at = now() + make_interval(secs => $3 + 60)
      where id in (
        select l.id from sequence_logs l
        where l.mailbox_id = $1 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
@@ -101,22 +112,25 @@ export async function holdFollowUps(client: pg.PoolClient, mailboxId: number, re
          and exists (select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id
            and b.status in ('sent', 'sending', 'unknown'))
        for update skip locked)`,
-    [mailboxId, reason, clock.offsetSeconds],
+    [mailboxId, reason.code, clock.offsetSeconds, reasonParams(reason)],
   )
 }
 
-/** In place of a sender: a person wants this mail, although its sequence is through. */
-export const SENT_AGAIN = 'again'
-const LEAD_PAUSED = 'the lead is paused in this sequence'
-const SEQUENCE_PAUSED = 'The sequence is not active'
-const TOO_SOON = 'a minute lies between two mails to one lead'
-/** Since it was written the lead has done, or not done, what its step asks for: it is looked at again. */
-const NOT_FOR_THEM = 'the step is not for this lead'
+/** In place of a sender: a person asked to resend this email, although its sequence may be over. */
+export const RESENT = 'again'
 
-// Locks due rows and looks at what could stop them. A pause keeps a mail and an unread inbox delays it; what must not go for
-// another reason is skipped with it, and whoever looks after sequences decides what follows for the enrolment; the rest is ours,
-// each for a slot of the day. A few rows are taken first and looked at one by one (`offset 0` keeps it so): the planner, who
-// cannot know how few, would read all leads and all suppressions once for the lot.
+const code = (reason: EmailReasonCode) => `'${reason}'`
+/** Reasons that delay an email by a minute; every other one skips it. */
+const DELAYS = (['enrollment_paused', 'sequence_paused', 'recent_email', 'inbox_not_read'] as const)
+  .map(code)
+  .join(', ')
+/** No reason that is stored: since the email was written its step stopped being for this lead, so it is prepared again. */
+const PREPARE_AGAIN = `'prepare_again'`
+
+// Locks due rows and looks at what could stop them. A pause keeps an email and an unread inbox delays it; what must not be sent
+// for another reason is skipped, and `prepareMails` decides what follows for its enrollment; the rest is ours, each for a slot of
+// the day. A few rows are taken first and looked at one by one (`offset 0` keeps it so): the planner, which cannot know how few,
+// would read all leads and all suppressions once for the lot.
 const TAKE = `
   with clock as (select now() + make_interval(secs => $1) as now),
   locked as materialized (
@@ -126,51 +140,55 @@ const TAKE = `
       and l.scheduled_at <= clock.now
     order by l.scheduled_at, l.id limit $4 for update of l skip locked
   ), looked as materialized (
-    select l.id, case
+    select l.id, e.status as enrollment_status, case
       when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address offset 0)
-        then 'The address is on the do-not-contact list'
-      when l.lead_id is null then 'The lead was deleted'
-      when (select s.source = 'sample' from leads s where s.id = l.lead_id) then 'Sample leads are never mailed'
-      when l.enrollment_id is null and l.sequence_id is not null then 'The lead left the sequence'
+        then ${code('do_not_contact')}
+      when l.lead_id is null then ${code('lead_deleted')}
+      when (select s.source = 'sample' from leads s where s.id = l.lead_id) then ${code('sample_lead')}
+      when l.enrollment_id is null and l.sequence_id is not null then ${code('left_sequence')}
       when l.enrollment_id is null then null
-      when e.status not in ('active', 'paused') and not (l.claimed_by = '${SENT_AGAIN}' and e.status in ('completed', 'failed')) then 'The lead left the sequence: ' || e.status
-      when e.status = 'paused' then '${LEAD_PAUSED}'
-      when not q.is_active then '${SEQUENCE_PAUSED}'
-      when l.attempt = 0 and leadwright_skip_reason(l.enrollment_id, t.conditions) is not null then '${NOT_FOR_THEM}'
+      when e.status not in ('active', 'paused') and not (l.claimed_by = '${RESENT}' and e.status in ('completed', 'failed'))
+        then ${code('left_sequence')}
+      when e.status = 'paused' then ${code('enrollment_paused')}
+      when not q.is_active then ${code('sequence_paused')}
+      when l.attempt = 0 and leadwright_skip_reason(l.enrollment_id, t.conditions) is not null then ${PREPARE_AGAIN}
       when exists (
         select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id
           and (b.status = 'sending' or b.sent_at > clock.now - interval '1 minute') offset 0)
-        then '${TOO_SOON}'
+        then ${code('recent_email')}
       when $5 and exists (
         select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id and b.status in ('sent', 'sending', 'unknown') offset 0)
-        then $6
+        then ${code('inbox_not_read')}
     end as stop
     from locked l
     left join lateral (select status from lead_sequence_enrollments e where e.id = l.enrollment_id offset 0) e on true
     left join lateral (select is_active from email_sequences q where q.id = l.sequence_id offset 0) q on true
     left join lateral (select conditions from sequence_steps t where t.id = l.step_id offset 0) t on true, clock
   ), due as materialized (
-    select id, stop, stop in ('${LEAD_PAUSED}', '${SEQUENCE_PAUSED}', '${TOO_SOON}', $6) as is_held from looked
+    select id, stop, stop in (${DELAYS}) as is_delayed, case stop
+      when ${code('inbox_not_read')} then $6::jsonb
+      when ${code('left_sequence')} then jsonb_build_object('status', enrollment_status) end as params
+    from looked
   ), again as (
-    update sequence_logs l set mime = null from due where l.id = due.id and stop = '${NOT_FOR_THEM}'
-  ), held as (
-    update sequence_logs l set hold_reason = stop, scheduled_at = clock.now + interval '1 minute'
-    from due, clock where l.id = due.id and is_held
+    update sequence_logs l set mime = null from due where l.id = due.id and stop = ${PREPARE_AGAIN}
+  ), delayed as (
+    update sequence_logs l set hold_reason = stop, reason_params = params, scheduled_at = clock.now + interval '1 minute'
+    from due, clock where l.id = due.id and is_delayed
   ), ended as (
-    update sequence_logs l set status = 'skipped', error_message = stop
-    from due where l.id = due.id and not is_held and stop <> '${NOT_FOR_THEM}'
+    update sequence_logs l set status = 'skipped', error_message = stop, reason_params = params
+    from due where l.id = due.id and not is_delayed and stop <> ${PREPARE_AGAIN}
     returning enrollment_id
   ), unplanned as (
     update lead_sequence_enrollments e set next_email_scheduled_at = null
     from ended where e.id = ended.enrollment_id and e.status in ('active', 'paused')
   ), taken as (
-    update sequence_logs l set status = 'sending', claimed_by = $3, attempt = attempt + 1, hold_reason = null
+    update sequence_logs l set status = 'sending', claimed_by = $3, attempt = attempt + 1, hold_reason = null, reason_params = null
     from due where l.id = due.id and stop is null
     returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.mime
   ), slots as (
     insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock
   ), mailbox as (
-    update mailboxes set last_claim_at = clock.now, next_look_at = null, hold_reason = null, spent_since = clock.now - interval '24 hours',
+    update mailboxes set last_claim_at = clock.now, next_look_at = null, hold_reason = null, hold_params = null, spent_since = clock.now - interval '24 hours',
       spent_slots = $7 + (select count(*) from taken)
     from clock where id = $2 and exists (select from taken)
   )
@@ -178,11 +196,12 @@ const TAKE = `
     recipient_address as "recipientAddress", subject, attempt, mime
   from taken`
 
-type Taker = { sender: number; most: number; unreadReason: string }
+type Taker = { sender: number; most: number; inboxReason: EmailReason }
 
 export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker: Taker, clock: Clock) {
   const { id, isUnread, spent } = mailbox
-  const values = [clock.offsetSeconds, id, String(taker.sender), taker.most, isUnread, taker.unreadReason, spent]
+  const params = reasonParams(taker.inboxReason)
+  const values = [clock.offsetSeconds, id, String(taker.sender), taker.most, isUnread, params, spent]
   const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })
   return rows
 }

@@ -5,10 +5,10 @@ import { AppError } from '../../http/errors.ts'
 
 export type Queue = { due: number; oldestDueSeconds: number; byState: Record<string, number> }
 
-/** Counting takes at most this part of the time, however much mail there is and however often somebody asks. */
+/** The largest share of the time spent on counting, however many emails there are and however often somebody asks. */
 const COUNTING_SHARE = 1 / 100
 
-/** How much mail waits, over all owners: for the person who runs the server, without any of its content. */
+/** How many emails wait, over all owners: for the operator of the server, without any content. */
 export function queueReader(db: Db, now = () => performance.now()): () => Promise<Queue> {
   let counted: Promise<Queue> | undefined
   let keptUntil = 0
@@ -16,7 +16,7 @@ export function queueReader(db: Db, now = () => performance.now()): () => Promis
     await refuseReadOnly(db)
     if (counted && now() < keptUntil) return counted
     const begun = now()
-    // Those who ask while it is counted share the answer.
+    // Requests during a count share its result.
     keptUntil = Number.POSITIVE_INFINITY
     counted = readQueue(db).finally(() => {
       keptUntil = now() + (now() - begun) / COUNTING_SHARE

@@ -2,24 +2,24 @@ import { sql } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
 import type { Db } from '../../db/connect.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
-import { tellSent } from './finish-mail.ts'
+import { recordConfirmed } from './finish-mail.ts'
 
-// Others each time: where there are more, none is passed over for good.
+// A random choice each time, so that with more of them every one is looked for eventually.
 const MAX_LOOKED_FOR = 50
 
-/** A mail of which it was not known whether it left did leave: when it was handed over, at the latest `sentAt`. */
+/** An `unknown` email was sent after all: when it was claimed, at the latest `sentAt`. */
 export async function confirmSent(tx: Db, userId: number, logId: number, sentAt: Date) {
-  const { rows } = await tx.execute<Parameters<typeof tellSent>[1] & Record<string, unknown>>(sql`
-    update sequence_logs l set status = 'sent', error_message = null, sent_at = coalesce(sent_at,
+  const { rows } = await tx.execute<Parameters<typeof recordConfirmed>[1] & Record<string, unknown>>(sql`
+    update sequence_logs l set status = 'sent', error_message = null, reason_params = null, sent_at = coalesce(sent_at,
       least(now(), ${sentAt.toISOString()}, (select max(spent_at) from mail_slots s where s.log_id = l.id)))
     where id = ${logId} and user_id = ${userId} and status = 'unknown'
     returning id, user_id as "userId", lead_id as "leadId", template_id as "templateId", subject`)
-  if (rows[0]) await tellSent(tx, rows[0])
+  if (rows[0]) await recordConfirmed(tx, rows[0])
 }
 
 /**
- * Looks for mail that may have left in the folder of sent mail, where the provider keeps a copy of what it takes. Found, it was
- * sent. Not found tells nothing: many keep none.
+ * Looks for `unknown` emails in the Sent folder, where the provider keeps a copy of what it accepts. Found, the email was sent.
+ * Not found proves nothing: many providers keep no copy.
  */
 export async function reconcileSent(db: Db, client: ImapFlow, { id: mailboxId, userId }: MailboxRow) {
   const { rows } = await db.execute<{ id: number; messageId: string }>(sql`

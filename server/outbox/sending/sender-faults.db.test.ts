@@ -16,7 +16,7 @@ async function queued(person: Person, count: number) {
   return made
 }
 
-/** Ends once a sender has begun anew so many times. */
+/** Resolves once a sender has restarted so many times. */
 function restarts(times: number) {
   let left = times
   let resolve = () => {}
@@ -24,7 +24,7 @@ function restarts(times: number) {
     resolve = done
   })
   const write = (chunk: unknown, _encoding: string, done: () => void) => {
-    if (String(chunk).includes('starts anew') && --left === 0) resolve()
+    if (String(chunk).includes('sender restarts') && --left === 0) resolve()
     done()
   }
   return { log: createLog('warn', new Writable({ write })), enough }
@@ -142,7 +142,9 @@ test('one mail that cannot go keeps no other from going, and none goes twice bec
   await sender(w)
   for (const { id } of made) await state(ada, id).toBe('sent')
   await state(ada, refused.id).toBe('failed')
-  expect(await mailOf(ada, refused.id)).toMatchObject({ reason: '550 5.1.1 User unknown' })
+  expect(await mailOf(ada, refused.id)).toMatchObject({
+    reason: 'The email server rejected it: 550 5.1.1 User unknown.',
+  })
   const expected = made.map(({ recipientAddress }) => recipientAddress).sort()
   expect(server.mails.map(({ to }) => to).sort()).toEqual(expected)
 })
@@ -166,10 +168,12 @@ test.each([10, -10])('a sender whose clock is %i minutes off decides by the data
   await sender(w)
   const reasons = async (person: Person) =>
     (await mails(person)).filter((mail) => mail.state === 'scheduled').map(({ reason }) => reason)
-  await expect.poll(() => reasons(bob), { timeout: 20_000 }).toEqual([expect.stringMatching(/^outside the sending/)])
+  await expect
+    .poll(() => reasons(bob), { timeout: 20_000 })
+    .toEqual([expect.stringMatching(/^Outside your sending hours/)])
   await expect
     .poll(() => reasons(ada), { timeout: 20_000 })
-    .toEqual([null, expect.stringMatching(/^mailbox at 2 of 2/)])
+    .toEqual([null, expect.stringMatching(/^Mailbox limit reached \(2 of 2\)/)])
   expect(server.mails).toHaveLength(2)
   expect(await mailOf(ada, later.id)).toMatchObject({ state: 'scheduled' })
   expect(await mailOf(bob, closed.id)).toMatchObject({ state: 'scheduled' })

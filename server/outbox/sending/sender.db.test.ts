@@ -88,7 +88,7 @@ describe('a mail', () => {
     expect(await mailOf(ada, id)).toMatchObject({ state: 'scheduled' })
     expect((await ada.call('POST', `/api/mails/${id}/cancel`)).body).toMatchObject({
       state: 'skipped',
-      reason: 'Cancelled',
+      reason: 'You canceled this email.',
     })
     expect((await ada.call('POST', `/api/mails/${id}/cancel`)).status).toBe(404)
   })
@@ -147,7 +147,7 @@ describe('a mailbox', () => {
     for (let i = 0; i < 5; i++) await send(ada, (await lead(ada)).id, id)
     await Promise.all([sender(w), sender(w)])
     const held = async () =>
-      (await mails(ada)).filter((mail) => mail.reason?.startsWith('mailbox at 3 of 3, next slot ')).length
+      (await mails(ada)).filter((mail) => mail.reason?.startsWith('Mailbox limit reached (3 of 3). Next slot ')).length
     await expect.poll(held, { timeout: 20_000 }).toBe(2)
     expect(server.mails).toHaveLength(3)
   })
@@ -167,7 +167,7 @@ describe('a mailbox', () => {
     await sender(w)
     await expect
       .poll(async () => (await mailOf(ada, id)).reason, { timeout: 20_000 })
-      .toMatch(/^outside the sending hours/)
+      .toMatch(/^Outside your sending hours/)
     expect(server.mails).toHaveLength(0)
   })
 
@@ -246,7 +246,7 @@ describe('a mailbox', () => {
     await sender(w)
     await state(ada, adas.id).toBe('sent')
     const paused = async () => ((await bob.call('GET', '/api/mailbox')).body as { pausedReason: string }).pausedReason
-    await expect.poll(paused, { timeout: 20_000 }).toContain('password cannot be read')
+    await expect.poll(paused, { timeout: 20_000 }).toContain("We can't read the saved password")
     expect(server.mails.map(({ to }) => to)).toEqual([adas.recipientAddress])
   })
 

@@ -24,7 +24,7 @@ function conditionWords({ conditions, previous }: Follows) {
 
 function waitWords({ wait, wantedAt, dueAt, at }: PlannedMail, mailbox: SendingLimits, now: Date): string | null {
   const { dailyLimit, minGapSeconds, timeZone } = mailbox
-  if (wait === 'cap') return `daily limit of ${figure(dailyLimit)}: next slot ${told(at, now, timeZone)}`
+  if (wait === 'cap') return `daily limit of ${figure(dailyLimit)}: next slot ${momentWords(at, now, timeZone)}`
   if (wait === 'pace') return `daily limit of ${figure(dailyLimit)}, spread over the sending hours`
   if (wait === 'gap') return `${minGapSeconds} seconds between emails`
   return wait === 'hours' ? closedWords(wantedAt, dueAt, mailbox, now) : null
@@ -35,7 +35,7 @@ function closedWords(wantedAt: Date, openingAt: Date, mailbox: SendingLimits, no
   const { window, timeZone, holidays } = mailbox
   const dayOff =
     dayOffAt(wantedAt, timeZone, holidays) ?? dayOffAt(nextOpening(window, timeZone, wantedAt), timeZone, holidays)
-  const opens = `${window ? 'window opens' : 'next day'} ${told(openingAt, now, timeZone)}`
+  const opens = `${window ? 'window opens' : 'next day'} ${momentWords(openingAt, now, timeZone)}`
   return dayOff ? `day off in ${holidays?.place}: ${dayOff}, ${opens}` : opens
 }
 
@@ -89,7 +89,7 @@ function formatted(moment: Date, timeZone: string, name: keyof typeof FORMATS) {
 }
 
 /** "Mon 09:00 London", with the date where a weekday alone could be another week's. */
-export function told(moment: Date, now: Date, timeZone: string) {
+function momentWords(moment: Date, now: Date, timeZone: string) {
   const { hour, minute } = localTime(moment, timeZone)
   const isNear = moment.getTime() - now.getTime() < WEEK_MS
   const day = formatted(moment, timeZone, isNear ? 'weekday' : 'weekdayAndDate')

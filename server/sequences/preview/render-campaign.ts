@@ -1,36 +1,37 @@
-import { MERGE_FIELDS, type MergeField, type MergeProblem } from '../../../contract/email-template.ts'
-import { readTemplate } from '../../templates/merge-fields.ts'
+import type { EmailReason } from '../../../contract/email-reason.ts'
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
+import type { MergeField } from '../../../contract/email-template.ts'
+import { readTemplate, type TemplateProblem } from '../../templates/merge-fields.ts'
 
 export type StepText = { stepNumber: number; subject: string; body: string }
 export type RenderedMail = StepText & {
-  problems: MergeProblem[]
-  /** Why it would be on hold instead of sent. */
+  problems: TemplateProblem[]
+  /** Why it would be put on hold instead of sent. */
   hold: string | null
 }
 
-/** The emails per lead, in the order of the steps. */
+/** The emails of one lead after the other, in the order of the steps. */
 export function renderCampaign(steps: StepText[], leads: Record<MergeField, string | null>[]): RenderedMail[][] {
   const templates = steps.map((step) => ({ stepNumber: step.stepNumber, render: readTemplate(step) }))
   return leads.map((fields) => {
-    let before = ''
+    let previous = ''
     return templates.map(({ stepNumber, render }) => {
       const { subject, body, problems } = render(fields)
-      before = subject || replyTo(before)
-      return { stepNumber, subject: before, body, problems, hold: holdOf(before, body, problems) }
+      previous = subject || replySubject(previous)
+      return { stepNumber, subject: previous, body, problems, hold: holdOf(previous, body, problems) }
     })
   })
 }
 
-/** A follow-up without a subject replies to the previous email. */
-const replyTo = (subject: string) => (subject === '' ? '' : `Re: ${subject.replace(/^(re:\s*)+/i, '')}`)
+/** A follow-up without a subject replies in the same thread, under its subject. */
+const replySubject = (subject: string) => (subject === '' ? '' : `Re: ${subject.replace(/^(re:\s*)+/i, '')}`)
 
-function holdOf(subject: string, body: string, [problem]: MergeProblem[]): string | null {
-  if (problem)
-    return isEmptyField(problem) ? `on hold: ${problem.field} is empty for this lead` : `on hold: ${problem.message}`
-  if (body.trim() === '') return 'on hold: the email is empty'
-  return subject === '' ? 'on hold: no subject, and no previous email to reply to' : null
+function holdOf(subject: string, body: string, [problem]: TemplateProblem[]): string | null {
+  const onHold = (reason: EmailReason) => `on hold: ${reasonSentence(reason, new Date())}`
+  if (problem) return onHold(problem.cause)
+  if (body.trim() === '') return onHold({ code: 'empty_email' })
+  return subject === '' ? onHold({ code: 'no_subject' }) : null
 }
 
-/** True for a field that is empty for this lead; false for a mistake in the template. */
-export const isEmptyField = ({ field, suggestion }: MergeProblem) =>
-  suggestion === undefined && (MERGE_FIELDS as readonly string[]).includes(field)
+/** Otherwise the problem is the template's, for every lead. */
+export const isEmptyField = ({ cause }: TemplateProblem) => cause.code === 'empty_field'

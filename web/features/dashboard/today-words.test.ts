@@ -16,7 +16,7 @@ test('counts read well, also for none and one', () => {
     '1 new reply',
     '2 new replies',
   ])
-  expect([0, 1, 1400].map((count) => onHoldTitle({ count, reason: null }))).toEqual([
+  expect([0, 1, 1400].map((count) => onHoldTitle({ count, reason: null, cause: null }))).toEqual([
     'No emails on hold',
     '1 email on hold',
     '1,400 emails on hold',
@@ -24,6 +24,8 @@ test('counts read well, also for none and one', () => {
 })
 
 test('the reason why emails are on hold is a sentence', () => {
-  expect(onHoldReason({ count: 1, reason: 'mailbox at 40 of 40' })).toBe('Mailbox at 40 of 40')
-  expect(onHoldReason({ count: 1, reason: null })).toBe('See why')
+  expect(onHoldReason({ count: 1, reason: 'The sequence is paused.', cause: { code: 'sequence_paused' } })).toBe(
+    'The sequence is paused.',
+  )
+  expect(onHoldReason({ count: 1, reason: null, cause: null })).toBe('See why')
 })

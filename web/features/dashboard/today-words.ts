@@ -19,5 +19,4 @@ export const onHoldTitle = ({ count }: Today['onHold']) =>
   count === 0 ? 'No emails on hold' : count === 1 ? '1 email on hold' : `${formatCount(count)} emails on hold`
 
 /** Reasons are phrases; here one is shown as a sentence. */
-export const onHoldReason = ({ reason }: Today['onHold']) =>
-  reason ? reason.charAt(0).toUpperCase() + reason.slice(1) : 'See why'
+export const onHoldReason = ({ reason }: Today['onHold']) => reason ?? 'See why'

@@ -20,8 +20,10 @@ const MAILBOX: Mailbox = {
   trackClicks: true,
   sentInLastDay: 3,
   pausedReason: null,
+  pausedCause: null,
   inboxCheckedAt: null,
   inboxProblem: null,
+  inboxCause: null,
 }
 
 test('a new mailbox has the browser’s zone, office hours and the server’s own limits', () => {

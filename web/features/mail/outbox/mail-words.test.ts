@@ -17,13 +17,14 @@ const mail = (changes: Partial<Parameters<typeof stateWords>[0]> = {}) => ({
   state: 'scheduled' as const,
   isCaptured: false,
   reason: null,
+  cause: null,
   scheduledAt: '2030-01-01T12:00:00.000Z',
   sentAt: null,
   ...changes,
 })
 
 test.each(MAIL_STATES)('%s has words, with or without a reason', (state) => {
-  for (const reason of [null, 'something happened']) {
+  for (const reason of [null, 'Something happened.']) {
     expect(stateWords(mail({ state, reason })).label).toMatch(/^[A-Z][a-z ]+$/)
     expect(reasonWords(mail({ state, reason })) ?? 'A sentence.').toMatch(/^[A-Z].*[.]$/)
   }
@@ -32,20 +33,20 @@ test.each(MAIL_STATES)('%s has words, with or without a reason', (state) => {
 test.each([
   [mail(), 'Scheduled', undefined],
   [
-    mail({ reason: 'mailbox at 40 of 40, next slot Tue 09:12' }),
+    mail({ reason: 'The sequence is paused.', cause: { code: 'sequence_paused' } }),
     'Waiting',
-    'Mailbox at 40 of 40, next slot Tue 09:12.',
+    'The sequence is paused.',
   ],
   [mail({ state: 'sent' }), 'Sent', undefined],
   [mail({ state: 'sent', isCaptured: true }), 'Captured, not delivered', undefined],
-  [mail({ state: 'skipped', reason: 'Cancelled' }), 'Canceled', undefined],
-  [mail({ state: 'skipped', reason: 'The lead was deleted' }), 'Not sent', 'The lead was deleted.'],
+  [mail({ state: 'skipped', reason: 'You canceled this email.', cause: { code: 'canceled' } }), 'Canceled', undefined],
   [
-    mail({ state: 'failed', reason: '550 5.1.1 No such user' }),
-    'Failed',
-    'The mail server refused it: 550 5.1.1 No such user.',
+    mail({ state: 'skipped', reason: 'The lead was deleted.', cause: { code: 'lead_deleted' } }),
+    'Not sent',
+    'The lead was deleted.',
   ],
-  [mail({ state: 'unknown', reason: 'It may have arrived' }), 'Unknown', 'It may have arrived.'],
+  [mail({ state: 'failed', reason: 'The email server rejected it.' }), 'Failed', 'The email server rejected it.'],
+  [mail({ state: 'unknown', reason: 'It may have arrived.' }), 'Unknown', 'It may have arrived.'],
 ])('%j reads %s: %s', (given, label, reason) => {
   expect(stateWords(given).label).toBe(label)
   expect(reasonWords(given)).toBe(reason)

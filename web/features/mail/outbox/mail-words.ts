@@ -3,10 +3,9 @@ import type { MailLog } from '../../../../contract/mail.ts'
 import type { Badge } from '../../../ui/badge.tsx'
 
 type Tone = NonNullable<Parameters<typeof Badge>[0]['tone']>
-type Mail = Pick<MailLog, 'state' | 'isCaptured' | 'reason' | 'scheduledAt' | 'sentAt'>
+type Mail = Pick<MailLog, 'state' | 'isCaptured' | 'reason' | 'cause' | 'scheduledAt' | 'sentAt'>
 
-/** The reason the server stores when the owner canceled an email. */
-const CANCELLED = 'Cancelled'
+const isCanceled = ({ state, cause }: Mail) => state === 'skipped' && cause?.code === 'canceled'
 
 const states: Record<MailState, { label: string; tone: Tone }> = {
   scheduled: { label: 'Scheduled', tone: 'info' },
@@ -28,7 +27,7 @@ export const STATE_FILTERS: { value: MailState; label: string }[] = [
 
 export function stateWords(mail: Mail): { label: string; tone: Tone } {
   if (mail.state === 'sent' && mail.isCaptured) return { label: 'Captured, not delivered', tone: 'outline' }
-  if (mail.state === 'skipped' && mail.reason === CANCELLED) return { label: 'Canceled', tone: 'neutral' }
+  if (isCanceled(mail)) return { label: 'Canceled', tone: 'neutral' }
   // Due, but something keeps it from being sent.
   if (mail.state === 'scheduled' && mail.reason) return { label: 'Waiting', tone: 'warn' }
   return states[mail.state]
@@ -44,21 +43,9 @@ export const sourceWords = ({ state, subject, step }: Pick<MailLog, 'state' | 's
     ? `Step ${step.stepNumber} of “${step.sequence}”. We write the text when it's due`
     : undefined
 
-/** Why it has not left, or may not have; nothing where there is nothing to explain. */
-export function reasonWords({ state, reason }: Mail): string | undefined {
-  switch (state) {
-    case 'scheduled':
-      return reason ? sentence(reason) : undefined
-    case 'failed':
-      return sentence(`The mail server refused it: ${reason ?? 'it did not say why'}`)
-    case 'unknown':
-      return sentence(reason ?? 'It may have arrived')
-    case 'skipped':
-      return reason && reason !== CANCELLED ? sentence(reason) : undefined
-    default:
-      return undefined
-  }
-}
+/** Why it was not sent, or may not have arrived; undefined where the state says it all. */
+export const reasonWords = (mail: Mail): string | undefined =>
+  mail.state === 'sent' || mail.state === 'sending' || isCanceled(mail) ? undefined : (mail.reason ?? undefined)
 
 /** The strongest sign of interest from the recipient, and when. */
 export function activityWords({
@@ -73,11 +60,6 @@ export function activityWords({
 
 export const canCancel = ({ state }: Pick<Mail, 'state'>) => state === 'scheduled'
 export const canResend = ({ state }: Pick<Mail, 'state'>) => state === 'unknown' || state === 'failed'
-
-function sentence(text: string) {
-  const trimmed = text.trim()
-  return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.!?]$/.test(trimmed) ? '' : '.'}`
-}
 
 const SOON_MS = 60_000
 const POLL_SOON_MS = 2000

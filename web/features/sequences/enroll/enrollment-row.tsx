@@ -38,9 +38,7 @@ export function EnrollmentRow({ enrollment, totalSteps }: Props) {
         <When enrollment={enrollment} />
       </span>
       <span className="flex min-h-8 justify-end">{isRunning && <Actions enrollment={enrollment} />}</span>
-      {reason && (
-        <p className="wrap-anywhere col-span-full text-ink-2 text-xs">{reason[0]?.toUpperCase() + reason.slice(1)}</p>
-      )}
+      {reason && <p className="wrap-anywhere col-span-full text-ink-2 text-xs">{reason}</p>}
     </li>
   )
 }

@@ -1,0 +1,144 @@
+import type { EmailReason } from './email-reason.ts'
+
+// Only types come from the schemas, so that a page can use these words without loading zod.
+
+type Words = { [R in EmailReason as R['code']]: (reason: R, now: Date) => string }
+
+/** A reason as a sentence or two. `now` decides whether a weekday alone says which day is meant. */
+export function reasonSentence(reason: EmailReason, now: Date): string {
+  const say = WORDS[reason.code] as (reason: EmailReason, now: Date) => string
+  return say(reason, now)
+}
+
+const WORDS: Words = {
+  day_off: ({ place, holiday, ...next }, now) =>
+    `Day off${place ? ` in ${place}` : ''}${holiday ? `: ${holiday}` : ''}.${then('Sending resumes', next, now)}`,
+  outside_hours: (next, now) => `Outside your sending hours.${then('Sending resumes', next, now)}`,
+  daily_limit: ({ used, limit, ...next }, now) =>
+    `Mailbox limit reached${limit === null ? '' : ` (${figure(used ?? limit)} of ${figure(limit)})`}.${then('Next slot', next, now)}`,
+  spread_over_day: ({ limit, ...next }, now) =>
+    `Your ${limit === null ? 'daily limit' : `limit of ${figure(limit)} a day`} is spread over your sending hours.${then('Next email', next, now)}`,
+  email_gap: ({ seconds, ...next }, now) =>
+    `Waiting ${seconds === null ? '' : `${figure(seconds)} seconds `}between emails.${then('Next email', next, now)}`,
+  inbox_not_read: ({ checkedAt, timeZone }, now) =>
+    checkedAt
+      ? `Your inbox was last read ${when(checkedAt, timeZone, now)}. Follow-ups are on hold until we can read it again.`
+      : 'Your inbox was not read yet. Follow-ups are on hold until we have read it.',
+  account_disconnected: () => 'Your email account is disconnected. Connect one to send this email.',
+  account_disconnecting: () => 'Your email account is being disconnected.',
+  account_refused: ({ reply }) => quoting('The email server rejected your account', reply),
+  password_unreadable: () => "We can't read the saved password. Enter it again.",
+  restored_copy: ({ knownUntil }) =>
+    `Leadwright was restored from a backup${knownUntil ? ` of ${utc(knownUntil)}` : ''}. It doesn't know which emails were sent after that.`,
+  server_deferred: ({ reply }) => quoting('The email server asked us to try again later', reply),
+
+  enrollment_paused: () => 'Paused for this lead. Resume to continue.',
+  sequence_paused: () => 'The sequence is paused.',
+  recent_email: () => 'Waiting one minute after the last email to this lead.',
+  sending_now: () => 'Sending now.',
+  next_in_line: () => 'Due now. It goes out with the next emails.',
+  next_step_unplanned: () => 'The next step is being scheduled.',
+  window_opens: (next, now) => `Waiting for your sending hours.${then('Next email', next, now, true)}`,
+  step_due: ({ step, nextAt, timeZone }, now) =>
+    `Step ${step ?? 1} is scheduled${nextAt ? ` for ${zoned(nextAt, timeZone, now)}` : ''}.`,
+
+  empty_field: ({ field }) =>
+    field
+      ? `No value for ${field}. Add a default: {{ ${field} | default: "…" }}`
+      : 'A merge field is empty for this lead.',
+  unknown_field: ({ field, suggestion }) =>
+    `Unknown field "${field ?? ''}".${suggestion ? ` Did you mean ${suggestion}?` : ''}`,
+  unknown_tag: ({ name }) => `{% ${name ?? ''} %} can't be used in an email.`,
+  unknown_filter: ({ name }) => `Unknown filter "${name ?? ''}".`,
+  unreadable_template: ({ text }) => `Invalid template syntax: ${text ?? ''}`,
+  complex_template: () => 'The template is too complex. Use fewer tags.',
+  empty_email: () => 'The email is empty for this lead.',
+  no_subject: () => 'The step has no subject, and there is no previous email to reply to.',
+
+  do_not_contact: () => 'The address is on your do-not-contact list.',
+  sample_lead: () => 'Sample leads never get emails.',
+  lead_deleted: () => 'The lead was deleted.',
+  lead_merged: () => 'The lead was merged into one that is already in the sequence.',
+  shared_address: () => 'Another lead with this address gets these emails.',
+  left_sequence: ({ status }) => `The lead is no longer in the sequence${status ? ` (${status})` : ''}.`,
+  sequence_deleted: () => 'The sequence was deleted.',
+  step_removed: () => 'The step was removed.',
+  canceled: () => 'You canceled this email.',
+  removed_by_user: () => 'You removed the lead from the sequence.',
+  lead_replied: ({ name }) => `${name ?? 'The lead'} replied.`,
+  colleague_replied: ({ name }) => `${name ?? 'Somebody'} at the same company replied.`,
+  previous_opened: () => 'The previous email was opened.',
+  previous_not_opened: () => 'The previous email was not opened.',
+  previous_not_clicked: () => 'No link in the previous email was clicked.',
+  address_bounced: () => 'Emails to this address bounce.',
+  reported_spam: () => 'The recipient reported an email as spam.',
+  all_steps_done: () => 'Every step was sent or skipped.',
+  server_refused: ({ reply }) => quoting('The email server rejected it', reply),
+
+  connection_lost: () => 'The connection dropped while we were sending it. It may have arrived.',
+  sender_stopped: () => 'Leadwright stopped while it was sending this email. It may have arrived.',
+  sent_before_restore: () => 'Leadwright was restored from a backup. This email may have been sent before.',
+
+  delivery_delayed: ({ reply }) => quoting('Not delivered yet', reply),
+  not_delivered: ({ reply }) => quoting('Not delivered', reply),
+  bounced: ({ reply }) => quoting('Bounced', reply),
+
+  sign_in_refused: ({ reply }) => quoting('The user name or password is wrong. The server said', reply),
+  host_not_found: ({ host }) => `Server ${host ? `${host} ` : ''}not found. Check the host name.`,
+  port_closed: ({ host, port }) => `${server(host)} refused the connection${onPort(port)}. Check the port.`,
+  tls_not_expected: ({ port }) =>
+    `Port${port === null ? '' : ` ${port}`} doesn't use TLS. Choose STARTTLS, or change the port (465 for SMTP, 993 for IMAP).`,
+  starttls_missing: ({ port }) => `The server doesn't offer STARTTLS${onPort(port)}. Choose TLS and its port, or None.`,
+  certificate_untrusted: ({ reply }) => quoting("The server's certificate isn't trusted", reply),
+  timed_out: ({ host, port, isTls }) =>
+    `${server(host)} didn't respond${onPort(port)}. Check the port${isTls ? '' : ', or choose TLS'}.`,
+  connection_failed: ({ host, reply }) => quoting(`The connection${host ? ` to ${host}` : ''} failed`, reply),
+
+  not_recorded: () => 'The reason was not recorded.',
+}
+
+const server = (host: string | null) => host ?? 'The server'
+const onPort = (port: number | null) => (port === null ? '' : ` on port ${port}`)
+
+/** With the server's own words, where it gave any. */
+function quoting(what: string, reply: string | null) {
+  const said = reply?.trim()
+  if (!said) return `${what}.`
+  return `${what}: ${said}${/[.!?]$/.test(said) ? '' : '.'}`
+}
+
+type Next = { nextAt: string | null; timeZone: string | null }
+
+const then = (what: string, { nextAt, timeZone }: Next, now: Date, isZoned = false) =>
+  nextAt ? ` ${what} ${(isZoned ? zoned : when)(nextAt, timeZone, now)}.` : ''
+
+const WEEK_MS = 6 * 24 * 3_600_000
+
+/** "Mon 09:00", with the date where a weekday alone could be another week's. */
+function when(moment: string, timeZone: string | null, now: Date) {
+  const distance = Math.abs(Date.parse(moment) - now.getTime())
+  const date = distance < WEEK_MS ? {} : ({ day: 'numeric', month: 'short' } as const)
+  const format = { weekday: 'short', ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return formatterOf(timeZone ?? 'UTC', format)
+    .format(new Date(moment))
+    .replaceAll(',', '')
+}
+
+/** "Mon 09:00 London" */
+const zoned = (moment: string, timeZone: string | null, now: Date) =>
+  `${when(moment, timeZone, now)} ${placeOf(timeZone ?? 'UTC')}`
+
+const placeOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
+const utc = (moment: string) =>
+  `${formatterOf('UTC', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))} UTC`
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatterOf(timeZone: string, format: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify([timeZone, format])
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...format, timeZone })
+  formatters.set(key, known)
+  return known
+}
+
+const figure = (value: number) => value.toLocaleString('en-GB')

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { ENROLLMENT_STATUSES } from './email-sequence.ts'
+
+// Parameters may be null: an earlier version kept fewer of them. `nextAt` is always when we look at it again.
+const Moment = z.iso.datetime().nullable().default(null)
+const Text = z.string().nullable().default(null)
+const Count = z.number().int().nullable().default(null)
+/** What another server wrote, as it came. */
+const Reply = Text
+
+const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(code) })
+const withReply = <Code extends string>(code: Code) => z.object({ code: z.literal(code), reply: Reply })
+const next = { nextAt: Moment, timeZone: Text }
+
+/**
+ * Why an email waits, was skipped, failed or may not have arrived; why an enrollment ended; why a mailbox is paused or can't be
+ * read. Stored as the code and its parameters; `reasonSentence` makes the words.
+ */
+export const EmailReason = z.discriminatedUnion('code', [
+  // The mailbox has to wait.
+  z.object({ code: z.literal('day_off'), place: Text, holiday: Text, ...next }),
+  z.object({ code: z.literal('outside_hours'), ...next }),
+  z.object({ code: z.literal('daily_limit'), used: Count, limit: Count, ...next }),
+  z.object({ code: z.literal('spread_over_day'), limit: Count, ...next }),
+  z.object({ code: z.literal('email_gap'), seconds: Count, ...next }),
+  z.object({ code: z.literal('inbox_not_read'), checkedAt: Moment, timeZone: Text }),
+  plain('account_disconnected'),
+  plain('account_disconnecting'),
+  withReply('account_refused'),
+  plain('password_unreadable'),
+  z.object({ code: z.literal('restored_copy'), knownUntil: Moment }),
+  withReply('server_deferred'),
+  // The sequence, the step or the lead has to wait.
+  plain('enrollment_paused'),
+  plain('sequence_paused'),
+  plain('recent_email'),
+  plain('sending_now'),
+  plain('next_in_line'),
+  plain('next_step_unplanned'),
+  z.object({ code: z.literal('window_opens'), ...next }),
+  z.object({ code: z.literal('step_due'), step: Count, ...next }),
+  // The email can't be written for this lead.
+  z.object({ code: z.literal('empty_field'), field: Text }),
+  z.object({ code: z.literal('unknown_field'), field: Text, suggestion: Text }),
+  z.object({ code: z.literal('unknown_tag'), name: Text }),
+  z.object({ code: z.literal('unknown_filter'), name: Text }),
+  z.object({ code: z.literal('unreadable_template'), text: Text }),
+  plain('complex_template'),
+  plain('empty_email'),
+  plain('no_subject'),
+  // It is not sent at all.
+  plain('do_not_contact'),
+  plain('sample_lead'),
+  plain('lead_deleted'),
+  plain('lead_merged'),
+  plain('shared_address'),
+  z.object({ code: z.literal('left_sequence'), status: z.enum(ENROLLMENT_STATUSES).nullable().default(null) }),
+  plain('sequence_deleted'),
+  plain('step_removed'),
+  plain('canceled'),
+  plain('removed_by_user'),
+  z.object({ code: z.literal('lead_replied'), name: Text }),
+  z.object({ code: z.literal('colleague_replied'), name: Text }),
+  plain('previous_opened'),
+  plain('previous_not_opened'),
+  plain('previous_not_clicked'),
+  plain('address_bounced'),
+  plain('reported_spam'),
+  plain('all_steps_done'),
+  withReply('server_refused'),
+  // It may have arrived.
+  plain('connection_lost'),
+  plain('sender_stopped'),
+  plain('sent_before_restore'),
+  // It was sent and did not arrive, or not yet.
+  withReply('delivery_delayed'),
+  withReply('not_delivered'),
+  withReply('bounced'),
+  // The inbox can't be read.
+  withReply('sign_in_refused'),
+  z.object({ code: z.literal('host_not_found'), host: Text }),
+  z.object({ code: z.literal('port_closed'), host: Text, port: Count }),
+  z.object({ code: z.literal('tls_not_expected'), port: Count }),
+  z.object({ code: z.literal('starttls_missing'), port: Count }),
+  withReply('certificate_untrusted'),
+  z.object({ code: z.literal('timed_out'), host: Text, port: Count, isTls: z.boolean().default(true) }),
+  z.object({ code: z.literal('connection_failed'), host: Text, reply: Reply }),
+  /** An earlier version kept a sentence that can't be told apart any more. */
+  plain('not_recorded'),
+])
+export type EmailReason = z.infer<typeof EmailReason>
+export type EmailReasonCode = EmailReason['code']
+
+/** One entry of an email's history. */
+export const PastReason = z.object({ at: z.iso.datetime(), reason: z.string(), cause: EmailReason })
+export type PastReason = z.infer<typeof PastReason>
+
+/** Why an open or a click counts as a machine's. */
+export const MACHINE_REASONS = [
+  'image_proxy',
+  'security_scanner',
+  'named_program',
+  'head_request',
+  'too_soon',
+  'no_user_agent',
+  'many_links',
+] as const
+export type MachineReason = (typeof MACHINE_REASONS)[number]
+
+/** From its two columns; null where there is no reason. */
+export function reasonFrom(code: string | null, params: unknown): EmailReason | null {
+  if (code === null) return null
+  const parsed = EmailReason.safeParse({ ...(params as object | null), code })
+  return parsed.success ? parsed.data : { code: 'not_recorded' }
+}

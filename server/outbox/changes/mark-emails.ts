@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EmailReason } from '../../../contract/email-reason.ts'
+import type { Db } from '../../db/connect.ts'
+import { errorReason } from '../reason-columns.ts'
+
+type Visited = { opened: number[]; clicked: number[] }
+
+/**
+ * Marks emails as opened or clicked. Returns those for which it is the first time. Rows are locked by ascending id, so that no
+ * two processes wait for each other.
+ */
+export async function markVisited(tx: Db, { opened, clicked }: Visited) {
+  const ids = [...new Set([...opened, ...clicked])]
+  if (ids.length === 0) return []
+  // A click implies an open, also where images are not shown; the timeline tells an open only of its own.
+  const { rows } = await tx.execute<{ id: number; isOpen: boolean; isClick: boolean }>(sql`
+    with fresh as (
+      select id, opened_at is null and id = any(${sql.param(opened)}::int[]) as is_open,
+        clicked_at is null and id = any(${sql.param(clicked)}::int[]) as is_click
+      from sequence_logs where id = any(${sql.param(ids)}::int[]) and (opened_at is null or clicked_at is null)
+      order by id for no key update
+    )
+    update sequence_logs l set opened_at = coalesce(opened_at, now()), clicked_at = case when is_click then now() else clicked_at end
+    from fresh where l.id = fresh.id and (is_open or is_click)
+    returning l.id, is_open as "isOpen", is_click as "isClick"`)
+  return rows
+}
+
+export const markReplied = (tx: Db, logId: number, at: Date) =>
+  tx.execute(sql`
+    update sequence_logs set replied_at = ${at.toISOString()} where id = ${logId} and replied_at is null`)
+
+type Undelivered = Extract<EmailReason, { code: 'delivery_delayed' | 'not_delivered' | 'bounced' }>
+const PASSING: Undelivered['code'][] = ['delivery_delayed', 'not_delivered']
+
+/** A sent email came back. A passing problem never replaces a bounce. */
+export const markUndelivered = (tx: Db, logId: number, reason: Undelivered) =>
+  tx.execute(sql`
+    update sequence_logs set ${errorReason(reason)} where id = ${logId} and status = 'sent'
+      and (${reason.code === 'bounced'} or error_message is null or error_message = any(${sql.param(PASSING)}::text[]))`)
+
+/** Emails that may have been sent before a restore count as sent. Returns to whom, and which enrollments continue. */
+export async function markSentBeforeRestore(tx: Db, condition: SQL) {
+  const { rows } = await tx.execute<{ address: string; enrollmentId: number | null }>(sql`
+    with doubted as (
+      update sequence_logs l set status = 'unknown', claimed_by = null, hold_reason = null, held_for = null,
+        ${errorReason({ code: 'sent_before_restore' })}
+      where ${condition} returning recipient_address as address, enrollment_id, scheduled_at
+    ), passed as (
+      update lead_sequence_enrollments e set last_step_at = greatest(e.last_step_at, d.scheduled_at)
+      from doubted d where e.id = d.enrollment_id
+    )
+    select address, enrollment_id as "enrollmentId" from doubted`)
+  return rows
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+
+/** Emails of changed steps are written again when they are due, under the same Message-ID. */
+export const rewriteStepEmails = (tx: Db, stepIds: number[]) =>
+  tx.execute(sql`
+    update sequence_logs set mime = null, held_for = nullif(held_for, 'content'),
+      hold_reason = case when held_for = 'content' then null else hold_reason end,
+      reason_params = case when held_for = 'content' then null else reason_params end
+    where step_id = any(${sql.param(stepIds)}::int[]) and status = 'scheduled' and attempt = 0`)
+
+/**
+ * Each lead gets every active step once, in the order that applies now. A lead that waits for a step which is not its next any
+ * more, or whose delay changed, is planned again from where it is.
+ */
+export const replanEmails = (tx: Db, sequenceId: number, delayedStepIds: number[]) =>
+  tx.execute(sql`
+    with waiting as (
+      select l.id, (
+        select s.id from sequence_steps s where s.sequence_id = l.sequence_id and s.is_active and not exists (
+          select from sequence_logs o where o.enrollment_id = l.enrollment_id and o.step_id = s.id and o.id <> l.id)
+        order by s.step_number limit 1) as next
+      from sequence_logs l
+      where l.sequence_id = ${sequenceId} and l.status = 'scheduled' and l.attempt = 0 and l.enrollment_id is not null
+    ), gone as (
+      delete from sequence_logs l using waiting w
+      where l.id = w.id and l.status = 'scheduled'
+        and (w.next is distinct from l.step_id or l.step_id = any(${sql.param(delayedStepIds)}::int[]))
+      returning l.enrollment_id
+    )
+    update lead_sequence_enrollments e set next_email_scheduled_at = null from gone g
+    where e.id = g.enrollment_id and e.status in ('active', 'paused')`)

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EmailReason } from '../../../contract/email-reason.ts'
+import type { Db } from '../../db/connect.ts'
+import { errorReason } from '../reason-columns.ts'
+
+/** Skips scheduled emails. `prepareMails` plans or ends the enrollments that wait for nothing any more. */
+async function skipAndReplan(tx: Db, condition: SQL, reason: EmailReason) {
+  await tx.execute(sql`
+    with skipped as (
+      update sequence_logs set status = 'skipped', ${errorReason(reason)}, held_for = null
+      where status = 'scheduled' and ${condition}
+      returning enrollment_id
+    )
+    update lead_sequence_enrollments e set next_email_scheduled_at = null from skipped s
+    where e.id = s.enrollment_id and e.status in ('active', 'paused')`)
+}
+
+export const skipForAddresses = (tx: Db, userId: number, addresses: string[]) =>
+  skipAndReplan(tx, sql`user_id = ${userId} and recipient_address = any(${sql.param(addresses)}::text[])`, {
+    code: 'do_not_contact',
+  })
+
+/** Emails that a server has seen stay: they are sent as they are. */
+export const skipForRemovedSteps = (tx: Db, stepIds: number[]) =>
+  skipAndReplan(tx, sql`step_id = any(${sql.param(stepIds)}::int[]) and attempt = 0`, { code: 'step_removed' })
+
+/** Skips the scheduled emails of enrollments that end for the same reason. */
+export const skipForEnrollments = (tx: Db, enrollmentIds: SQL | number[], reason: EmailReason) =>
+  tx.execute(sql`
+    update sequence_logs set status = 'skipped', ${errorReason(reason)}, held_for = null
+    where status = 'scheduled' and enrollment_id ${
+      Array.isArray(enrollmentIds) ? sql`= any(${sql.param(enrollmentIds)}::int[])` : sql`in (${enrollmentIds})`
+    }`)
+
+/** One email, because of its content or its lead. */
+export const skipEmail = (tx: Db, id: number, reason: EmailReason) =>
+  tx.execute(
+    sql`update sequence_logs set status = 'skipped', ${errorReason(reason)}, hold_reason = null where id = ${id}`,
+  )
+
+/** Detaches all emails from a sequence that is about to be deleted, and skips those that no sender has claimed. */
+export const detachFromSequence = (tx: Db, sequenceId: number) =>
+  // In one statement, which sees each row as it is when its turn comes: a sender may defer an email at this moment. And left to
+  // the foreign keys, each email would be written three times.
+  tx.execute(sql`
+    update sequence_logs set sequence_id = null, step_id = null, enrollment_id = null,
+      status = case when status = 'scheduled' then 'skipped' else status end,
+      error_message = case when status = 'scheduled' then ${'sequence_deleted' satisfies EmailReason['code']} else error_message end,
+      reason_params = case when status = 'scheduled' then null else reason_params end,
+      held_for = case when status = 'scheduled' then null else held_for end
+    where sequence_id = ${sequenceId}`)

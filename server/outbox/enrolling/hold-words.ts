@@ -1,1 +1,0 @@
-export const SEQUENCE_PAUSED = 'The sequence is paused'

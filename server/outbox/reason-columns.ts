@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { type EmailReason, reasonFrom } from '../../contract/email-reason.ts'
+import { reasonSentence } from '../../contract/email-reason-words.ts'
+
+/** The parameters of a reason as JSON, for a jsonb column; null where it has none. */
+export function reasonParams({ code: _, ...params }: EmailReason): string | null {
+  return Object.keys(params).length > 0 ? JSON.stringify(params) : null
+}
+
+/** In an update of `sequence_logs`: why the email waits. */
+export const holdReason = (reason: EmailReason | null) =>
+  sql`hold_reason = ${reason?.code ?? null}, reason_params = ${reason && reasonParams(reason)}::jsonb`
+
+/** In an update of `sequence_logs`: why it was not sent or did not arrive. */
+export const errorReason = (reason: EmailReason) =>
+  sql`error_message = ${reason.code}, reason_params = ${reasonParams(reason)}::jsonb`
+
+/** In an update of `lead_sequence_enrollments`: why it ended. */
+export const endReason = (reason: EmailReason) =>
+  sql`end_reason = ${reason.code}, end_params = ${reasonParams(reason)}::jsonb`
+
+/** A stored reason as the API tells it: a sentence, and the code with its parameters beside it. */
+export function readReason(code: string | null, params: unknown, now: Date) {
+  const cause = reasonFrom(code, params)
+  return { reason: cause && reasonSentence(cause, now), cause }
+}

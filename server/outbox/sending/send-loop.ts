@@ -1,0 +1,86 @@
+import type { Database } from '../../db/connect.ts'
+import { retried } from '../../db/retry.ts'
+import { describeError, type Log } from '../../log.ts'
+import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import type { MailTools } from '../../mail-tools.ts'
+import type { Clock } from '../planning/clock.ts'
+import { prepareMails } from '../preparing/prepare-mails.ts'
+import { claimMail } from './claim-mail.ts'
+import { createClaimPace } from './claim-pace.ts'
+import type { ClaimedMail } from './claim-queries.ts'
+import { finishMail } from './finish-mail.ts'
+import { createHandOver } from './hand-over.ts'
+import { reapMail } from './reap-mail.ts'
+import { createSentRecorder } from './record-sent.ts'
+import { openSenderSession } from './sender-session.ts'
+import { createWake } from './wake.ts'
+
+const REAP_EVERY_MS = 5000
+const PREPARE_EVERY_MS = 500
+
+/** Reaps, prepares, claims and sends, until it is stopped or its database session is lost; then it throws. */
+export async function runSendLoop({ db, pool }: Database, tools: MailTools, signal: AbortSignal, log: Log) {
+  const wake = createWake()
+  const pace = createClaimPace()
+  const session = await openSenderSession(pool, wake.now)
+  const clock: Clock = { offsetSeconds: tools.config.clockOffsetSeconds }
+  const finisher = { senderId: session.id, clock }
+  const handOver = createHandOver(tools, session.isAlive)
+  const recordSent = createSentRecorder(pool, finisher)
+  const unfinished = new Set<Promise<void>>()
+  signal.addEventListener('abort', wake.now)
+
+  async function send(mailbox: MailboxRow, mail: ClaimedMail) {
+    pace.started()
+    const outcome = await handOver.send(mailbox, mail).finally(() => {
+      pace.handedOver()
+      wake.now()
+    })
+    const { id, enrollmentId } = mail
+    if (outcome.kind === 'sent') await recordSent({ id, reply: outcome.reply, enrollmentId })
+    else await retried(() => finishMail(db, finisher, mailbox, mail, outcome))
+  }
+
+  function start(mailbox: MailboxRow, mail: ClaimedMail) {
+    const work = send(mailbox, mail).finally(() => {
+      pace.recorded()
+      unfinished.delete(work)
+      wake.now()
+    })
+    work.catch(session.lose)
+    unfinished.add(work)
+  }
+
+  // A failure to prepare must not keep emails that are ready from being sent.
+  const prepare = () =>
+    retried(() => prepareMails(db, tools, clock)).catch((error) => {
+      log.error({ reason: describeError(error).message }, 'preparing the emails of sequences failed')
+      return false
+    })
+
+  try {
+    let reapAt = 0
+    let prepareAt = 0
+    while (!signal.aborted && !session.lost()) {
+      if (Date.now() >= reapAt) {
+        await retried(() => reapMail(db, finisher))
+        reapAt = Date.now() + REAP_EVERY_MS
+      }
+      if (Date.now() >= prepareAt) prepareAt = (await prepare()) ? 0 : Date.now() + PREPARE_EVERY_MS
+      const room = pace.room()
+      const claim =
+        room > 0 ? await pace.timed(() => retried(() => claimMail(pool, session.id, room, clock))) : undefined
+      for (const mail of claim?.mails ?? []) start((claim as NonNullable<typeof claim>).mailbox, mail)
+      // Nothing is due, or the connections are busy.
+      if (!claim) await wake.wait(pace.nextLookMs(room > 0))
+    }
+    const lost = session.lost()
+    if (lost) throw lost
+  } finally {
+    signal.removeEventListener('abort', wake.now)
+    // Whatever went wrong with the next ones, those being sent are ours to finish while our session lives.
+    await Promise.allSettled(unfinished)
+    handOver.close()
+    session.end()
+  }
+}
