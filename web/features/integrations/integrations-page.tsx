@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure } from '../../ui/loading/load-failure.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmailAccountCard } from '../mail/account/email-account-card.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { LoadFailure } from '../../ui/loading/load-failure.tsx'
+import { Loaded } from '../../ui/loading/loaded.tsx'
 import { useLeadScore } from './score-api.ts'
 import { ScoreFactors } from './score-factors.tsx'
 import { modelWords } from './score-words.ts'

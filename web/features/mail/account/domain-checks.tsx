@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
 import type { DomainCheck } from '../../../../contract/mailbox.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { LoadingLines } from '../../../ui/loading-lines.tsx'
+import { Loaded } from '../../../ui/loading/loaded.tsx'
+import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { useMailboxDomain } from '../mail-api.ts'
 
 const marks = {

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMail } from '../mail-api.ts'

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import type { EmailPreview } from '../../../../contract/email-template.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { LoadingLines } from '../../../ui/loading-lines.tsx'
+import { Loaded } from '../../../ui/loading/loaded.tsx'
+import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 
 type Props = {
   preview: UseQueryResult<EmailPreview>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

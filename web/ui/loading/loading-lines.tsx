@@ -1,5 +1,5 @@
-import { cn } from './class-names.ts'
-import { Skeleton } from './skeleton.tsx'
+import { cn } from '../class-names.ts'
+import { Skeleton } from '../skeleton.tsx'
 
 type Props = { label: string; widths?: string[]; lineClass?: string; className?: string }
 

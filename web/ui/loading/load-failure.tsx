@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
-import { Button } from './button.tsx'
-import { cn } from './class-names.ts'
-import { EmptyState } from './empty-state.tsx'
+import { Button } from '../button.tsx'
+import { cn } from '../class-names.ts'
+import { EmptyState } from '../empty-state.tsx'
 
 /** In place of what a card would show: one line and a button to try again. */
 export function LoadFailure({ what, onRetry, className }: { what: string; onRetry: () => void; className?: string }) {
