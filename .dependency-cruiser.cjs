@@ -1,4 +1,5 @@
 // Who may import whom: docs/ARCHITECTURE.md draws it, this keeps it. One rule a sentence.
+const serverRoomRules = require('./scripts/server-room-rules.cjs')
 const webFeatureRules = require('./scripts/web-feature-rules.cjs')
 
 const features =
@@ -25,6 +26,7 @@ module.exports = {
     ...webFeatureRules,
     forbid('ui and lib know nothing of features', { path: '^web/(ui|lib)/' }, { path: '^web/features/' }),
     forbid('ui knows nothing of the contract', { path: '^web/ui/' }, { path: '^contract/' }),
+    ...serverRoomRules,
     forbid('server knows nothing of the browser', { path: '^server/' }, { path: '^(web|bench|scripts)/' }),
     forbid(
       'only tests import tests',

@@ -6,8 +6,8 @@ export default defineConfig({
   globalSetup: './tests/browser/product.setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A machine too busy to paint in time gets a second look; a test that needed it is named in the end.
-  retries: 1,
+  // A test that fails once has failed: a second try would hide what goes wrong only sometimes.
+  retries: 0,
   timeout: 120_000,
   // Two noisy cores: what is waited for may take its time, and costs none when it is quick.
   expect: { timeout: 20_000 },

@@ -1,14 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** What waits most, the product as a process, begins first: beside it the others use the time. */
-class SlowestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files)
-    const isProcess = ({ project }: TestSpecification) => project.name === 'process'
-    return [...sorted.filter(isProcess), ...sorted.filter((file) => !isProcess(file))]
-  }
-}
 
 // unit: pure functions. api: routes on a real PostgreSQL, a database a file. component: pages and dialogs in happy-dom, answered by
 // the real app. process: the built product as a process. Which level for which promise: docs/TESTING.md.
@@ -18,7 +8,6 @@ export default defineConfig({
     silent: 'passed-only',
     // Three for two cores: many tests wait for a server or for a clock.
     maxWorkers: 3,
-    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {

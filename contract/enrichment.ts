@@ -2,31 +2,31 @@ import { z } from 'zod'
 import { leadIds } from './lead.ts'
 import { Timestamp } from './moments.ts'
 
-/** How a fact was found: in what the page says of itself, on the page as people see it, or from what we knew. */
+/** How a fact was found: in the page's metadata, in its visible text, or derived from what we knew. */
 const FACT_METHODS = ['json-ld', 'microdata', 'open-graph', 'meta', 'page', 'header', 'derived'] as const
 
 export const Fact = z.object({
   label: z.string(),
   value: z.string(),
-  /** The page's address, or in words what it was derived from ("derived from job title"). */
+  /** The page's URL, or what it was derived from ("derived from job title"). */
   source: z.string(),
   method: z.enum(FACT_METHODS),
   foundAt: Timestamp,
 })
 export type Fact = z.infer<typeof Fact>
 
-/** What enrichment may fill. */
+/** The fields enrichment may fill. */
 const ENRICHED_FIELDS = ['industry', 'companySize', 'location', 'linkedinUrl'] as const
 export type EnrichedField = (typeof ENRICHED_FIELDS)[number]
 
-/** A value that differs from the lead's, or that is not certain enough to be filled in unasked. */
+/** A value that differs from the lead's, or is not certain enough to fill in automatically. */
 export const Suggestion = z.object({ field: z.enum(ENRICHED_FIELDS), value: z.string(), source: z.string() })
 export type Suggestion = z.infer<typeof Suggestion>
 
-/** How a summary by rules ends, for whoever reads nothing but the summary. */
+/** The last sentence of a summary written by rules. */
 export const BY_RULES = 'Put together from the facts below, without a language model.'
 
-/** What a model made of a fact, with the label of that fact. */
+/** A model's conclusion from a fact, with the label of that fact. */
 export const CitedPoint = z.object({ text: z.string(), fact: z.string() })
 export type CitedPoint = z.infer<typeof CitedPoint>
 
@@ -34,17 +34,17 @@ export type CitedPoint = z.infer<typeof CitedPoint>
 export const EnrichedData = z.object({
   summary: z.string(),
   summaryBy: z.enum(['rules', 'model']),
-  /** From a model alone: what the company probably needs, and what to speak about. */
+  /** Only from a model: what the company probably needs, and what to talk about. */
   needs: z.array(CitedPoint).optional(),
   talkingPoints: z.array(CitedPoint).optional(),
   facts: z.array(Fact),
   suggestions: z.array(Suggestion),
-  /** Suggestions that were turned down, and are not made again. */
+  /** Dismissed suggestions, which are not offered again. */
   dismissed: z.array(Suggestion.pick({ field: true, value: true })),
-  /** In plain words, what could not be read. */
+  /** What we couldn't read, in plain words. */
   notes: z.array(z.string()),
   enrichedAt: Timestamp,
-  /** The page that was read, or that should have been; null when there is none. */
+  /** The page that was read, or that we tried to read; null when there is none. */
   website: z.string().nullable(),
 })
 export type EnrichedData = z.infer<typeof EnrichedData>

@@ -4,10 +4,10 @@ import { Timestamp } from './moments.ts'
 
 const ids = leadIds('Choose at least one lead')
 
-// Strict: a filter that is misspelt must not count as none, which is every lead.
+// Strict: a misspelled filter must not count as no filter, which is every lead.
 const Matching = LeadFilter.omit({ sort: true }).strict()
 
-/** Leads by their numbers, or all that match a filter, of which the sender has seen that they are `expected` many. */
+/** Leads by ID, or all that match a filter; `expected` is how many the sender was shown. */
 export const LeadsToDelete = z
   .object({ ids: ids.optional(), filter: Matching.optional(), expected: z.number().int().min(1).optional() })
   .superRefine(({ ids, filter, expected }, check) => {
@@ -17,11 +17,11 @@ export const LeadsToDelete = z
       check.addIssue({ code: 'custom', path: ['expected'], message: 'Send how many leads you expect to match' })
   })
 
-/** `deletedAt` names a deletion by filter, so that it can be undone as a whole. */
+/** `deletedAt` identifies a deletion by filter, so that it can be undone as a whole. */
 export const LeadDeletion = z.object({ deleted: z.number().int(), deletedAt: Timestamp.optional() })
 export type LeadDeletion = z.infer<typeof LeadDeletion>
 
-/** Leads by their numbers, or all of one deletion by filter. */
+/** Leads by ID, or all leads of one deletion by filter. */
 export const LeadsToRestore = z
   .object({ ids: ids.optional(), deletedAt: z.iso.datetime('Invalid date and time').optional() })
   .refine(({ ids, deletedAt }) => (ids === undefined) !== (deletedAt === undefined), {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { bodyId, idParams, urlId } from './ids.ts'
 import { Lead } from './lead.ts'
 
-/** Why two leads may be one person: the same address but for case, dots and plus tags, or the same name at one company. */
+/** Why two leads may be one person: the same address except for case, dots and plus tags, or the same name at one company. */
 const DUPLICATE_REASONS = ['email', 'name'] as const
 
 export const DuplicatePair = z.object({
   reason: z.enum(DUPLICATE_REASONS),
   leads: z.tuple([Lead, Lead]),
-  /** What would change of each of them, were it the one that stays. */
+  /** What would change in each lead if it were kept. */
   changes: z.tuple([Lead.partial(), Lead.partial()]),
 })
 export type DuplicatePair = z.infer<typeof DuplicatePair>
@@ -20,7 +20,7 @@ export const DuplicateList = z.object({
 })
 export type DuplicateList = z.infer<typeof DuplicateList>
 
-/** An address, and the lead that is known to have it. */
+/** An address, and a lead to exclude. */
 export const EmailQuery = z.object({
   email: z.string().trim().max(254),
   except: urlId().optional(),
@@ -34,7 +34,7 @@ export type EmailOwner = z.infer<typeof EmailOwner>
 
 const id = bodyId('Choose two leads')
 
-/** The lead that stays, and the one that becomes part of it. */
+/** The lead to keep, and the one merged into it. */
 export const Merge = z
   .object({ keepId: id, otherId: id })
   .refine(({ keepId, otherId }) => keepId !== otherId, "A lead can't be merged with itself")

@@ -78,6 +78,23 @@ describe('schemas made from the table', () => {
     expect(LeadChanges.parse({ jobTitle: ' ', industry: '' })).toEqual({ jobTitle: null, industry: null })
   })
 
+  test.each([
+    ['Europe/London', 'Europe/London'],
+    [' europe/london ', 'Europe/London'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['utc', 'UTC'],
+    ['', null],
+    [null, null],
+  ])('time zone %j is stored as %j', (written, timeZone) =>
+    expect(LeadChanges.parse({ timeZone: written })).toEqual({ timeZone }),
+  )
+
+  test.each(['EST', 'Europe/Londn', '+05:30', 'Eastern Time'])('%s is no time zone', (timeZone) =>
+    expect(LeadChanges.safeParse({ timeZone }).error?.issues).toMatchObject([
+      { path: ['timeZone'], message: 'Choose a time zone such as Europe/London' },
+    ]),
+  )
+
   test('their types say what a field holds', () => {
     expectTypeOf<Lead['status']>().toEqualTypeOf<LeadStatus>()
     expectTypeOf<Lead['industry']>().toEqualTypeOf<string | null>()

@@ -1,4 +1,5 @@
 import type { LeadFieldRow } from './lead-field-row.ts'
+import { resolveTimeZone, timeZoneNames } from './time-zone.ts'
 
 /**
  * Every field of a lead that people fill in, one row each. Validation, import, export, merging duplicates, labels, forms, CRM sync
@@ -27,6 +28,18 @@ export const FILTER_INDUSTRIES = [
   'retail',
 ] as const satisfies (keyof typeof INDUSTRY_NAMES)[]
 const SIZES = { '1-10': '1-10', '11-50': '11-50', '51-200': '51-200', '200+': '200+' } as const
+
+const TIME_ZONE = {
+  parse(text: string) {
+    // Abbreviations are refused: EST resolves to a zone without daylight saving time.
+    if (!text.includes('/') && !/^(utc|gmt)$/i.test(text)) return undefined
+    const name = resolveTimeZone(text)
+    // A newer name than the runtime's own (Asia/Kolkata for Asia/Calcutta) stays as it was written.
+    return name && /^[A-Z]\w*\/[A-Z]/.test(text) && text.toLowerCase() !== name.toLowerCase() ? text : name
+  },
+  problem: 'Choose a time zone such as Europe/London',
+  suggestions: timeZoneNames,
+}
 
 export const LEAD_FIELDS = {
   firstName: {
@@ -203,6 +216,23 @@ export const LEAD_FIELDS = {
       'linkedinurl linkedin personlinkedinurl linkedinprofileurl linkedinprofile linkedinbio contactlinkedinurl profileurl linkedinlink',
     merge: 'filled',
     hubspot: { property: 'hs_linkedin_url' },
+  },
+  timeZone: {
+    column: 'time_zone',
+    type: 'text',
+    max: 100,
+    format: TIME_ZONE,
+    input: { placeholder: 'Europe/London' },
+    label: 'Time zone',
+    dialog: 'basic',
+    drawer: 'contact',
+    csvHeader: 'Time Zone',
+    csvNames:
+      'timezone contacttimezone leadtimezone persontimezone tz timezonename ianatimezone zeitzone fuseauhoraire zonahoraria husohorario fusoorario fusohorario tijdzone tidssone tidszon tidszone aikavyohyke',
+    merge: 'filled',
+    // The list of HubSpot has its own values; leads and contacts of Salesforce have no such field.
+    hubspot: { property: 'hs_timezone', as: 'timeZone', hasOptions: true },
+    mergeField: { fallback: 'your time zone', aliases: 'tz zone' },
   },
   status: {
     column: 'status',

@@ -5,7 +5,7 @@ import { DateOrTimestamp } from './moments.ts'
 
 export const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** What to do with a row whose email one of the owner's leads already has. */
+/** What to do with a row whose email one of the owner's leads has. */
 export const DUPLICATE_POLICIES = ['update', 'skip', 'add'] as const
 export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number]
 export const DEFAULT_DUPLICATE_POLICY: DuplicatePolicy = 'update'
@@ -17,7 +17,7 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024
-/** As much of a file as is looked at to guess how it is written. */
+/** How much of a file we read to guess its format. */
 export const PREVIEW_BYTES = 64 * 1024
 export const MAX_SHOWN_ERRORS = 100
 
@@ -43,24 +43,24 @@ export const ImportOptions = z.object({
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
-/** What new leads would get although the rows looked at do not say it. */
+/** What we would fill in for new leads. */
 export const ImportConclusions = z.object({
-  /** Rows without a company, which becomes the domain of their email; one such domain. */
+  /** Rows without a company, which get their email domain; one such domain. */
   companies: z.number().int(),
   companyExample: z.string().nullable(),
-  /** Rows whose industry is none of ours and becomes "other"; what some of them say. */
+  /** Rows with an unknown industry, which becomes "other"; some examples. */
   industries: z.number().int(),
   industryExamples: z.array(z.string()),
-  /** Of so many rows. */
+  /** How many rows were checked. */
   rows: z.number().int(),
 })
 export type ImportConclusions = z.infer<typeof ImportConclusions>
 
-/** How a file seems to be written, and what is in its first rows. */
+/** The guessed format of a file and its first rows. */
 export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
-  /** Undefined when the file is longer than what was looked at. */
+  /** Undefined when the file is longer than the part we read. */
   rows: z.number().int().optional(),
   conclusions: ImportConclusions,
   options: ImportOptions,

@@ -4,7 +4,7 @@ import { idParams } from './ids.ts'
 export const LEAD_JOB_KINDS = ['enrich', 'score'] as const
 export const LEAD_JOB_STATUSES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const
 
-/** Work over many leads, and how far it has come. */
+/** A job over many leads, with its progress. */
 export const LeadJob = z.object({
   id: z.number().int(),
   kind: z.enum(LEAD_JOB_KINDS),

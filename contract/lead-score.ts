@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './moments.ts'
 
-/** A part of a score: what it is about, how many points it gives or takes, and what of the lead says so. */
+/** A part of a score: its name, its points, and the evidence in the lead. */
 export const ScoreFactor = z.object({ label: z.string(), points: z.number().int(), evidence: z.string() })
 export type ScoreFactor = z.infer<typeof ScoreFactor>
 
@@ -12,9 +12,9 @@ export const LeadScore = z.object({
   model: z.object({
     kind: z.enum(['prior', 'learnt']),
     version: z.string(),
-    /** Outcomes it was learnt from; none for the prior. */
+    /** How many outcomes it was learned from; 0 for the prior. */
     outcomes: z.number().int(),
-    /** The share of such leads that ends well, where outcomes tell. */
+    /** The share of such leads that qualify, once outcomes are known. */
     chance: z.number().nullable(),
   }),
 })
@@ -22,7 +22,7 @@ export type LeadScore = z.infer<typeof LeadScore>
 
 /** Below this, chance alone decides which of two scores looks better: with 100 outcomes the area under the curve is known to about 0.1. */
 export const MIN_OUTCOMES = 100
-/** And fewer of one kind say little about what sets it apart. */
+/** Fewer of one kind say too little about it. */
 export const MIN_OUTCOMES_OF_EACH = 20
 
 const Band = z.object({
@@ -30,13 +30,13 @@ const Band = z.object({
   to: z.number().int(),
   leads: z.number().int(),
   won: z.number().int(),
-  /** Between which shares the true one lies, 95 times of 100. */
+  /** The 95% confidence interval of the share. */
   low: z.number(),
   high: z.number(),
 })
 export type ScoreBand = z.infer<typeof Band>
 
-/** How well a score told good from bad on leads it had not seen. */
+/** How well a score separated good from bad leads it had not seen. */
 export const ScoreJudgement = z.object({
   auc: z.number(),
   aucLow: z.number(),
@@ -48,11 +48,11 @@ export type ScoreJudgement = z.infer<typeof ScoreJudgement>
 
 /** What the panel "How good is this score?" shows. */
 export const ScoreTrust = z.object({
-  /** 'ready': there are enough outcomes, and nothing was learnt from them yet. */
+  /** 'ready': there are enough outcomes, and nothing was learned from them yet. */
   state: z.enum(['too_few', 'ready', 'prior_kept', 'learnt']),
   won: z.number().int(),
   lost: z.number().int(),
-  /** Null until something could be learnt. */
+  /** Null until a model was trained. */
   report: z
     .object({
       trainedAt: Timestamp,
@@ -61,7 +61,7 @@ export const ScoreTrust = z.object({
       prior: ScoreJudgement,
     })
     .nullable(),
-  /** Leads whose score is being brought up to date. */
+  /** Leads that are being rescored. */
   rescoring: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   isLearning: z.boolean(),
 })

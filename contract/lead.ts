@@ -30,7 +30,7 @@ const fields = Object.fromEntries(LEAD_FIELD_KEYS.map((key) => [key, schemaOf(ro
   [K in LeadField]: Written<K>
 }
 
-/** What can be changed of a lead, any part of it. */
+/** Changes to a lead: any of its fields. */
 export const LeadChanges = z.object(fields).partial()
 export type LeadChanges = z.infer<typeof LeadChanges>
 

@@ -1,4 +1,4 @@
-// Server and browser app into dist/, with compressed copies of what browsers load.
+// Builds server and browser app into dist/, with compressed copies of the browser's files.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -19,16 +19,16 @@ await Promise.all([
 copySqlFiles(join(DIST, 'server'))
 await buildServiceWorker(join(DIST, 'web'))
 compress(join(DIST, 'web'))
-// As of the start: what changed while we built is newer than the build.
+// Dated at the start, so that sources changed during the build are newer than it.
 writeFileSync(join(DIST, 'built'), '')
 utimesSync(join(DIST, 'built'), startedAt, startedAt)
 
-/** It knows the files of this build by name, and is another one whenever one of them is. */
+/** The service worker lists the files of this build, so it changes whenever one of them does. */
 async function buildServiceWorker(folder) {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`)
-    // Of the fonts, the one every page needs.
+    // Only the font that every page needs.
     .filter((path) => /^\/assets\/.*(\.(js|css|svg|png)|inter-latin-wght-normal.*\.woff2)$|^\/favicon\.svg$/.test(path))
     .sort()
   const index = readFileSync(join(folder, 'index.html'))

@@ -12,6 +12,7 @@ const isShown = (file) =>
   !notShown.some((path) => file.startsWith(path))
 const isDoc = (file) => /^(README|docs\/[A-Z-]+)\.md$/.test(file)
 
+const STOP_WORDS = new Set('a an the of to is are and or for in on with by not no it we you your'.split(' '))
 const docWords = forbiddenWords.filter(({ inDocs = true }) => inDocs)
 const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
 const findings = files.flatMap((file) => {
@@ -75,8 +76,16 @@ function isCodeAttribute(node) {
   return ts.isJsxAttribute(node) && /^(className|id|name|htmlFor|href|key|type|role|data-.*)$/.test(node.name.getText())
 }
 
-/** Two words next to each other, and neither SQL nor a list of class names. */
+/** Many words in lower case, hardly any of which join others to a sentence. */
+function isWordList(text) {
+  const words = text.trim().split(/\s+/)
+  if (words.length < 5 || !words.every((word) => /^[\p{Ll}\d-]+$/u.test(word))) return false
+  return words.filter((word) => STOP_WORDS.has(word)).length * 10 < words.length
+}
+
+/** Two words next to each other, and neither SQL nor a list of words or class names. */
 function isProse(text) {
+  if (isWordList(text)) return false
   if (!/\p{L}\p{L}*[,;:]? \p{L}/u.test(text) && !/^\p{Lu}\p{Ll}+$/u.test(text.trim())) return false
   if (
     /\b(select|update|insert into|delete from|create|alter|listen|notify|where|order by|returning)\b.*[(=*_]|^\s*(select|with|from|listen) /i.test(
@@ -89,7 +98,7 @@ function isProse(text) {
     .split(/\s+/)
     .every(
       (token) =>
-        /^[a-z0-9:[\]/.%!()_,#&>*-]+$/.test(token) &&
+        /^[a-z0-9:[\]/.%!()_,#&>*=-]+$/.test(token) &&
         /[-:[\]/\d]|^(flex|grid|block|hidden|absolute|relative|fixed|sticky|truncate|border|rounded|transition|underline|group|peer|contents|italic)$/.test(
           token,
         ),

@@ -1,10 +1,10 @@
-// A Chromium for the browser tests: the system's, else Playwright's own, else Debian's when we are root. No dependency.
+// Finds a Chromium for the browser tests: the system's, else Playwright's, else Debian's package (as root). No dependencies.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ROOT } from './prepare.mjs'
 
-// Without the windows that nobody sees the tests need a third less time.
+// The headless shell comes first: with it the tests take a third less time.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -15,19 +15,19 @@ const NAMES = [
 ]
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** Its path, or undefined when Playwright finds its own by itself. Throws in words when none can be had. */
+/** Its path, or undefined when Playwright finds its own. Throws an error with instructions when there is none. */
 export async function findChromium() {
   const system = systemChromium()
   if (system) return system
   if (await hasPlaywrightsOwn()) return undefined
-  console.log('No Chromium here: asking Playwright for one ...')
+  console.log('No Chromium found. Downloading one with Playwright ...')
   const cli = join(ROOT, 'node_modules/@playwright/test/cli.js')
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 })
   if (await hasPlaywrightsOwn()) return undefined
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     console.log('Installing the Chromium package ...')
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    // Some releases of Debian have no package of the first.
+    // Some Debian releases don't have the first package.
     for (const name of ['chromium-headless-shell', 'chromium']) if (!systemChromium()) installPackage(name)
   }
   const installed = systemChromium()
@@ -44,7 +44,7 @@ function installPackage(name) {
   })
 }
 
-/** One that is installed on this machine. */
+/** A Chromium installed on this machine. */
 export function systemChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter)

@@ -1,4 +1,4 @@
-// `npm run crm-sandbox`: both CRMs as they are simulated in tests, to try connecting without an account at either.
+// `npm run crm-sandbox`: the CRM simulators of the tests, to try connecting without a CRM account.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkNode, ensureInstalled, ROOT } from './prepare.mjs'

@@ -1,4 +1,4 @@
-// `npm run dev`: Vite with hot reload on PORT, and a server behind it that restarts when its sources change.
+// `npm run dev`: Vite with hot reload on PORT, and behind it a server that restarts when its sources change.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { context } from 'esbuild'
@@ -10,7 +10,7 @@ const port = Number(process.env.PORT ?? 3000)
 const apiPort = Number(process.env.API_PORT ?? port + 1)
 const outdir = join(ROOT, 'dist/dev-server')
 let server
-let isLeaving = false
+let isStopping = false
 
 const watcher = await context({
   ...serverBundle(outdir),
@@ -21,18 +21,18 @@ process.env.API_PORT = String(apiPort)
 const vite = await createServer({ configFile: join(ROOT, 'vite.config.ts'), root: join(ROOT, 'web'), server: { port } })
 await vite.listen()
 vite.printUrls()
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, leave)
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
 stopWithParent()
 
 async function restart({ errors }) {
-  if (errors.length > 0 || isLeaving) return
+  if (errors.length > 0 || isStopping) return
   await stopServer()
   copySqlFiles(outdir)
   const env = { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}`, WEB_DEV: 'true' }
   server = spawn(process.execPath, ['--enable-source-maps', join(outdir, 'main.js')], {
     stdio: 'inherit',
     env,
-    // Ctrl-C reaches us alone; the server is then told once, which it takes for "in your own time".
+    // Ctrl-C reaches only this process, which then sends the server one SIGTERM: a graceful stop.
     detached: true,
   })
 }
@@ -45,9 +45,9 @@ function stopServer() {
   })
 }
 
-async function leave() {
-  if (isLeaving) return
-  isLeaving = true
+async function stop() {
+  if (isStopping) return
+  isStopping = true
   await stopServer()
   await watcher.dispose()
   await vite.close()

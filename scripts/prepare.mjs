@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` share: packages installed and sources built, each only when needed. No dependency may be
-// imported here: on a fresh clone there is none.
+// Shared by `npm start` and `npm test`: installs packages and builds sources, each only when needed. Don't import packages
+// here: a fresh clone has none.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export function fail(message) {
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
-    fail(`Leadwright needs Node 20.19 or newer; this is ${process.versions.node}.`)
+    fail(`Leadwright needs Node 20.19 or newer. This is ${process.versions.node}.`)
 }
 
 export function ensureInstalled() {
@@ -37,10 +37,10 @@ export function ensureInstalled() {
   const done = npm
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
-  if (done.status !== 0) fail('The packages could not be installed (npm ci failed, see above).')
+  if (done.status !== 0) fail('npm ci failed. See the errors above.')
 }
 
-/** npm writes what it installed into node_modules; the same versions as the lock file's mean nothing is to be done. */
+/** npm records what it installed in node_modules; the same versions as in the lock file mean there is nothing to do. */
 function isInstalled() {
   const installed = readJson('node_modules/.package-lock.json')?.packages
   const wanted = readJson('package-lock.json')?.packages ?? {}
@@ -62,10 +62,10 @@ export function ensureBuilt() {
   if (SOURCES.every((source) => newestIn(join(ROOT, source)) <= builtAt)) return
   console.log('Building ...')
   const done = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], { cwd: ROOT, stdio: 'inherit' })
-  if (done.status !== 0) fail('The build failed, see above.')
+  if (done.status !== 0) fail('The build failed. See the errors above.')
 }
 
-/** npm runs us in a shell that does not pass signals on: when npm is told to stop, only our parent goes. */
+/** npm runs us in a shell that doesn't forward signals: when npm stops, only our parent process exits. */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
@@ -77,7 +77,7 @@ export function stopWithParent() {
   watch.unref()
 }
 
-/** A folder counts too: its time changes when a file in it is removed or renamed. */
+/** Includes folders: their time changes when a file is removed or renamed. */
 function newestIn(path) {
   const { mtimeMs } = statSync(path)
   if (!statSync(path).isDirectory()) return mtimeMs

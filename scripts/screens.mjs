@@ -1,4 +1,4 @@
-// The screens of the product and what is opened on them, for `screenshots.mjs`. By `user` with sample data unless said otherwise.
+// The screens of the product and their dialogs, for `screenshots.mjs`. As `user` with sample data unless `by` says otherwise.
 
 const click = (name) => (page) => page.getByRole('button', { name, exact: true }).first().click()
 const openMenu = (page, isNarrow) => isNarrow && click('Open menu')(page)
@@ -25,7 +25,7 @@ const chooseOfSequence = (item) => async (page) => {
 const CSV =
   'Email,First Name,Last Name,Company\nida@harbour.example,Ida,Falk,Harbour Freight\nomar@solstice.example,Omar,Reyes,Solstice\n'
 
-/** Of a mail that somebody else has sent: sample mail has no such link. */
+/** The token of an email that another user sent: sample emails have no unsubscribe link. */
 async function unsubscribeToken(page) {
   const context = await page.context().browser().newContext()
   const call = async (path, data) => {

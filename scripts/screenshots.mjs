@@ -1,5 +1,5 @@
-// `npm run screenshots [name ...]`: every screen, or those named, of the built product with its sample data into docs/screenshots, wide and
-// narrow, light and dark. Look at them before they are kept.
+// `npm run screenshots [name ...]`: takes screenshots of every screen, or the named ones, with sample data into docs/screenshots, wide
+// and narrow, light and dark. Look at them before you commit them.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -60,18 +60,18 @@ async function takeAll(screens, cookies, look, ending) {
     await settled(page)
     const file = join(OUT, `${name}-${ending}`)
     await page.screenshot({ path: file, animations: 'disabled' })
-    // Few colours make a small file; without ImageMagick it stays as it is.
+    // Fewer colors make a smaller file; without ImageMagick it stays as it is.
     spawnSync('convert', [file, '-dither', 'None', '-colors', '200', `PNG8:${file}`])
     console.log(`${name}-${ending}`)
   }
   await context.close()
 }
 
-/** Nothing is being loaded any more, and the font is there. */
+/** Waits until nothing is loading and the font is there. */
 async function settled(page) {
   await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin'))
   await page.evaluate(() => document.fonts.ready)
-  // What opened has taken its place.
+  // Two frames, so that layout is done.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
@@ -107,6 +107,6 @@ function started(port) {
   })
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (text) => String(text).includes('is ready') && resolve(child))
-    child.once('exit', (code) => reject(new Error(`The product ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`The product exited with code ${code}`)))
   })
 }

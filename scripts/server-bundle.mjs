@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './prepare.mjs'
 
-/** How the server is bundled, for the build and for development alike. Packages stay in node_modules. */
+/** The esbuild options of the server, for build and development. Packages stay in node_modules. */
 export const serverBundle = (outdir) => ({
   entryPoints: [join(ROOT, 'server/main.ts')],
   outdir,

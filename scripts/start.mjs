@@ -1,4 +1,4 @@
-// `npm start`: on a fresh clone installs and builds first, then is the server.
+// `npm start`: installs and builds if needed, then runs the server in this process.
 import { checkNode, ensureBuilt, ensureInstalled, stopWithParent } from './prepare.mjs'
 
 checkNode()

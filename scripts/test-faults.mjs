@@ -1,4 +1,4 @@
-// `npm run test:faults`: the storms at full size, which take too long for every run of the tests.
+// `npm run test:faults`: the fault tests at full size, which take too long for `npm test`.
 import { spawnSync } from 'node:child_process'
 import { checkNode, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
 

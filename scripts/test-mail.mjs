@@ -1,4 +1,4 @@
-// `npm run test:mail`: the mail engine against Debian's Postfix and Dovecot, where they are installed.
+// `npm run test:mail`: the engine against Debian's Postfix and Dovecot, if they are installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { checkNode, ensureInstalled, ROOT } from './prepare.mjs'
@@ -10,7 +10,7 @@ if (!needed.every((file) => existsSync(file))) {
   process.exit(0)
 }
 if (process.getuid?.() !== 0) {
-  console.log('skipped: Postfix and Dovecot start only for root')
+  console.log('skipped: Postfix and Dovecot only start as root')
   process.exit(0)
 }
 ensureInstalled()

@@ -1,84 +1,103 @@
 // `npm test`: on a fresh clone installs and builds, then everything that must hold. The last line counts it.
+// `npm test -- changed [base]`: the checks, and the tests that what differs from `base` (main) can reach.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { checkNode, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
+import { checkNode, ensureBuilt, ensureInstalled, fail, ROOT } from './prepare.mjs'
 
 checkNode()
 ensureInstalled()
 const { runChecks } = await import('./check.mjs')
 const { findChromium } = await import('./chromium.mjs')
+const { changedFiles, reachedSpecs, reachesEverything } = await import('./changed.mjs')
+
+const [scope, base = 'main'] = process.argv.slice(2)
+if (scope !== undefined && scope !== 'changed') fail('Use `npm test`, or `npm test -- changed [base]`.')
+const changed = scope === 'changed' ? changedFiles(base) : undefined
+const since = changed && !reachesEverything(changed) ? [`--changed=${base}`, '--passWithNoTests'] : []
+const specs = changed ? reachedSpecs(changed) : []
 
 const reports = mkdtempSync(join(tmpdir(), 'leadwright-reports-'))
 const totals = { passed: 0, failed: 0 }
 // What went wrong, once more at the end, where a long log is read first.
-const told = []
+const failures = []
 try {
   await part('Checks', runChecks)
-  ensureBuilt()
-  await part('Unit, API and process tests', runVitest)
-  await part('Browser tests', runPlaywright)
+  if (changed?.length !== 0) {
+    ensureBuilt()
+    await part('Unit, API and component tests', () => runVitest('fast', ['unit', 'api', 'component']))
+    // The product as a process waits more than it works: the browser uses the time.
+    await part('Browser and process tests', async () => {
+      const [browser, processes] = await Promise.all([
+        runPlaywright(),
+        runVitest('process', ['process'], ['--maxWorkers=1']),
+      ])
+      return { passed: browser.passed + processes.passed, failed: browser.failed + processes.failed }
+    })
+  }
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
-if (told.length > 0) console.log(`\n${told.join('\n\n')}\n`)
+if (failures.length > 0) console.log(`\n${failures.join('\n\n')}\n`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
 async function part(title, run) {
   console.log(`\n== ${title}`)
+  const startedAt = Date.now()
   const { passed, failed } = await run()
   totals.passed += passed
   totals.failed += failed
+  console.log(`${title}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - startedAt) / 1000)} s`)
 }
 
-async function runVitest() {
-  const report = join(reports, 'vitest.json')
-  // Against Debian's mail servers: `npm run test:mail`.
-  const args = ['run', '--project=!mail', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await node(['node_modules/vitest/vitest.mjs', ...args])
+async function runVitest(name, projects, more = []) {
+  const report = join(reports, `${name}.json`)
+  const args = ['run', ...projects.map((project) => `--project=${project}`), ...more, ...since]
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await node(['node_modules/vitest/vitest.mjs', ...args, ...reporters])
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readReport(report)
-  for (const { name, message, assertionResults } of testResults) {
-    const file = relative(ROOT, name)
+  for (const { name: path, message, assertionResults } of testResults) {
+    const file = relative(ROOT, path)
     const wrong = assertionResults.filter(({ status }) => status === 'failed')
-    for (const { fullName, failureMessages } of wrong) tell(`FAILED ${file} › ${fullName}`, failureMessages[0])
-    if (message && wrong.length === 0) tell(`FAILED ${file}`, message)
+    for (const { fullName, failureMessages } of wrong) addFailure(`FAILED ${file} › ${fullName}`, failureMessages[0])
+    if (message && wrong.length === 0) addFailure(`FAILED ${file}`, message)
   }
   return orBroken(code, passed, failed)
 }
 
 async function runPlaywright() {
+  if (changed && specs.length === 0) return { passed: 0, failed: 0 }
   const report = join(reports, 'playwright.json')
   const chromium = await findChromium().catch(({ message }) => {
     console.error(message)
     return null
   })
   if (chromium === null) return { passed: 0, failed: 1 }
-  const code = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json'], {
+  const code = await node(['node_modules/@playwright/test/cli.js', 'test', ...specs, '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...(chromium && { CHROMIUM_PATH: chromium }),
   })
-  const { suites = [], stats: { expected = 0, unexpected = 0, flaky = 0 } = {} } = readReport(report)
-  const words = { unexpected: 'FAILED', flaky: 'PASSED ONLY AT THE SECOND TRY' }
+  const { suites = [], stats: { expected = 0, unexpected = 0 } = {} } = readReport(report)
   for (const { title, file, line, tests } of specsOf(suites))
     for (const { status, results } of tests)
-      if (words[status]) tell(`${words[status]} ${file}:${line} › ${title}`, results[0]?.error?.message)
-  return orBroken(code, expected + flaky, unexpected)
+      if (status === 'unexpected') addFailure(`FAILED ${file}:${line} › ${title}`, results[0]?.error?.message)
+  return orBroken(code, expected, unexpected)
 }
 
 function specsOf(suites) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
 }
 
-function tell(title, message = '') {
+function addFailure(title, message = '') {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours a terminal
-  told.push(`${title}\n${message.replace(/\u001b\[[\d;]*m/g, '').slice(0, 1500)}`)
+  failures.push(`${title}\n${message.replace(/\u001b\[[\d;]*m/g, '').slice(0, 1500)}`)
 }
 
 /** A runner that fails without a failing test (a crash, an error outside any test, nothing run) counts as one failure. */
 function orBroken(code, passed, failed) {
-  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed }
+  return { passed, failed: failed === 0 && (code !== 0 || (passed === 0 && !changed)) ? 1 : failed }
 }
 
 function node(args, env = {}) {

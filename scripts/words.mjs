@@ -38,4 +38,10 @@ export const notShown = [
 ]
 
 /** Whole strings that may use such a word, each for a reason. */
-export const allowedStrings = []
+export const allowedStrings = [
+  // A command of SMTP.
+  'MAIL FROM',
+  // What other tools call a merge field.
+  'mail emailaddress',
+  'companyname organization organisation account',
+]

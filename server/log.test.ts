@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldOf } from './log.ts'
+import { describeError } from './log.ts'
 
 /** As drizzle throws it. */
 function failedQuery(cause: Error | undefined, params: string) {
@@ -9,25 +9,25 @@ function failedQuery(cause: Error | undefined, params: string) {
 
 test('of a failed query the database’s own words and code are told, and where it was', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(secret)' })
-  const told = toldOf(failedQuery(cause, 'secret\n    at secret (secret.ts:1:1)'))
+  const told = describeError(failedQuery(cause, 'secret\n    at secret (secret.ts:1:1)'))
   expect(told).toMatchObject({ code: '23505', message: 'duplicate key' })
   expect(told.stack).toContain('log.test.ts')
   expect(JSON.stringify(told)).not.toMatch(/secret|insert into/)
 })
 
 test('nor is anything else told of it when the database said nothing', () => {
-  expect(JSON.stringify(toldOf(failedQuery(undefined, 'secret')))).not.toMatch(/secret|insert into/)
+  expect(JSON.stringify(describeError(failedQuery(undefined, 'secret')))).not.toMatch(/secret|insert into/)
 })
 
 test('a value that the database could not read is left out of its words', () => {
   const refused = Object.assign(new Error('invalid input syntax for type integer: "secret"'), { code: '22P02' })
-  expect(toldOf(failedQuery(refused, '')).message).toBe('invalid input syntax for type integer: ...')
+  expect(describeError(failedQuery(refused, '')).message).toBe('invalid input syntax for type integer: ...')
 })
 
 test('any other error keeps its words and those of its cause, also of a failed query', () => {
   const cause = failedQuery(Object.assign(new Error('gone'), { code: '42P01' }), 'secret')
-  const told = toldOf(new Error('the answer breaks its contract', { cause }))
+  const told = describeError(new Error('the answer breaks its contract', { cause }))
   expect(told).toMatchObject({ type: 'Error', message: 'the answer breaks its contract: gone' })
   expect(JSON.stringify(told)).not.toContain('secret')
-  expect(toldOf('thrown text').message).toBe('thrown text')
+  expect(describeError('thrown text').message).toBe('thrown text')
 })

@@ -20,24 +20,24 @@ export function createLog(level: string, destination: DestinationStream = pino.d
       ],
       censor: '[secret]',
     },
-    serializers: { err: toldOf },
+    serializers: { err: describeError },
   }
   return pino(options, destination)
 }
 
-export type Told = { type: string; code: string | undefined; message: string; stack: string }
+export type LoggedError = { type: string; code: string | undefined; message: string; stack: string }
 
 /**
- * What may be told of an error. A failed query carries its statement and values, which are people's data: of it the
- * database's own words and code are told, and where in our code it was.
+ * The loggable part of an error. A failed query carries its statement and values, which are personal data: only the
+ * database's message and code are logged, and the stack frames.
  */
-export function toldOf(thrown: unknown): Told {
+export function describeError(thrown: unknown): LoggedError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const isQuery = 'query' in error && 'params' in error
-  const told = (isQuery && error.cause instanceof Error ? error.cause : error) as Error & { code?: string }
-  const message = isQuery && told === error ? 'a query failed' : withoutValue(told)
-  const cause = !isQuery && error.cause instanceof Error ? `: ${toldOf(error.cause).message}` : ''
-  return { type: told.constructor.name, code: told.code, message: message + cause, stack: framesOf(error) }
+  const reported = (isQuery && error.cause instanceof Error ? error.cause : error) as Error & { code?: string }
+  const message = isQuery && reported === error ? 'a query failed' : withoutValue(reported)
+  const cause = !isQuery && error.cause instanceof Error ? `: ${describeError(error.cause).message}` : ''
+  return { type: reported.constructor.name, code: reported.code, message: message + cause, stack: framesOf(error) }
 }
 
 /** PostgreSQL quotes a value that it can't parse as a number or date (errors of class 22). */

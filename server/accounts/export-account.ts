@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
-import { neutralisedColumn } from '../leads/export/csv-cell.ts'
+import { escapedColumn } from '../leads/export/csv-cell.ts'
 import { endWhenStalled, takeExportPlace } from '../leads/export/export-limit.ts'
 import { type ExportedColumn, type ExportedTable, exportedTables } from './exported-tables.ts'
 
@@ -52,7 +52,7 @@ const rowsOf = ({ table, columns, owned }: ExportedTable, userId: number, write:
 function csvOf(client: pg.PoolClient, table: ExportedTable, userId: number) {
   const select = rowsOf(table, userId, ({ name, type }) => {
     if (type === 'bytea') return `encode(${quoted(name)}, 'escape')`
-    return type === 'text' ? neutralisedColumn(quoted(name)) : quoted(name)
+    return type === 'text' ? escapedColumn(quoted(name)) : quoted(name)
   })
   return client.query(copyTo(`copy (${select}) to stdout (format csv, header)`))
 }

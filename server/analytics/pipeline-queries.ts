@@ -4,17 +4,24 @@ import { PIPELINE_STAGES } from '../../contract/figures.ts'
 import type { Db } from '../db/connect.ts'
 import { share } from './stats-queries.ts'
 
-type Kept = { status: string; count: number; value: number; probability: number; weighted: number; closed: number }
+type StatusSums = {
+  status: string
+  count: number
+  value: number
+  probability: number
+  weighted: number
+  closed: number
+}
 
 /** Reads the stored counts: a handful of rows, however many leads there are. */
 export async function readPipeline(db: Db, userId: number): Promise<PipelineData> {
-  const { rows } = await db.execute<Kept>(sql`
+  const { rows } = await db.execute<StatusSums>(sql`
     select status, sum(leads)::float8 as count, sum(deal_value)::float8 as value, sum(probability)::float8 as probability,
       (sum(weighted_value) / 100)::float8 as weighted,
       (select count(*) from leads where user_id = ${userId} and status = 'qualified' and probability = 100)::float8 as closed
     from lead_counts where user_id = ${userId} group by status`)
   const of = (status: string) => rows.find((row) => row.status === status)
-  const total = (pick: (row: Kept) => number) => rows.reduce((sum, row) => sum + pick(row), 0)
+  const total = (pick: (row: StatusSums) => number) => rows.reduce((sum, row) => sum + pick(row), 0)
   const totalLeads = total(({ count }) => count)
   const beyondNew = totalLeads - (of('new')?.count ?? 0)
   const qualified = of('qualified')?.count ?? 0

@@ -7,7 +7,7 @@ import { readCompanySize, readIndustry } from '../leads/import/import-values.ts'
 
 /** How the values of a field are translated. `toCrm` may lose something; then `fromCrm` of it still names the same value. */
 export type Translation = {
-  /** A lead has one always: where the CRM has no word for it, its own is left as it is. */
+  /** A lead always has a value. Where the CRM has no match for it, the record keeps its own. */
   isAlwaysSet?: boolean
   /** Undefined where the CRM cannot hold this value: then both sides keep what they have. */
   toCrm: (value: string) => string | null | undefined
@@ -20,7 +20,7 @@ export type LeadFields = Pick<Lead, SyncField>
 // HubSpot's; the table has those of Salesforce.
 const MAX_TEXT = 65_536
 const asIs = (text: string) => text
-/** As much as their field holds. */
+/** Text, cut to the length of the CRM's field. */
 const text = (max = MAX_TEXT): Translation => ({
   toCrm: (value) => storableText(value, max).trim() || null,
   fromCrm: asIs,
@@ -44,7 +44,7 @@ type OwnTranslations<R extends CrmRecordType> = Record<
   Translation
 >
 
-/** The fields this kind of record has too, by the table of lead fields. `own` translates what only this CRM says its way. */
+/** The fields this kind of record has too, by the table of lead fields. `own` has the translations that only this CRM needs. */
 export function fieldMap<R extends CrmRecordType>(type: R, own: OwnTranslations<R>): MappedField[] {
   const named: Record<string, Translation> = { ...translations, ...own }
   return SYNC_FIELDS.flatMap((field) => {
@@ -61,8 +61,8 @@ export function toProperties(map: MappedField[], lead: LeadFields): CrmPropertie
   const properties: CrmProperties = {}
   for (const { field, property, toCrm } of map) {
     const value = lead[field]
-    const told = value ? toCrm(value) : null
-    if (told !== undefined) properties[property] = told
+    const text = value ? toCrm(value) : null
+    if (text !== undefined) properties[property] = text
   }
   return properties
 }

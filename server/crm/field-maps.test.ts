@@ -58,6 +58,41 @@ test('a lead fits into the fields of Salesforce, and comes back unchanged', () =
   })
 })
 
+describe('a time zone in the options of HubSpot', () => {
+  const options = ['america_slash_new_york', 'america_slash_port_hyphen_au_hyphen_prince', 'asia_slash_kolkata'].map(
+    (value) => ({ value, label: value }),
+  )
+  const map = hubspotFieldMap({ hs_timezone: options })
+  const sent = (timeZone: string | null) => toProperties(map, { ...zoe, timeZone }).hs_timezone
+  test.each([
+    ['America/New_York', 'america_slash_new_york'],
+    ['America/Port-au-Prince', 'america_slash_port_hyphen_au_hyphen_prince'],
+    // Another name of a zone that is on the list.
+    ['US/Eastern', 'america_slash_new_york'],
+    ['Asia/Calcutta', 'asia_slash_kolkata'],
+    // Not on the list, so that HubSpot keeps what it has.
+    ['UTC', undefined],
+    [null, null],
+  ])('%s is sent as %s', (timeZone, value) => expect(sent(timeZone)).toBe(value))
+
+  test.each([
+    ['america_slash_new_york', 'America/New_York'],
+    ['us_slash_eastern', 'America/New_York'],
+    ['poland', 'Europe/Warsaw'],
+  ])('%s is read as %s', (value, timeZone) =>
+    expect(toLead(map, { hs_timezone: value }).changes.timeZone).toBe(timeZone),
+  )
+
+  test('an account whose options are unknown is only read', () => {
+    expect(toProperties(hubspotFieldMap(), { ...zoe, timeZone: 'Europe/London' })).not.toHaveProperty('hs_timezone')
+  })
+
+  test('neither leads nor contacts of Salesforce have one', () => {
+    for (const object of ['Lead', 'Contact'] as const)
+      expect(salesforceFieldMap(object, classic).map(({ field }) => field)).not.toContain('timeZone')
+  })
+})
+
 test('a value that the CRM cannot hold changes neither side', () => {
   const phone = { field: 'phone', property: 'phone', toCrm: () => undefined, fromCrm: (text: string) => text } as const
   const ours = toProperties([phone], { ...zoe, phone: '1' })
@@ -65,8 +100,8 @@ test('a value that the CRM cannot hold changes neither side', () => {
   const rules = { direction: 'both', owners: {}, newest: 'theirs' } as const
   for (const agreed of [undefined, { ours: { phone: '1' }, theirs: { phone: '1' } }])
     expect(mergeSides([phone], { ours, theirs: { phone: '2' } }, agreed, rules)).toEqual({
-      toThem: {},
-      toUs: {},
+      recordChanges: {},
+      leadChanges: {},
       conflicts: [],
     })
 })

@@ -129,6 +129,7 @@ export const leads = pgTable(
     phone: text(),
     website: text(),
     linkedinUrl: text(),
+    timeZone: text(),
     status: text({ enum: LEAD_STATUSES }).notNull().default(DEFAULT_LEAD_STATUS),
     aiScore: count(),
     // The version of the score, and when it was computed: its reasons are shown as of then. Null until first scored.

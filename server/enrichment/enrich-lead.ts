@@ -20,7 +20,7 @@ type Learnt = Pick<EnrichedData, 'facts' | 'notes' | 'enrichedAt'> &
   Summarized &
   Pick<CompanyReading, 'candidates' | 'website' | 'isRead'>
 
-/** The lead as it is afterwards; undefined when it does not exist or belongs to somebody else. */
+/** Returns the updated lead; undefined when it does not exist or belongs to somebody else. */
 export async function enrichLead(db: Db, userId: number, leadId: number, read: CompanyReader, summarize?: Summarizer) {
   const lead = await findLead(db, userId, leadId)
   if (!lead) return undefined

@@ -46,7 +46,7 @@ export async function enrichWaitingLeads({ db, pool }: Database, read: CompanyRe
     const work = async () => {
       for (let job = await next(); job; job = await next()) await runJob(db, job, read, { isOver, atOnce, signal })
     }
-    // One that came in between the last look and the unlocking found us still at it.
+    // An import that arrived between the last check and the unlock found the lock still taken.
     while (!isOver() && (await alone(pool, userId, work)))
       if (!(await ownersWithOpenJobs(db, 'enrich')).includes(userId)) break
   }

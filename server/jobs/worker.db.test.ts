@@ -19,7 +19,7 @@ async function worker(w: World, log = createLog('silent')) {
 
 type Ended = { job: { task_identifier: string }; error: unknown }
 
-/** Once so many jobs of that name have ended well. */
+/** Resolves when this many jobs of that name have succeeded. */
 const ended = (runner: Runner, name: string, times = 1) =>
   new Promise<void>((resolve) => {
     let left = times
@@ -28,28 +28,28 @@ const ended = (runner: Runner, name: string, times = 1) =>
     })
   })
 
-test('however many imports are under way, other work is done meanwhile', async () => {
+test('other jobs run while many imports are running', async () => {
   const w = await world()
   const people = await Promise.all(Array.from({ length: 6 }, () => w.person()))
   const blocker = await w.pool.connect()
   await blocker.query('begin; lock table leads in exclusive mode')
   const made = await Promise.all(people.map((person) => upload(person, 'a@x.example,A,B,C')))
   const runner = await worker(w)
-  // Four of the six found both places taken; the two that import wait for us.
+  // Four of the six found both slots taken; the two that import are blocked by us.
   await ended(runner, 'import-leads', 4)
   const isForgotten = ended(runner, 'forget-expired')
   await w.pool.query(`select graphile_worker.add_job('forget-expired')`)
   await isForgotten
   await blocker.query('rollback')
   blocker.release()
-  // Also those whose job gave its place back.
+  // Also those whose job returned without a slot.
   while ((await w.pool.query("select from lead_imports where status <> 'done'")).rowCount !== 0);
   for (const [i, person] of people.entries()) {
     expect((await person.call('GET', `/api/leads/import/${made[i]?.id}`)).body).toMatchObject({ status: 'done' })
   }
 })
 
-test('a job that fails is logged and kept without what people wrote', async () => {
+test('a failed job is logged and stored without personal data', async () => {
   const w = await world()
   const ada = await w.person()
   await ada.call('POST', '/api/leads', {
@@ -78,7 +78,7 @@ test('a job that fails is logged and kept without what people wrote', async () =
   }
 })
 
-test('work goes on after the database was away while a job ended', async () => {
+test('jobs continue after the database was unreachable while a job ended', async () => {
   const w = await world()
   let isAway = false
   let refused = 0

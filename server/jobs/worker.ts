@@ -12,7 +12,7 @@ import { createPoliteReader } from '../enrichment/fetch/polite-reader.ts'
 import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichment/fetch/read-company.ts'
 import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { importWaitingLeads } from '../leads/import/import-leads.ts'
-import { type Log, toldOf } from '../log.ts'
+import { describeError, type Log } from '../log.ts'
 import { forgetOldSlots } from '../mail/account/mailbox-queries.ts'
 import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
 import { readInboxes } from '../mail/inbox/read-inboxes.ts'
@@ -178,6 +178,6 @@ function atMost(limit: number, work: Work): Work {
 
 /** The runner logs and stores what a job throws, so details are removed first. */
 function rethrowSafe(error: unknown): never {
-  const { message, code, stack } = toldOf(error)
+  const { message, code, stack } = describeError(error)
   throw Object.assign(new Error(code ? `${message} (${code})` : message), { stack })
 }

@@ -8,7 +8,7 @@ import { firstScore } from '../scoring/score-leads.ts'
 import { insertLead } from './lead-queries.ts'
 import { readNewLeadPlan } from './new-lead-queries.ts'
 
-/** A lead that somebody adds by hand, and what follows from it. */
+/** Creates a lead from the form or the API, with what follows from it. */
 export async function createLead({ db, pool }: Database, userId: number, lead: NewLead) {
   const { modelId, isEnriched, beginsSequences } = await readNewLeadPlan(pool, userId)
   const scored = { ...lead, ...firstScore(await scorerOfModel(db, userId, modelId), lead, new Date()) }

@@ -5,7 +5,7 @@ import { deleteLeads, idsDeletedAt } from './deleted-lead-queries.ts'
 import { type Filter, matchingIds } from './lead-list-queries.ts'
 import { undeleteLeads } from './undelete-leads.ts'
 
-// Each batch is a transaction of its own: nobody else's write waits for all of a hundred thousand leads.
+// Each batch is its own transaction, so that no other write waits for a hundred thousand leads.
 const BATCH_LEADS = 1000
 
 /**
@@ -21,12 +21,12 @@ export async function deleteMatching(db: Db, userId: number, filter: Filter, exp
   return { deleted, deletedAt: deletedAt.toISOString() }
 }
 
-/** Undoes one `deleteMatching`; leads brought back otherwise meanwhile stay as they are. */
+/** Undoes one `deleteMatching`; leads restored otherwise stay as they are. */
 export async function restoreDeletion(db: Db, userId: number, deletedAt: Date) {
   return inBatches(await idsDeletedAt(db, userId, deletedAt), (batch) => undeleteLeads(db, userId, batch))
 }
 
-/** How many of them it was done to. */
+/** Returns how many leads were changed. */
 async function inBatches(ids: number[], run: (batch: number[]) => Promise<number>) {
   let count = 0
   for (let from = 0; from < ids.length; from += BATCH_LEADS) {

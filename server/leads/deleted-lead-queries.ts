@@ -8,12 +8,12 @@ import { keptEmails, returnEmails, skipForDeletedLeads } from '../outbox/changes
 const DAYS_KEPT = 30
 const LEAD_DELETED: EmailReasonCode = 'lead_deleted'
 
-/** Moves these leads to where they can be brought back from; answers how many there were. Those of other people are left alone. */
+/** Moves these leads of the owner to `deleted_leads`, from where they can be restored; returns how many. */
 export async function deleteLeads(db: Db, userId: number, leadIds: number[], deletedAt?: Date) {
   return setAside(db, userId, leadIds, sql`'{}'`, deletedAt)
 }
 
-/** The same for a lead that went into another one: it comes back when that is undone, and not by itself. */
+/** The same for a merged lead: only undoing the merge restores it. */
 export async function setAsideMerged(db: Db, userId: number, leadId: number, keepId: number) {
   await setAside(db, userId, [leadId], sql`jsonb_build_object('merged_into', ${keepId}::int)`)
 }
@@ -64,7 +64,7 @@ export async function restoreMerged(db: Db, userId: number, leadId: number) {
   return (await bringBack(db, userId, [leadId], sql`true`)) === 1
 }
 
-/** In one statement, so that timelines of any length stay in the database. */
+/** In one statement, so that long timelines never leave the database. */
 async function bringBack(db: Db, userId: number, leadIds: number[], condition: SQL) {
   const { rows } = await db.execute<{ restored: number }>(sql`
     with back as (
@@ -111,7 +111,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
   return rows[0]?.restored ?? 0
 }
 
-/** Every column but a generated one, which is computed anew. */
+/** Every column except generated ones, which PostgreSQL computes again. */
 const columnsOf = (table: PgTable, prefix: string) =>
   sql.raw(
     Object.values(getTableColumns(table))
@@ -120,7 +120,7 @@ const columnsOf = (table: PgTable, prefix: string) =>
       .join(', '),
   )
 
-/** What nobody has missed for a month is gone for good, merged leads as well. */
+/** Deletes for good what was deleted or merged over a month ago. */
 export async function forgetDeletedLeads(db: Db) {
   await db.execute(sql`delete from deleted_leads where deleted_at < now() - make_interval(days => ${DAYS_KEPT}::int)`)
 }

@@ -5,7 +5,7 @@ import { scoreLeads } from '../scoring/score-leads.ts'
 import { findLead, lockLead, updateLead } from './lead-queries.ts'
 import { addEvent } from './timeline-queries.ts'
 
-/** The lead as it is afterwards; undefined when it does not exist or belongs to somebody else. */
+/** Returns the updated lead; undefined when it does not exist or belongs to somebody else. */
 export async function editLead(db: Db, userId: number, leadId: number, wanted: LeadChanges) {
   return db.transaction(async (tx) => {
     const before = await lockLead(tx, userId, leadId)
@@ -17,7 +17,7 @@ export async function editLead(db: Db, userId: number, leadId: number, wanted: L
   })
 }
 
-/** The lead with its changes and the score that follows from them. */
+/** The lead with its changes and its new score. */
 export async function updateAndScore(
   tx: Db,
   userId: number,
@@ -30,7 +30,7 @@ export async function updateAndScore(
   return lead && { ...lead, aiScore: scores.get(leadId) ?? lead.aiScore }
 }
 
-/** The fields whose value would become another one. */
+/** The fields whose value would change. */
 function differences(before: Lead, wanted: LeadChanges): EditDetails['changes'] {
   const changes: EditDetails['changes'] = {}
   for (const [field, to] of Object.entries(wanted)) {

@@ -7,7 +7,7 @@ import { leadCounts, leads } from '../db/schema.ts'
 import { selectFields } from './lead-field-columns.ts'
 import { withMoments } from './lead-queries.ts'
 
-// The id decides between equals, so that no lead is on two pages or on none. Each order has an index that begins with the owner.
+// The ID breaks ties, so that no lead is on two pages or on none. Each order has an index that starts with the owner.
 export const orderOf: Record<LeadSort, string> = {
   '-createdAt': 'created_at desc, id desc',
   createdAt: 'created_at, id',
@@ -21,8 +21,8 @@ export const orderOf: Record<LeadSort, string> = {
   dealValue: 'deal_value, id',
 }
 
-// The list is what people wait for: plain SQL that answers rows as they are sent, and the total with them in one statement.
-// Of what enrichment found, a list tells only that and when: the facts of fifty leads would be most of what is sent.
+// People wait for this list: plain SQL that returns the rows as they are sent, with the total, in one statement.
+// Of the enrichment, a list has only summary and time: the facts of fifty leads would be most of the response.
 const GIST = `case when enriched_data is not null then
   jsonb_build_object('summary', enriched_data->'summary', 'enrichedAt', enriched_data->'enrichedAt') end`
 
@@ -49,7 +49,7 @@ export async function listLeads(
   }
   const rows = await readPage(db, wanted)
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countLeads(db, userId, filter))
-  // The total in each row stays there: what is not part of a lead is left out of the answer.
+  // The total stays in each row: the response schema drops what is not part of a lead.
   return { leads: rows.map(withMoments), total }
 }
 
@@ -98,10 +98,10 @@ function readCommon(db: Db, wanted: Wanted) {
   )
 }
 
-/** Whether the search index can narrow it down: it knows three letters in a row. */
+/** Whether the search index helps: it needs three letters in a row. */
 const hasTrigram = (search: string) => /[\p{L}\p{N}]{3}/u.test(search)
 
-/** What the order of a list needs to know of each lead, besides its number. */
+/** The columns a sort order needs, besides the ID. */
 function sortColumns(sort: LeadSort) {
   const columns = {
     createdAt: 'created_at',
@@ -114,7 +114,7 @@ function sortColumns(sort: LeadSort) {
 }
 
 export type Filter = Omit<LeadFilter, 'sort'>
-/** The owner's leads that a filter leaves. */
+/** The owner's leads that match a filter. */
 export function matching(userId: number, { search, industry, companySize, status, minScore }: Filter) {
   return and(
     eq(leads.userId, userId),
@@ -134,7 +134,7 @@ export async function countLeads(db: Db, userId: number, filter: Filter) {
   return row?.total ?? 0
 }
 
-/** From the counts kept with every write: a handful of rows however many leads there are. */
+/** From the counts that triggers keep: a few rows, however many leads there are. */
 function keptTotal(userId: number, { industry, companySize, status }: Filter) {
   const wanted = and(
     eq(leadCounts.userId, userId),
@@ -145,7 +145,7 @@ function keptTotal(userId: number, { industry, companySize, status }: Filter) {
   return sql`select coalesce(sum(${leadCounts.leads}), 0)::float8 from ${leadCounts} where ${wanted}`
 }
 
-/** The numbers of the leads that a filter leaves, in the order of the list, newest first, at most so many. */
+/** The IDs of the leads that match a filter, newest first, up to a limit. */
 export async function matchingIds(db: Db, userId: number, filter: Filter, limit: number) {
   const found = await db
     .select({ id: leads.id })

@@ -14,7 +14,7 @@ const leadColumns = {
   updatedAt: leads.updatedAt,
 }
 
-/** Moments as JSON has them. Changes the row itself, which is nobody else's: a page of copies would cost as much as the rest. */
+/** Dates as JSON strings. Mutates the row, which nobody else uses: copying a page would cost as much as the rest. */
 export function withMoments<T extends { createdAt: Date | string; updatedAt: Date | string }>(row: T) {
   row.createdAt = new Date(row.createdAt).toISOString()
   row.updatedAt = new Date(row.updatedAt).toISOString()
@@ -37,7 +37,7 @@ export async function listLeadsById(db: Db, userId: number, leadIds: number[]) {
   return found.map(withMoments)
 }
 
-/** The same, kept from changing until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockLead(tx: Db, userId: number, leadId: number) {
   const [lead] = await tx.select(leadColumns).from(leads).where(isLead(userId, leadId)).for('update')
   return lead && withMoments(lead)

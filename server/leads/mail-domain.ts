@@ -7,7 +7,7 @@ const kinds = new Map<string, 'free' | 'disposable'>([
   ...disposable.map((domain) => [domain, 'disposable'] as const),
 ])
 
-/** Whose addresses a domain gives out: everybody's, nobody's for long, or those of the people who work there. */
+/** The kind of a domain: free for everybody, disposable, or a business. */
 export type MailDomainKind = 'business' | 'free' | 'disposable'
 
 export const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
@@ -20,5 +20,5 @@ const SHARED = new Set(
   postmaster`.split(/\s+/),
 )
 
-/** Whether several people read what is sent there. */
+/** Whether several people share this mailbox. */
 export const isSharedMailbox = (address: string) => SHARED.has(address.slice(0, address.indexOf('@')).toLowerCase())

@@ -7,7 +7,7 @@ const PAGE_EVENTS = 100
 
 type NewEvent = Pick<typeof timelineEvents.$inferInsert, 'leadId' | 'kind' | 'details' | 'occurredAt'>
 
-/** Answers the event's number. */
+/** Returns the event's ID. */
 export async function addEvent(db: Db, userId: number, event: NewEvent) {
   const [added] = await db
     .insert(timelineEvents)

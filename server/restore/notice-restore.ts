@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/connect.ts'
-import { type Log, toldOf } from '../log.ts'
+import { describeError, type Log } from '../log.ts'
 import { holdMail } from './hold-mail.ts'
 import { judgeLineage, type Lineage } from './judge-lineage.ts'
 import { type WitnessFile, witnessFile } from './witness-file.ts'
@@ -33,7 +33,7 @@ export function watchForRestore({ db }: Database, dataDir: string, tools: Tools,
 
   const keep = async ({ lineage, beat }: { lineage: string; beat: number }) => {
     known = { lineage, beat }
-    await file.write(lineage, beat).catch((error) => log.warn({ reason: toldOf(error).message }, UNKEPT))
+    await file.write(lineage, beat).catch((error) => log.warn({ reason: describeError(error).message }, UNKEPT))
   }
 
   async function beat() {

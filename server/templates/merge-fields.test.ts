@@ -23,6 +23,7 @@ describe('what reads as meant', () => {
   test.each([
     ['Hello {{ firstName }} of {{company}}!', 'Hello Grace of Navona!'],
     ['{{ firstName | default: "there" }}', 'Grace'],
+    ['{{ timeZone | default: "your time zone" }}', 'your time zone'],
     ['{{ jobTitle | default: "there" }}', 'there'],
     ['{{ jobTitle | default: "" }}.', '.'],
     ['{{ jobTitle | default: location | default: "you" }}', 'you'],

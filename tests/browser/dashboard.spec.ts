@@ -35,6 +35,7 @@ test('a new account reads as the spec says, and its three notices can be read', 
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByTestId('unread-badge')).toBeHidden()
+  await expect(notices).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused()
 })

@@ -114,8 +114,8 @@ for (const viewport of [WIDE, NARROW]) {
       const facts = factsOf(page)
       const offers = facts.getByRole('list', { name: 'Suggestions' }).getByRole('listitem')
       await expect(offers).toContainText([
-        'Industry: Finance (you have: Technology) — from 127.0.0.1',
-        'Company size: 51-200 people (you have: 1-10 people) — from 127.0.0.1',
+        'Industry: Finance (currently Technology) — from 127.0.0.1',
+        'Company size: 51-200 people (currently 1-10 people) — from 127.0.0.1',
       ])
       expect(await findings(page)).toEqual([])
       await facts.getByRole('button', { name: 'Accept Industry: Finance' }).focus()

@@ -51,7 +51,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await drawer.getByRole('textbox', { name: 'Job title' }).fill('CTO')
       await page.keyboard.press('Enter')
       await expect(drawer.getByText('CTO at Navona Systems')).toBeVisible()
-      await expect(drawer.getByText('Job title from VP Engineering to CTO')).toBeVisible()
+      await expect(drawer.getByText('Job title changed from VP Engineering to CTO')).toBeVisible()
 
       await drawer.getByRole('button', { name: 'Deal value: £48,000' }).click()
       await drawer.getByRole('spinbutton', { name: 'Deal value' }).fill('500')
@@ -60,7 +60,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
 
       await drawer.getByRole('combobox', { name: 'Status' }).click()
       await page.getByRole('option', { name: 'Lost' }).click()
-      await expect(drawer.getByText('Status from Qualified to Lost')).toBeVisible()
+      await expect(drawer.getByText('Status changed from Qualified to Lost')).toBeVisible()
 
       await drawer.getByRole('button', { name: 'Notes: Add notes' }).click()
       await drawer.getByRole('textbox', { name: 'Notes' }).fill('Two\nlines')

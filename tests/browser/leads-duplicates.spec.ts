@@ -93,7 +93,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await expect(drawer.getByRole('button', { name: 'Phone: +44 20 7946 0018' })).toBeVisible()
       const timeline = drawer.getByRole('region', { name: 'Timeline' })
       await expect(timeline).toContainText('Merged with Grace Hopper (Gra.ce+fair@navona.example)')
-      await expect(timeline).toContainText('Job title from VP Engineering to CTO')
+      await expect(timeline).toContainText('Job title changed from VP Engineering to CTO')
       await expect(timeline).toContainText('Phone set to +44 1')
     })
 

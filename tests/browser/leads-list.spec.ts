@@ -52,7 +52,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await expect(page.getByRole('option')).toHaveText(['All sizes', '1-10', '11-50', '51-200', '200+'])
       await page.keyboard.press('Escape')
       await page.getByRole('combobox', { name: 'Status' }).click()
-      await expect(page.getByRole('option')).toHaveText(['All statuses', 'New', 'Contacted', 'Qualified', 'Lost'])
+      await expect(page.getByRole('option')).toHaveText(['Any status', 'New', 'Contacted', 'Qualified', 'Lost'])
     })
 
     test('search and every filter narrow the list, live in the address, and survive reload and back', async ({
@@ -77,7 +77,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
       await expect(names(page)).toHaveCount(4)
       await choose(page, 'Status', 'Qualified')
       await expect(names(page)).toHaveText(['Grace Hopper'])
-      await choose(page, 'Status', 'All statuses')
+      await choose(page, 'Status', 'Any status')
 
       const search = page.getByPlaceholder('Search name, company or email')
       await search.pressSequentially('TOMAS riv')
@@ -209,7 +209,7 @@ test('on a phone the filters are behind one button that counts them', async ({ p
   await addLeads(context, baseURL, [GRACE, TOMAS])
   await page.setViewportSize(NARROW)
   await page.goto('/leads?industry=healthcare&companySize=51-200')
-  const filters = page.getByRole('button', { name: 'Filters, 2 set' })
+  const filters = page.getByRole('button', { name: 'Filters, 2 active' })
   await expect(filters).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('combobox')).toHaveCount(0)
   const [search, add] = [

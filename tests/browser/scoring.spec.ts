@@ -86,7 +86,7 @@ test('outcomes that follow nothing leave the built-in score, and the panel says 
   const panel = page.getByRole('region', { name: 'How good is this score?' })
   await panel.getByRole('button', { name: 'Learn now' }).click()
   await expect(panel).toContainText('Built-in score in use')
-  await expect(panel).toContainText('was no clear improvement, so the built-in score stays')
+  await expect(panel).toContainText("wasn't clearly better, so we kept the built-in score")
   await expect(panel).toContainText('Built-in · in use')
 })
 
@@ -95,7 +95,7 @@ test('while it loads its place is held, and a failure can be tried again', async
   await page.route('**/api/score/trust', (route) => (isBroken ? route.fulfill({ status: 500 }) : route.fallback()))
   await page.goto('/analytics')
   const panel = page.getByRole('region', { name: 'How good is this score?' })
-  await expect(panel.getByRole('alert')).toContainText("This didn't load.")
+  await expect(panel.getByRole('alert')).toContainText("The score check didn't load.")
   isBroken = false
   await panel.getByRole('button', { name: 'Try again' }).click()
   await expect(panel).toContainText('Not enough outcomes yet')

@@ -220,7 +220,7 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
         'Claim without a source · step 1 · 2 leads',
         'Empty field · step 2 · 1 lead',
       ])
-      await expect(check).toContainText(/[12] weeks? without mail/)
+      await expect(check).toContainText(/[12] weeks? without emails/)
       await expect(check.getByRole('region', { name: day(first) })).toContainText('Grace Hopper')
       await check.getByRole('region', { name: 'Calendar' }).getByRole('button').last().click()
       const last = check.getByRole('region', { name: day(dates.at(-1) ?? '') })

@@ -1,9 +1,11 @@
-import { request } from 'node:http'
 import { test as base, type Page } from '@playwright/test'
+import { connect, type Database } from '../../server/db/connect.ts'
+import { createLog } from '../../server/log.ts'
+import { insertPerson } from '../world/people.ts'
 
 export { expect } from '@playwright/test'
+export { PASSWORD } from '../world/people.ts'
 
-export const PASSWORD = 'a long enough passphrase'
 /** Navona's web site, which the product may read. */
 export const siteUrl = () => process.env.SITE_URL ?? ''
 export const NARROW = { width: 390, height: 844 }
@@ -16,31 +18,22 @@ type Options = {
   isNewcomer: boolean
 }
 type Fixtures = { productUrl: string; toured: undefined; signedIn: Person | null; problems: string[] }
+type WorkerFixtures = { database: Database }
 
 let people = 0
 
-/** From an address of its own each time: so many new accounts from one are refused, as they should be. */
-function register(productUrl: string, body: object) {
-  const { port } = new URL(productUrl)
-  const localAddress = `127.0.${1 + (people % 250)}.${1 + (process.pid % 250)}`
-  const headers = { 'content-type': 'application/json' }
-  return new Promise<{ name: string; value: string }>((resolve, reject) => {
-    const asked = request(
-      { host: '127.0.0.1', port, path: '/api/register', method: 'POST', localAddress, headers },
-      (res) => {
-        const [name = '', value = ''] = res.headers['set-cookie']?.[0]?.split(';', 1)[0]?.split(/=(.*)/s) ?? []
-        res.resume()
-        if (res.statusCode === 200 && name) resolve({ name, value })
-        else reject(new Error(`could not register: ${res.statusCode}`))
-      },
-    )
-    asked.on('error', reject)
-    asked.end(JSON.stringify(body))
-  })
-}
-
 /** A page of the running product with a person of its own signed in. Errors in the console fail the test. */
-export const test = base.extend<Options & Fixtures>({
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
+    async ({}, use) => {
+      const database = await connect(process.env.PRODUCT_DATABASE_URL ?? '', createLog('silent'))
+      await use(database)
+      await database.pool.end()
+    },
+    { scope: 'worker' },
+  ],
+
   person: [{}, { option: true }],
   isNewcomer: [false, { option: true }],
 
@@ -61,12 +54,13 @@ export const test = base.extend<Options & Fixtures>({
   ],
 
   signedIn: [
-    async ({ context, productUrl, person }, use) => {
+    async ({ context, productUrl, person, database }, use) => {
       if (!person) return use(null)
       const email = `browser${process.pid}-${++people}@example.com`
       const wanted = { email, firstName: 'Ada', lastName: 'Byron', ...person }
-      const cookie = await register(productUrl, { ...wanted, password: PASSWORD })
-      await context.addCookies([{ ...cookie, url: productUrl }])
+      const { cookie } = await insertPerson(database.db, new URL(productUrl), wanted)
+      const [name = '', value = ''] = cookie.split('=')
+      await context.addCookies([{ name, value, url: productUrl }])
       await use(wanted)
     },
     { auto: true },

@@ -45,6 +45,7 @@ const known: Record<Kind, string[]> = {
     'phone',
     'website',
     'hs_linkedin_url',
+    'hs_timezone',
     'hs_lead_status',
     'lifecyclestage',
     'lastmodifieddate',
@@ -107,6 +108,7 @@ export async function startHubspot(settings: Options = {}) {
   const pipelines = [{ id: 'default', label: 'Sales Pipeline', stages: defaultStages }]
   /** The account's dropdown options, which its owner may change. */
   const choices: Record<string, Option[]> = {
+    hs_timezone: optionsOf('america_slash_new_york europe_slash_london america_slash_port_hyphen_au_hyphen_prince'),
     hs_lead_status: optionsOf('NEW OPEN IN_PROGRESS OPEN_DEAL UNQUALIFIED ATTEMPTED_TO_CONTACT CONNECTED BAD_TIMING'),
     lifecyclestage: optionsOf(
       'subscriber lead marketingqualifiedlead salesqualifiedlead opportunity customer evangelist other',

@@ -15,6 +15,7 @@ const leadSamples: { [K in LeadField]: [LeadValue<K>, LeadValue<K>] } = {
   phone: ['+47 1', '+44 2'],
   website: ['navona.example', 'engines.example'],
   linkedinUrl: ['https://linkedin.example/in/grace', 'https://linkedin.example/in/ada'],
+  timeZone: ['Europe/Oslo', 'Europe/London'],
   status: ['contacted', 'qualified'],
   dealValue: [123_450, 900_000],
   probability: [25, 80],

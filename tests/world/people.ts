@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { insertUser } from '../../server/accounts/user-queries.ts'
-import type { Config } from '../../server/config.ts'
 import type { Db } from '../../server/db/connect.ts'
 import { sessions } from '../../server/db/schema.ts'
 
@@ -15,7 +14,7 @@ let passwordHash: Promise<string> | undefined
 type Details = { email: string; firstName?: string; lastName?: string }
 
 /** Somebody with an account, written straight into the tables as registering would, and the cookie of their session. */
-export async function insertPerson(db: Db, { publicUrl }: Config, details: Details) {
+export async function insertPerson(db: Db, publicUrl: URL, details: Details) {
   passwordHash ??= hash(PASSWORD, CHEAPEST)
   const user = await insertUser(db, { ...details, passwordHash: await passwordHash })
   if (!user) throw new Error(`There is already an account with ${details.email}`)

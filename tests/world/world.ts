@@ -91,7 +91,7 @@ export async function createWorld(
     /** Somebody with an account, signed in. Calls made through the person carry the session. */
     async person(details: { firstName?: string; lastName?: string } = {}) {
       const email = `person${++people}-${process.pid}@example.com`
-      const { user, cookie } = await insertPerson(database.db, config, { email, ...details })
+      const { user, cookie } = await insertPerson(database.db, config.publicUrl, { email, ...details })
       return {
         email,
         password: PASSWORD,

@@ -1,7 +1,7 @@
 import type { ApiError as ErrorBody, FieldIssue } from '../../contract/api-error.ts'
 import { noteFreshness } from './freshness.ts'
 
-/** An answer that was not a success. The message is the status, a colon and the body text (or the status text). */
+/** A response that was not a success. The message is the status, a colon and the body text (or the status text). */
 export class ApiError extends Error {
   readonly status: number
 
@@ -16,7 +16,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
 }
 
-/** Rejects with ApiError when the server said no, with fetch's own TypeError when it could not be reached. */
+/** Rejects with ApiError when the server refuses, with fetch's own TypeError when it can't be reached. */
 export async function callApi(method: string, url: string, body?: unknown): Promise<Response> {
   const response = await fetch(url, {
     method,
@@ -33,7 +33,7 @@ export async function getJson<T>(url: string): Promise<T> {
   return response.json()
 }
 
-/** Adds the parameters that hold something; empty ones are left out. */
+/** Adds the parameters that have a value. */
 export function withParams(url: string, params: object = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
@@ -42,7 +42,7 @@ export function withParams(url: string, params: object = {}): string {
   return search.size > 0 ? `${url}?${search}` : url
 }
 
-/** What the server said, in its own words; undefined when it said nothing of the kind. */
+/** The server's message, if it sent one. */
 export function messageOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   try {
@@ -53,7 +53,7 @@ export function messageOf(error: unknown): string | undefined {
   }
 }
 
-/** Which fields the server would not take, when that is why it said no. */
+/** The fields that the server refused, if that is why the call failed. */
 export function fieldIssuesOf(error: unknown): FieldIssue[] {
   if (!(error instanceof ApiError) || error.status !== 400) return []
   try {

@@ -1,4 +1,4 @@
-/** False when the browser would not. Browsers offer their clipboard on safe addresses alone; elsewhere the old way serves. */
+/** False when the browser refuses. The clipboard API needs HTTPS; elsewhere the old way works. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(
@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
   const area = document.createElement('textarea')
   area.value = text
   area.className = 'sr-only'
-  // Inside the dialog that has the focus: it would take it back from anywhere else.
+  // Inside the focused dialog, which would take the focus back from anywhere else.
   ;(focused?.closest('[role=dialog]') ?? document.body).append(area)
   area.select()
   const isCopied = document.execCommand('copy')

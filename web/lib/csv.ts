@@ -8,10 +8,10 @@ const written = (cell: CsvCell) => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** With the mark by which Excel knows UTF-8, lines ended as RFC 4180 says. */
+/** With a byte order mark, so that Excel reads UTF-8, and line ends as in RFC 4180. */
 export const toCsv = (rows: CsvCell[][]) => `\ufeff${rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')}`
 
-/** Hands a file to the browser to save. */
+/** Downloads a file made in the browser. */
 export function saveFile(name: string, text: string, type: string) {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

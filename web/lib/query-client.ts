@@ -13,7 +13,7 @@ function getByKey({ queryKey }: QueryFunctionContext): Promise<unknown> {
 
 let isLeaving = false
 
-/** What every call does when the session is over: says so once, then goes to sign in. */
+/** For every call when the session is over: says so once, then goes to the login. */
 export function sendToLogin(error: unknown) {
   if (isLeaving || !isUnauthorized(error)) return
   isLeaving = true
@@ -27,14 +27,14 @@ export function sendToLogin(error: unknown) {
   }, LOGIN_DELAY_MS)
 }
 
-// Told before the next click is handled, not after: the second half of a double click finds the button disabled.
+// Notifies before the next click is handled: the second click of a double click finds the button disabled.
 notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: sendToLogin }),
   mutationCache: new MutationCache({ onError: sendToLogin }),
   defaultOptions: {
-    // 'always': a call made while offline fails at once and can be tried again, instead of waiting unseen.
+    // 'always': a call made while offline fails at once and can be retried, instead of waiting unseen.
     queries: {
       queryFn: getByKey,
       retry: false,

@@ -1,10 +1,10 @@
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** Replaces a part of what a control holds, as if typed: the control's own undo takes it back, and React hears of it. */
+/** Replaces a part of a control's text as if typed: the control's undo works, and React sees the change. */
 export function replaceText(control: TextControl, start: number, end: number, text: string) {
   control.focus()
   control.setSelectionRange(start, end)
-  // Marked as old everywhere and replaced by nothing: the only way that leaves the control's undo whole.
+  // Deprecated, but the only way that keeps the control's undo history.
   const isDone = text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
   if (isDone) return
   control.setRangeText(text, start, end, 'end')

@@ -7,7 +7,7 @@ export function webAddress(text: string): string | undefined {
   return new URL(candidate).href
 }
 
-/** `mailto:` cannot be led astray by what an address may hold, such as ? or &. */
+/** Encoded, so that ? or & in an address can't add headers to the email. */
 export const mailAddress = (email: string) => `mailto:${encodeURIComponent(email.trim()).replaceAll('%40', '@')}`
 
 /** Dialable characters only; undefined when there is no number in the text. */

@@ -16,7 +16,7 @@ export function themeCookie(theme: Theme): string {
     : `theme=${theme}; path=/; max-age=${YEAR_SECONDS}; SameSite=Lax`
 }
 
-/** Whether dark is shown, whoever chose it. */
+/** Whether the dark theme is shown, by choice or by the system. */
 export function isDarkNow(): boolean {
   const theme = themeFromCookie(document.cookie)
   return theme === 'system' ? window.matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
@@ -40,7 +40,7 @@ export function chooseTheme(theme: Theme) {
   for (const listener of listeners) listener()
 }
 
-/** The browser's own bar has a colour for each preference of the system; a chosen theme takes one of them always. */
+/** The browser's toolbar has a color for each system preference; a chosen theme always uses its own. */
 function matchBrowserBar(theme: Theme) {
   const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
   light?.setAttribute(

@@ -1,10 +1,10 @@
 import { toast } from '../ui/overlay/use-toast.ts'
 import { isUnauthorized } from './api.ts'
 
-/** Tells a failure in the product's words. Being signed out has a toast of its own, which this one must not replace. */
+/** Shows a failure as a toast. Being signed out has its own toast, which this one must not replace. */
 export function toastFailure(error: unknown, description: string) {
   if (isUnauthorized(error)) return
-  // Only fetch itself fails so, and only for want of a network.
+  // Only fetch itself fails this way, and only without a network.
   if (error instanceof TypeError && !navigator.onLine) {
     toast({
       variant: 'destructive',

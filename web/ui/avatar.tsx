@@ -1,7 +1,7 @@
 import { cn } from './class-names.ts'
 import { initialsOf } from './initials.ts'
 
-/** Decoration: the name stands beside it in words. */
+/** Decoration: the name is written beside it. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span

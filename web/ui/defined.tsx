@@ -3,7 +3,7 @@ import { Tooltip } from './overlay/tooltip.tsx'
 
 type Props = { term: string; definition: string; className?: string }
 
-/** A term that says what it means when pointed at or focused. */
+/** A term whose definition shows on hover and focus. */
 export function Defined({ term, definition, className }: Props) {
   return (
     <Tooltip text={definition}>

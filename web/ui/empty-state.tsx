@@ -4,7 +4,7 @@ import { cn } from './class-names.ts'
 
 type Props = { icon: LucideIcon; title: string; text: string; action?: ReactNode; className?: string }
 
-/** What stands where there is nothing yet: what it is, what to do next and the button that does it. */
+/** In place of an empty list: what it is, what to do next, and a button for it. */
 export function EmptyState({ icon: Icon, title, text, action, className }: Props) {
   return (
     <div className={cn('flex flex-col items-center px-6 py-16 text-center', className)}>

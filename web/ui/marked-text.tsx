@@ -10,7 +10,7 @@ const toneClasses = {
   bad: 'bg-bad-soft decoration-bad',
 }
 
-// Behind the control and of the same measures: its text cannot be seen, its marks can.
+// Behind the control, with the same dimensions: its text is invisible, its marks are not.
 const layerClasses =
   'pointer-events-none absolute inset-0 overflow-hidden border-transparent text-transparent hover:border-transparent'
 
@@ -29,7 +29,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
   })
 }
 
-/** A text area in which parts of the text are marked. Marks are for the eye: what they mean is said beside it. */
+/** A text area that highlights parts of its text. The highlights are visual only: their meaning is written beside it. */
 export function MarkedTextarea({ pieces, className, ...props }: ComponentProps<'textarea'> & { pieces: Piece[] }) {
   const layer = useRef<HTMLDivElement>(null)
   return (
@@ -45,7 +45,7 @@ export function MarkedTextarea({ pieces, className, ...props }: ComponentProps<'
         )}
       >
         <Pieces pieces={pieces} />
-        {/* A last empty line has its height only when something stands on it. */}
+        {/* A last empty line has a height only with a character on it. */}
         {'\n '}
       </div>
       <Textarea

@@ -10,7 +10,7 @@ const isWidth = (value: string) => /^\d/.test(value)
 const isSize = (value: string) => value.startsWith('[size:')
 const isGlow = (value: string) => value === 'none' || isGiven(value) || value.startsWith('(')
 
-/** Utilities whose group is all that follows their name. */
+/** Utilities whose group is everything after their name. */
 const plain = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, [{ [name]: ['', any] }]]))
 
 export const mergeClasses = createTailwindMerge(() => ({

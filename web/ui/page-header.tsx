@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useDocumentTitle } from '../lib/use-document-title.ts'
 
-/** What the frame around the page puts before the title, such as the button that opens the navigation. */
+/** What the app shell puts before the title, such as the menu button. */
 export const PageHeaderStart = createContext<ReactNode>(null)
 
 type Props = { title: string; aside?: ReactNode; actions?: ReactNode; tourTarget?: string }
@@ -14,7 +14,7 @@ export function PageHeader({ title, aside, actions, tourTarget }: Props) {
       className="sticky top-0 z-20 flex h-header items-center gap-3 border-b bg-surface px-4 lg:px-6"
     >
       {useContext(PageHeaderStart)}
-      {/* What does not fit beside the title goes below it. */}
+      {/* Wraps below the title when it does not fit beside it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
         <h1 className="max-w-full truncate font-semibold text-lg leading-6 tracking-tight">{title}</h1>
         {aside && <p className="max-w-full truncate text-ink-3 text-sm leading-5">{aside}</p>}

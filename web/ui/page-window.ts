@@ -1,4 +1,4 @@
-/** At most `size` page numbers in a row that hold the current one, as near to its middle as the ends allow. */
+/** At most `size` page numbers in a row, with the current one as near to the middle as possible. */
 export function pageWindow(current: number, pageCount: number, size = 5): number[] {
   const length = Math.min(size, pageCount)
   const ideal = current - Math.floor(size / 2)

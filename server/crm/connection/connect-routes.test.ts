@@ -122,8 +122,8 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     const back = new URL((await fetch(allowed, { redirect: 'manual' })).headers.get('location') ?? '')
     const other = provider === 'hubspot' ? 'salesforce' : 'hubspot'
     expect((await ada.call('GET', `/api/crm/${other}/callback${back.search}`)).status).toBe(400)
-    const answers = await Promise.all([1, 2, 3].map(() => ada.call('GET', `${back.pathname}${back.search}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    const responses = await Promise.all([1, 2, 3].map(() => ada.call('GET', `${back.pathname}${back.search}`)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     const before = tokenCalls(provider)
     expect((await ada.call('GET', `${back.pathname}${back.search}`)).text).toContain('has already been used')
     expect(tokenCalls(provider)).toBe(before)

@@ -1,12 +1,13 @@
 import type { LeadStatus } from '../../../contract/lead.ts'
 import { fieldsWith } from '../../../contract/lead-field-sets.ts'
 import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
+import { resolveTimeZone } from '../../../contract/time-zone.ts'
 import { readStatus } from '../../leads/import/import-values.ts'
 import { fieldMap, type MappedField, type Translation } from '../field-map.ts'
 
-/** One of those that somebody in HubSpot can choose from. Accounts rename them, and make others. */
+/** An option of a HubSpot dropdown. Accounts rename them and add their own. */
 export type PropertyOption = { value: string; label: string }
-/** By property, what this account lets people choose from; undefined where it does not say. */
+/** The dropdown options of this account, by property; undefined where they can't be read. */
 export type PropertyOptions = Partial<Record<string, PropertyOption[]>>
 
 /** The mapped properties that take only values of a list. */
@@ -27,9 +28,12 @@ const usualOptions = ['NEW', 'OPEN', 'IN_PROGRESS', 'OPEN_DEAL', 'UNQUALIFIED', 
 
 /** Properties every HubSpot account has. */
 export const hubspotFieldMap = (options: PropertyOptions = {}): MappedField[] =>
-  fieldMap('hubspot', { status: leadStatus(options[LEAD_FIELDS.status.hubspot.property] ?? usualOptions) })
+  fieldMap('hubspot', {
+    status: leadStatus(options[LEAD_FIELDS.status.hubspot.property] ?? usualOptions),
+    timeZone: timeZone(options[LEAD_FIELDS.timeZone.hubspot.property] ?? []),
+  })
 
-/** By what an option is called, for that is what people there go by; its value may be a number. */
+/** Matched by label, since accounts rename options; the value may be a number. */
 function leadStatus(options: PropertyOption[]): Translation {
   const meanings = new Map(options.map(({ value, label }) => [value, readStatus(label) ?? readStatus(value)]))
   return {
@@ -42,7 +46,22 @@ function leadStatus(options: PropertyOption[]): Translation {
   }
 }
 
-/** HubSpot lets a lifecycle stage only go forward, so it is told, never read back. */
+/** HubSpot writes America/Port-au-Prince as america_slash_port_hyphen_au_hyphen_prince, and does not list every time zone. */
+function timeZone(options: PropertyOption[]): Translation {
+  const values = new Set(options.map(({ value }) => value))
+  const fromCrm = (value: string) => resolveTimeZone(value.replaceAll('_slash_', '/').replaceAll('_hyphen_', '-'))
+  return {
+    toCrm(zone) {
+      const value = zone.toLowerCase().replaceAll('/', '_slash_').replaceAll('-', '_hyphen_')
+      if (values.has(value)) return value
+      const name = resolveTimeZone(zone)
+      return [...values].find((other) => fromCrm(other) === name)
+    },
+    fromCrm,
+  }
+}
+
+/** HubSpot only lets a lifecycle stage move forward, so we write it and never read it. */
 export function lifecycleStage(status: LeadStatus, stages?: PropertyOption[]) {
   const stage = status === 'qualified' ? 'salesqualifiedlead' : status === 'lost' ? null : 'lead'
   return !stages || stages.some(({ value }) => value === stage) ? stage : null

@@ -38,8 +38,8 @@ test('coworkers synced at the same moment get one company', async () => {
   const { ada } = await connected()
   const leads = []
   for (const name of ['ann', 'ben', 'cem']) leads.push(await w.lead(ada, { email: `${name}@arno.example` }))
-  const answers = await Promise.all(leads.map((lead) => ada.call('POST', `/api/crm/hubspot/sync/${lead}`)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const responses = await Promise.all(leads.map((lead) => ada.call('POST', `/api/crm/hubspot/sync/${lead}`)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(companiesAt('arno.example')).toHaveLength(1)
 })
 
@@ -122,9 +122,9 @@ test('syncing five hundred leads twice, with interruptions, makes five hundred r
   )
   expect(companies).toHaveLength(40)
   const { rows } = await w.pool.query(
-    `select count(distinct g.lead_id)::int as told, count(*) filter (where g.status = 'failed')::int as failed
+    `select count(distinct g.lead_id)::int as logged, count(*) filter (where g.status = 'failed')::int as failed
      from crm_sync_logs g join leads l on l.id = g.lead_id where l.user_id = $1 and l.company like 'Five %'`,
     [ada.id],
   )
-  expect(rows[0]).toEqual({ told: 500, failed: 100 })
+  expect(rows[0]).toEqual({ logged: 500, failed: 100 })
 })

@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => hubspot.stop())
 
 async function make(kind: string, properties: object, associations: object[] = []) {
-  const answer = await fetch(`${hubspot.url}/crm/v3/objects/${kind}/batch/create`, {
+  const response = await fetch(`${hubspot.url}/crm/v3/objects/${kind}/batch/create`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ inputs: [{ properties, associations }] }),
   })
-  return [answer.status, ((await answer.json()) as { message?: string }).message] as const
+  return [response.status, ((await response.json()) as { message?: string }).message] as const
 }
 const to = (id: string, associationTypeId: number) => ({
   to: { id },
@@ -28,9 +28,9 @@ const to = (id: string, associationTypeId: number) => ({
 test('the simulator rejects the deals and emails that HubSpot rejects', async () => {
   const { id } = hubspot.edit(undefined, { email: 'a@b.example' })
   const deal = { dealname: 'A', dealstage: 'closedwon', amount: '1.50', pipeline: 'default' }
-  const mail = { hs_timestamp: new Date().toISOString(), hs_email_direction: 'EMAIL', hs_email_status: 'SENT' }
+  const email = { hs_timestamp: new Date().toISOString(), hs_email_direction: 'EMAIL', hs_email_status: 'SENT' }
   expect(await make('deals', deal, [to(id, 3)])).toEqual([201, undefined])
-  expect(await make('emails', mail, [to(id, 198)])).toEqual([201, undefined])
+  expect(await make('emails', email, [to(id, 198)])).toEqual([201, undefined])
   for (const [refused, words] of [
     [make('deals', { ...deal, dealstage: 'nowhere' }), /not a stage/],
     [make('deals', { ...deal, pipeline: 'nowhere' }), /not a pipeline/],
@@ -40,9 +40,9 @@ test('the simulator rejects the deals and emails that HubSpot rejects', async ()
     [make('deals', deal, [to(id, 198)]), /no such type/],
     [make('deals', deal, [to('1', 3)]), /1 does not exist/],
     [make('emails', { hs_email_direction: 'EMAIL' }), /hs_timestamp/],
-    [make('emails', { ...mail, hs_timestamp: 'today' }), /valid long/],
-    [make('emails', { ...mail, hs_email_direction: 'OUT' }), /allowed options/],
-    [make('emails', { ...mail, hs_email_status: 'GONE' }), /allowed options/],
+    [make('emails', { ...email, hs_timestamp: 'today' }), /valid long/],
+    [make('emails', { ...email, hs_email_direction: 'OUT' }), /allowed options/],
+    [make('emails', { ...email, hs_email_status: 'GONE' }), /allowed options/],
   ] as const)
     expect(await refused).toEqual([400, expect.stringMatching(words)])
   expect([hubspot.objects.deals.size, hubspot.objects.emails.size]).toEqual([1, 1])

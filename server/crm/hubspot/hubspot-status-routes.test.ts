@@ -17,27 +17,27 @@ test('custom lead statuses are used, and a status without a match is logged, not
   await w.connect(ada, 'hubspot')
   const email = 'own@status.example'
   const lead = await w.lead(ada, { email })
-  const told = async (changes: object) => {
+  const syncWith = async (changes: object) => {
     await ada.call('PATCH', `/api/leads/${lead}`, changes)
     expect((await ada.call('POST', `/api/crm/hubspot/sync/${lead}`)).status).toBe(200)
     return w.hubspot.contact(email)?.properties
   }
-  expect(await told({})).toMatchObject({ hs_lead_status: 'stage_1' })
-  expect(await told({ status: 'contacted' })).toMatchObject({ hs_lead_status: 'stage_2' })
-  expect(await told({ status: 'qualified', jobTitle: 'CTO' })).toMatchObject({
+  expect(await syncWith({})).toMatchObject({ hs_lead_status: 'stage_1' })
+  expect(await syncWith({ status: 'contacted' })).toMatchObject({ hs_lead_status: 'stage_2' })
+  expect(await syncWith({ status: 'qualified', jobTitle: 'CTO' })).toMatchObject({
     hs_lead_status: 'stage_2',
     jobtitle: 'CTO',
   })
-  await told({ jobTitle: 'CEO' })
+  await syncWith({ jobTitle: 'CEO' })
   const logs = (await ada.call('GET', '/api/crm/logs?status=skipped')).body as CrmSyncLog[]
   expect(logs.map(({ errorMessage }) => errorMessage)).toEqual([
     'The CRM has no lead status that matches "qualified", so its status was not changed.',
   ])
   expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ status: 'qualified' })
 
-  expect(await told({ status: 'lost' })).toMatchObject({ hs_lead_status: 'stage_9' })
+  expect(await syncWith({ status: 'lost' })).toMatchObject({ hs_lead_status: 'stage_9' })
   w.hubspot.edit(w.hubspot.contact(email)?.id, { hs_lead_status: 'stage_2' })
-  await told({})
+  await syncWith({})
   expect((await ada.call('GET', `/api/leads/${lead}`)).body).toMatchObject({ status: 'contacted' })
   expect((await ada.call('GET', '/api/crm/logs?status=failed')).body).toEqual([])
 })

@@ -46,18 +46,18 @@ describe.each(CRM_PROVIDERS)('a record deleted in %s', (provider) => {
       await sync()
     }
     expect(recordsOf(provider, email)).toEqual([])
-    const told = [[lead, 'It stays deleted in the CRM. Sync the lead to create a new record.']]
-    expect(await deletions(ada)).toEqual(told)
+    const logged = [[lead, 'It stays deleted in the CRM. Sync the lead to create a new record.']]
+    expect(await deletions(ada)).toEqual(logged)
 
     expect((await ask()).status).toBe(200)
-    const [anew] = recordsOf(provider, email)
-    expect(anew?.id).not.toBe(record)
+    const [recreated] = recordsOf(provider, email)
+    expect(recreated?.id).not.toBe(record)
     await ada.call('PATCH', `/api/leads/${lead}`, { lastName: 'Followed' })
     await sync()
     expect(recordsOf(provider, email)).toMatchObject([
       provider === 'hubspot' ? { properties: { lastname: 'Followed' } } : { LastName: 'Followed' },
     ])
-    expect(await deletions(ada)).toEqual(told)
+    expect(await deletions(ada)).toEqual(logged)
   })
 
   test('is noticed although the lead is not edited', async () => {
@@ -129,8 +129,8 @@ test('a contact that is created again keeps its deal and gets no second one', as
   const [deal] = w.hubspot.of('deals', record)
   w.hubspot.remove('contacts', record)
   expect((await ask()).status).toBe(200)
-  const anew = w.hubspot.contact(email)?.id ?? ''
-  expect(w.hubspot.of('deals', anew).map(({ id }) => id)).toEqual([deal?.id])
+  const recreated = w.hubspot.contact(email)?.id ?? ''
+  expect(w.hubspot.of('deals', recreated).map(({ id }) => id)).toEqual([deal?.id])
 })
 
 test('a deletion behind a thousand others in HubSpot is noticed by a later sync', async () => {

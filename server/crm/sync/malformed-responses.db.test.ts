@@ -21,22 +21,22 @@ afterAll(() => inside.close())
 const isApi = ({ path }: { path: string }) => !/oauth|consent/.test(path)
 
 describe.each(CRM_PROVIDERS)('%s', (provider) => {
-  const answers = {
-    'a page for people': { status: 200, body: '<html><h1>Maintenance</h1></html>' },
-    'a page for people, as an error': { status: 403, body: '<html><h1>Blocked</h1></html>' },
+  const responses = {
+    'an HTML page': { status: 200, body: '<html><h1>Maintenance</h1></html>' },
+    'an HTML error page': { status: 403, body: '<html><h1>Blocked</h1></html>' },
     nothing: { status: 200 },
-    'something that is no answer': { status: 200, body: { results: null, records: null } },
-    'a list of nothing': { status: 200, body: { results: [null], records: [null], totalSize: 1, done: true } },
+    'an unknown shape': { status: 200, body: { results: null, records: null } },
+    'a list of nulls': { status: 200, body: { results: [null], records: [null], totalSize: 1, done: true } },
   }
-  test.each(Object.entries(answers))(
-    'that answers %s is said to be away or to refuse, and nothing is lost',
-    async (what, answer) => {
+  test.each(Object.entries(responses))(
+    'that returns %s counts as failed, and nothing is lost',
+    async (what, response) => {
       const ada = await w.person()
       await w.connect(ada, provider)
       const { id } = await w.integration(ada, provider)
       const email = `${what.replaceAll(/\W/g, '')}.${provider}@odd.example`
       const lead = await w.lead(ada, { email })
-      w[provider].faults.push((call) => (isApi(call) ? answer : undefined))
+      w[provider].faults.push((call) => (isApi(call) ? response : undefined))
       const sync = await ada.call('POST', `/api/crm/${provider}/sync/${lead}`)
       const tested = await ada.call('POST', `/api/crm/integrations/${id}/test`)
       w[provider].faults.splice(0)
@@ -97,7 +97,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
   })
 
   test.each([302, 307])(
-    'that sends us elsewhere with %i is not followed, neither with a token nor with a secret',
+    'that redirects with %i is not followed, neither with a token nor with a secret',
     async (status) => {
       asked.length = 0
       const location = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/latest/meta-data`

@@ -36,7 +36,7 @@ const theirs = (provider: CrmProvider, mark: string) =>
 
 describe.each(CRM_PROVIDERS)('%s', (provider) => {
   test.each(SEEDS)(
-    'after random edits on both sides and random faults, both agree and nobody is there twice (seed %i)',
+    'after random edits on both sides and random faults, both are in sync without duplicates (seed %i)',
     async (seed) => {
       const pick = seededRandom(seed)
       const isLikely = (percent: number) => pick(100) < percent

@@ -48,8 +48,8 @@ const leadsOf = async (person: Person) => ((await person.call('GET', '/api/leads
 const logs = async (person: Person, query = '') =>
   (await person.call('GET', `/api/crm/logs?limit=200${query}`)).body as CrmSyncLog[]
 
-async function done(person: Person, begun: { body: unknown }) {
-  const { id } = begun.body as CrmRun
+async function done(person: Person, started: { body: unknown }) {
+  const { id } = started.body as CrmRun
   await syncCrms(w.deps, false)
   return (await person.call('GET', `/api/crm/runs/${id}`)).body as CrmRun
 }
@@ -137,8 +137,8 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     await w.lead(ada, { email: `mine@${mark}` })
     await w.lead(ada, { email: `kept@${mark}` })
     put(provider, undefined, { email: `yours@${mark}`, first: 'You', last: 'Rs', company: 'Yours' })
-    const begin = (kind: string) => ada.call('POST', `/api/crm/integrations/${id}/runs`, { kind })
-    const preview = await done(ada, await begin('preview'))
+    const start = (kind: string) => ada.call('POST', `/api/crm/integrations/${id}/runs`, { kind })
+    const preview = await done(ada, await start('preview'))
     expect(preview).toMatchObject({ status: 'done', failed: 0 })
     const planned = await logs(ada, `&runId=${preview.id}`)
     expect(planned.every(({ status }) => status === 'planned')).toBe(true)
@@ -146,7 +146,7 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     expect(at(provider, `mine@${mark}`)).toEqual([])
     expect(await leadsOf(ada)).toHaveLength(2)
 
-    const run = await done(ada, await begin('sync'))
+    const run = await done(ada, await start('sync'))
     expect(at(provider, `mine@${mark}`)).toHaveLength(1)
     expect((await leadsOf(ada)).map(({ email }) => email)).toContain(`yours@${mark}`)
     const recordId =
@@ -168,15 +168,15 @@ describe.each(CRM_PROVIDERS)('%s', (provider) => {
     await w.lead(ada, { email: `mine@${mark}` })
     await w.lead(ada, { email: `both@${mark}`, jobTitle: 'Captain' })
     put(provider, undefined, { email: `both@${mark}`, first: 'Bo', last: 'Th', company: 'Both' })
-    const begin = async (kind: string) =>
+    const start = async (kind: string) =>
       done(ada, await ada.call('POST', `/api/crm/integrations/${id}/runs`, { kind }))
-    const told = async ({ id }: { id: number }) =>
+    const logLines = async ({ id }: { id: number }) =>
       (await logs(ada, `&runId=${id}`)).map(({ action, leadName }) => `${action} ${leadName}`).sort()
-    const [preview, run] = [await begin('preview'), await begin('sync')]
+    const [preview, run] = [await start('preview'), await start('sync')]
     const { created, updated, failed } = preview
     expect(run).toMatchObject({ created, updated, failed })
-    expect((await told(run)).filter((line) => line.includes('_record'))).toEqual(
-      (await told(preview)).filter((line) => line.includes('_record')),
+    expect((await logLines(run)).filter((line) => line.includes('_record'))).toEqual(
+      (await logLines(preview)).filter((line) => line.includes('_record')),
     )
   })
 
@@ -226,11 +226,11 @@ test('an abandoned preview does not block other runs', async () => {
   const ada = await w.person()
   await w.connect(ada, 'hubspot')
   const { id } = await w.integration(ada, 'hubspot')
-  const begin = (kind: string) => ada.call('POST', `/api/crm/integrations/${id}/runs`, { kind })
-  const first = (await begin('preview')).body as CrmRun
-  expect((await begin('preview')).status).toBe(200)
-  expect((await begin('sync')).status).toBe(200)
-  expect(await begin('preview')).toMatchObject({
+  const start = (kind: string) => ada.call('POST', `/api/crm/integrations/${id}/runs`, { kind })
+  const first = (await start('preview')).body as CrmRun
+  expect((await start('preview')).status).toBe(200)
+  expect((await start('sync')).status).toBe(200)
+  expect(await start('preview')).toMatchObject({
     status: 409,
     body: { message: 'Another sync with this CRM is still running. Wait until it finishes, or cancel it.' },
   })

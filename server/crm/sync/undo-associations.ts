@@ -15,7 +15,7 @@ type Log = {
 
 /** Undoes deals and logged emails. Returns the log IDs of those that were changed since, which stay. */
 export async function undoAssociations({ db }: CrmDeps, crm: Crm, integration: Integration, logs: Log[]) {
-  const kept = new Set<number>()
+  const skipped = new Set<number>()
   const ofDeals = logs.filter(({ action }) => action === 'create_deal' || action === 'update_deal')
   if (crm.deals && ofDeals.length > 0) {
     const ids = [...new Set(ofDeals.flatMap(({ crmRecordId }) => crmRecordId ?? []))]
@@ -24,7 +24,7 @@ export async function undoAssociations({ db }: CrmDeps, crm: Crm, integration: I
     for (const { id, leadId, action, crmRecordId, syncedData } of ofDeals) {
       const deal = deals.get(crmRecordId ?? '')
       const changes = (syncedData?.changes ?? {}) as Changes
-      if (!deal || !hasValues(deal, changes)) kept.add(id)
+      if (!deal || !hasValues(deal, changes)) skipped.add(id)
       else if (action === 'create_deal') archived.push(deal.id)
       else {
         const properties = Object.fromEntries(Object.entries(changes).map(([name, { from }]) => [name, from ?? '']))
@@ -49,7 +49,7 @@ export async function undoAssociations({ db }: CrmDeps, crm: Crm, integration: I
     await crm.activities.archive(emailIds)
     await forgetActivities(db, integration, emailIds)
   }
-  return kept
+  return skipped
 }
 
 const hasValues = ({ properties }: CrmRecord, changes: Changes) =>

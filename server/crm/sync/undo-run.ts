@@ -29,8 +29,8 @@ export async function undoRun(deps: CrmDeps, integration: Integration, { id: own
     const last = logs.at(-1)
     if (!last) break
     before = last.id
-    const kept = await undoBatch(deps, crm, integration, logs)
-    const done = logs.filter(({ id }) => !kept.has(id))
+    const skipped = await undoBatch(deps, crm, integration, logs)
+    const done = logs.filter(({ id }) => !skipped.has(id))
     await deps.db.transaction(async (tx) => {
       await markUndone(
         tx,
@@ -40,10 +40,12 @@ export async function undoRun(deps: CrmDeps, integration: Integration, { id: own
         tx,
         integration.id,
         ownId,
-        logs.filter(({ id }) => kept.has(id)).map(({ leadId, crmRecordId }) => ({ ...notUndone, leadId, crmRecordId })),
+        logs
+          .filter(({ id }) => skipped.has(id))
+          .map(({ leadId, crmRecordId }) => ({ ...notUndone, leadId, crmRecordId })),
       )
     })
-    const counts = { created: 0, updated: done.length, skipped: kept.size, failed: 0 }
+    const counts = { created: 0, updated: done.length, skipped: skipped.size, failed: 0 }
     if (!(await count(logs.length, counts, logs.length === BATCH ? BATCH : 0))) return
   }
   await markRunUndone(deps.db, undoes)
@@ -57,7 +59,7 @@ const notUndone = {
 
 /** Returns the log IDs of those that were not undone. */
 async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs: Log[]) {
-  const kept = await undoAssociations(deps, crm, integration, logs)
+  const skipped = await undoAssociations(deps, crm, integration, logs)
   const ofRecords = logs.filter(({ action }) => action === 'create_record' || action === 'update_record')
   const records = new Map(
     (await crm.readRecords(ofRecords.flatMap(({ crmRecordId }) => crmRecordId ?? []))).map((record) => [
@@ -73,13 +75,13 @@ async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs
       const record = records.get(crmRecordId ?? '')
       const isSame =
         record && Object.entries(changes).every(([name, { to }]) => (record.properties[name] ?? null) === to)
-      if (!record || !isSame) kept.add(log.id)
+      if (!record || !isSame) skipped.add(log.id)
       else if (action === 'create_record') archived.push(log)
-      else if (!(await restoreRecord(deps, crm, integration, log, changes))) kept.add(log.id)
+      else if (!(await restoreRecord(deps, crm, integration, log, changes))) skipped.add(log.id)
     } else if (action === 'update_lead' && leadId) {
-      if (!(await restoreLead(deps, crm, integration, leadId, changes))) kept.add(log.id)
+      if (!(await restoreLead(deps, crm, integration, leadId, changes))) skipped.add(log.id)
     } else if (action === 'create_lead' && leadId) {
-      if (!(await removeLead(deps, crm, integration, leadId))) kept.add(log.id)
+      if (!(await removeLead(deps, crm, integration, leadId))) skipped.add(log.id)
     }
   }
   await crm.archive(archived.flatMap(({ crmRecordId }) => crmRecordId ?? []))
@@ -90,7 +92,7 @@ async function undoBatch(deps: CrmDeps, crm: Crm, integration: Integration, logs
     provider,
     archived.flatMap(({ leadId }) => leadId ?? []),
   )
-  return kept
+  return skipped
 }
 
 /** False when the CRM rejected it. */

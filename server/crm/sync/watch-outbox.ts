@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Log, toldOf } from '../../log.ts'
+import { describeError, type Log } from '../../log.ts'
 import { listAutoSynced } from '../connection/integration-queries.ts'
 import type { CrmDeps } from '../connection/session.ts'
 import { CrmFailure } from '../crm-failure.ts'
@@ -15,7 +15,7 @@ export function startCrmWatch(deps: Omit<CrmDeps, 'signal'>, log: Log, lookEvery
   const stopping = new AbortController()
   const { signal } = stopping
   const pausedUntil = new Map<number, number>()
-  const warn = (error: unknown) => log.warn({ reason: toldOf(error).message }, 'changed leads were not synced')
+  const warn = (error: unknown) => log.warn({ reason: describeError(error).message }, 'changed leads were not synced')
   const look = async () => {
     const ids = (await integrationsWithOutbox(deps.db)).filter((id) => (pausedUntil.get(id) ?? 0) < performance.now())
     if (ids.length === 0) return

@@ -169,7 +169,7 @@ export class PageCollector {
   private addLink(address: string) {
     const link = { href: address.slice(0, 2000), text: '' }
     if (this.page.links.length < MAX.links) this.page.links.push(link)
-    else link.text = 'left out'
+    else link.text = 'not kept'
     return link
   }
 

@@ -9,7 +9,7 @@ import { kindOfMailDomain } from '../mail-domain.ts'
 
 const MAX_PAIRS = 100
 
-/** The lead that has this address, whatever its case; the oldest if there are several. One may be left out of account. */
+/** The oldest lead with this address, in any case; one lead can be excluded. */
 export async function findLeadByEmail(db: Db, userId: number, email: string, except?: number) {
   const { id, firstName, lastName, company } = leads
   const [lead] = await db
@@ -79,26 +79,26 @@ async function likelyPairs(tx: Db, userId: number) {
   return rows
 }
 
-/** Domains of which the owner has several leads. */
+/** Domains with several of the owner's leads. */
 async function sharedDomains(db: Db, userId: number) {
   const { rows } = await db.execute<{ domain: string }>(sql`
     select split_part(lower(email), '@', 2) as domain from leads where user_id = ${userId} group by 1 having count(*) > 1`)
   return rows.map(({ domain }) => domain)
 }
 
-/** One merge or undo of an owner at a time: each touches several leads, events and counts, in an order of its own. */
+/** One merge or undo per owner at a time: each touches several leads, events and counts in its own order. */
 export async function lockMerges(tx: Db, userId: number) {
   await tx.execute(sql`select pg_advisory_xact_lock(${MERGE_LOCK}, ${userId})`)
 }
 
-/** Mails are locked before enrolments and leads, by whoever needs several of them. */
+/** Lock order everywhere: emails first, then enrollments, then leads. */
 export async function lockMailsOf(tx: Db, userId: number, leadIds: number[]) {
   await tx.execute(
     sql`select from sequence_logs where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) order by id for update`,
   )
 }
 
-/** What belongs to a lead and goes with it into another, by the name under which the merge keeps what has moved. */
+/** The tables that move with a lead, by the name under which the merge stores the moved IDs. */
 const BELONGINGS = {
   eventIds: 'timeline_events',
   templateIds: 'email_templates',
@@ -128,7 +128,7 @@ export async function moveBelongings(tx: Db, userId: number, fromId: number, toI
   return moved
 }
 
-/** Merges of earlier days moved less. */
+/** Older merges moved fewer tables. */
 export async function moveBack(tx: Db, userId: number, toId: number, moved: Partial<Moved>) {
   for (const [kind, table] of kinds)
     await tx.execute(

@@ -9,7 +9,7 @@ import { inTurns } from './in-turns.ts'
 import { mergedFields } from './merge-fields.ts'
 import { mergeLeads, undoMerge } from './merge-leads.ts'
 
-// Each reads all leads of the owner. A merge is followed by one, and nobody merges quicker than this.
+// Each search reads all leads of the owner. One follows every merge, and nobody merges faster than this.
 const SEARCHES_A_MINUTE = 60
 
 export function duplicateRoutes(app: App, { db, pool }: Parts) {
@@ -40,7 +40,7 @@ export function duplicateRoutes(app: App, { db, pool }: Parts) {
   })
 }
 
-/** The same rule that merges tells beforehand what a merge would do. */
+/** Uses the merge rule to preview what a merge would do. */
 function withChanges<P extends { leads: [Lead, Lead] }>(pair: P) {
   const [older, newer] = pair.leads
   return { ...pair, changes: [mergedFields(older, newer), mergedFields(newer, older)] as [LeadChanges, LeadChanges] }

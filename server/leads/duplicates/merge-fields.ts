@@ -2,10 +2,10 @@ import type { Lead, LeadChanges, LeadStatus } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField } from '../../../contract/lead-fields.ts'
 
 const MAX_NOTES = LEAD_FIELDS.notes.max
-// How much a status tells; of two leads the better known one counts.
+// Of two statuses, the one further along counts.
 const weightOf: Record<LeadStatus, number> = { new: 0, lost: 1, contacted: 2, qualified: 3 }
 
-/** What `kept` must become so that nothing `other` knows is lost: the fuller value of each field, the notes of both. */
+/** The changes to `kept` so that nothing of `other` is lost: the more complete value of each field, the notes of both. */
 export function mergedFields(kept: Lead, other: Lead): LeadChanges {
   const changed = LEAD_FIELD_KEYS.map((field) => [field, mergedValue(field, kept, other)] as const).filter(
     ([field, value]) => value !== kept[field],
@@ -37,7 +37,7 @@ function mergedNotes(kept: string | null, other: string | null) {
   const both = `${kept}\n\n${other}`
   if (both.length <= MAX_NOTES) return both
   const room = MAX_NOTES - NOTES_CUT.length
-  // Too little to be worth a cut.
+  // Too little room to be worth keeping a part.
   if (kept.length > room - MIN_ADDED) return kept
   return both.slice(0, room).replace(HALF_A_PAIR, '') + NOTES_CUT
 }
@@ -58,12 +58,12 @@ export function unmergedNotes(now: string | null, before: string | null, merged:
   const found = without.find(([text]) => text && now.includes(text))
   if (!found) return now
   const [text, instead] = found
-  // Not `replace`, to which a `$` in somebody's notes would mean something.
+  // Not `replace`: a `$` in the notes would be special there.
   const at = now.indexOf(text)
   return (now.slice(0, at) + instead + now.slice(at + text.length)).trim() || null
 }
 
-/** Whether merged notes hold all of these; where not, the merge's event keeps them (what would not fit is never just dropped). */
+/** Whether the merged notes contain all of these; if not, the merge event keeps them, so that nothing is lost. */
 export const holdsNotes = (merged: string | null, notes: string | null) => !notes || (merged ?? '').includes(notes)
 
 const MIN_ADDED = 100

@@ -15,28 +15,28 @@ import { holdsNotes, mergedFields, unmergedNotes } from './merge-fields.ts'
 
 type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData'>>
 
-/** Kept in the 'merged' event: what it takes to undo the merge. */
+/** Stored in the 'merged' event: what it takes to undo the merge. */
 type MergeDetails = Partial<Moved> & {
   keepId: number
   otherId: number
   otherName: string
   otherEmail: string
-  /** The other lead's notes where the merged ones could not hold all of them. */
+  /** The other lead's notes, when the merged notes had no room for all of them. */
   otherNotes?: string | null
   before: Changes
   changes: Changes
   /** Says in the kept timeline when the other lead was added. */
   createdEventId: number
-  /** Records in CRMs that were the other lead's. */
+  /** CRM records of the other lead. */
   linkIds?: number[]
 }
 
-/** One lead of two: the fuller value of each field and both timelines. Undefined when either is not the owner's. */
+/** Merges two leads: the more complete value of each field and both timelines. Undefined when either is not the owner's. */
 export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Merge) {
   return db.transaction(async (tx) => {
     await lockMerges(tx, userId)
     await lockMailsOf(tx, userId, [keepId, otherId])
-    // Always in the same order, so that two merges of the same pair cannot wait for each other.
+    // Always in the same order, so that two merges of the same pair can't deadlock.
     const locked = new Map<number, Lead>()
     for (const id of [keepId, otherId].sort((a, b) => a - b)) {
       const lead = await lockLead(tx, userId, id)
@@ -58,7 +58,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       occurredAt: new Date(other.createdAt),
     })
     await setAsideMerged(tx, userId, otherId, keepId)
-    // One person now: who asked not to be written to under one address did not mean to be under another.
+    // One person now: an opt-out under one address applies to the other as well.
     await alsoSuppress(tx, userId, other.email, kept.email)
     await alsoSuppress(tx, userId, kept.email, other.email)
     const details: MergeDetails = {
@@ -79,7 +79,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
   })
 }
 
-/** Two leads again, each with its own timeline. Fields changed since the merge keep their new value, notes without the other's. */
+/** Splits a merge into two leads, each with its own timeline. Fields changed since keep their new value; notes lose the other lead's part. */
 export async function undoMerge(db: Db, userId: number, mergeId: number) {
   return db.transaction(async (tx) => {
     await lockMerges(tx, userId)

@@ -8,7 +8,7 @@ import type { Database, Db } from '../../db/connect.ts'
 import { leads } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { matching, orderOf } from '../lead-list-queries.ts'
-import { neutralisedColumn } from './csv-cell.ts'
+import { escapedColumn } from './csv-cell.ts'
 import { endWhenStalled, takeExportPlace } from './export-limit.ts'
 
 // Named so that our own import recognizes them; the last two are not imported.
@@ -23,7 +23,7 @@ function cellOf(field: LeadField) {
   if (row.type === 'pence') return `(${row.column} / 100.0)::numeric(20, 2)`
   // Numbers, and choices that can only be one of our own list, cannot look like a formula.
   const isSafe = row.type === 'percent' || (row.type === 'choice' && row.default !== undefined)
-  return isSafe ? row.column : neutralisedColumn(row.column)
+  return isSafe ? row.column : escapedColumn(row.column)
 }
 
 /**
@@ -41,7 +41,7 @@ export async function exportLeads({ db, pool }: Database, userId: number, { sort
   const rows = client.query(copyTo(`copy (${select}) to stdout (format csv)`))
   const csv = new LineEnds(`\ufeff${columns.map(([name]) => name).join(',')}\r\n`)
   rows.once('error', (error) => csv.destroy(error))
-  // A reader who goes away leaves the query running: its connection is of no more use.
+  // A client that disconnects leaves the query running: its database connection can't be reused.
   csv.once('close', () => {
     client.release(!csv.readableEnded)
     release()
@@ -50,7 +50,7 @@ export async function exportLeads({ db, pool }: Database, userId: number, { sort
   return rows.pipe(csv)
 }
 
-/** Every line end outside of quotation marks becomes CR LF. */
+/** Turns every line end outside of quotation marks into CR LF. */
 class LineEnds extends Transform {
   bytesOut = 0
   private isQuoted = false
@@ -79,7 +79,7 @@ class LineEnds extends Transform {
   }
 }
 
-/** COPY takes no parameters, so that they stand in the text, quoted as PostgreSQL's own library does. */
+/** COPY takes no parameters, so they are inlined, quoted as PostgreSQL's own library does. */
 function inlined(db: Db, condition: SQL | undefined) {
   const query = db.select({ id: leads.id }).from(leads).where(condition).toSQL()
   if (query.params.some((param) => String(param).includes('\0')))

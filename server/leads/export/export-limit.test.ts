@@ -44,7 +44,7 @@ describe('a reader', () => {
     expect(stream.destroyed).toBe(false)
     await halfMinutes(1)
     expect(stream.destroyed).toBe(true)
-    expect(failure()).toBe('the reader stopped reading')
+    expect(failure()).toBe('The client stopped reading the export')
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../http/errors.ts'
 
-// Each export holds a database connection for as long as its reader takes.
+// Each export holds a database connection until its download ends.
 const AT_ONCE = 4
 const AT_ONCE_EACH = 2
 const STALL_MS = 30_000
 
 const running = new Map<number, number>()
 
-/** Keeps a place for one more export of the owner, or says when to come back. The place is free when `release` is called. */
+/** Reserves a slot for one more export of the owner, or says when to try again. `release` frees the slot. */
 export function takeExportPlace(userId: number) {
   const own = running.get(userId) ?? 0
   const all = [...running.values()].reduce((sum, each) => sum + each, 0)
@@ -28,13 +28,13 @@ export function takeExportPlace(userId: number) {
   }
 }
 
-/** Ends a stream whose reader takes nothing any more, though it stays connected. `bytesOut` is what it has passed on so far. */
+/** Ends a stream whose client stays connected but stops reading. `bytesOut` is what was sent so far. */
 export function endWhenStalled(stream: Readable & { bytesOut: number }) {
   let seen = 0
   const watch = setInterval(() => {
     const taken = stream.bytesOut - stream.readableLength
-    // While the database looks for more there is nothing to take.
-    if (taken === seen && stream.readableLength > 0) stream.destroy(new Error('the reader stopped reading'))
+    // While the database is still searching there is nothing to send.
+    if (taken === seen && stream.readableLength > 0) stream.destroy(new Error('The client stopped reading the export'))
     seen = taken
   }, STALL_MS)
   watch.unref()

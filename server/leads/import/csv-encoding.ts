@@ -10,10 +10,10 @@ const MAGIC: [string, string][] = [
   ['%PDF', 'This is a PDF. Save the list as CSV and choose that file'],
   ['\x1f\x8b', 'This file is compressed. Unpack it first'],
 ]
-// Fewer control characters than this are somebody's odd text, more are a program's own format.
+// Fewer control characters than this is odd text; more is a binary format.
 const MAX_CONTROL_SHARE = 0.02
 
-/** How the beginning of a file is written, or why it is no text at all. */
+/** The encoding of the start of a file, or why it is no text file. */
 export function guessEncoding(head: Buffer): Guess {
   const first = head.subarray(0, 8).toString('latin1')
   const magic = MAGIC.find(([start]) => first.startsWith(start))
@@ -24,7 +24,7 @@ export function guessEncoding(head: Buffer): Guess {
   return head.includes(0) ? guessByZeros(head) : guessByLetters(head)
 }
 
-/** Text of two bytes a letter has its zeros on one side, since delimiters and line ends are ASCII. */
+/** UTF-16 has its zero bytes on one side, since delimiters and line ends are ASCII. */
 function guessByZeros(head: Buffer): Guess {
   const zeros = [0, 0]
   head.forEach((byte, at) => {
@@ -75,5 +75,5 @@ function hasLetters(bytes: Buffer) {
   return /^[^\ufffd]*[\x80-\ufffc]/.test(bytes.toString('utf8'))
 }
 
-/** Text of bytes that come in pieces; a mark of the byte order is dropped. */
+/** Decodes chunks of bytes; drops a byte order mark. */
 export const createDecoder = (encoding: Encoding) => iconv.getDecoder(encoding)

@@ -16,7 +16,7 @@ export type CsvGuess = CsvForm & {
 const MAX_HEADER_ROW = 20
 const JUDGED_ROWS = 50
 
-/** How the beginning of a file is written and what its columns mean, or in words why it cannot be imported. */
+/** How the file is written and what its columns mean, or why it can't be imported. */
 export function guessCsv(
   head: Buffer,
   isWhole: boolean,
@@ -38,11 +38,11 @@ export function guessCsv(
 function readRows(text: string, delimiter: Delimiter, isWhole: boolean) {
   const reader = new CsvReader(delimiter)
   const rows = reader.read(text)
-  // What is cut off must not be taken for a row, unless it is all there is.
+  // The last row may be cut off, so it is dropped unless it is the only one.
   return isWhole || rows.length === 0 ? [...rows, ...reader.end()] : rows
 }
 
-/** A reading is the better the more columns have names we know, and the more rows have as many cells as most. */
+/** Rates a reading: by how many column names we know, and how many rows have the usual number of cells. */
 function judge(all: CsvRow[], delimiter: Delimiter, wantedLine: number | undefined) {
   const rows = all.filter(({ cells }) => !isBlank(cells))
   const header = wantedLine === undefined ? findHeader(rows) : rows.find(({ line }) => line === wantedLine)
@@ -64,7 +64,7 @@ function judge(all: CsvRow[], delimiter: Delimiter, wantedLine: number | undefin
   return { score, guess: { delimiter, headerLine: header?.line ?? 0, columns, mapping, rows: below } }
 }
 
-/** The row with the most names we know; else the first that could be names at all. Undefined when it begins with data. */
+/** The row with the most known column names, or the first that could be names. Undefined when the file starts with data. */
 function findHeader(rows: CsvRow[]) {
   const isData = ({ cells }: CsvRow) => cells.some((cell) => EMAIL.test(judged(cell)))
   const first = rows.findIndex(isData)

@@ -1,12 +1,12 @@
-/** A row as it stands in the file. `line` is where it begins, counted from 1. */
+/** A row of the file. `line` is the line it starts at, counted from 1. */
 export type CsvRow = { line: number; cells: string[]; problem?: string }
 
 const QUOTE = 34
 const NEWLINE = 10
 const RETURN = 13
-/** A row longer than this is no row: a quotation mark was never closed, or it is a file without line ends. */
+/** A longer row is invalid: a quotation mark was never closed, or the file has no line ends. */
 const MAX_ROW_CHARACTERS = 1_000_000
-/** As much of a line that is too long as is worth showing. */
+/** How much of a too long line to show. */
 const SHOWN_CHARACTERS = 30_000
 
 const NEVER_CLOSED = 'A quotation mark is opened here and never closed'
@@ -23,7 +23,7 @@ export class CsvReader {
   private text = ''
   private at = 0
   private line = 1
-  /** Inside of a line that is too long: what is left of it is let go. */
+  /** Inside a too long line: the rest of it is skipped. */
   private isSkipping = false
   private readonly delimiter: number
 
@@ -31,7 +31,7 @@ export class CsvReader {
     this.delimiter = delimiter.charCodeAt(0)
   }
 
-  /** The rows that are complete with this piece. */
+  /** The rows completed by this chunk. */
   read(piece: string): CsvRow[] {
     this.text = this.text.slice(this.at) + piece
     this.at = 0
@@ -57,7 +57,7 @@ export class CsvReader {
     return rows
   }
 
-  /** A row that did not end where it should have: its line as it stands, quotation marks and all. */
+  /** A row that did not end where it should have: its raw line, with quotation marks. */
   private brokenRow(isLast: boolean): CsvRow | undefined {
     const isTooLong = this.text.length - this.at > MAX_ROW_CHARACTERS
     if (isLast || (isTooLong && this.lineEnd(isLast) !== -1)) {
@@ -70,11 +70,11 @@ export class CsvReader {
     return { line: this.line, cells: shown.split(String.fromCharCode(this.delimiter)), problem: TOO_LONG }
   }
 
-  /** Goes on to the next line; false when the text ends before. */
+  /** Skips to the next line; false when the text ends first. */
   private skipLine(isLast: boolean) {
     const end = this.lineEnd(isLast)
     if (end === -1) {
-      // A return may be half of a line end.
+      // A carriage return may be half of a line end.
       this.at = this.text.length - (this.text.endsWith('\r') ? 1 : 0)
       return false
     }
@@ -84,7 +84,7 @@ export class CsvReader {
     return true
   }
 
-  /** Where the line ends; -1 when that cannot be seen yet. */
+  /** Where the line ends; -1 when that is not known yet. */
   private lineEnd(isLast: boolean) {
     LINE_END.lastIndex = this.at
     const end = LINE_END.exec(this.text)?.index ?? -1
@@ -125,7 +125,7 @@ export class CsvReader {
         at = end + 1
         continue
       }
-      // Whether a newline belongs to the return before it can only be seen when it is there.
+      // A newline after this return may still be in the next chunk.
       if (!isLast && (end === text.length || (code === RETURN && end + 1 === text.length))) return undefined
       this.at = this.after(end)
       this.line += lines
@@ -138,7 +138,7 @@ export class CsvReader {
     return code === this.delimiter || code === NEWLINE || code === RETURN
   }
 
-  /** Of a quoted cell that begins at `at`; -1 when the text ends first. */
+  /** The end of a quoted cell that starts at `at`; -1 when the text ends first. */
   private closingQuote(at: number) {
     for (let from = at; ; ) {
       const found = this.text.indexOf('"', from)

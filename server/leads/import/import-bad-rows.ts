@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { storable } from '../export/csv-cell.ts'
 import type { BadRow } from './import-row.ts'
 
-/** More than anybody mends; each may take a hundred times its space in the file. */
+/** More than anybody fixes; each may take a hundred times its size in the file. */
 export const MAX_KEPT = 100_000
-// A row that could be mended is kept whole: its notes may have 20,000 characters. A larger one is none, and is cut.
+// A row that could be fixed is kept whole: its notes may have 20,000 characters. A larger one is cut.
 const MAX_CELL = 20_000
 const MAX_ROW = 24_000
 
-/** Keeps the rows for the download; `before` is how many bad ones the import had until now. */
+/** Stores failed rows for the download; `before` is how many the import had until now. */
 export async function keepBadRows(client: pg.PoolClient, importId: number, before: number, bad: BadRow[]) {
   const rows = bad.slice(0, Math.max(0, MAX_KEPT - before)).map(({ row, error }) => {
     const { cells, isCut } = keptCells(row.cells)
@@ -32,7 +32,7 @@ function keptCells(cells: string[]) {
   let room = MAX_ROW
   let isCut = false
   for (const cell of cells) {
-    // A cell costs its quotation marks and comma as well.
+    // Counts the quotation marks and comma of a cell.
     if (room < 3) return { cells: kept, isCut: true }
     const text = cell.slice(0, Math.min(MAX_CELL, room - 3))
     isCut ||= text.length < cell.length

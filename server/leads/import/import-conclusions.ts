@@ -4,7 +4,7 @@ import { createRowReader } from './import-row.ts'
 
 const MAX_EXAMPLES = 3
 
-/** What new leads would get although their rows do not say it: a company from the email, an industry we do not have. */
+/** What we would fill in for new leads: a company from the email, "other" for an unknown industry. */
 export function conclusionsOf(rows: CsvRow[], { mapping, columns }: ImportOptions): ImportConclusions {
   const readRow = createRowReader(mapping, columns)
   const industryColumns = mapping.flatMap((field, at) => (field === 'industry' ? [at] : []))
@@ -14,7 +14,7 @@ export function conclusionsOf(rows: CsvRow[], { mapping, columns }: ImportOption
   for (const row of rows) {
     const read = readRow(row)
     if ('error' in read || !read.lead) continue
-    // What was concluded is a value of the lead, but no field the row fills.
+    // A filled-in value is a value of the lead, but no field of the row.
     const isConcluded = (field: 'company' | 'industry') => !read.fields.includes(field) && Boolean(read.lead?.[field])
     if (isConcluded('company')) {
       companies++

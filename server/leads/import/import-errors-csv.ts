@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Db } from '../../db/connect.ts'
-import { neutralise } from '../export/csv-cell.ts'
+import { escapeFormula } from '../export/csv-cell.ts'
 import { MAX_KEPT } from './import-bad-rows.ts'
 import { allErrors } from './import-queries.ts'
 
 const form = { record_delimiter: '\r\n', bom: false }
 
-/** The bad rows as they stood in the file, each with its line and the reason before it. Once mended it can be imported. */
+/** The failed rows as in the file, each with its line and reason first. Once fixed, the file can be imported. */
 export async function* badRowsCsv(db: Db, importId: number, columns: string[], failed: number) {
-  // The mark makes Excel read it as UTF-8.
-  yield `\ufeff${stringify([['Line', 'Reason', ...columns.map(neutralise)]], form)}`
+  // The byte order mark makes Excel read it as UTF-8.
+  yield `\ufeff${stringify([['Line', 'Reason', ...columns.map(escapeFormula)]], form)}`
   for await (const { line, message, cells } of allErrors(db, importId)) {
-    yield stringify([[line, message, ...cells.map(neutralise)]], form)
+    yield stringify([[line, message, ...cells.map(escapeFormula)]], form)
   }
   if (failed > MAX_KEPT)
     yield stringify(

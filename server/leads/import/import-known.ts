@@ -5,9 +5,9 @@ import { selectFields } from '../lead-field-columns.ts'
 import { emailKey, type Kept, keepUnder } from './import-plan.ts'
 import type { LeadRow } from './import-row.ts'
 
-// Of more leads that share an address the oldest are looked at: a row that agrees with none of these is about the first.
+// Of the leads that share an address, only the oldest are compared: a row that matches none is about the first.
 const MAX_TWINS = 100
-// More than the largest that one address can have.
+// More than the leads of one address can take.
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**

@@ -11,7 +11,7 @@ import { type Batch, writeBatch } from './import-write.ts'
 type Import = { id: number; userId: number; options: ImportOptions; done: number }
 type Limits = { batchRows?: number; turnMs?: number; signal?: AbortSignal | undefined }
 
-// An owner's turn when others wait as well. The next one reads the file from its beginning again, so that it must not be short.
+// An owner's time slice when others are waiting. Not too short: the next slice reads the file from its beginning again.
 const TURN_MS = 30_000
 
 /**
@@ -44,13 +44,13 @@ async function takeTurn({ db, pool }: Database, userId: number, limits: Limits) 
     client.release()
     return isMore
   } catch (error) {
-    // The connection may be in the middle of something, and it holds the lock.
+    // The connection may be mid-query and holds the lock, so it is closed.
     client.release(true)
     throw error
   }
 }
 
-/** True when there is more to do for the owner, and nobody at it. */
+/** True when the owner has more to import and no worker is on it. */
 async function importOfOwner({ db, client }: { db: Db; client: pg.PoolClient }, userId: number, limits: Limits) {
   const own = drizzle(client, { casing: 'snake_case' })
   const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as "isOurs"', [IMPORT_LOCK, userId])
@@ -58,7 +58,7 @@ async function importOfOwner({ db, client }: { db: Db; client: pg.PoolClient }, 
   let next = await takeUnfinishedImport(own, userId)
   while (next && (await importOrFail({ db, client, own }, next, limits))) next = await takeUnfinishedImport(own, userId)
   await client.query('select pg_advisory_unlock($1, $2)', [IMPORT_LOCK, userId])
-  // One that came in between the last look and the unlocking found us still at it.
+  // An import that arrived between the last check and the unlock found the lock still taken.
   return (await ownersWithUnfinishedImports(own)).includes(userId)
 }
 
@@ -83,7 +83,7 @@ async function importOrFail(hands: Hands, job: Import, limits: Limits) {
 
 type Hands = { db: Db; client: pg.PoolClient; own: Db }
 
-/** False when it was told to stop, or its turn is over; the rest is for later. */
+/** False when it was canceled or its time slice is over; the rest runs later. */
 async function importOne({ db, client, own }: Hands, job: Import, { batchRows, turnMs = TURN_MS, signal }: Limits) {
   const target = { id: job.id, userId: job.userId, duplicates: job.options.duplicates }
   let done = job.done
@@ -103,7 +103,7 @@ async function importOne({ db, client, own }: Hands, job: Import, { batchRows, t
       if ((await ownersWithUnfinishedImports(own)).length > 1) return false
       turnEnds = Number.POSITIVE_INFINITY
     }
-    // From the first batch on, so that each turn gets on however long the way to it was.
+    // Counted from the first batch, so that each slice makes progress however long reading up to it took.
     if (turnEnds === Number.POSITIVE_INFINITY) turnEnds = performance.now() + turnMs
     writing = write(batch)
     writing.catch(() => {})

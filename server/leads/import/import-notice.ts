@@ -12,7 +12,7 @@ type EndedImport = {
 
 const count = (many: number, what: string) => (many > 0 ? [`${many.toLocaleString('en-GB')} ${what}`] : [])
 
-/** What became of a file, in one line. */
+/** The outcome of an import, as a notice. */
 export function importNotice({ fileName, status, created, updated, skipped, failed, message }: EndedImport): NewNotice {
   const figures = [
     ...count(created, 'added'),

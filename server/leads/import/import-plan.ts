@@ -2,10 +2,10 @@ import type { NewLead } from '../../../contract/lead.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import type { BadRow, LeadRow } from './import-row.ts'
 
-/** A lead as the batch leaves it; without an id it is new. `before` is what an older one was. */
+/** A lead as the batch leaves it; without an ID it is new. `before` is the existing lead's old state. */
 export type Kept = { id?: number; lead: NewLead; before?: NewLead }
 
-/** What becomes of each row, in the order of the file: a row may meet one that stands above it. */
+/** Decides for each row, in file order: a row may match an earlier one. */
 export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<string, Kept[]>) {
   const plan = { added: [] as Kept[], changed: new Set<Kept>(), updated: 0, skipped: 0, bad: [] as BadRow[] }
   for (const row of rows) {
@@ -13,7 +13,7 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
     const twins = known.get(key)
     if (twins && policy === 'skip') plan.skipped++
     else if (twins && policy === 'update') {
-      // Where several have the address, a row that agrees with one of them is about that one.
+      // When several leads have the address, a row that matches one of them is about that one.
       const twin = twins.find(({ lead }) => agrees(lead, row)) ?? (twins[0] as Kept)
       if (agrees(twin.lead, row)) plan.skipped++
       else {
@@ -33,7 +33,7 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
 
 const agrees = (lead: NewLead, { fields, values }: LeadRow) => fields.every((field) => lead[field] === values[field])
 
-/** As PostgreSQL's lower() has it: letter by letter, the length unchanged. */
+/** Like PostgreSQL's lower(): letter by letter, with the same length. */
 export function emailKey(email: string) {
   const lower = email.toLowerCase()
   if (/^[\0-\x7f]*$/.test(email)) return lower

@@ -11,15 +11,15 @@ const MAX_OPEN = 10
 const UNFINISHED = ['waiting', 'running'] as const
 
 const { id, fileName, status, done, created, updated, skipped, failed, message, createdAt, finishedAt } = leadImports
-// The count at upload is a forecast where quotation marks are odd; what is done is certain.
+// With odd quotation marks the count at upload is an estimate; the number done is exact.
 const total = sql<number>`greatest(${leadImports.total}, ${done})`
 const shown = { id, fileName, status, total, done, created, updated, skipped, failed, message, createdAt, finishedAt }
 
-// A file that is still coming in has no total yet, and nobody sees it.
+// A file that is still uploading has no total yet and is not listed.
 const isImport = (userId: number, importId: number) =>
   and(eq(leadImports.id, importId), eq(leadImports.userId, userId), isNotNull(leadImports.total))
 
-/** Undefined when so many of the owner's files are not imported yet that the disk should not take another. */
+/** Undefined when too many of the owner's files are still waiting. */
 export async function beginUpload(db: Db, userId: number, fileName: string, options: ImportOptions) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${UPLOAD_LOCK}, ${userId})`)
@@ -46,7 +46,7 @@ export async function readPiece(db: Db, importId: number, position: number) {
   return piece?.bytes
 }
 
-/** From here on the import can be seen, and whoever runs jobs is woken. */
+/** Lists the import and wakes a worker. */
 export async function finishUpload(db: Db, userId: number, importId: number, total: number, options: ImportOptions) {
   await db.transaction(async (tx) => {
     await tx
@@ -61,7 +61,7 @@ export async function forgetUpload(db: Db, userId: number, importId: number) {
   await db.delete(leadImports).where(and(eq(leadImports.id, importId), eq(leadImports.userId, userId)))
 }
 
-/** Files that stopped coming in because the process ended. */
+/** Deletes uploads that were interrupted by the end of the process. */
 export async function forgetAbandonedUploads(db: Db) {
   await db
     .delete(leadImports)
@@ -95,7 +95,7 @@ export async function firstErrors(db: Db, importId: number): Promise<ImportError
     .limit(MAX_SHOWN_ERRORS)
 }
 
-/** Every bad row, a handful at a time: one may be large. The caller has seen that the import is the user's. */
+/** Every failed row, a few at a time: rows may be large. The caller has checked that the import is the user's. */
 export async function* allErrors(db: Db, importId: number, atOnce = 50) {
   const { id, line, message, cells } = leadImportErrors
   let after = { line: 0, id: 0 }
@@ -113,10 +113,10 @@ export async function* allErrors(db: Db, importId: number, atOnce = 50) {
   }
 }
 
-/** As the rest of the app writes numbers: 60,000. */
+/** Formats numbers as the rest of the app does: 60,000. */
 const grouped = (number: SQLWrapper) => sql`to_char(${number}, 'FM999,999,999,999')`
 
-/** False when it was over already. What is done stays. */
+/** False when it had already ended. Finished work is kept. */
 export async function cancelImport(db: Db, userId: number, importId: number) {
   return db.transaction(async (tx) => {
     const { rowCount } = await tx
@@ -136,7 +136,7 @@ async function forgetPieces(db: Db, importId: number) {
   await db.delete(leadImportPieces).where(eq(leadImportPieces.importId, importId))
 }
 
-/** Whose imports wait or were left half done; who has waited longest comes first. */
+/** The owners with waiting or interrupted imports, the longest waiting first. */
 export async function ownersWithUnfinishedImports(db: Db) {
   const rows = await db
     .select({ userId: leadImports.userId })
@@ -147,7 +147,7 @@ export async function ownersWithUnfinishedImports(db: Db) {
   return rows.map(({ userId }) => userId)
 }
 
-/** The oldest import of the owner that is not over, now marked as running. */
+/** The owner's oldest open import, now marked as running. */
 export async function takeUnfinishedImport(db: Db, userId: number) {
   const oldest = db
     .select({ id: leadImports.id })
@@ -165,7 +165,7 @@ export async function takeUnfinishedImport(db: Db, userId: number) {
   return taken
 }
 
-/** Says how it ended, unless it was cancelled meanwhile. */
+/** Stores how it ended, unless it was canceled meanwhile. */
 export async function endImport(db: Db, importId: number, status: 'done' | 'failed', message: string | null) {
   await db.transaction(async (tx) => {
     const [ended] = await tx

@@ -7,14 +7,14 @@ import { createRowReader } from './import-row.ts'
 import type { Batch } from './import-write.ts'
 
 const BATCH_ROWS = 2500
-// A row keeps all of the text it was cut from in memory, so that what was read counts, and not what was found in it.
+// A row keeps the whole text it was cut from in memory, so the limit counts what was read.
 const BATCH_BYTES = 4 * 1024 * 1024
-// What each cell takes besides its text.
+// The overhead of each cell.
 const CELL_BYTES = 8
 
 type Part = { id: number; options: ImportOptions; done: number }
 
-/** The rows that are not done yet, checked. */
+/** The remaining rows, validated. */
 export async function* readBatches(
   db: Db,
   { id, options, done }: Part,

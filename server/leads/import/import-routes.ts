@@ -32,7 +32,7 @@ const CSV_TYPES = [
 const ImportQuery = z.object({
   preview: z.stringbool().optional(),
   fileName: z.string().trim().max(200, 'At most 200 characters').optional(),
-  /** All of them at once, as JSON; or one by one. */
+  /** All options at once as JSON, or one by one. */
   options: z.string().max(100_000).optional(),
   duplicates: z.enum(DUPLICATE_POLICIES, 'Choose whether to update, skip or add duplicates').optional(),
   encoding: z.enum(ENCODINGS, 'Choose an encoding from the list').optional(),
@@ -42,20 +42,20 @@ const ImportQuery = z.object({
 type ImportQuery = z.infer<typeof ImportQuery>
 
 export async function importRoutes(app: App, parts: Parts) {
-  // Files are understood on this one route and nowhere else.
+  // Files are parsed on this one route only.
   await app.register(async (scope: App) => uploadRoute(scope, parts))
   reportRoutes(app, parts)
 }
 
 const tooLarge = () =>
   new AppError('too_large', `The file is too large. An import can be up to ${MAX_IMPORT_BYTES / 1024 / 1024} MB`)
-// What a form needs around its file, with room to spare.
+// Room for what a form adds around its file.
 const FORM_BYTES = 1024 * 1024
 
 async function uploadRoute(app: App, { db, pool }: Parts) {
   await app.register(multipart, { limits: { fileSize: MAX_IMPORT_BYTES + 1, files: 1, fields: 10 } })
   app.addContentTypeParser(CSV_TYPES, (_req, payload, done) => done(null, payload))
-  // A file that says beforehand that it is too large is not waited for.
+  // A file whose Content-Length is too large is refused before it is read.
   app.addHook('onRequest', async (req) => {
     if (Number(req.headers['content-length']) > MAX_IMPORT_BYTES + FORM_BYTES) throw tooLarge()
   })
@@ -63,7 +63,7 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
 
   app.post(
     '/leads/import',
-    // The usual limit of a body stays: it holds for JSON, of which none is wanted here. Files are counted as they come.
+    // The usual body limit applies to JSON only. Files are measured as they arrive.
     { schema: { querystring: ImportQuery, response: { 200: ImportPreview, 202: started } } },
     async (req, reply) => {
       const upload = firstUpload(req.query)
@@ -73,7 +73,7 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
         const id = await takeUpload({ db, pool }, req.userId, file, () => upload)
         return await reply.code(202).send({ id })
       } catch (error) {
-        // Browsers take the answer once all is sent: what is left of a refused file is let go.
+        // Browsers read the response after sending everything: the rest of a refused file is discarded.
         req.raw.unpipe().resume()
         throw error instanceof FileTooLarge ? tooLarge() : error
       }
@@ -140,7 +140,7 @@ function firstUpload({ fileName, options, duplicates, encoding, delimiter, heade
   }
 }
 
-/** The file of a form; what stands beside it is noted in `upload`. */
+/** The file of a form; its other fields go to `upload`. */
 async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<Buffer> {
   let hasFile = false
   try {
@@ -155,13 +155,13 @@ async function* fileOfForm(req: FastifyRequest, upload: Upload): AsyncGenerator<
     }
   } catch (cause) {
     if (cause instanceof AppError || cause instanceof FileTooLarge) throw cause
-    // A form that breaks off, or is none, is the sender's mistake; the parser throws it as any error.
+    // An interrupted or invalid form is the sender's mistake; the parser throws it as any error.
     throw new AppError('invalid', 'The upload was interrupted or is not valid. Try again.', { cause })
   }
   if (!hasFile) throw new AppError('invalid', 'Choose a file to import')
 }
 
-/** Whoever stops reading it leaves the connection open, for the answer. */
+/** Stopping to read it leaves the connection open for the response. */
 const bodyOf = (body: unknown): AsyncIterable<Buffer> =>
   (body instanceof Readable ? body : Readable.from([])).iterator({ destroyOnReturn: false })
 

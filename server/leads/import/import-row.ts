@@ -7,14 +7,14 @@ import type { CsvRow } from './csv-reader.ts'
 import { readCompanySize, readIndustry, readPence, readPercent, readStatus, splitName } from './import-values.ts'
 import { holdsSeveral } from './lead-field-map.ts'
 
-/** A row that can be kept: as a new lead, as changes to one that has its email, or both. */
+/** A valid row: a new lead, changes to the lead with its email, or both. */
 export type LeadRow = {
   row: CsvRow
   email: string
-  /** The fields the row fills besides the email, and their values among others. */
+  /** The fields the row fills besides the email, with their values. */
   fields: LeadField[]
   values: LeadChanges
-  /** Undefined when the row lacks what a new lead needs; then `missing` says what. */
+  /** Undefined when the row lacks what a new lead needs; `missing` then says what. */
   lead?: NewLead
   missing?: ImportError
 }
@@ -26,7 +26,7 @@ type Filled = Record<LeadField, unknown>
 /** Null bytes: possible in a file, impossible in a PostgreSQL text. */
 const CANNOT_BE_KEPT = 'The text contains an invalid character'
 
-/** A reader of rows whose columns mean what `mapping` says. */
+/** Reads rows whose columns are mapped by `mapping`. */
 export function createRowReader(mapping: (ImportField | null)[], columns: string[] = []) {
   const used = mapping.flatMap((field, at) =>
     field ? [{ field, at, isSeveral: holdsSeveral(columns[at] ?? '') }] : [],
@@ -49,7 +49,7 @@ export function createRowReader(mapping: (ImportField | null)[], columns: string
   }
 }
 
-/** What the row says. All fields are named, filled or not: objects of one shape are several times as fast to check. */
+/** The values of a row. Every field is present, filled or not: objects of one shape validate several times faster. */
 function fill(texts: Texts): Filled {
   const split = texts.name ? splitName(texts.name) : undefined
   const filled = {} as Filled
@@ -66,7 +66,7 @@ function judge(row: CsvRow, filled: Filled): LeadRow | BadRow {
   const isOther = filled.industry === UNKNOWN
   if (isOther) filled.industry = undefined
   const fields = FIELDS.filter((field) => filled[field] !== undefined)
-  // What is concluded serves a new lead; it is no reason to change one that is there.
+  // Filled-in values are for new leads only; they never change an existing lead.
   if (isOther) filled.industry = 'other'
   if (filled.company === undefined && typeof filled.email === 'string') filled.company = companyOf(filled.email)
   const whole = NewLead.safeParse(filled)
@@ -77,7 +77,7 @@ function judge(row: CsvRow, filled: Filled): LeadRow | BadRow {
     field: first?.path.join('.') || null,
     message: whole.error.issues.map(({ message }) => message).join('; '),
   }
-  // Good enough for a lead that is there already?
+  // Valid as changes to an existing lead?
   const part = filled.email === undefined ? undefined : Changes.safeParse(filled)
   return part?.success && part.data.email
     ? { row, email: part.data.email, fields, values: part.data, missing: error }
@@ -86,7 +86,7 @@ function judge(row: CsvRow, filled: Filled): LeadRow | BadRow {
 
 // Without the email: a row that finds its lead by it has nothing to change there but the case of letters.
 const FIELDS = LEAD_FIELD_KEYS.filter((field) => field !== 'email')
-/** An industry that is named but none of ours. */
+/** An industry that is not on our list. */
 const UNKNOWN = Symbol('unknown')
 const readers = LEAD_FIELD_KEYS.map((field): [LeadField, Reader] => [field, readerOf(field)])
 
@@ -127,7 +127,7 @@ function bareAddress(text: string) {
   return (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').trim()
 }
 
-/** The domain of a business address stands for a company that is not named; "Gmail" is nobody's employer. */
+/** The domain of a business email serves as the company name; "Gmail" is nobody's employer. */
 function companyOf(email: string) {
   if (!email.includes('@')) return undefined
   const domain = domainOf(email)

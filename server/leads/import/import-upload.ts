@@ -36,7 +36,7 @@ export async function takeUpload(
   try {
     return await keepUpload(db, userId, pieces, upload)
   } finally {
-    // Whatever is wrong with a file, it is not read any further.
+    // A file that fails is not read any further.
     await pieces.return(undefined)
   }
 }
@@ -56,7 +56,7 @@ async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer,
     })
   try {
     const counted = await keepPieces(db, importId, first, pieces, guess)
-    // What the sender says after the file counts as well.
+    // Form fields after the file count as well.
     const { wanted } = upload()
     const options = optionsOf(guess, wanted)
     refuseUnusable(options, counted.rows)
@@ -113,7 +113,7 @@ async function keepPieces(
   return { rows, isUtf8: check.isUtf8() }
 }
 
-/** The same bytes in pieces of one size, however they come in. */
+/** The same bytes in chunks of one size, however they arrive. */
 async function* inPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let [waiting, held, seen]: [Buffer[], number, number] = [[], 0, 0]
   for await (const chunk of file) {
@@ -131,7 +131,7 @@ async function* inPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer, un
   if (held > 0) yield Buffer.concat(waiting)
 }
 
-/** As much of the file as a guess needs; the rest is let go. */
+/** As much of the file as a guess needs; the rest is discarded. */
 export async function readHead(file: Readable | AsyncIterable<Buffer>) {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -37,7 +37,7 @@ const datesOfExcel: Record<string, CompanySize> = {
   'nov-50': '11-50',
 }
 
-/** A number of people, or a span of which the upper end counts. */
+/** A number of people, or a range of which the upper end counts. */
 export function readCompanySize(text: string): CompanySize | undefined {
   const words = text.toLowerCase().trim()
   const date = datesOfExcel[words]
@@ -82,7 +82,7 @@ export function readPence(text: string): number | undefined {
   return match[1] ? -pence : pence
 }
 
-/** The last of two signs parts the fraction; a single one before three digits parts thousands. */
+/** The last of two separators is the decimal point; a single one before three digits separates thousands. */
 function withPoint(digits: string) {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   if (last === -1) return digits
@@ -104,7 +104,7 @@ export function readPercent(text: string): number | undefined {
 
 const PARTICLES = /^(van|von|der|den|de|da|das|do|dos|del|della|di|du|la|le|ten|ter|bin|ibn|al|el|af|av|zu|st\.?)$/i
 
-/** First and last name; the last one begins at its particle ("van Gogh") or is the last word. One word alone is a first name. */
+/** First and last name; the last name starts at its particle ("van Gogh") or is the last word. A single word is a first name. */
 export function splitName(name: string): { firstName?: string; lastName?: string } {
   const [last = '', first] = name.split(',').map((part) => part.trim())
   if (first) return { firstName: first, lastName: last }

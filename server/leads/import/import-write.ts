@@ -64,7 +64,7 @@ export async function writeBatch(client: pg.PoolClient, job: Job, done: number, 
   }
 }
 
-/** As many of the rows as the leads they are about fit into memory. */
+/** As many rows as the matching leads fit into memory. */
 async function writePart(hands: Hands, { userId, duplicates }: Job, rows: LeadRow[]) {
   const nothing = { known: new Map<string, Kept[]>(), size: rows.length }
   const { known, size } = duplicates === 'add' ? nothing : await findKnown(hands.client, userId, rows)
@@ -74,7 +74,7 @@ async function writePart(hands: Hands, { userId, duplicates }: Job, rows: LeadRo
   return { ...plan, size }
 }
 
-/** Straight into the table: what is there already was found before, so that no temporary table is needed between. */
+/** Copies straight into the table: existing leads were found before, so no temporary table is needed. */
 async function copyNew({ client, scorer }: Hands, userId: number, added: Kept[]) {
   if (added.length === 0) return
   const copy = client.query(
@@ -109,7 +109,7 @@ function copyText(value: string | number | null) {
   return /[\\\n\r\t]/.test(value) ? value.replace(/[\\\n\r\t]/g, (sign) => escapes[sign] as string) : value
 }
 
-/** Sets the fields that change and no other, so that somebody's edit of another one at the same moment stays. */
+/** Sets only the fields that change, so that a concurrent edit of another field is kept. */
 async function updateChanged({ client, db }: Hands, userId: number, changed: Set<Kept>) {
   const edits = [...changed].flatMap(({ id, lead, before }) => {
     const fieldsChanged = before ? LEAD_FIELD_KEYS.filter((field) => before[field] !== lead[field]) : []
@@ -117,7 +117,7 @@ async function updateChanged({ client, db }: Hands, userId: number, changed: Set
   })
   if (edits.length === 0) return
   const rows = edits.map(({ id, lead, fields }) => ({ id, ...pick(fields, (field) => storable(lead[field])) }))
-  // An import never empties a field, so that null means unchanged.
+  // An import never empties a field, so null means unchanged.
   await client.query(
     `update leads set updated_at = now(), ${LEAD_FIELD_KEYS.map((field) => `${columnOf(field)} = coalesce(c."${field}", leads.${columnOf(field)})`).join(', ')}
      from jsonb_to_recordset($2::jsonb) as c(id int, ${LEAD_FIELD_KEYS.map((field) => `"${field}" ${sqlTypeOf(field)}`).join(', ')})

@@ -16,16 +16,16 @@ const TITLE =
 const WORD = /^\p{Lu}[\p{L}'’.-]+$/u
 const FULL_NAME = /^\p{Lu}[\p{L}'’.-]*(\s+[\p{L}'’.-]+){1,3}$/u
 
-// No cell needs more to be told apart, and the time some patterns take grows with the square of a text.
+// Enough to recognize a cell; some patterns take quadratic time.
 const JUDGED_CHARACTERS = 300
 
-/** What of a cell is looked at. */
+/** The part of a cell that is checked. */
 export const judged = (cell: string) => restore(cell.trim().slice(0, JUDGED_CHARACTERS))
 
 type Look = [ImportField, (cell: string) => boolean]
 const by = (pattern: RegExp) => (cell: string) => pattern.test(cell)
 
-// The surest first. A title or a company may be written like a name, so names come after them.
+// The most certain first. A title or company may look like a name, so names come later.
 const looks: Look[] = [
   ['email', by(EMAIL)],
   ['linkedinUrl', by(LINKEDIN)],
@@ -38,10 +38,10 @@ const looks: Look[] = [
   ['industry', (cell) => readIndustry(cell) !== undefined],
   ['name', by(FULL_NAME)],
 ]
-// One cell that is written otherwise does not make the column something else.
+// A single odd cell does not change what the column is.
 const SHARE = 0.75
 
-/** Which field each column fills, judged by what its cells look like, since nothing names it. */
+/** Guesses the field of each column from its cells, when there are no column names. */
 export function mappingByContent(rows: string[][], width: number): (ImportField | null)[] {
   const cellsOf = (column: number) => rows.map((cells) => judged(cells[column] ?? '')).filter(Boolean)
   const columns = Array.from({ length: width }, (_, column) => cellsOf(column))
@@ -64,7 +64,7 @@ function nameFromTwo(columns: string[][], mapping: (ImportField | null)[]) {
   mapping[first + 1] = 'lastName'
 }
 
-/** Once the person is known, the first column left that holds words is where they work. */
+/** Once the person is known, the first remaining column of words is the company. */
 function companyAfterName(columns: string[][], mapping: (ImportField | null)[]) {
   if (!mapping.includes('name') && !mapping.includes('lastName')) return
   const at = columns.findIndex((cells, column) => mapping[column] === null && isMostly(cells, by(/^\p{L}.{1,60}$/u)))
@@ -74,6 +74,6 @@ function companyAfterName(columns: string[][], mapping: (ImportField | null)[]) 
 const isMostly = (cells: string[], isLike: (cell: string) => boolean) =>
   cells.length > 0 && cells.filter(isLike).length >= cells.length * SHARE
 
-/** No column is called by an address, a number or an amount. */
+/** An email address, a number or an amount is no column name. */
 export const looksLikeData = (cells: string[]) =>
   cells.some((cell) => [EMAIL, LINKEDIN, WEBSITE, PHONE, MONEY].some((pattern) => pattern.test(judged(cell))))

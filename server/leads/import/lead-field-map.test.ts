@@ -154,6 +154,10 @@ test.each<[string[], (ImportField | null)[]]>([
     ['firstName', 'lastName', 'email', 'company', 'jobTitle', 'phone', 'website'],
   ],
   [
+    ['Email', 'Time Zone', 'Zeitzone'],
+    ['email', 'timeZone', null],
+  ],
+  [
     ['Vorname', 'Nachname', 'E-Mail-Adresse', 'Firma', 'Branche', 'Ort', 'Unternehmensgröße'],
     ['firstName', 'lastName', 'email', 'company', 'industry', 'location', 'companySize'],
   ],

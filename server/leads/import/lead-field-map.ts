@@ -13,12 +13,12 @@ for (const field of IMPORT_FIELDS) {
   })
 }
 
-/** A first address may be missing where a second one is given; a place is written in parts. */
+/** A second email fills in for a missing first one; a location is written in parts. */
 const OTHERS_HELP = new Set<ImportField>(['email', 'phone', 'name', 'location'])
-/** One that tells the whole place, so that no part need be added. */
+/** Columns with the whole location, to which no part is added. */
 const WHOLE_PLACE = new Set(['location', 'personlocation', 'address1formatted', 'address', 'fulladdress'])
 
-/** Which field of a lead each column fills, judged by its name; null where none is meant. */
+/** Guesses the field of each column from its name; null for none. */
 export function guessMapping(columns: string[]): (ImportField | null)[] {
   const keys = columns.map(plain)
   const found = keys.map((key) => known(key, keys))
@@ -34,7 +34,7 @@ export function guessMapping(columns: string[]): (ImportField | null)[] {
     const isBest = rank === best.get(field) && !taken.has(field)
     if (isBest) taken.add(field)
     if (field === 'location' && isWholePlace) return isBest ? field : null
-    // What says of its own that it is the company's place does not tell where the person is.
+    // A column that names the company's location does not say where the person is.
     if (field === 'location' && !isBest && keys[column]?.startsWith('company')) return null
     return isBest || OTHERS_HELP.has(field) ? field : null
   })

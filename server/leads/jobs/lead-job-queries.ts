@@ -13,7 +13,7 @@ type Kind = LeadJob['kind']
 const isJob = (userId: number, jobId: number) => and(eq(leadJobs.id, jobId), eq(leadJobs.userId, userId))
 const isOpen = inArray(leadJobs.status, [...OPEN])
 
-/** Over those of the leads that are the owner's, in the given order; undefined when none is. */
+/** A job for those of the leads that belong to the owner, in the given order; undefined when none does. */
 export async function addLeadJob(db: Db, userId: number, kind: Kind, leadIds: number[]): Promise<LeadJob | undefined> {
   const own = await db
     .select({ id: leads.id })
@@ -43,7 +43,7 @@ export async function listLeadJobs(db: Db, userId: number): Promise<LeadJob[]> {
     .limit(SHOWN_JOBS)
 }
 
-/** False when it was over already. What is done stays. */
+/** False when it had already ended. Finished work is kept. */
 export async function cancelLeadJob(db: Db, userId: number, jobId: number) {
   const { rowCount } = await db
     .update(leadJobs)
@@ -56,7 +56,7 @@ export async function cancelLeadJob(db: Db, userId: number, jobId: number) {
   return rowCount === 1
 }
 
-/** Whose jobs of this kind wait or were left half done, in any order. */
+/** The owners with waiting or interrupted jobs of this kind, in any order. */
 export async function ownersWithOpenJobs(db: Db, kind: Kind) {
   const rows = await db
     .selectDistinct({ userId: leadJobs.userId })
@@ -65,7 +65,7 @@ export async function ownersWithOpenJobs(db: Db, kind: Kind) {
   return rows.map(({ userId }) => userId)
 }
 
-/** The oldest job of the owner that is not over, now marked as running. */
+/** The owner's oldest open job, now marked as running. */
 export async function takeOpenJob(db: Db, userId: number, kind: Kind) {
   const oldest = db
     .select({ id })
@@ -81,7 +81,7 @@ export async function takeOpenJob(db: Db, userId: number, kind: Kind) {
   return taken
 }
 
-/** Counts one more lead. False when the job was cancelled, or when somebody else has counted this one. */
+/** Counts one more lead. False when the job was canceled, or another worker has counted this one. */
 export async function countLeadDone(tx: Db, jobId: number, position: number, isFailed: boolean) {
   const { rowCount } = await tx
     .update(leadJobs)
@@ -90,7 +90,7 @@ export async function countLeadDone(tx: Db, jobId: number, position: number, isF
   return rowCount === 1
 }
 
-/** Says how it ended, unless it was cancelled meanwhile. */
+/** Stores how it ended, unless it was canceled meanwhile. */
 export async function endLeadJob(db: Db, jobId: number) {
   const words = sql`${failed} || ' of ' || ${total} || ' leads failed: they were deleted, or there was an error on our side.'`
   await db
@@ -99,7 +99,7 @@ export async function endLeadJob(db: Db, jobId: number) {
     .where(and(eq(id, jobId), eq(leadJobs.status, 'running')))
 }
 
-/** Jobs that ended a good while ago. */
+/** Deletes jobs that ended over 30 days ago. */
 export async function forgetOldJobs(db: Db) {
   await db.delete(leadJobs).where(lt(leadJobs.finishedAt, sql`now() - interval '30 days'`))
 }

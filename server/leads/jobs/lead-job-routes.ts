@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { cancelLeadJob, findLeadJob, listLeadJobs } from './lead-job-queries.ts'
 
-/** How far work over many leads has come, whatever the work. */
+/** The progress of jobs over many leads. */
 export function leadJobRoutes(app: App, { db }: Parts) {
   app.get('/lead-jobs', { schema: { response: { 200: z.array(LeadJob) } } }, (req) => listLeadJobs(db, req.userId))
 

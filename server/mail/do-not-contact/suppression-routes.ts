@@ -4,7 +4,7 @@ import { NewSuppressions, SuppressionId, SuppressionPage, SuppressionQuery } fro
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
-import { neutralise } from '../../leads/export/csv-cell.ts'
+import { escapeFormula } from '../../leads/export/csv-cell.ts'
 import { allSuppressions, listSuppressions, removeSuppression, suppress } from './suppression-queries.ts'
 
 /** The do-not-contact list. */
@@ -39,6 +39,6 @@ async function* exported(db: Db, userId: number) {
   yield 'Email,Reason,Since\r\n'
   for await (const entries of allSuppressions(db, userId))
     yield entries
-      .map(({ address, reason, createdAt }) => `${neutralise(address)},${reason},${createdAt.toISOString()}\r\n`)
+      .map(({ address, reason, createdAt }) => `${escapeFormula(address)},${reason},${createdAt.toISOString()}\r\n`)
       .join('')
 }

@@ -3,7 +3,7 @@ import type { ImapFlow } from 'imapflow'
 import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import { WATCH_LOCK } from '../../db/locks.ts'
-import { type Log, toldOf } from '../../log.ts'
+import { describeError, type Log } from '../../log.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { imapAccountOf, imapClient } from './imap.ts'
@@ -30,7 +30,7 @@ export function startInboxWatch(database: Database, box: SecretBox, log: Log, lo
   const running = (async () => {
     while (!signal.aborted) {
       await watchWhileAlive(database, box, log, lookEveryMs, signal).catch((error) =>
-        log.warn({ reason: toldOf(error).message }, 'the inbox watch restarts'),
+        log.warn({ reason: describeError(error).message }, 'the inbox watch restarts'),
       )
       await wait(lookEveryMs, undefined, { signal }).catch(() => {})
     }
@@ -156,7 +156,7 @@ function createReader(database: Database, tools: { box: SecretBox; signal: Abort
       if (running.has(userId)) return
       const work = readWhileAsked(userId)
         .catch((error) => {
-          if (!tools.signal.aborted) log.warn({ reason: toldOf(error).message }, 'reading an inbox failed')
+          if (!tools.signal.aborted) log.warn({ reason: describeError(error).message }, 'reading an inbox failed')
         })
         .finally(() => running.delete(userId))
       running.set(userId, work)

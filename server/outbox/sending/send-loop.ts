@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { retried } from '../../db/retry.ts'
-import { type Log, toldOf } from '../../log.ts'
+import { describeError, type Log } from '../../log.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import type { Clock } from '../planning/clock.ts'
@@ -54,7 +54,7 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
   // A failure to prepare must not keep emails that are ready from being sent.
   const prepare = () =>
     retried(() => prepareMails(db, tools, clock)).catch((error) => {
-      log.error({ reason: toldOf(error).message }, 'preparing the emails of sequences failed')
+      log.error({ reason: describeError(error).message }, 'preparing the emails of sequences failed')
       return false
     })
 

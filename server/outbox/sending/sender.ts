@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../db/connect.ts'
-import { type Log, toldOf } from '../../log.ts'
+import { describeError, type Log } from '../../log.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import { runSendLoop } from './send-loop.ts'
 
@@ -24,7 +24,7 @@ export async function startSender(
         await runSendLoop(database, tools, stopping.signal, log)
       } catch (error) {
         // Our session is gone, and our claims with it: start again as another sender.
-        log.warn({ reason: toldOf(error).message }, 'the email sender restarts')
+        log.warn({ reason: describeError(error).message }, 'the email sender restarts')
         await wait(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import type { AnalyticsDay } from '../../../contract/analytics.ts'
 import type { Period } from '../../../contract/figures.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { useAnalytics } from './analytics-api.ts'
@@ -14,7 +14,8 @@ import { SERIES, type SeriesName } from './series-words.ts'
 
 /** Day by day, as a chart and as a table. */
 export function SeriesCard({ period }: { period: Period }) {
-  const { data, error, refetch } = useAnalytics(period)
+  const analytics = useAnalytics(period)
+  const { data } = analytics
   const [name, setName] = useState<SeriesName>('leads')
   return (
     <Card aria-labelledby="series-title">
@@ -33,28 +34,25 @@ export function SeriesCard({ period }: { period: Period }) {
           ))}
         </TabsList>
         <TabsContent value={name} tabIndex={-1}>
-          {data && (
-            <>
-              {hasFigures(data.days, name) ? (
-                <>
-                  <Legend name={name} />
-                  <Suspense fallback={<Skeleton className="h-64" />}>
-                    <SeriesChart days={data.days} name={name} />
-                  </Suspense>
-                </>
-              ) : (
-                <p className="flex h-40 items-center justify-center text-center text-ink-2 text-sm">{NOTHING[name]}</p>
-              )}
-              <DayTable days={data.days} />
-            </>
-          )}
-          {!data && error && (
-            <p role="alert" className="flex items-center gap-3 text-ink-2 text-sm">
-              The daily figures didn't load.
-              <Button onClick={() => refetch()}>Try again</Button>
-            </p>
-          )}
-          {!data && !error && <Skeleton className="h-64" />}
+          <Loaded query={analytics} loading={<Skeleton className="h-64" />} failure="The daily figures didn't load.">
+            {({ days }) => (
+              <>
+                {hasFigures(days, name) ? (
+                  <>
+                    <Legend name={name} />
+                    <Suspense fallback={<Skeleton className="h-64" />}>
+                      <SeriesChart days={days} name={name} />
+                    </Suspense>
+                  </>
+                ) : (
+                  <p className="flex h-40 items-center justify-center text-center text-ink-2 text-sm">
+                    {NOTHING[name]}
+                  </p>
+                )}
+                <DayTable days={days} />
+              </>
+            )}
+          </Loaded>
         </TabsContent>
       </Tabs>
     </Card>

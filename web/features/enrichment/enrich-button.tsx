@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { fullName } from '../lead-data/lead-words.ts'
 import { useEnrichLead, useIsEnriching } from './enrichment-api.ts'
 
-/** Busy, it keeps the focus and does nothing. */
+/** While busy, the button keeps the focus and does nothing. */
 function useEnrichControl(leadId: number) {
   const enrich = useEnrichLead()
   const isEnriching = useIsEnriching(leadId)
@@ -36,7 +36,7 @@ export function EnrichButton({ leadId, label, ...look }: Props) {
   )
 }
 
-/** In a row of a list the label says whom, in the head of the drawer it need not. */
+/** In a list the label names the lead; in the drawer it need not. */
 export function EnrichIconButton({ lead, label = fullName(lead) }: { lead: Lead; label?: string }) {
   const { isEnriching, control } = useEnrichControl(lead.id)
   return (

@@ -9,12 +9,12 @@ import { jobOutcome, leadCount } from './enrichment-outcome.ts'
 import { isRunning, useCancelJob, useEnrichJobs } from './lead-job-api.ts'
 import { forgetJob, watchedJobs, watchJob } from './watched-jobs.ts'
 
-/** While chosen leads are enriched, how far it is; afterwards what came of it, until dismissed. Nothing when there is none. */
+/** The progress of a running job, then its outcome until dismissed. */
 export function EnrichProgress() {
   const jobs = useEnrichJobs().data
   const [, setDismissed] = useState(0)
   useRefreshedLeads(jobs)
-  // Of one lead, such as one that was just added, nobody needs to be told.
+  // Jobs of a single lead, such as one just added, show no progress.
   const many = jobs?.filter(({ total }) => total > 1) ?? []
   const active = many.find(({ status }) => status === 'running') ?? many.findLast(isRunning)
   const shown = active ?? many.find(({ id }) => watchedJobs().includes(id))
@@ -67,7 +67,7 @@ function Outcome({ job, onDismiss }: { job: LeadJob; onDismiss: () => void }) {
   )
 }
 
-/** The list shows what is done so far, and all of it at the end; also of a single lead that nobody is told about. */
+/** Reloads the list as jobs proceed, including jobs of a single lead. */
 function useRefreshedLeads(jobs: LeadJob[] | undefined) {
   const client = useQueryClient()
   const progress = jobs

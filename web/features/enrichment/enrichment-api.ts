@@ -18,7 +18,7 @@ import { failureWords } from './enrichment-outcome.ts'
 const ENRICH = ['enrich-lead']
 const SETTINGS = '/api/enrichment/settings'
 
-/** Reading a page may take a while: how it went is told wherever the user is by then. */
+/** Reading a page may take a while: the result shows wherever the user is by then. */
 export function useEnrichLead() {
   const client = useQueryClient()
   const { mutate } = useMutation({
@@ -34,13 +34,13 @@ export function useEnrichLead() {
   return mutate
 }
 
-/** Wherever it was asked for. */
+/** Whether this lead is being enriched, wherever that was started. */
 export const useIsEnriching = (id: number) =>
   useIsMutating({ mutationKey: ENRICH, predicate: ({ state }) => state.variables === id }) > 0
 
 type Answer = { suggestion: Suggestion; accept: boolean }
 
-/** Shown at once; taken back when the server says no. */
+/** Optimistic: shown at once, rolled back when the server refuses. */
 export function useAnswerSuggestion(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -67,11 +67,11 @@ function withoutSuggestion(data: Lead['enrichedData'], field: Suggestion['field'
 
 export const useEnrichmentSettings = () => useQuery<EnrichmentSettings>({ queryKey: [SETTINGS] })
 
-/** As far as it is known here. */
+/** As far as the setting is loaded. */
 export const enrichesNewLeads = (client: QueryClient) =>
   client.getQueryData<EnrichmentSettings>([SETTINGS])?.enrichesNewLeads ?? false
 
-/** A lead added right afterwards waits until the server knows. */
+/** A lead added right afterwards waits until the setting is saved. */
 export function useChangeEnrichmentSettings() {
   const client = useQueryClient()
   return useMutation({

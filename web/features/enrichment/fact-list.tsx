@@ -8,7 +8,7 @@ import { Source } from './source.tsx'
 
 const SHOWN_AT_FIRST = 8
 
-/** Each fact with where it was found and when. What pages say is only ever text. */
+/** Each fact with its source and time. Text of web pages is only ever shown as text. */
 export function FactList({ facts }: { facts: Fact[] }) {
   const [isWhole, setIsWhole] = useState(false)
   const groups = groupFacts(facts)
@@ -40,7 +40,7 @@ export function FactList({ facts }: { facts: Fact[] }) {
   )
 }
 
-/** Short ones in a row, addresses one under the other. */
+/** Short values in a row, URLs one per line. */
 function Values({ values }: Pick<FactGroup, 'values'>) {
   const links = values.map((value) => (/^https?:\/\//i.test(value) ? webAddress(value) : undefined))
   if (!links.some(Boolean)) return values.join(', ')

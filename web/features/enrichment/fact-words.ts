@@ -10,7 +10,7 @@ const writers: Record<EnrichedData['summaryBy'], string> = {
 }
 export const writerWords = (by: EnrichedData['summaryBy']) => writers[by]
 
-/** The site of a page, else what the fact was derived from. */
+/** The host of a page, or what the fact was derived from. */
 export function sourceWords(source: string): string {
   const address = webAddress(source)
   return address ? new URL(address).hostname.replace(/^www\./, '') : source
@@ -28,7 +28,7 @@ function valueWord(field: Suggestion['field'], value: string) {
 
 export type FactGroup = Pick<Fact, 'label' | 'source' | 'foundAt'> & { values: string[] }
 
-/** What has the same label, source and time is told in one place. */
+/** Groups facts with the same label, source and time. */
 export function groupFacts(facts: Fact[]): FactGroup[] {
   const groups = new Map<string, FactGroup>()
   for (const { label, value, source, foundAt } of facts) {

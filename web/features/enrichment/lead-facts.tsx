@@ -23,7 +23,7 @@ export function LeadFacts({ lead, isLoading }: { lead: Lead; isLoading: boolean 
         <h3 id={HEADING} tabIndex={-1} className="rounded-sm font-semibold text-sm">
           Facts
         </h3>
-        {/* One button in one place, so that it keeps the focus when there are facts at last. */}
+        {/* One button in one place, so that it keeps the focus when the facts appear. */}
         <EnrichButton leadId={lead.id} label={isEnriched ? 'Enrich again' : 'Enrich this lead'} size="sm" />
       </div>
       {data ? (
@@ -43,7 +43,7 @@ export function LeadFacts({ lead, isLoading }: { lead: Lead; isLoading: boolean 
 }
 
 function Found({ lead, data }: { lead: Lead; data: EnrichedData }) {
-  // Who wrote it is told beside it, unless there was nothing to write.
+  // The writer is named beside it, unless there was nothing to write.
   const summary = data.summary.replace(BY_RULES, '').trim()
   const isWritten = data.summaryBy === 'model' || data.summary.includes(BY_RULES)
   return (

@@ -10,7 +10,7 @@ const POLL_MS = 1000
 
 export const isRunning = ({ status }: Pick<LeadJob, 'status'>) => status === 'waiting' || status === 'running'
 
-/** Work of enrichment, the newest first, asked for again every second while there is some to do. */
+/** Enrichment jobs, newest first, polled every second while one is running. */
 export const useEnrichJobs = () =>
   useQuery<LeadJob[]>({
     queryKey: [JOBS],
@@ -23,7 +23,7 @@ export const useEnrichJobs = () =>
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
   })
 
-/** One that newer ones have pushed off the list. */
+/** A watched job that is no longer among the newest. */
 async function readWatched(id: number): Promise<LeadJob[]> {
   try {
     return [await getJson<LeadJob>(`${JOBS}/${id}`)]
@@ -36,7 +36,7 @@ async function readWatched(id: number): Promise<LeadJob[]> {
 
 export const refreshJobs = (client: QueryClient) => void client.invalidateQueries({ queryKey: [JOBS] })
 
-/** These leads, or all that a filter leaves. */
+/** These leads, or all that match a filter. */
 export type Selected = { ids: number[] } | { filter: LeadFilters }
 
 export function useEnrichSelected() {

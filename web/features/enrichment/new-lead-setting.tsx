@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Switch } from '../../ui/form/switch.tsx'
 import { useChangeEnrichmentSettings, useEnrichmentSettings } from './enrichment-api.ts'
 
-/** Whether leads that are added by hand are enriched without asking; nothing where that cannot be told. */
+/** Whether leads added in the form are enriched automatically. Hidden when the setting doesn't load. */
 export function NewLeadSetting({ className }: { className?: string }) {
   const id = useId()
   const { data, isError } = useEnrichmentSettings()

@@ -1,7 +1,7 @@
 import { webAddress } from '../../lib/safe-link.ts'
 import { sourceWords } from './fact-words.ts'
 
-/** Where something was found: a link to the page, or words. */
+/** Where something was found: a link to the page, or a description. */
 export function Source({ text }: { text: string }) {
   const href = webAddress(text)
   if (!href) return text

@@ -13,11 +13,11 @@ type Accepted = { suggestion: Suggestion; before: Lead[Suggestion['field']] }
 type Props = {
   lead: Lead
   suggestions: Suggestion[]
-  /** The id of what takes the focus when no line is left. */
+  /** The id of the element that takes the focus when no suggestion is left. */
   focusAfterLast: string
 }
 
-/** What was found but not written, because the lead says otherwise or it is not certain: for the user to decide. */
+/** Values that were found but not saved, because the lead has another one or they are uncertain. The user decides. */
 export function Suggestions({ lead, suggestions, focusAfterLast }: Props) {
   const { accepted, accept, dismiss, undo } = useAnswers(lead)
   const open = suggestions.filter(({ field }) => accepted.every((one) => one.suggestion.field !== field))
@@ -86,7 +86,7 @@ function OpenLine({
   )
 }
 
-/** In the place of the suggestion, and with its focus. */
+/** Takes the place and the focus of the suggestion. */
 function AcceptedLine({ suggestion, lead, onUndo, onLeave }: LineProps & { onUndo: () => void }) {
   const { label, value } = suggestionWords(suggestion, lead)
   return (
@@ -120,7 +120,7 @@ const Line = ({ words, children }: { words: ReactNode; children: ReactNode }) =>
   </li>
 )
 
-/** The line is about to go: its neighbour takes the focus, so that several can be answered in a row. */
+/** The line is about to disappear: the next one takes the focus, so that several can be handled in a row. */
 function focusNeighbour(pressed: Element, otherwise: string) {
   const line = pressed.closest('li')
   const neighbour = line?.nextElementSibling ?? line?.previousElementSibling
@@ -128,7 +128,7 @@ function focusNeighbour(pressed: Element, otherwise: string) {
   next?.focus({ preventScroll: true })
 }
 
-/** What is accepted can be taken back for as long as the lead is on screen; what is dismissed is not offered again. */
+/** An accepted suggestion can be undone while the lead is on screen; a dismissed one is not offered again. */
 function useAnswers(lead: Lead) {
   const [accepted, setAccepted] = useState<Accepted[]>([])
   const { mutateAsync: send } = useAnswerSuggestion(lead.id)
@@ -148,7 +148,7 @@ function useAnswers(lead: Lead) {
   async function undo({ suggestion, before }: Accepted) {
     forget(suggestion)
     try {
-      // The value was the lead's own, so it is one that a lead may have.
+      // The value was the lead's own, so it is valid.
       await edit({ [suggestion.field]: before } as LeadChanges)
     } catch (error) {
       toastFailure(error, 'Failed to update lead')

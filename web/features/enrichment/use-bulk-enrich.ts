@@ -6,7 +6,7 @@ import { useEnrichLead } from './enrichment-api.ts'
 import { failureWords, leadCount } from './enrichment-outcome.ts'
 import { type Selected, useEnrichSelected } from './lead-job-api.ts'
 
-/** Enriches what is selected: one lead at once, several as a job whose progress stands above the list. */
+/** Enriches the selected leads: one at once, several as a job with its progress above the list. */
 export function useBulkEnrich(selected: Selected, count: number, onStarted: () => void) {
   const enrichOne = useEnrichLead()
   const { mutateAsync, isPending } = useEnrichSelected()

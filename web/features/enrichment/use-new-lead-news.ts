@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { enrichesNewLeads } from './enrichment-api.ts'
 import { refreshJobs } from './lead-job-api.ts'
 
-/** After a lead was added: where it is enriched by itself, the list waits for what comes of it. */
+/** After a lead is added: when it is enriched automatically, watches for the result. */
 export function useNewLeadNews() {
   const client = useQueryClient()
   return () => {

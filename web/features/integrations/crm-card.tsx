@@ -5,13 +5,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/class-names.ts'
+import { useFocusFallback } from '../../ui/overlay/use-focus-fallback.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CrmCardActions } from './crm-card-actions.tsx'
 import { CrmCardFacts } from './crm-card-facts.tsx'
 import { connectionWords } from './crm-words.ts'
 import { CRMS } from './providers.ts'
 import { useConnectCrm } from './use-connect-crm.ts'
-import { useFocusFallback } from './use-focus-fallback.ts'
 
 type Props = {
   provider: CrmProvider

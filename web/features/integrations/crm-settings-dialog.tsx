@@ -9,7 +9,7 @@ import { Switch } from '../../ui/form/switch.tsx'
 import { Dialog, DialogContent } from '../../ui/overlay/dialog.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useSaveSettings } from './crm-api.ts'
-import { directionWords, keptFields, optionsOf } from './crm-words.ts'
+import { directionWords, optionsOf, syncedFields } from './crm-words.ts'
 import { FieldOwnerChoices } from './field-owner-choices.tsx'
 import { CRMS } from './providers.ts'
 
@@ -21,7 +21,7 @@ export function CrmSettingsDialog({ isOpen, integration, onClose }: Props) {
   const saving = useSaveSettings(integration.id)
   const change = (part: Partial<SyncSettings>) => setSettings((last) => ({ ...last, ...part }))
   const { name, recordTypes } = CRMS[integration.provider]
-  const fields = keptFields({ ...integration, salesforceObject: settings.salesforceObject ?? 'Lead' })
+  const fields = syncedFields({ ...integration, syncSettings: settings })
   const save = () =>
     saving.mutate(settings, {
       onSuccess: () => {

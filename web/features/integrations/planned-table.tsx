@@ -1,6 +1,7 @@
 import type { CrmRun, CrmSyncLog } from '../../../contract/crm-integration.ts'
 import { formatCount } from '../../lib/format.ts'
-import { BETWEEN, changeLines, plannedWords } from './crm-words.ts'
+import { BETWEEN, changeLines } from './change-lines.ts'
+import { plannedWords } from './log-words.ts'
 
 const MAX_LISTED = 100
 const MAX_LINES = 4

@@ -1,4 +1,5 @@
 import type { CrmProvider, SyncSettings } from '../../../contract/crm-integration.ts'
+import type { CrmRecordType } from '../../../contract/lead-field-sets.ts'
 
 type CrmInfo = {
   name: string
@@ -6,7 +7,9 @@ type CrmInfo = {
   features: string[]
   /** What the CRM calls the people that become leads. */
   recordName: string
-  /** For CRMs that can store leads as different kinds of record. */
+  /** The kind of record that leads are saved as, with these settings. */
+  recordTypeOf(settings: SyncSettings): CrmRecordType
+  /** For CRMs that can save leads as different kinds of record. */
   recordTypes?: { value: NonNullable<SyncSettings['salesforceObject']>; label: string }[]
 }
 
@@ -17,6 +20,7 @@ export const CRMS: Record<CrmProvider, CrmInfo> = {
     markClasses: 'bg-info-soft text-info',
     features: ['Contact Management', 'Account Creation', 'Lead Tracking', 'Real-time Sync'],
     recordName: 'record',
+    recordTypeOf: ({ salesforceObject }) => (salesforceObject === 'Contact' ? 'salesforceContact' : 'salesforceLead'),
     recordTypes: [
       { value: 'Lead', label: 'Salesforce leads' },
       { value: 'Contact', label: 'Salesforce contacts with accounts' },
@@ -27,6 +31,7 @@ export const CRMS: Record<CrmProvider, CrmInfo> = {
     markClasses: 'bg-bad-soft text-bad',
     features: ['Contact Sync', 'Company Management', 'Pipeline Tracking', 'Activity Logging'],
     recordName: 'contact',
+    recordTypeOf: () => 'hubspot',
   },
 }
 

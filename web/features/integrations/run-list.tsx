@@ -5,11 +5,11 @@ import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { useFocusFallback } from '../../ui/overlay/use-focus-fallback.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
 import { isRunning, useCancelRun, useUndoRun } from './crm-api.ts'
 import { runWords } from './crm-words.ts'
-import { useFocusFallback } from './use-focus-fallback.ts'
 
 const MAX_SHOWN = 3
 

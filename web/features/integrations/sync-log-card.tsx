@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { FilterSelect } from '../../ui/form/filter-select.tsx'
 import { ListSearch } from '../../ui/form/list-search.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useLogs, useRetryAll, useRuns } from './crm-api.ts'
-import { LOG_FILTERS } from './crm-words.ts'
+import { LOG_FILTERS } from './log-words.ts'
 import { CRM_ORDER, CRMS } from './providers.ts'
 import { RunList } from './run-list.tsx'
 import { refreshLeads } from './sync-lead-api.ts'
@@ -24,7 +24,7 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
   const [filter, setFilter] = useState({ provider: '', status: '' })
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), DEBOUNCE_MS)
-  const { data: logs, isError, isFetching, refetch } = useLogs({ ...filter, search })
+  const log = useLogs({ ...filter, search })
   const runs = useRuns().data ?? []
   const retryAll = useRetryAll()
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
     refreshLeads(client)
   }, [client, progress])
   const failed = integrations.filter(({ id }) =>
-    logs?.some((log) => log.integrationId === id && log.canRetry && log.status === 'failed'),
+    log.data?.some((entry) => entry.integrationId === id && entry.canRetry && entry.status === 'failed'),
   )
   return (
     <Card aria-labelledby="sync-log-title">
@@ -80,23 +80,27 @@ export function SyncLogCard({ integrations }: { integrations: CrmIntegration[] }
           </Button>
         ))}
       </div>
-      {logs && logs.length > 0 && (
-        <ul className="divide-y border-t">
-          {logs.map((log) => (
-            <SyncLogRow key={log.id} log={log} />
-          ))}
-        </ul>
-      )}
-      {logs?.length === 0 && (
-        <p role="status" className="border-t px-4 py-8 text-center text-ink-2 text-sm">
-          {search || filter.provider || filter.status
-            ? 'No entries match. Try another filter or search.'
-            : 'Nothing has been synced yet.'}
-        </p>
-      )}
-      {!logs && isError && !isFetching && (
-        <LoadFailure what="The sync log didn't load." onRetry={() => void refetch()} />
-      )}
+      <Loaded
+        query={log}
+        loading={null}
+        failure="The sync log didn't load."
+        isEmpty={(entries) => entries.length === 0}
+        empty={
+          <p role="status" className="border-t px-4 py-8 text-center text-ink-2 text-sm">
+            {search || filter.provider || filter.status
+              ? 'No entries match. Try another filter or search.'
+              : 'Nothing has been synced yet.'}
+          </p>
+        }
+      >
+        {(entries) => (
+          <ul className="divide-y border-t">
+            {entries.map((entry) => (
+              <SyncLogRow key={entry.id} log={entry} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -5,8 +5,9 @@ import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TimeAgo } from '../../ui/time-ago.tsx'
+import { BETWEEN, changeLines } from './change-lines.ts'
 import { useRetryLog } from './crm-api.ts'
-import { actionWords, BETWEEN, changeLines, logState } from './crm-words.ts'
+import { actionWords, logState } from './log-words.ts'
 import { refreshCrm } from './sync-lead-api.ts'
 
 const MAX_LINES = 6

@@ -13,16 +13,16 @@ import type { LeadFilters, LeadListQuery } from './lead-view.ts'
 
 const LIST = '/api/leads'
 const one = (id: number) => [`${LIST}/${id}`]
-/** Writes of one lead share a name and wait for each other. */
+/** Writes to one lead share a scope, so they run one after another. */
 export const writeOf = (id: number) => ({ mutationKey: one(id), scope: { id: `lead-${id}` } })
-// One after the other with whatever decides what becomes of new leads.
+// Runs one after another with changes of the settings that apply to new leads.
 export const ADDING = { scope: { id: 'adding-leads' } }
 
-/** While another page or filter loads, the last one stays. An answer shows only for the query it belongs to. */
+/** Shows the previous page until the next page or filter is loaded. Late responses of older queries are ignored. */
 export const useLeads = (query: LeadListQuery) =>
   useQuery<LeadPage>({ queryKey: [LIST, query], placeholderData: keepPreviousData })
 
-/** Another page of the list, asked for only when it is wanted. */
+/** Another page of the list, loaded only when needed. */
 export const useLeadPage = (query: LeadListQuery, isWanted: boolean) => {
   const { data } = useQuery<LeadPage>({ queryKey: [LIST, query], enabled: isWanted })
   return isWanted ? data : undefined
@@ -34,7 +34,7 @@ export const MAX_LEADS_AT_ONCE = 10_000
 /** The IDs of all leads that match, up to `MAX_LEADS_AT_ONCE`. */
 export const readMatchingLeads = (filter: LeadFilters) => getJson<MatchingLeads>(withParams(`${LIST}/ids`, filter))
 
-/** What the list already knows of the lead is shown until the lead itself is here. */
+/** Shows what the list knows of the lead until the lead itself is loaded. */
 export function useLead(id: number) {
   const client = useQueryClient()
   return useQuery<Lead>({ queryKey: one(id), placeholderData: () => findListed(client, id) })
@@ -49,7 +49,7 @@ export function useCreateLead() {
   })
 }
 
-/** Shown at once; taken back, field by field, when the server says no. Edits of one lead wait for each other. */
+/** Optimistic: shows the edit at once and rolls back field by field when the server refuses it. */
 export function useEditLead(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -61,7 +61,7 @@ export function useEditLead(id: number) {
       return before && pick(before, Object.keys(changes) as (keyof LeadChanges)[])
     },
     onError: (_error, changes, before) => {
-      // A later edit of the same field is not ours to take back.
+      // A later edit of the same field is not rolled back.
       if (before)
         patchLead(client, id, (lead) =>
           pick(
@@ -74,11 +74,11 @@ export function useEditLead(id: number) {
   })
 }
 
-/** These leads, or all that match a filter, of which the user has seen how many they are. */
+/** These leads, or all that match a filter, with the number the user was shown. */
 export type Deletion = { leads: Lead[] } | { filter: LeadFilters; expected: number }
 type UndoBy = { ids: number[] } | { deletedAt: string | undefined }
 
-/** Named leads are gone at once, and back again when the server says no. Answers how many there were and how to undo it. */
+/** Optimistic for named leads: removes them at once and rolls back on failure. Returns how many were deleted and how to undo it. */
 export function useDeleteLeads() {
   const client = useQueryClient()
   return useMutation({
@@ -112,7 +112,7 @@ async function sendDeletion(deletion: Deletion): Promise<{ deleted: number; undo
   return { deleted: answer.deleted, undoBy: { ids } }
 }
 
-/** Answers how many came back. */
+/** Returns how many were restored. */
 export function useRestoreLeads() {
   const client = useQueryClient()
   return useMutation({
@@ -125,23 +125,23 @@ export function useRestoreLeads() {
 const isOfLeads = ({ queryKey: [url] }: Query) =>
   typeof url === 'string' && (url === LIST || url.startsWith(`${LIST}/`))
 
-/** Everything that counts or shows leads is read again; what is not on screen, when it next is. */
+/** Reloads everything that counts or shows leads; what is off screen reloads when it is next shown. */
 export function refreshAfterWrite(client: QueryClient) {
   const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics', '/api/today', '/api/sample-data']
   const isStale = (query: Query) => isOfLeads(query) || counted.includes(String(query.queryKey[0]))
-  // Not waited for: the write itself is done.
+  // Not awaited: the write itself is done.
   void client.invalidateQueries({ predicate: isStale })
 }
 
-/** With another edit on its way, the server's answer would show what that one is about to change. */
+/** Waits for the last pending edit: an earlier reload would show values it is about to change. */
 export function refreshAfterEdit(client: QueryClient, id: number) {
   if (client.isMutating({ mutationKey: one(id) }) === 1) refreshAfterWrite(client)
 }
 
-/** For writes beside the edits: an edit that is on its way reads everything again when it is through. */
+/** Whether an edit is pending, which reloads everything when it is done. */
 export const isBeingEdited = (client: QueryClient, id: number) => client.isMutating({ mutationKey: one(id) }) > 0
 
-/** Shows a change before the server has it. Answers the lead as it was, if it is known. */
+/** Shows a change before the server has it. Returns the lead as it was, if known. */
 export async function patchAtOnce(client: QueryClient, id: number, changesOf: (lead: Lead) => Partial<Lead>) {
   await client.cancelQueries({ predicate: isOfLeads })
   const before = client.getQueryData<Lead>(one(id)) ?? findListed(client, id)

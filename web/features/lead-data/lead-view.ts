@@ -22,7 +22,7 @@ const sorts: Record<(typeof LEAD_SORTS)[number], string> = {
 const DEFAULT_SORT: LeadSort = '-createdAt'
 export const SORT_OPTIONS: Option[] = Object.entries(sorts).map(([value, label]) => ({ value, label }))
 
-/** What the Leads page shows, all of it in the address. An empty text is no filter. */
+/** What the Leads page shows, kept in the URL. An empty string means no filter. */
 export type LeadView = {
   search: string
   industry: string
@@ -33,7 +33,7 @@ export type LeadView = {
   lead: number | undefined
 }
 
-/** What narrows the list; not its order, nor which part of it is shown. */
+/** Search and filters, without order and page. */
 export type LeadFilters = Pick<LeadView, 'search' | 'industry' | 'companySize' | 'status'>
 export type LeadListQuery = Partial<Omit<LeadView, 'lead'>> & { limit: number }
 
@@ -62,7 +62,7 @@ function wholeNumber(text: string | null, max: number) {
   return number !== undefined && number <= max ? number : undefined
 }
 
-/** The address of a view; what is as usual is left out. */
+/** The URL of a view, without default values. */
 export function leadsHref({ search, industry, companySize, status, sort, page, lead }: LeadView): string {
   const params = new URLSearchParams()
   const add = (name: string, value: string) => value && params.set(name, value)
@@ -78,13 +78,13 @@ export function leadsHref({ search, industry, companySize, status, sort, page, l
 
 export const leadHref = (lead: number) => `/leads?lead=${lead}`
 
-/** Another filter or order starts at its first page again; opening a lead or turning the page changes nothing else. */
+/** Another filter or order starts at page 1; opening a lead or turning the page changes nothing else. */
 export function changeView(view: LeadView, change: Partial<LeadView>): LeadView {
   const keepsPage = Object.keys(change).every((name) => name === 'page' || name === 'lead')
   return { ...view, ...(!keepsPage && { page: 1 }), ...change }
 }
 
-/** What is asked of the server for a view. */
+/** The query parameters of a view. */
 export const listQuery = ({ lead: _lead, search, ...view }: LeadView): LeadListQuery => ({
   ...view,
   search: search.trim(),
@@ -102,7 +102,7 @@ export const filtersOf = ({ search = '', industry = '', companySize = '', status
 
 export const hasFilters = (filters: LeadFilters) => Object.values(filtersOf(filters)).some(Boolean)
 
-/** A column's order after a click: its usual direction first, then the other. */
+/** A column's order after a click: its default direction first, then the reverse. */
 export function nextSort(current: LeadSort, usual: LeadSort): LeadSort {
   if (current !== usual) return usual
   return toSort(usual.startsWith('-') ? usual.slice(1) : `-${usual}`)

@@ -3,7 +3,7 @@ import { formatPounds } from '../../lib/format.ts'
 
 export type Option = { value: string; label: string }
 
-/** The label of a field; a name that is none of ours is shown as it is. */
+/** The label of a field; an unknown name is shown as it is. */
 export const fieldLabel = (field: string): string => (isLeadField(field) ? LEAD_FIELDS[field].label : field)
 
 const isLeadField = (name: string): name is LeadField => Object.hasOwn(LEAD_FIELDS, name)

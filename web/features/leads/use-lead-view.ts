@@ -12,7 +12,7 @@ export function useLeadView(): [LeadView, ChangeView] {
   const [, navigate] = useLocation()
   const change = useCallback<ChangeView>(
     (part, options) => {
-      // From the address as it stands now: several changes may come between two renders.
+      // Reads the current address: several changes may come between two renders.
       navigate(leadsHref(changeView(readView(window.location.search), part)), options)
     },
     [navigate],

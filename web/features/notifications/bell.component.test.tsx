@@ -21,6 +21,7 @@ test('the three notices of a new account can be opened and marked as read', asyn
   await user.click(await bell('Notifications, 2 unread'))
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
   await gone(() => screen.queryByTestId('unread-badge'))
+  expect(await dialog('Notifications')).toHaveFocus()
   await user.keyboard('{Escape}')
   await gone(() => screen.queryByRole('dialog'))
   await waitFor(async () => expect(await bell('Notifications')).toHaveFocus())

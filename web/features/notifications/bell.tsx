@@ -2,7 +2,9 @@ import { Bell as BellIcon, CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../ui/overlay/popover.tsx'
+import { useFocusFallback } from '../../ui/overlay/use-focus-fallback.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { useNoticeStream, useNotices, useReadNotices } from './notification-api.ts'
@@ -12,10 +14,12 @@ const MOST_SHOWN = 99
 /** The number of unread notifications, and a panel that lists them. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false)
-  const { data, isError, refetch } = useNotices()
+  const notices = useNotices()
   const read = useReadNotices()
   useNoticeStream()
-  const unread = data?.unread ?? 0
+  const unread = notices.data?.unread ?? 0
+  // "Mark all as read" disappears when it is clicked.
+  const focusFallback = useFocusFallback<HTMLDivElement>(unread)
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -31,7 +35,7 @@ export function Bell() {
           )}
         </IconButton>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-label="Notifications">
+      <PopoverContent {...focusFallback} align="end" aria-label="Notifications">
         <header className="sticky top-0 flex min-h-12 items-center justify-between border-b bg-surface px-4">
           <h2 className="font-semibold text-base">Notifications</h2>
           {unread > 0 && (
@@ -41,31 +45,42 @@ export function Bell() {
             </Button>
           )}
         </header>
-        {data && data.notifications.length > 0 && (
-          <NoticeList
-            notices={data.notifications}
-            onOpen={({ id, readAt }) => {
-              if (!readAt) read.mutate([id])
-              setOpen(false)
-            }}
-          />
-        )}
-        {data?.notifications.length === 0 && (
-          <p className="px-4 py-8 text-center text-ink-2 text-sm">Replies, bounces and finished imports appear here.</p>
-        )}
-        {!data && !isError && (
-          <div role="status" aria-label="Loading notifications" className="flex flex-col gap-3 p-4">
-            <Skeleton className="w-2/3" />
-            <Skeleton className="w-1/2" />
-          </div>
-        )}
-        {!data && isError && (
-          <p role="alert" className="flex items-center justify-between gap-3 p-4 text-ink-2 text-sm">
-            Notifications didn't load.
-            <Button onClick={() => refetch()}>Try again</Button>
-          </p>
-        )}
+        <Loaded
+          query={notices}
+          loading={<NoticesSkeleton />}
+          failure={(retry) => (
+            <p role="alert" className="flex items-center justify-between gap-3 p-4 text-ink-2 text-sm">
+              Notifications didn't load.
+              <Button onClick={retry}>Try again</Button>
+            </p>
+          )}
+          isEmpty={({ notifications }) => notifications.length === 0}
+          empty={
+            <p className="px-4 py-8 text-center text-ink-2 text-sm">
+              Replies, bounces and finished imports appear here.
+            </p>
+          }
+        >
+          {({ notifications }) => (
+            <NoticeList
+              notices={notifications}
+              onOpen={({ id, readAt }) => {
+                if (!readAt) read.mutate([id])
+                setOpen(false)
+              }}
+            />
+          )}
+        </Loaded>
       </PopoverContent>
     </Popover>
+  )
+}
+
+function NoticesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading notifications" className="flex flex-col gap-3 p-4">
+      <Skeleton className="w-2/3" />
+      <Skeleton className="w-1/2" />
+    </div>
   )
 }

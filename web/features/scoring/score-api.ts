@@ -8,7 +8,7 @@ const BUSY_POLL_MS = 2000
 export const useLeadScore = (leadId: number, enabled = true) =>
   useQuery<LeadScore>({ queryKey: [`/api/leads/${leadId}/score`], enabled })
 
-/** Read again while something is being learnt or scored anew. */
+/** Polled while the score is being learned or leads are being rescored. */
 export const useScoreTrust = () =>
   useQuery<ScoreTrust>({
     queryKey: [TRUST],

@@ -4,7 +4,7 @@ import { share } from './score-words.ts'
 
 type Props = { learnt: ScoreBand[]; prior: ScoreBand[] }
 
-/** Of the leads in each band of the score, how many qualified: a good score climbs from left to right. */
+/** How many leads of each score band qualified: a good score rises from left to right. */
 export function ScoreBands({ learnt, prior }: Props) {
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
@@ -38,7 +38,7 @@ function Bands({ title, bands }: { title: string; bands: ScoreBand[] }) {
   )
 }
 
-/** The share as a bar, the interval as a line across its end. */
+/** The share as a bar, its confidence interval as a line across the end. */
 function Bar({ band: { won, leads, low, high } }: { band: ScoreBand }) {
   const percent = share(won, leads)
   const from = Math.round(100 * low)

@@ -4,7 +4,7 @@ import { signed } from './score-words.ts'
 
 type Props = { factors: ScoreFactor[]; score: number; limit?: number }
 
-/** The parts of a score under each other, and their sum. What the limit leaves out is summed up, so that it still adds up. */
+/** The parts of a score and their sum. Parts beyond the limit are summed in one line, so that it still adds up. */
 export function ScoreFactors({ factors, score, limit = factors.length }: Props) {
   const shown = factors.slice(0, limit)
   const rest = factors.slice(limit)

@@ -7,14 +7,14 @@ export const MIN_OUTCOMES_OF_EACH = 20
 
 export const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`)
 
-/** Where a score comes from, in a sentence. */
+/** How a score was made, in a sentence. */
 export function modelWords({ kind, outcomes, chance }: LeadScore['model']) {
   if (kind === 'prior') return 'Built-in score, not yet learned from your outcomes.'
   const share = chance === null ? '' : ` About ${Math.round(100 * chance)} in 100 leads like this qualify.`
   return `Learned from ${formatCount(outcomes)} of your outcomes.${share}`
 }
 
-/** How many outcomes there are of those that are needed: of all, or of the kind that is short. */
+/** How many of the required outcomes there are, of all or of the rarer kind. */
 export function outcomesSoFar({ won, lost }: Pick<ScoreTrust, 'won' | 'lost'>) {
   const all = won + lost
   if (all < MIN_OUTCOMES) return `${formatCount(all)} of ${MIN_OUTCOMES}`
@@ -25,11 +25,11 @@ export function outcomesSoFar({ won, lost }: Pick<ScoreTrust, 'won' | 'lost'>) {
 
 const percent = (share: number) => Math.round(100 * share)
 
-/** The area under the curve is just that: how often of two leads the right one is first. */
+/** The area under the curve: how often the qualified lead of a pair has the higher score. */
 export const aucWords = ({ auc, aucLow, aucHigh }: ScoreJudgement) =>
   `${percent(auc)}% (${percent(aucLow)} to ${percent(aucHigh)}%)`
 
-/** In points of a hundred: how far off told chances are on average. */
+/** How far predicted chances are off on average, in percentage points. */
 export const calibrationWords = ({ calibrationError }: ScoreJudgement) =>
   `${(100 * calibrationError).toFixed(1)} points`
 

@@ -3,7 +3,7 @@ import { Checkbox as RadixCheckbox } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../class-names.ts'
 
-/** The box is 16 px, what can be hit is 24 (44 where fingers point). */
+/** The box is 16 px, its target 24 px, or 44 px on touch screens. */
 export function Checkbox({ className, ...props }: ComponentProps<typeof RadixCheckbox.Root>) {
   return (
     <RadixCheckbox.Root

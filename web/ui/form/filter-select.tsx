@@ -6,7 +6,7 @@ const ALL = 'all'
 
 type Props = {
   label: string
-  /** What the choice of everything is called. */
+  /** Label of the option for everything. */
   all: string
   options: { value: string; label: string }[]
   /** '' for everything. */
@@ -15,7 +15,7 @@ type Props = {
   className?: string
 }
 
-/** Narrows a list; one that is set can be told from one that is not. */
+/** Filters a list; an active filter looks different. */
 export function FilterSelect({ label, all, options, value, onChange, className }: Props) {
   return (
     <Select

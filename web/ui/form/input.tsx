@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../class-names.ts'
 
-/** What every control that holds a value looks like: text field, text area, select. */
+/** The look of every control with a value: text field, text area, select. */
 export const controlClasses =
   'w-full rounded-md border border-line-control bg-surface px-3 text-ink text-lg transition-colors duration-100 hover:border-ink-3 disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-sunken disabled:text-ink-2 aria-invalid:border-bad sm:text-sm'
 

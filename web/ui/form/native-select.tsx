@@ -5,7 +5,7 @@ import { controlClasses } from './input.tsx'
 
 type Props = ComponentProps<'select'> & { options: readonly (readonly [value: string, words: string])[] }
 
-/** The browser's own: hundreds of names are searched by typing, and phones bring their wheel. */
+/** The browser's own select: typing searches hundreds of names, and phones show their native picker. */
 export function NativeSelect({ options, ...props }: Props) {
   return (
     <div className="relative">

@@ -10,9 +10,9 @@ const DEBOUNCE_MS = 150
 
 type Item = { id: number }
 
-/** What there is to choose from, and in which words. */
+/** What to choose from, and the texts of the picker. */
 export type Searched<T extends Item> = {
-  /** Those that hold the text, the first few of them. */
+  /** The first few that contain the text. */
   useFound: (search: string) => { found: T[] | undefined; isError: boolean }
   show: (item: T) => ReactNode
   words: { list: string; search: string; nothing: string; failure: string }
@@ -22,13 +22,13 @@ type Props<T extends Item> = Omit<ComponentProps<typeof Popover.Trigger>, 'value
   label: string
   searched: Searched<T>
   chosenId: number | undefined
-  /** To choose nothing too, where given. */
+  /** Label of the "none" option, if there is one. */
   none?: string
   onChoose: (item: T | undefined) => void
   children: ReactNode
 }
 
-/** One out of many, found by typing a part of it; the children stand for what is chosen. */
+/** Picks one of many by typing a part of its text. The children show the chosen one. */
 export function SearchPicker<T extends Item>(props: Props<T>) {
   const { label, searched, chosenId, none, onChoose, className, children, ...trigger } = props
   const [isOpen, setIsOpen] = useState(false)

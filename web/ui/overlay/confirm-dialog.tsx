@@ -13,11 +13,11 @@ type Props = {
   cancelLabel?: string
   onConfirm: () => void
   onCancel: () => void
-  /** Where the focus goes afterwards, if not back to where it was. */
+  /** Sets where the focus goes afterwards, if not back to where it was. */
   onCloseAutoFocus?: (event: Event) => void
 }
 
-/** Asks before something that takes away; the safe answer has the focus. */
+/** Asks before something destructive; the safe answer has the focus. */
 export function ConfirmDialog({
   isOpen,
   question,

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Closing that asks first while something would be lost. The question goes inside the dialog it is about. */
+/** Asks before closing while there are unsaved changes. Render the question inside its dialog. */
 export function useDiscardGuard(isDirty: boolean, onClose: () => void, text = 'It has not been saved.') {
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
     if (!isDirty) return
-    // The browser asks before the page is left or loaded again.
+    // The browser asks before the user closes or reloads the page.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

@@ -17,7 +17,7 @@ export function Toaster({ className }: { className?: string }) {
         ref={viewport}
         className={cn(
           'fixed inset-x-4 bottom-4 z-60 flex flex-col items-start gap-2 sm:right-auto sm:max-w-md',
-          // On narrow screens a dialog has its buttons where the toast would be; above it makes room.
+          // On narrow screens the dialog's buttons are at the bottom, so the toast moves to the top.
           'max-sm:in-[body:has([role=dialog]_footer)]:top-4 max-sm:in-[body:has([role=dialog]_footer)]:bottom-auto',
           className,
         )}
@@ -28,7 +28,7 @@ export function Toaster({ className }: { className?: string }) {
 
 const GAP_PX = 8
 
-/** Says how much room toasts take, to whatever must not lie below them. */
+/** Publishes the height of the toasts, for what must not be covered by them. */
 function useRoomForToasts() {
   return useCallback((viewport: HTMLElement | null) => {
     if (!viewport) return

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 
 type DialogProps = { isOpen: boolean; onClose: () => void }
 type Options = {
@@ -16,6 +16,7 @@ export function useDialogHost<About = undefined>({ keepsState = false, onClosed 
     isOpen: false,
     count: 0,
   })
+  const id = useId()
   const close = () => {
     setOpened((last) => ({ ...last, isOpen: false }))
     onClosed?.()
@@ -27,7 +28,10 @@ export function useDialogHost<About = undefined>({ keepsState = false, onClosed 
     close,
     host: (dialog: (props: DialogProps, about: About) => ReactNode) =>
       count > 0 && (
-        <Suspense key={keepsState ? 'kept' : count}>{dialog({ isOpen, onClose: close }, about as About)}</Suspense>
+        // With the ID, since other hosts may be rendered beside this one and keys must differ among siblings.
+        <Suspense key={`${id} ${keepsState ? 'kept' : count}`}>
+          {dialog({ isOpen, onClose: close }, about as About)}
+        </Suspense>
       ),
   }
 }

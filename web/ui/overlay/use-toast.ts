@@ -8,7 +8,7 @@ type NewToast = {
   description?: string
   variant?: 'default' | 'destructive'
   action?: { label: string; onClick: () => void }
-  /** Until another takes its place: it says what is still going on. */
+  /** Stays until another toast replaces it, because the work is still going on. */
   isWaiting?: boolean
 }
 export type Toast = NewToast & { id: number; isOpen: boolean }
@@ -31,14 +31,14 @@ function subscribe(listener: () => void) {
 
 export const currentToasts = () => toasts
 
-/** Shows a toast; an older one makes room for it. */
+/** Shows a toast in place of an older one. */
 export function toast(newToast: NewToast): number {
   lastId += 1
   setToasts([{ ...newToast, id: lastId, isOpen: true }, ...toasts].slice(0, MAX_VISIBLE))
   return lastId
 }
 
-/** Closes a toast now; it is forgotten much later, so that its leaving can be shown at leisure. */
+/** Closes a toast now and removes it much later, so that its closing can animate. */
 export function dismissToast(id: number) {
   if (!toasts.some((entry) => entry.id === id && entry.isOpen)) return
   setToasts(toasts.map((entry) => (entry.id === id ? { ...entry, isOpen: false } : entry)))

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 
 type Props = { href: string | undefined; label: string; icon: LucideIcon }
 
-/** Leads where a value points to; nothing where it points nowhere safe. */
+/** A link to what a value points to; nothing when that is not a safe address. */
 export function FieldLink({ href, label, icon: Icon }: Props) {
   if (!href) return null
   const isWeb = href.startsWith('http')

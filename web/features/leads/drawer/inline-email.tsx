@@ -6,7 +6,7 @@ import type { FieldEdits } from './use-field-edits.ts'
 
 type Props = { lead: Lead; edits: FieldEdits; link: ReactNode; onOpenLead: (id: number) => void }
 
-/** The email, edited where it stands. Who else has the new one is told while it is typed, and still once it is saved. */
+/** The email, edited in place. Warns while typing, and after saving, when another lead has the address. */
 export function InlineEmail({ lead, edits, link, onOpenLead }: Props) {
   const [before] = useState({ id: lead.id, email: lead.email })
   const [typed, setTyped] = useState(lead.email)

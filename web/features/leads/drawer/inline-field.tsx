@@ -4,25 +4,25 @@ import { SuggestedInput } from '../../../ui/form/suggested-input.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import { useReportUnsaved } from './unsaved-fields.tsx'
 
-/** Marks a control that takes Esc for itself. */
+/** Marks a control that handles Esc itself. */
 export const INLINE_EDIT = 'data-inline-edit'
 
 type Props = {
   label: string
-  /** As it is edited, '' for nothing. */
+  /** The text to edit, '' when empty. */
   value: string
-  /** As it is read, where that differs. */
+  /** The text to show, where it differs. */
   shown?: string
-  /** What stands beside the value, such as a link. */
+  /** Shown beside the value, such as a link. */
   aside?: ReactNode
   /** What the server said about the last value. */
   issue?: string
   isLong?: boolean
   input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'step'> | undefined
   suggestions?: (() => string[]) | undefined
-  /** Told of every change as it is typed, and of the old value when that is back. */
+  /** Called with every change as it is typed, and with the old value when it is restored. */
   onType?: (value: string) => void
-  /** Takes the value, or says what is wrong with it. */
+  /** Saves the value, or returns what is wrong with it. */
   onSave: (value: string) => string | undefined
 }
 

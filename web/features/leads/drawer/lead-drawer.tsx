@@ -17,7 +17,7 @@ import { type Neighbour, useNeighbours } from './use-neighbours.ts'
 
 type Props = { view: LeadView; change: ChangeView }
 
-/** One lead, beside the list on wide screens, where the list stays usable; over it on narrow ones. */
+/** One lead: beside the list on wide screens, where the list stays usable; over it on narrow ones. */
 export default function LeadDrawer({ view, change }: Props) {
   const unsaved = useUnsavedFields()
   const { shown, isHeld, show } = useHeldLead(view.lead, unsaved.hasUnsaved)
@@ -33,7 +33,7 @@ export default function LeadDrawer({ view, change }: Props) {
   const close = () => change({ lead: undefined })
   useNeighbourKeys(neighbours, isOpen, goTo)
 
-  /** To what is not saved, else to the drawer; on its way out that hands the focus on. */
+  /** Focuses the unsaved field, or else the drawer, which passes the focus on when it closes. */
   function focusUnsaved(event: Event) {
     event.preventDefault()
     const field = panel.current?.querySelector<HTMLElement>(`[${INLINE_EDIT}]`)
@@ -86,7 +86,7 @@ export default function LeadDrawer({ view, change }: Props) {
         deletion={deleting}
         onClose={() => setDeleting(undefined)}
         onDelete={() => {
-          // What was typed into it goes with the lead.
+          // Unsaved text is discarded with the lead.
           show(undefined)
           change({ lead: undefined }, { replace: true })
         }}
@@ -107,7 +107,7 @@ export default function LeadDrawer({ view, change }: Props) {
 
 const rowOf = (id: number) => document.querySelector<HTMLElement>(`[data-lead="${id}"]`)
 
-/** The lead stays in the drawer while it slides away. */
+/** Keeps showing the lead while the drawer closes. */
 function useLastOpen(id: number | undefined) {
   const [last, setLast] = useState(id ?? 0)
   if (id !== undefined && id !== last) setLast(id)

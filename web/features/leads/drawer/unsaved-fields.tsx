@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 type Report = (label: string, isUnsaved: boolean) => void
 const UnsavedFields = createContext<Report>(() => {})
 
-/** Which fields inside hold text that is not saved. */
+/** Tracks which fields inside hold unsaved text. */
 export function useUnsavedFields() {
   const [labels, setLabels] = useState<readonly string[]>([])
   const report = useCallback<Report>(
@@ -17,7 +17,7 @@ export function useUnsavedFields() {
   const hasUnsaved = labels.length > 0
   useEffect(() => {
     if (!hasUnsaved) return
-    // The browser asks before the page is left or loaded again.
+    // The browser asks before the user closes or reloads the page.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
@@ -29,7 +29,7 @@ export function UnsavedFieldsProvider({ report, children }: { report: Report; ch
   return <UnsavedFields value={report}>{children}</UnsavedFields>
 }
 
-/** Told by each field. */
+/** Each field reports whether it holds unsaved text. */
 export function useReportUnsaved(label: string, isUnsaved: boolean) {
   const report = useContext(UnsavedFields)
   useEffect(() => {

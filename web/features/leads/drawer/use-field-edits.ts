@@ -5,13 +5,13 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { useEditLead } from '../../lead-data/lead-api.ts'
 
 export type FieldEdits = {
-  /** Says what is wrong with the value, or takes it. */
+  /** Saves the value, or returns what is wrong with it. */
   save: (field: keyof LeadChanges, value: string | number | null) => string | undefined
-  /** What the server said no to, by field. */
+  /** What the server refused, by field. */
   issues: Partial<Record<string, string>>
 }
 
-/** Single fields of a lead, checked here first and written at once. */
+/** Edits single fields of a lead: checked here first, then saved at once. */
 export function useFieldEdits(lead: Lead): FieldEdits {
   const { mutateAsync } = useEditLead(lead.id)
   const [issues, setIssues] = useState<FieldEdits['issues']>({})

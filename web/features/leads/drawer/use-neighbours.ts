@@ -4,7 +4,7 @@ import { type LeadView, listQuery, PAGE_SIZE } from '../../lead-data/lead-view.t
 export type Neighbour = { lead: number; page: number }
 export type Neighbours = { previous: Neighbour | undefined; next: Neighbour | undefined }
 
-/** The leads before and after one in the list, on the next page or the one before where this page ends. */
+/** The previous and the next lead of the list, also across the border of a page. */
 export function useNeighbours(view: LeadView, id: number): Neighbours {
   const { data } = useLeads(listQuery(view))
   const leads = data?.leads ?? []

@@ -7,10 +7,10 @@ import { withoutLead } from './duplicate-pairs.ts'
 const PAIRS = '/api/leads/duplicates'
 const MERGE = '/api/leads/merge'
 
-/** Looked for anew each time it is asked for. */
+/** Searched again every time it is opened. */
 export const useDuplicates = () => useQuery<DuplicateList>({ queryKey: [PAIRS], gcTime: 0 })
 
-/** Who has the address already, but for one lead. Without an address nobody is asked about. */
+/** Which other lead has the address. Without an address, nothing is looked up. */
 export const useEmailOwner = (email: string | undefined, except?: number) =>
   useQuery<EmailOwner>({
     queryKey: ['/api/leads/by-email', { email, except }],
@@ -18,7 +18,7 @@ export const useEmailOwner = (email: string | undefined, except?: number) =>
     gcTime: 0,
   })
 
-/** The pairs of the lead that is gone leave the list at once; then it is read again, for the lead that stays may be in others. */
+/** Removes the pairs of the merged lead at once, then reloads: the kept lead may be in other pairs. */
 export function useMergeLeads() {
   const client = useQueryClient()
   return useMutation({

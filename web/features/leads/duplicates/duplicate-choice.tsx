@@ -10,14 +10,14 @@ import type { Difference, Side } from './duplicate-differences.ts'
 
 type Props = {
   lead: Lead
-  /** This lead's side of what the two do not agree on. */
+  /** This lead's side of each difference. */
   differences: (Omit<Difference, 'values'> & Side)[]
   name: string
   isKept: boolean
   onKeep: () => void
 }
 
-/** One lead of a pair: what it has that the other has not, and what of it a merge keeps. All of the card chooses it. */
+/** One lead of a pair: how it differs, and what a merge keeps of it. A click anywhere on the card keeps it. */
 export function DuplicateChoice({ lead, differences, name, isKept, onKeep }: Props) {
   const id = useId()
   const factsId = `${id}-facts`
@@ -43,7 +43,7 @@ export function DuplicateChoice({ lead, differences, name, isKept, onKeep }: Pro
         {isKept && <Badge tone="accent">Keep</Badge>}
       </div>
       <dl id={factsId} className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
-        {/* Said even where both agree: it is how one knows them. */}
+        {/* Shown even where both agree: it identifies the lead. */}
         {!differs('email') && <Fact label="Email">{lead.email}</Fact>}
         {differences.map(({ field, label, text, isKept }) => (
           <Fact key={field} label={label}>

@@ -3,19 +3,19 @@ import type { DuplicatePair } from '../../../../contract/lead-duplicate.ts'
 import { LEAD_FIELD_KEYS, type LeadField } from '../../../../contract/lead-fields.ts'
 import { fieldLabel, valueWords } from '../../lead-data/lead-words.ts'
 
-/** The address first, by which one tells the two apart. */
+/** The email first: it distinguishes the two. */
 const FIELDS: LeadField[] = ['email', ...LEAD_FIELD_KEYS.filter((field) => field !== 'email')]
 
-/** A field the two leads do not agree on; each value in words, '' for none, and whether a merge keeps it. */
+/** A field in which the two leads differ: each value as text, and whether a merge keeps it. */
 export type Difference = { field: LeadField; label: string; values: [Side, Side] }
 export type Side = { text: string; isKept: boolean }
 
-/** What the leads of a pair do not agree on, were the one at `keptAt` to stay. */
+/** The fields in which the leads of a pair differ, if the one at `keptAt` is kept. */
 export function differences({ leads, changes }: Pick<DuplicatePair, 'leads' | 'changes'>, keptAt: 0 | 1) {
   const merged = { ...leads[keptAt], ...changes[keptAt] }
   const sideOf = (lead: Lead, field: LeadField): Side => {
     const text = wordsOf(lead, field)
-    // Notes of both are kept, one below the other.
+    // A merge keeps the notes of both.
     const isKept = field === 'notes' ? (merged.notes ?? '').includes(text) : merged[field] === lead[field]
     return { text, isKept: isKept && text !== '' }
   }

@@ -43,7 +43,7 @@ export function DuplicatePairChoice({ pair, isMerging, onMerge, onSkip }: Props)
           <Button onClick={onSkip}>
             Skip<span className="sr-only">{` ${both}`}</span>
           </Button>
-          {/* Not disabled, which would lose the focus. */}
+          {/* Not disabled: that would lose the focus. */}
           <Button
             variant="primary"
             aria-disabled={isMerging}

@@ -6,7 +6,7 @@ export function reasonWords({ reason, leads: [older, newer] }: Pick<DuplicatePai
   return 'Same email address, except for dots or a plus tag'
 }
 
-/** Tells pairs apart. */
+/** Identifies a pair. */
 export const pairKey = ({ leads: [older, newer] }: DuplicatePair) => `${older.id}-${newer.id}`
 
 export const withoutLead = (list: DuplicateList, id: number): DuplicateList => ({

@@ -6,20 +6,20 @@ import { EmailOwnerNote, useOtherOwner } from './email-owner-note.tsx'
 import type { LeadFormValues } from './lead-form.ts'
 
 export type EmailCheck = {
-  /** The lead being edited: its own address is no news. */
+  /** The lead being edited: its own address needs no warning. */
   lead?: Lead
-  /** Not while saving or closing: what was just saved would be found. */
+  /** Off while saving or closing: the lead just saved would be found. */
   isOn: boolean
   onOpenLead: (href: string) => void
 }
 
 type Props = EmailCheck & {
   control: Control<LeadFormValues, unknown, LeadChanges>
-  /** The field; `check` is to be called when it is left. */
+  /** Renders the field, which calls `check` on blur. */
   children: (check: () => void) => ReactNode
 }
 
-/** The email field of the form, and below it who has the address already. */
+/** The email field of the form, with a warning below it when another lead has the address. */
 export function DuplicateEmailWarning({ control, lead, isOn, onOpenLead, children }: Props) {
   const { owner, check } = useOtherOwner(useWatch({ control, name: 'email' }), lead, isOn)
   return (

@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 400
 
 type Owner = NonNullable<EmailOwner['lead']>
 
-/** Who else has the address, once it has rested or `check` is called. The address a lead had all along is no news. */
+/** Another lead with this address, looked up after a pause in typing or when `check` is called. */
 export function useOtherOwner(text: string, lead: Pick<Lead, 'id' | 'email'> | undefined, isOn: boolean) {
   const { data: typed } = EmailAddress.safeParse(text)
   const [checked, check] = useDebounced(typed)
@@ -50,7 +50,7 @@ export function EmailOwnerNote({ owner, onOpen, className }: Props) {
   )
 }
 
-/** The value once it has rested, or at once by the call. */
+/** The value after a pause in typing, or at once when the function is called. */
 function useDebounced(value: string | undefined) {
   const [rested, setRested] = useState(value)
   useEffect(() => {

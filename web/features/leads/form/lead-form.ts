@@ -5,12 +5,12 @@ import { type LeadField, rowOf } from '../../../../contract/lead-fields.ts'
 
 export const DIALOG_FIELDS = fieldsWith('dialog')
 
-/** What the form's controls hold: text, with '' for nothing. The deal value is in pounds. */
+/** The form's values as text, '' when empty. The deal value is in pounds. */
 export type LeadFormValues = Record<DialogField, string>
 
 const PENCE = 100
 
-/** A number as typed; nothing typed is 0, and what is no number is left for the schema to refuse. */
+/** A typed number: empty is 0, and NaN is left for the schema to refuse. */
 const typedNumber = (text: string) => Number(text.trim() || '0')
 export const penceOf = (pounds: string) => Math.round(typedNumber(pounds) * PENCE)
 const poundsOf = (pence: number) => String(pence / PENCE)
@@ -46,7 +46,7 @@ const toLead = (values: LeadFormValues) =>
 /** The form as a lead to add. */
 export const NewLeadForm = z.custom<LeadFormValues>().transform(toLead).pipe(AddedLead)
 
-/** The form as changes of a lead: only what is now another value, so that nothing else is checked or written. */
+/** The form as changes of a lead: only values that changed, so that nothing else is checked or written. */
 export const changedLeadForm = (lead: Lead) =>
   z
     .custom<LeadFormValues>()

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 const KEY = 'leadwright.imports-dismissed'
-// More than the list of imports ever holds.
+// More than the list of imports ever shows.
 const KEPT = 50
 
-/** Which outcomes the user has put away in this browser, each by itself. */
+/** The outcomes the user has dismissed in this browser. */
 export function useDismissedImports(): [number[], (id: number) => void] {
   const [ids, setIds] = useState(read)
   function dismiss(id: number) {
-    // From the store: another tab may have dismissed one meanwhile.
+    // From storage: another tab may have dismissed one meanwhile.
     const next = [...read(), id].slice(-KEPT)
     localStorage.setItem(KEY, JSON.stringify(next))
     setIds(next)

@@ -2,14 +2,14 @@ import { FileUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Takes a file dropped anywhere in the window, and says so while one is held over it. */
+/** Takes a file dropped anywhere in the window, and says so while one is dragged over it. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent(onFile)
   useEffect(() => {
     function hold(event: DragEvent) {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Else the browser would leave the page for the file.
+      // Otherwise the browser would open the file.
       event.preventDefault()
       setIsOver(true)
     }

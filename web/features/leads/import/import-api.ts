@@ -4,10 +4,10 @@ import { ApiError, callApi, withParams } from '../../../lib/api.ts'
 
 const IMPORTS = '/api/leads/import'
 const POLL_MS = 1000
-// As much as the server looks at, and a byte more so that it sees that there is more.
+// What the server reads, plus a byte, so that it sees that there is more.
 const PREVIEW_BYTES = 64 * 1024 + 1
 
-/** The key tells files apart that have the same name. */
+/** The key distinguishes files of the same name. */
 export type ImportFile = { key: number; name: string; content: Blob; isPasted: boolean }
 let files = 0
 export const pickedFile = (file: File): ImportFile => ({
@@ -29,14 +29,14 @@ export type FileForm = Partial<Pick<ImportOptions, 'encoding' | 'delimiter' | 'h
 export const isRunning = ({ status }: Pick<LeadImport, 'status'>) => status === 'waiting' || status === 'running'
 export const badRowsHref = (id: number) => `${IMPORTS}/${id}/errors.csv`
 
-/** The newest imports, asked for again every second while one of them runs. */
+/** The newest imports, polled every second while one is running. */
 export const useImports = () =>
   useQuery<LeadImport[]>({
     queryKey: [IMPORTS],
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
   })
 
-/** With its first bad rows; read once it is over. */
+/** An import with its first failed rows, loaded when it has ended. */
 export const useImportReport = (id: number, isOver: boolean) =>
   useQuery<LeadImportReport>({ queryKey: [`${IMPORTS}/${id}`, { over: isOver }], enabled: isOver })
 
@@ -73,7 +73,7 @@ export function useCancelImport() {
   })
 }
 
-/** Everything that shows or counts leads is read again. */
+/** Reloads everything that shows or counts leads. */
 export function refreshLeads(client: QueryClient) {
   const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics']
   void client.invalidateQueries({

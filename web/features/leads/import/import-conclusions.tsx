@@ -2,7 +2,7 @@ import { Info } from 'lucide-react'
 import type { ImportConclusions } from '../../../../contract/lead-import.ts'
 import { conclusionWords } from './import-words.ts'
 
-/** What new leads will get although the file does not say it. */
+/** What we fill in for new leads because the file does not have it. */
 export function ConclusionNotes({ conclusions, isWhole }: { conclusions: ImportConclusions; isWhole: boolean }) {
   const notes = conclusionWords(conclusions, isWhole)
   if (notes.length === 0) return null

@@ -7,7 +7,7 @@ import { type ImportFile, pastedRows, pickedFile } from './import-api.ts'
 
 type Props = {
   pasted: string
-  /** Why the last file would not do. */
+  /** Why the last file was refused. */
   problem?: string
   onPaste: (rows: string) => void
   onPick: (file: ImportFile) => void
@@ -40,7 +40,7 @@ export function ImportFilePicker({ pasted, problem, onPaste, onPick }: Props) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) onPick(pickedFile(file))
-            // So that the same file, mended, can be chosen again.
+            // So that the same file can be chosen again once it is fixed.
             target.value = ''
           }}
         />

@@ -40,11 +40,11 @@ type Props = {
   preview: ImportPreview
   mapping: Mapping
   choices: ImportChoices
-  /** Text that was pasted has no encoding to choose. */
+  /** Pasted text has no encoding to choose. */
   isPasted: boolean
 }
 
-/** How the file is written, and what each column fills, over its first rows. */
+/** How to read the file and what each column fills, above its first rows. */
 export function ImportMapping({ preview, mapping, choices, isPasted }: Props) {
   const { encoding, delimiter, headerLine } = preview
   const columns = preview.columns.map((name, at) => ({ name: name || `column ${at + 1}`, at }))

@@ -10,17 +10,17 @@ import { badRowsHref, isRunning, refreshLeads, useCancelImport, useImportReport,
 import { outcome, rowCount } from './import-words.ts'
 
 const SHOWN_ERRORS = 5
-/** One that ended longer ago is no news. */
+/** Outcomes older than this are not shown. */
 const NEWS_MS = 24 * 3600 * 1000
 
-/** While an import runs, how far it is; afterwards what came of it, until dismissed. Nothing when there is none. */
+/** The progress of a running import, then its outcome until dismissed. */
 export function ImportProgress() {
   const imports = useImports().data ?? []
   const client = useQueryClient()
   const [dismissed, dismiss] = useDismissedImports()
   const shown = imports.find(isRunning) ?? imports.find((entry) => !dismissed.includes(entry.id) && isNews(entry))
 
-  // The list shows what is done so far, and all of it at the end.
+  // The list reloads as the import proceeds and at its end.
   const progress = shown
     ? `${shown.id} ${shown.status} ${Math.floor((shown.done / Math.max(1, shown.total)) * 10)}`
     : ''

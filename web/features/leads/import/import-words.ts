@@ -9,7 +9,7 @@ import { messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { fieldLabel } from '../../lead-data/lead-words.ts'
 
-/** A column may also hold the whole name, which no field of a lead does. */
+/** A column may also hold the full name, which is no field of a lead. */
 export const columnLabel = (field: ImportField) => (field === 'name' ? 'Full name' : fieldLabel(field))
 
 export const encodingLabels: Record<Encoding, string> = {
@@ -19,7 +19,7 @@ export const encodingLabels: Record<Encoding, string> = {
   'windows-1252': 'Windows-1252 (Western)',
 }
 
-// A select cannot hold a tab as its value.
+// A select can't have a tab as its value.
 export const delimiterLabels = { ',': 'Comma', ';': 'Semicolon', tab: 'Tab', '|': 'Pipe (|)' }
 
 export const duplicateLabels: Record<DuplicatePolicy, string> = {
@@ -30,7 +30,7 @@ export const duplicateLabels: Record<DuplicatePolicy, string> = {
 
 export const rowCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** For each column, an earlier one that fills the same field and goes before it. The parts of a location are joined instead. */
+/** For each column, an earlier one that fills the same field and takes precedence. Parts of a location are joined instead. */
 export function repeatedFields(mapping: (ImportField | null)[]): (number | undefined)[] {
   return mapping.map((field, at) => {
     const first = mapping.indexOf(field)
@@ -38,7 +38,7 @@ export function repeatedFields(mapping: (ImportField | null)[]): (number | undef
   })
 }
 
-/** What new leads will get although the file does not say it, a sentence each. */
+/** What we fill in for new leads because the file does not have it, a sentence each. */
 export function conclusionWords(found: ImportConclusions, isWhole: boolean): string[] {
   const { companies, companyExample, industries, industryExamples, rows } = found
   const some = (count: number) => (isWhole ? rowCount(count) : `${formatCount(count)} of the first ${rowCount(rows)}`)
@@ -66,7 +66,7 @@ const statuses: Record<LeadImport['status'], string> = {
 }
 export const statusWords = ({ status }: Pick<LeadImport, 'status'>) => statuses[status]
 
-/** What came of an import, in a sentence. */
+/** The outcome of an import, in a sentence. */
 export function outcome({ status, message, created, updated, skipped, failed }: LeadImport): string {
   const isAll = updated + skipped + failed === 0
   const parts = [
@@ -79,6 +79,6 @@ export function outcome({ status, message, created, updated, skipped, failed }: 
   return status === 'done' || !message ? counts : `${message} ${counts}`
 }
 
-/** The server's own words where it gave some. */
+/** The server's message, if it sent one. */
 export const failureWords = (error: unknown) =>
   messageOf(error) ?? 'The upload failed. Check your connection, then try again.'

@@ -8,7 +8,7 @@ import { outcome, statusWords } from './import-words.ts'
 
 const SHOWN_FIRST = 3
 
-/** What came of earlier imports, and their bad rows. Nothing when there was none. */
+/** Outcomes of earlier imports and their failed rows. */
 export function PastImports() {
   const imports = useImports().data ?? []
   const [isWhole, setIsWhole] = useState(false)

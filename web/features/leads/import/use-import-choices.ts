@@ -3,9 +3,9 @@ import { DEFAULT_DUPLICATE_POLICY, type DuplicatePolicy } from '../../../../cont
 import type { FileForm, Mapping } from './import-api.ts'
 
 type Chosen = {
-  /** How the file is written, where the user said it is written otherwise than guessed. */
+  /** How to read the file, where the user corrected our guess. */
   form: FileForm
-  /** What each column fills, once the user changed any of the guesses. */
+  /** What each column fills, once the user changed a guess. */
   mapping: Mapping | undefined
   duplicates: DuplicatePolicy
 }
@@ -14,13 +14,13 @@ const NOTHING: Chosen = { form: {}, mapping: undefined, duplicates: DEFAULT_DUPL
 
 export type ImportChoices = ReturnType<typeof useImportChoices>
 
-/** What the user decides about a file before it is imported. */
+/** The user's choices for a file before it is imported. */
 export function useImportChoices() {
   const [chosen, setChosen] = useState(NOTHING)
   return {
     ...chosen,
     isTouched: chosen !== NOTHING,
-    // Other columns may come of another form: what was chosen for the old ones is void.
+    // Another encoding or delimiter may give other columns: the choices for the old ones are dropped.
     setForm: (part: FileForm) => setChosen({ ...chosen, form: { ...chosen.form, ...part }, mapping: undefined }),
     setMapping: (mapping: Mapping) => setChosen({ ...chosen, mapping }),
     setDuplicates: (duplicates: DuplicatePolicy) => setChosen({ ...chosen, duplicates }),

@@ -7,18 +7,18 @@ import { Spinner } from '../../../ui/spinner.tsx'
 type Props = {
   count: number
   onDelete: () => void
-  /** Without it there are too many, and the note says so. */
+  /** Missing when too many are selected; the note says so. */
   enrich: { onStart: () => void; isStarting: boolean } | { note: string }
   onClear: () => void
-  /** Offered where the whole page is selected and more leads match. */
+  /** Offered when the whole page is selected and more leads match. */
   everything?: { label: string; onSelect: () => void }
 }
 
-/** What can be done with the selected leads, floating over the end of the page while there are any. */
+/** Actions for the selected leads, floating at the bottom of the page. */
 export function BulkBar({ count, onDelete, enrich, onClear, everything }: Props) {
   return (
     <>
-      {/* Room to scroll what lies under the bar into sight. */}
+      {/* Lets the user scroll the last rows above the bar. */}
       <div className={everything ? 'h-28 sm:h-16' : 'h-16'} aria-hidden="true" />
       <section
         aria-label="Selected leads"

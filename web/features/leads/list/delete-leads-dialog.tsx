@@ -10,13 +10,13 @@ import { hasFilters } from '../../lead-data/lead-view.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
 
 type Props = {
-  /** What is asked about; nothing while closed. */
+  /** The leads to delete; undefined while closed. */
   deletion: Deletion | undefined
   onClose: () => void
   onDelete?: (deletion: Deletion) => void
 }
 
-/** Asks, deletes, and offers to undo it. */
+/** Asks, deletes, and offers Undo. */
 export function DeleteLeadsDialog({ deletion, onClose, onDelete }: Props) {
   const deleting = useDeleteLeads()
   const restoring = useRestoreLeads()
@@ -90,7 +90,7 @@ function namesOf(leads: Lead[]) {
   return `${fullName(first)}, ${fullName(second)} and ${formatCount(others)} more.`
 }
 
-/** The question keeps its words while the dialog closes. */
+/** Keeps the question's text while the dialog closes. */
 function useLast(deletion: Deletion | undefined) {
   const last = useRef(deletion)
   if (deletion) last.current = deletion

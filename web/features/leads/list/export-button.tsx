@@ -3,7 +3,7 @@ import type { LeadFilter } from '../../../../contract/lead.ts'
 import { withParams } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** The leads of the current filter; paging does not matter to it. */
+/** Downloads all leads of the current filter, whatever the page. */
 export function exportHref({ search, industry, companySize, status, minScore, sort }: Partial<LeadFilter>) {
   return withParams('/api/leads/export.csv', { search, industry, companySize, status, minScore, sort })
 }

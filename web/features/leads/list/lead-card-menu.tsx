@@ -14,13 +14,13 @@ import { SyncMenuItems } from '../../integrations/sync-lead.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
 import type { LeadActions } from './lead-row-actions.tsx'
 
-/** What can be done with a lead, where there is no room for a button each. Above the card's link, which covers all of it. */
+/** Actions for a lead where there is no room for buttons. Above the card's link, which covers the card. */
 export function LeadCardMenu({ lead, onWrite, onEdit, onDelete }: LeadActions & { lead: Lead }) {
   const enrich = useEnrichLead()
   const isEnriching = useIsEnriching(lead.id)
   const name = fullName(lead)
   const trigger = useRef<HTMLButtonElement>(null)
-  // Whatever opens next gives the focus back to where it was then, so it opens once the menu has given up its own.
+  // A dialog returns the focus to where it was when it opened, so it opens after the menu has closed.
   const opensNext = useRef<() => void>(undefined)
   function giveBackFocus(event: Event) {
     event.preventDefault()

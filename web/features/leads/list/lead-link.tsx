@@ -3,7 +3,7 @@ import type { Lead } from '../../../../contract/lead.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
 
-/** The name, whose target is the whole row or card around it: click, Enter and "open in new tab" all work. */
+/** The name as a link that covers the whole row or card: click, Enter and "open in new tab" all work. */
 export function LeadLink({ lead, href, className }: { lead: Lead; href: string; className?: string }) {
   return (
     <Link

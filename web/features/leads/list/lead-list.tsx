@@ -26,16 +26,16 @@ import type { LeadToolbar } from './lead-toolbar.tsx'
 import { useSelection } from './use-selection.ts'
 
 type Props = {
-  /** Null where the page's own header says it. */
+  /** Null where the page header has the title. */
   title?: string | null
   titleAction?: ReactNode
   query: LeadListQuery
-  /** The view in the address. With it come search, filters, order, selection and pages; without, it is a glance. */
+  /** The view in the URL, with search, filters, order, selection and pages. Without it, the list is read-only. */
   control?: {
     view: LeadView
     change: ChangeView
     onImport: () => void
-    /** Handed in, so that a glance does not load it. */
+    /** Passed in, so that the dashboard does not load it. */
     Toolbar: typeof LeadToolbar
   }
 }
@@ -134,7 +134,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   )
 }
 
-/** After deletions the page in the address may be past the last one: the last one is shown instead. */
+/** After deletions the page in the URL may be past the last one: go to the last one instead. */
 function useExistingPage(
   data: { leads: Lead[]; total: number } | undefined,
   query: LeadListQuery,

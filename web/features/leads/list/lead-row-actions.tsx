@@ -12,7 +12,7 @@ export type LeadActions = {
   onDelete: (lead: Lead) => void
 }
 
-/** Of the many tools of a list, those a row needs. */
+/** The tools of a list that a row needs. */
 export const actionsOf = ({ onWrite, onEdit, onDelete }: LeadActions) => ({ onWrite, onEdit, onDelete })
 
 /** Above the row's link, which covers the whole row. */

@@ -12,7 +12,7 @@ import { AddLeadButton } from './lead-list-states.tsx'
 
 type Props = { view: LeadView; onChange: ChangeView; onAdd: () => void }
 
-/** On narrow screens the filters and the order are behind a button, which says how many are set. */
+/** On narrow screens filters and order are behind a button that shows how many are active. */
 export function LeadToolbar({ view, onChange, onAdd }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const filtersId = useId()
@@ -61,7 +61,7 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
         />
         <FilterSelect
           label="Status"
-          all="All statuses"
+          all="Any status"
           options={STATUS_OPTIONS}
           value={view.status}
           onChange={(status) => onChange({ status })}

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 
 export type Selection = {
-  /** Those chosen one by one or by the page, on whatever page they are. */
+  /** Leads selected one by one or by page, on any page. */
   leads: Lead[]
-  /** Every lead of the list, seen or not. */
+  /** Whether every lead that matches is selected, on all pages. */
   isEverything: boolean
   has: (id: number) => boolean
   toggle: (lead: Lead) => void
@@ -18,7 +18,7 @@ export type Selection = {
 
 type Chosen = { key: string; leads: ReadonlyMap<number, Lead>; isEverything: boolean }
 
-/** What is selected stays so from page to page. Another list, named by `key`, starts with nothing selected. */
+/** The selection lasts from page to page. A list with another `key` starts with nothing selected. */
 export function useSelection(key: string, visible: Lead[]): Selection {
   const [last, setChosen] = useState<Chosen>({ key, leads: new Map(), isEverything: false })
   const chosen = last.key === key ? last : { key, leads: new Map<number, Lead>(), isEverything: false }
@@ -27,7 +27,7 @@ export function useSelection(key: string, visible: Lead[]): Selection {
   const isPage = here.length > 0 && here.length === visible.length
   const choose = (leads: Iterable<Lead>, isEverything = false) =>
     setChosen({ key, leads: new Map(Array.from(leads, (lead) => [lead.id, lead])), isEverything })
-  // Once one is taken out of everything, what stays selected is what can be seen.
+  // Deselecting one of all leads keeps the visible ones selected.
   const base = chosen.isEverything ? visible : [...chosen.leads.values()]
   const without = (leads: Lead[], ids: number[]) => leads.filter(({ id }) => !ids.includes(id))
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CREATION_EVENT, type TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { getJson, withParams } from '../../../lib/api.ts'
 
-/** The newest of what happened to a lead, and on demand what is older, until it was added. */
+/** The newest events of a lead, and older ones on demand, back to its creation. */
 export function useTimeline(id: number) {
   const url = `/api/leads/${id}/timeline`
   return useInfiniteQuery({

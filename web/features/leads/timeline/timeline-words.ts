@@ -2,14 +2,14 @@ import type { EditDetails, TimelineEvent } from '../../../../contract/timeline-e
 import { enrichedWords } from '../../enrichment/fact-words.ts'
 import { fieldLabel, valueWords } from '../../lead-data/lead-words.ts'
 
-/** What happened in a word or two, what it was about, and its particulars, a line each. */
+/** What happened in a word or two, what it was about, and the details, a line each. */
 export type EventWords = { what: string; about?: string; lines: string[] }
 
 type Details = Record<string, unknown>
 type Kind = TimelineEvent['kind']
 
 const words: Record<Kind, (details: Details) => EventWords> = {
-  // Of a lead that was merged into this one, whose it was; otherwise where this one came from.
+  // For a lead that was merged into this one: its name. Otherwise: where this lead came from.
   created: (details) => ({
     what: 'Created',
     about: text(details, 'otherName') ? otherWords(details) : sourceWords(text(details, 'source')),
@@ -63,7 +63,7 @@ function text(details: Details, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Each once: nobody knows what else the database may hold. */
+/** Each text once; stored details may repeat. */
 const texts = (list: unknown): string[] =>
   Array.isArray(list) ? [...new Set(list.filter((entry) => typeof entry === 'string'))] : []
 
@@ -74,7 +74,7 @@ function quoted(details: Details) {
   return subject && `"${subject}"`
 }
 
-/** The first of these that is told. */
+/** The first of these details that has a value. */
 function lineOf(details: Details, ...names: string[]) {
   const line = names.map((name) => text(details, name)).find((value) => value !== undefined)
   return line ? [line] : []

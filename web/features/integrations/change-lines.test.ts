@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeLines } from './crm-words.ts'
+import { changeLines } from './change-lines.ts'
 
 test('changes of deals and emails are readable, without HubSpot’s internal names', () => {
   const changes = {

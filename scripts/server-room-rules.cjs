@@ -1,0 +1,83 @@
+// Rules for server/, used by .dependency-cruiser.cjs. main.ts, app.ts and jobs/ may import every feature. A feature imports only
+// the public files of other features.
+
+/** The files that other features may import. A pattern stands for a whole folder. */
+const publicFiles = {
+  accounts: ['time-zone', 'user-queries'],
+  leads: [
+    'deleted-lead-queries',
+    'edit-lead',
+    'export/csv-cell',
+    'export/export-limit',
+    'import/import-values',
+    'job-title',
+    'jobs/lead-job-queries',
+    'lead-field-columns',
+    'lead-list-queries',
+    'lead-queries',
+    'mail-domain',
+    'timeline-queries',
+  ],
+  scoring: ['current-scorer', 'score-leads', 'score-model'],
+  enrichment: ['enrichment-queries'],
+  writing: [
+    'built-in/(placeholders|protected-text|rewrites)',
+    'evidence/draft-evidence',
+    'gather-facts',
+    'model/(model|record-usage|summarize-facts)',
+    'voice-queries',
+    'writer',
+    'writer-facts',
+  ],
+  templates: ['field-values', 'merge-fields', 'template-queries'],
+  mail: [
+    'account/mailbox-queries',
+    'do-not-contact/suppression-queries',
+    'reading/mime-parts',
+    'smtp/(smtp|smtp-outcome)',
+  ],
+  outbox: [
+    'changes/[a-z-]+',
+    'enrolling/[a-z-]+',
+    'mail-notices',
+    'mail-token',
+    'planning/[a-z-]+',
+    'preparing/retry-held-content',
+    'reason-(columns|history)',
+    'sending/reconcile-sent',
+  ],
+  sequences: ['sequence-queries'],
+  crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links'],
+  notifications: ['notify', 'welcome'],
+}
+
+/** Folders that compute and do no I/O. */
+const pureFolders = '^server/(mail/reading|writing/(evidence|built-in)|enrichment/understand)/'
+
+const isTest = '\\.test\\.ts$'
+const io = '^(node:)?(fs|net|http|https|tls|dns|child_process|dgram|worker_threads)(/|$)'
+const publicPaths = Object.entries(publicFiles).map(
+  ([feature, files]) => `^server/${feature}/(${files.join('|')})\\.ts$`,
+)
+const features =
+  '^server/(accounts|leads|scoring|enrichment|writing|templates|mail|outbox|sequences|crm|analytics|notifications|restore|sample-data)/'
+
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
+
+module.exports = [
+  forbid(
+    'server: other features import the public files alone',
+    { path: features, pathNot: isTest },
+    { path: features, pathNot: ['^server/$1/', ...publicPaths] },
+  ),
+  forbid(
+    'server: pure folders do no I/O',
+    { path: pureFolders, pathNot: isTest },
+    { path: `^server/(db|http)/|${io}|^node_modules/(pg|drizzle-orm|fastify|nodemailer|imapflow)/` },
+  ),
+  forbid(
+    'crm: a CRM is reached through the registry',
+    { path: '^server/', pathNot: ['^server/crm/(hubspot|salesforce|registry)', isTest] },
+    { path: '^server/crm/(hubspot|salesforce)/' },
+  ),
+]

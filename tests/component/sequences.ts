@@ -1,0 +1,30 @@
+import { screen, within } from '@testing-library/dom'
+import { newPerson, type Person, renderPage, user } from './render.tsx'
+
+/** A person with these leads and sequences, who looks at the sequences. */
+export async function openSequences(wanted: { leads?: object[]; sequences?: object[]; templates?: object[] } = {}) {
+  const person = await newPerson()
+  const leads = await post(person, '/api/leads', wanted.leads)
+  const templates = await post(person, '/api/email-templates', wanted.templates)
+  const sequences = await post(person, '/api/email-sequences', wanted.sequences)
+  await renderPage('/sequences', person)
+  return { person, leads, templates, sequences }
+}
+
+async function post(person: Person, url: string, wanted: object[] = []) {
+  const created: { id: number }[] = []
+  for (const body of wanted) {
+    const response = await person.call('POST', url, body)
+    if (response.status !== 201) throw new Error(`${url}: ${response.text}`)
+    created.push(response.body as { id: number })
+  }
+  return created
+}
+
+export const sequenceCard = (name: string) => screen.findByRole('article', { name })
+export const inSequenceCard = async (name: string) => within(await sequenceCard(name))
+
+export async function openMenu(name: string, item: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}

@@ -1,0 +1,76 @@
+import type { CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { SYNC_FIELDS } from '../../../contract/lead-field-sets.ts'
+import { LEAD_FIELDS, rowOf } from '../../../contract/lead-fields.ts'
+import { formatPounds } from '../../lib/format.ts'
+import { CRMS } from './providers.ts'
+
+/** Separates fields; the non-breaking space keeps the dot on its line. */
+export const BETWEEN = '\u00a0· '
+
+type Change = { from: unknown; to: unknown }
+type Conflict = { field: string; ours: string | null; theirs: string | null; kept: 'ours' | 'theirs' }
+
+/** The changed fields of a log entry, one line each. */
+export function changeLines({ syncedData, provider }: Pick<CrmSyncLog, 'syncedData' | 'provider'>): string[] {
+  const conflicts = (syncedData?.conflicts ?? []) as Conflict[]
+  const changes = (syncedData?.changes ?? {}) as Record<string, Change>
+  const { email, company } = (syncedData?.lead ?? {}) as Record<string, unknown>
+  return [
+    ...Object.entries({ email, company }).flatMap(([field, to]) => (to ? [`${labelOf(field)}: ${quoted(to)}`] : [])),
+    ...conflicts.map(
+      ({ field, ours, theirs, kept }) =>
+        `${labelOf(field)}: ${quoted(ours)} in Leadwright, ${quoted(theirs)} in ${CRMS[provider].name}; kept the ${kept === 'ours' ? 'Leadwright' : CRMS[provider].name} value`,
+    ),
+    ...Object.entries(changes)
+      // The pipeline is of no interest: most accounts have one.
+      .filter(([field, { from, to }]) => from !== to && field !== 'pipeline')
+      .sort(([one], [other]) => placeOf(one) - placeOf(other))
+      .map(
+        ([field, { from, to }]) =>
+          `${labelOf(field)}: ${from === null ? '' : `${valueWords(field, from)} → `}${valueWords(field, to)}`,
+      ),
+  ]
+}
+
+// By our names of fields and the CRMs' names of properties.
+const labels = new Map([
+  ...SYNC_FIELDS.flatMap((field) => {
+    const { hubspot, salesforceLead, salesforceContact, label } = rowOf(field)
+    const properties = [hubspot, salesforceLead, salesforceContact].flatMap((crm) => crm?.property ?? [])
+    return [field, ...properties].map((name): [string, string] => [name, label])
+  }),
+  ['dealname', 'Deal'],
+  ['amount', 'Value'],
+  ['dealstage', 'Stage'],
+  ['hs_email_direction', 'Direction'],
+  ['hs_email_subject', 'Subject'],
+])
+const labelOf = (name: string) => labels.get(name) ?? name
+const fieldOrder: string[] = SYNC_FIELDS.map((field) => LEAD_FIELDS[field].label)
+/** In the order of the lead's fields; other properties come last. */
+const placeOf = (field: string) => {
+  const place = fieldOrder.indexOf(labelOf(field))
+  return place < 0 ? fieldOrder.length : place
+}
+// HubSpot's internal option names are not readable.
+const choiceWords: Record<string, string> = {
+  appointmentscheduled: 'Appointment scheduled',
+  qualifiedtobuy: 'Qualified to buy',
+  presentationscheduled: 'Presentation scheduled',
+  decisionmakerboughtin: 'Decision maker bought-in',
+  contractsent: 'Contract sent',
+  closedwon: 'Closed won',
+  closedlost: 'Closed lost',
+  EMAIL: 'Sent',
+  INCOMING_EMAIL: 'Received',
+}
+function valueWords(field: string, value: unknown) {
+  const text = String(value)
+  if (field === 'amount' && Number(text) > 0) return formatPounds(Math.round(Number(text) * 100))
+  if (field === 'dealstage' || field === 'hs_email_direction') return quoted(choiceWords[text] ?? value)
+  // HubSpot shows OPEN_DEAL as "Open deal".
+  if (field === 'hs_lead_status' && /^[A-Z_]+$/.test(text))
+    return quoted(text.charAt(0) + text.slice(1).toLowerCase().replaceAll('_', ' '))
+  return quoted(value)
+}
+const quoted = (value: unknown) => (value === null || value === '' ? 'empty' : `“${String(value)}”`)

@@ -1,0 +1,57 @@
+import type { CrmSyncLog } from '../../../contract/crm-integration.ts'
+import { CRMS } from './providers.ts'
+
+const logTones = {
+  success: { label: 'Done', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  skipped: { label: 'Skipped', tone: 'neutral' },
+  conflict: { label: 'Conflict', tone: 'warn' },
+  planned: { label: 'Planned', tone: 'info' },
+  undone: { label: 'Undone', tone: 'neutral' },
+} as const
+type LogStatus = keyof typeof logTones
+export const LOG_FILTERS = (['success', 'failed', 'skipped', 'conflict', 'undone'] as const).map((value) => ({
+  value,
+  label: logTones[value].label,
+}))
+export const logState = (status: string) => logTones[status as LogStatus] ?? { label: status, tone: 'neutral' as const }
+
+export function actionWords({ action, provider, status }: Pick<CrmSyncLog, 'action' | 'provider' | 'status'>) {
+  const name = CRMS[provider].name
+  const failed: Record<string, string> = {
+    create_record: `Failed to create in ${name}`,
+    update_record: `Failed to update in ${name}`,
+    create_deal: `Failed to create deal in ${name}`,
+    update_deal: `Failed to update deal in ${name}`,
+    log_mail: `Failed to log email in ${name}`,
+  }
+  if (status === 'failed' && failed[action]) return failed[action]
+  const words: Record<string, string> = {
+    create_record: `Created in ${name}`,
+    update_record: `Updated in ${name}`,
+    create_lead: 'Lead added in Leadwright',
+    update_lead: 'Lead updated in Leadwright',
+    create_deal: `Deal created in ${name}`,
+    update_deal: `Deal updated in ${name}`,
+    log_mail: `Email logged in ${name}`,
+    record_deleted: `Deleted in ${name}`,
+    conflict: 'Changed on both sides',
+    skip: 'Not changed',
+  }
+  return words[action] ?? action
+}
+
+/** The same for a preview. */
+export function plannedWords({ action, provider, status }: Pick<CrmSyncLog, 'action' | 'provider' | 'status'>) {
+  const name = CRMS[provider].name
+  const words: Record<string, string> = {
+    create_record: `New in ${name}`,
+    update_record: `Update in ${name}`,
+    create_lead: 'New lead in Leadwright',
+    update_lead: 'Update in Leadwright',
+    create_deal: `New deal in ${name}`,
+    update_deal: `Deal update in ${name}`,
+    conflict: 'Different on both sides',
+  }
+  return words[action] ?? actionWords({ action, provider, status })
+}

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { network } from '../../../../tests/component/network.ts'
+import { gone, question, toast } from '../../../../tests/component/page.ts'
+import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
+import { lead, mailbox, send } from '../../../../tests/world/mail-desk.ts'
+
+const accountCard = () => screen.findByRole('region', { name: 'Email account' })
+
+test('after a restore the email account asks what was sent since, and says what each answer does', async () => {
+  const person = await newPerson()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  const hold = { heldSince: '2026-11-14T10:00:00.000Z', knownUntil: '2026-11-14T09:12:00.000Z', doubtful: 3 }
+  network.reply('GET', '/api/mail/hold', { json: hold })
+  network.reply('POST', '/api/mail/release', { json: {} })
+  await renderPage('/integrations', person)
+  const note = await within(await accountCard()).findByRole('alert')
+  expect(note).toHaveTextContent('Sending is paused. Did any emails go out after 14 November 2026')
+  expect(note).toHaveTextContent('3 emails were due since then.')
+  expect(within(note).getByText("Yes: we won't send them again. Resend any that didn't arrive.")).toBeVisible()
+  expect(within(note).getByText("No: we'll send them now.")).toBeVisible()
+  expect(within(note).getByRole('button', { name: 'No: send them now' })).toBeVisible()
+  network.reply('GET', '/api/mail/hold', { json: null })
+  await user.click(within(note).getByRole('button', { name: "Yes, or I'm not sure: don't send them" }))
+  expect(await toast("Sending resumed. 3 emails may have arrived: resend any that didn't")).toBeVisible()
+  await gone(() => screen.queryByText(/Did any emails go out/))
+  expect(network.sent('POST', '/api/mail/release')).toEqual([{ sinceThen: 'may_be_sent' }])
+})
+
+test('the other answer sends what was due', async () => {
+  const person = await newPerson()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  const hold = { heldSince: '2026-11-14T10:00:00.000Z', knownUntil: '2026-11-14T09:12:00.000Z', doubtful: 1 }
+  network.reply('GET', '/api/mail/hold', { json: hold })
+  network.reply('POST', '/api/mail/release', { json: {} })
+  await renderPage('/integrations', person)
+  await user.click(await screen.findByRole('button', { name: 'No: send it now' }))
+  expect(await toast('Sending resumed. 1 email goes out now')).toBeVisible()
+  expect(network.sent('POST', '/api/mail/release')).toEqual([{ sinceThen: 'nothing_sent' }])
+})
+
+test('an email account shows its domain checks and is disconnected after a question; scheduled emails are on hold', async () => {
+  const person = await newPerson()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  await send(person, (await lead(person)).id, undefined, '2099-01-01T09:00:00Z')
+  const checks = ['SPF', 'DKIM', 'DMARC'].map((name) => ({ name, state: 'unknown', text: 'not checked here' }))
+  network.reply('GET', '/api/mailbox/domain', { json: { domain: 'sender.example', checks } })
+  await renderPage('/integrations', person)
+  const card = within(await accountCard())
+  const domain = await card.findByRole('region', { name: 'Domain authentication: sender.example' })
+  expect(
+    within(domain)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/^SPF: /), expect.stringMatching(/^DKIM: /), expect.stringMatching(/^DMARC: /)])
+  await user.click(card.getByRole('button', { name: 'Disconnect' }))
+  const name = 'Are you sure you want to disconnect ada@sender.example?'
+  const asked = await question(name)
+  expect(asked).toHaveTextContent('We delete its passwords')
+  expect(asked).toHaveTextContent('Scheduled emails are on hold until you set up an email account again.')
+  expect(asked).toHaveTextContent('New emails are captured in the built-in outbox, not delivered.')
+  await user.click(within(asked).getByRole('button', { name: 'Cancel' }))
+  await gone(() => screen.queryByRole('alertdialog'))
+  expect(card.getByText('Connected')).toBeVisible()
+  await user.click(card.getByRole('button', { name: 'Disconnect' }))
+  await user.click(within(await question(name)).getByRole('button', { name: 'Disconnect' }))
+  expect(await toast('Email account disconnected')).toBeVisible()
+  expect(await card.findByText('Not Connected')).toBeVisible()
+  expect(card.getByRole('button', { name: 'Set up' })).toBeVisible()
+  const outbox = await screen.findByRole('region', { name: 'Outbox' })
+  await waitFor(() =>
+    expect(within(outbox).getByRole('listitem')).toHaveTextContent(/email account (is|was) disconnected/),
+  )
+})

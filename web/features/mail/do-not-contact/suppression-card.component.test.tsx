@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
+import { newPerson, product, renderPage, user } from '../../../../tests/component/render.tsx'
+import { addLead, grace } from '../../../../tests/world/leads.ts'
+import { send } from '../../../../tests/world/mail-desk.ts'
+
+test('do not contact: add several, search, remove, and an unsubscribed address stays', async () => {
+  const person = await newPerson()
+  const mail = await send(person, (await addLead(person, grace)).id, undefined, '2099-01-01T09:00:00Z')
+  const { text } = (await person.call('GET', `/api/mails/${mail.id}`)).body as { text: string }
+  await (await product()).call('POST', `/u/${/\/u\/(\S+)/.exec(text)?.[1]}`)
+  await renderPage('/integrations', person)
+  const list = await screen.findByRole('region', { name: 'Do not contact' })
+  const card = within(list)
+  const entry = (address: string) => list.querySelector(`[data-address="${address}"]`)
+  const entries = () => list.querySelectorAll('[data-address]')
+  await waitFor(() => expect(entry('grace@navona.example')).toHaveTextContent('Unsubscribed'))
+  expect(card.queryByRole('button', { name: 'Remove grace@navona.example' })).toBeNull()
+  expect(card.getByText("People who unsubscribed or reported spam can't be removed.")).toBeVisible()
+
+  await user.click(card.getByRole('button', { name: 'Add addresses' }))
+  const form = within(await dialog('Add to do not contact'))
+  const box = form.getByLabelText(/^Email addresses/)
+  const csv = 'Address,Reason\nanna@rival.example,Added by you\nbob@rival.example,Bounced\n'
+  await user.upload(form.getByLabelText('CSV or text file'), new File([csv], 'list.csv', { type: 'text/csv' }))
+  await waitFor(() => expect(box).toHaveValue('anna@rival.example\nbob@rival.example'))
+  await fill(box, 'Anna <anna@rival.example>, bob@rival.example\nnobody\ngrace@navona.example')
+  await user.click(form.getByRole('button', { name: 'Add 4 addresses' }))
+  await waitFor(() => expect(box).toHaveAccessibleDescription('nobody is not an email address'))
+  await fill(box, 'Anna <anna@rival.example>, bob@rival.example\ngrace@navona.example')
+  await fill(form.getByLabelText('Note'), 'A competitor')
+  await user.click(form.getByRole('button', { name: 'Add 3 addresses' }))
+  expect(await toast('2 addresses added, 1 already on the list')).toBeVisible()
+  await gone(() => screen.queryByRole('dialog'))
+  await waitFor(() => expect(entries()).toHaveLength(3))
+  expect(entry('anna@rival.example')).toHaveTextContent('A competitor')
+
+  const search = card.getByLabelText('Search do not contact')
+  await fill(search, 'rival')
+  await waitFor(() => expect(entries()).toHaveLength(2))
+  await user.click(card.getByRole('button', { name: 'Remove bob@rival.example' }))
+  await user.click(within(await question()).getByRole('button', { name: 'Remove' }))
+  expect(await toast('You can email bob@rival.example again')).toBeVisible()
+  await waitFor(() => expect(entries()).toHaveLength(1))
+  await fill(search, 'nobody there')
+  expect(await card.findByText('No addresses match your search.')).toBeVisible()
+  const link = card.getByRole('link', { name: 'Export CSV' })
+  expect(link).toHaveAttribute('href', '/api/suppressions/export.csv')
+  const file = await person.call('GET', '/api/suppressions/export.csv')
+  expect(file.headers['content-disposition']).toBe('attachment; filename="do-not-contact.csv"')
+})

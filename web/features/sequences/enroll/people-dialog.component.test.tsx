@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
+import { PLAIN_STEPS } from '../../../../tests/browser/sequences.ts'
+import { choose, dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
+import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
+import { sequenceCard } from '../../../../tests/component/sequences.ts'
+import { addLead } from '../../../../tests/world/leads.ts'
+
+test('the people of a sequence: status, next email and reason; paused, resumed, removed', async () => {
+  const person = await newPerson()
+  const leads = [await addLead(person, TOMAS), await addLead(person, GRACE)]
+  const steps = PLAIN_STEPS.map((step) => ({ ...step, delayDays: step.delayDays + 1 }))
+  const { id } = (await person.call('POST', '/api/email-sequences', { name: 'Spring', steps })).body as { id: number }
+  await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds: leads.map((lead) => lead.id) })
+  // The open dialog has a URL.
+  await renderPage(`/sequences?sequence=${id}&show=people`, person)
+  const shown = within(await dialog('People'))
+  const people = () => within(shown.getByRole('list', { name: 'Enrollments' })).getAllByRole('listitem')
+  const grace = () => people().find(({ textContent }) => textContent?.includes('Grace Hopper')) as HTMLElement
+  await shown.findByRole('list', { name: 'Enrollments' })
+  expect(people()).toHaveLength(2)
+  expect(within(grace()).getByText('Active')).toBeVisible()
+  expect(grace()).toHaveTextContent('Step 1 of 2')
+  expect(grace()).toHaveTextContent(/Next: \w{3} \d+ \w{3,4} \d{4}, \d\d:\d\d/)
+  expect(grace()).toHaveTextContent(/step 1 is (due|scheduled)/i)
+  const search = shown.getByLabelText('Search people')
+  await fill(search, 'NAVONA')
+  await waitFor(() =>
+    expect(people().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Grace')]),
+  )
+  await fill(search, 'nobody at all')
+  expect(await shown.findByText('No matches')).toBeVisible()
+  expect(shown.getByText('Try another status or search.')).toBeVisible()
+  await fill(search, '')
+  await waitFor(() => expect(people()).toHaveLength(2))
+  await user.click(shown.getByRole('button', { name: 'Pause Grace Hopper' }))
+  expect(await toast('Enrollment paused')).toHaveTextContent('Grace Hopper')
+  await waitFor(() => expect(within(grace()).getByText('Paused')).toBeVisible())
+  const status = shown.getByRole('combobox', { name: 'Status' })
+  await choose(status, 'Paused')
+  await waitFor(() => expect(people()).toHaveLength(1))
+  await choose(status, 'Any status')
+  await waitFor(() => expect(people()).toHaveLength(2))
+  await user.click(shown.getByRole('button', { name: 'Resume Grace Hopper' }))
+  await waitFor(() => expect(within(grace()).getByText('Active')).toBeVisible())
+  await user.click(shown.getByRole('button', { name: 'Remove Grace Hopper' }))
+  await user.click(within(await question()).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(within(grace()).getByText('Removed')).toBeVisible())
+  expect(shown.queryByRole('button', { name: 'Pause Grace Hopper' })).toBeNull()
+  await user.click(shown.getByRole('button', { name: 'Done' }))
+  await gone(() => screen.queryByRole('dialog'))
+  expect(window.location.search).toBe('')
+  await waitFor(async () => expect(await sequenceCard('Spring')).toHaveTextContent('2 enrolled, 1 active'))
+})
