@@ -1,3 +1,4 @@
+import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from './lead-choices.ts'
 import type { LeadFieldRow } from './lead-field-row.ts'
 import { resolveTimeZone, timeZoneNames } from './time-zone.ts'
 
@@ -9,25 +10,6 @@ import { resolveTimeZone, timeZoneNames } from './time-zone.ts'
  *
  * No schemas here: pages import this table, and zod would double their first load.
  */
-
-const STATUSES = { new: 'New', contacted: 'Contacted', qualified: 'Qualified', lost: 'Lost' } as const
-const INDUSTRY_NAMES = {
-  technology: 'Technology',
-  healthcare: 'Healthcare',
-  finance: 'Finance',
-  retail: 'Retail',
-  manufacturing: 'Manufacturing',
-  education: 'Education',
-  other: 'Other',
-} as const
-/** What the list can be filtered by; the form offers more. */
-export const FILTER_INDUSTRIES = [
-  'technology',
-  'healthcare',
-  'finance',
-  'retail',
-] as const satisfies (keyof typeof INDUSTRY_NAMES)[]
-const SIZES = { '1-10': '1-10', '11-50': '11-50', '51-200': '51-200', '200+': '200+' } as const
 
 const TIME_ZONE = {
   parse(text: string) {
@@ -128,7 +110,7 @@ export const LEAD_FIELDS = {
   industry: {
     column: 'industry',
     type: 'choice',
-    options: INDUSTRY_NAMES,
+    options: INDUSTRIES,
     problem: 'Choose an industry from the list',
     label: 'Industry',
     dialog: 'company',
@@ -144,7 +126,7 @@ export const LEAD_FIELDS = {
   companySize: {
     column: 'company_size',
     type: 'choice',
-    options: SIZES,
+    options: COMPANY_SIZES,
     problem: 'Choose a company size from the list',
     label: 'Company size',
     dialog: 'company',
@@ -237,7 +219,7 @@ export const LEAD_FIELDS = {
   status: {
     column: 'status',
     type: 'choice',
-    options: STATUSES,
+    options: LEAD_STATUSES,
     default: 'new',
     problem: 'Choose a status from the list',
     label: 'Status',

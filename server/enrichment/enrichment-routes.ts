@@ -9,11 +9,11 @@ import { rateLimit } from '../http/rate-limit.ts'
 import type { Model } from '../writing/model/model.ts'
 import { recordUsage } from '../writing/model/record-usage.ts'
 import { summarizeFacts } from '../writing/model/summarize-facts.ts'
-import { answerSuggestion } from './answer-suggestion.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { decideSuggestion } from './decide-suggestion.ts'
 import { enrichLead, type Summarizer } from './enrich-lead.ts'
 import { addEnrichJob, enrichesNewLeads, setEnrichesNewLeads } from './enrichment-queries.ts'
 import { createCompanyReader, fetchRules } from './fetch/read-company.ts'
-import { createTurns } from './turns.ts'
 
 const READS_A_MINUTE = 120
 const JOBS_A_MINUTE = 20
@@ -22,7 +22,7 @@ const SUMMARIES_A_MINUTE = 30
 export function enrichmentRoutes(app: App, { db, pool, config }: Parts, model: Model | undefined) {
   const reads = rateLimit(pool, 'enrich', READS_A_MINUTE, 60)
   const jobs = rateLimit(pool, 'enrich-job', JOBS_A_MINUTE, 60)
-  const inTurn = createTurns({ atOnce: 32, atOnceOfOne: 8, waitMs: 20_000 })
+  const limited = createConcurrencyLimit({ atOnce: 32, atOncePerUser: 8, waitMs: 20_000 })
   const readCompany = createCompanyReader(fetchRules(config))
   const summaries = rateLimit(pool, 'summarise', SUMMARIES_A_MINUTE, 60)
   // For one lead at a time. Jobs over thousands use rules: a model's bill is no surprise to anybody.
@@ -36,7 +36,7 @@ export function enrichmentRoutes(app: App, { db, pool, config }: Parts, model: M
   app.post('/leads/:id/enrich', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
     await reads.spend(String(req.userId))
     const summarize = summarizerFor(req.userId)
-    const lead = await inTurn(req.userId, () => enrichLead(db, req.userId, req.params.id, readCompany, summarize))
+    const lead = await limited(req.userId, () => enrichLead(db, req.userId, req.params.id, readCompany, summarize))
     if (!lead) throw notFound('Lead')
     return lead
   })
@@ -53,7 +53,7 @@ export function enrichmentRoutes(app: App, { db, pool, config }: Parts, model: M
     '/leads/:id/suggestions',
     { schema: { params: LeadId, body: SuggestionAnswer, response: { 200: Lead } } },
     async (req) => {
-      const lead = await retried(() => answerSuggestion(db, req.userId, req.params.id, req.body))
+      const lead = await retried(() => decideSuggestion(db, req.userId, req.params.id, req.body))
       if (!lead) throw notFound('Suggestion')
       return lead
     },

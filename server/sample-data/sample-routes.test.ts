@@ -78,7 +78,7 @@ test('sample leads never get an email, however it was created', async () => {
   const [template] = await read<EmailTemplate[]>(ada, '/api/email-templates')
   expect(await ada.call('POST', `/api/email-templates/${template?.id}/send`, { leadId: lead?.id })).toMatchObject({
     status: 409,
-    body: { message: 'This is a sample lead: nothing is ever sent to it' },
+    body: { message: 'This is a sample lead. Sample leads never get emails.' },
   })
   await w.db.transaction((tx) => ensureMailbox(tx, ada.id, 'outbox'))
   const { rows } = await w.pool.query(

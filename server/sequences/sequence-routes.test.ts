@@ -276,7 +276,9 @@ test('enrolments and mails are listed by page and state, with the why of each', 
   await engine.send()
   expect(await read('enrollments?limit=2&page=2')).toMatchObject({
     total: 3,
-    enrollments: [{ currentStep: 2, reason: expect.stringMatching(/^waiting: step 2 is due \w{3} \d\d:\d\d London$/) }],
+    enrollments: [
+      { currentStep: 2, reason: expect.stringMatching(/^Step 2 is scheduled for \w{3} \d\d:\d\d London\.$/) },
+    ],
   })
   expect(await read('enrollments?status=replied')).toEqual({ total: 0, enrollments: [] })
   expect(await read('logs?state=sent&limit=1')).toMatchObject({

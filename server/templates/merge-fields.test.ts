@@ -58,7 +58,7 @@ describe('problems', () => {
   test('an unknown field is named, with what was probably meant', () => {
     expect(
       renderEmail({ subject: '{{ frstName }}', body: '{{ colour | default: "x" }} {{ first_name }}' }, grace),
-    ).toEqual({
+    ).toMatchObject({
       subject: '',
       body: 'x ',
       problems: [
@@ -80,7 +80,7 @@ describe('problems', () => {
   })
 
   test('a missing value without a default renders empty and is named, once', () => {
-    expect(rendered('As {{ jobTitle }} and {jobTitle}')).toEqual({
+    expect(rendered('As {{ jobTitle }} and {jobTitle}')).toMatchObject({
       text: 'As  and ',
       problems: [
         {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { findings } from './findings.ts'
 import { addLeads, GRACE } from './leads.ts'
-import { addTemplates, COLD, WIDTHS } from './templates.ts'
+import { addTemplates, COLD } from './templates.ts'
 import { expect, test } from './test.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
@@ -17,105 +16,73 @@ async function command(page: Page, letters: string, option: string | RegExp) {
   await expect(palette(page)).toBeHidden()
 }
 
-for (const viewport of WIDTHS) {
-  test.describe(`${viewport.width} wide`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
+test('the palette goes to every page, finds leads and templates, and does what there is to do', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [grace] = await addLeads(context, baseURL, [GRACE])
+  await addTemplates(context, baseURL, [COLD])
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 
-    test('the palette goes to every page, finds leads and templates, and does what there is to do', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      const [grace] = await addLeads(context, baseURL, [GRACE])
-      await addTemplates(context, baseURL, [COLD])
-      await page.goto('/')
-      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-
-      // By the sidebar's button, for who does not know the keys.
-      if (viewport.width === 390) await page.getByRole('button', { name: 'Open menu' }).click()
-      await page.getByRole('button', { name: 'Search', exact: true }).click()
-      await expect(palette(page).getByRole('combobox')).toBeFocused()
-      expect(await findings(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(palette(page)).toBeHidden()
-
-      for (const [letters, title] of [
-        ['lea', 'Leads'],
-        ['templates', 'Email Templates'],
-        ['sequ', 'Email Sequences'],
-        ['analy', 'Analytics'],
-        ['integr', 'Integrations'],
-        ['dashb', 'Dashboard'],
-      ] as const) {
-        await command(page, letters, title)
-        await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-      }
-
-      await command(page, 'hopper', /Grace Hopper/)
-      await expect(page).toHaveURL(`/leads?lead=${grace?.id}`)
-      await expect(page.getByRole('dialog', { name: 'Lead details' })).toContainText('Grace Hopper')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-
-      await command(page, 'release night', COLD.subject)
-      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Subject' })).toHaveValue(COLD.subject)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-
-      await command(page, 'add lead', 'Add lead')
-      await expect(page.getByRole('dialog', { name: 'Add New Lead' })).toBeVisible()
-      // A form that is open is not left by a key.
-      await page.keyboard.press('ControlOrMeta+k')
-      await expect(palette(page)).toHaveCount(0)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-
-      await command(page, 'import', 'Import leads')
-      await expect(page.getByRole('dialog', { name: /import/i })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-
-      await command(page, 'toggle', 'Toggle theme')
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-      await command(page, 'dark', 'Toggle theme')
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-
-      await command(page, 'new template', 'New template')
-      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Subject' })).toHaveValue('New email template')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-
-      await page.keyboard.press('ControlOrMeta+k')
-      await page.keyboard.type('no such thing anywhere')
-      await expect(palette(page)).toContainText('No results')
-      await page.keyboard.press('ControlOrMeta+k')
-      await expect(palette(page)).toBeHidden()
-    })
-  })
-}
-
-test('? lists the shortcuts, unless it is being typed', async ({ page }) => {
-  await page.goto('/leads')
-  const search = page.getByRole('textbox', { name: 'Search leads' })
-  await search.fill('who')
-  await search.press('?')
-  await expect(search).toHaveValue('who?')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(dialog.getByRole('term')).toHaveText([
-    'Search and commands',
-    'Show this list',
-    'Search on the leads or templates page',
-    'Next lead, when a lead is open',
-    'Previous lead, when a lead is open',
-    'Open or save the focused item',
-    'Close the open dialog or panel',
-  ])
-  expect(await findings(page)).toEqual([])
+  // By the sidebar's button, for who does not know the keys.
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await expect(palette(page)).toBeHidden()
+
+  for (const [letters, title] of [
+    ['lea', 'Leads'],
+    ['templates', 'Email Templates'],
+    ['sequ', 'Email Sequences'],
+    ['analy', 'Analytics'],
+    ['integr', 'Integrations'],
+    ['dashb', 'Dashboard'],
+  ] as const) {
+    await command(page, letters, title)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  }
+
+  await command(page, 'hopper', /Grace Hopper/)
+  await expect(page).toHaveURL(`/leads?lead=${grace?.id}`)
+  await expect(page.getByRole('dialog', { name: 'Lead details' })).toContainText('Grace Hopper')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await command(page, 'release night', COLD.subject)
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Subject' })).toHaveValue(COLD.subject)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await command(page, 'add lead', 'Add lead')
+  await expect(page.getByRole('dialog', { name: 'Add New Lead' })).toBeVisible()
+  // A form that is open is not left by a key.
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await command(page, 'import', 'Import leads')
+  await expect(page.getByRole('dialog', { name: /import/i })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await command(page, 'toggle', 'Toggle theme')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await command(page, 'dark', 'Toggle theme')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+
+  await command(page, 'new template', 'New template')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Subject' })).toHaveValue('New email template')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('no such thing anywhere')
+  await expect(palette(page)).toContainText('No results')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette(page)).toBeHidden()
 })
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)

@@ -126,47 +126,11 @@ test('a step is filled from a template or by the assistant, and read as a lead w
   await saved(page)
 })
 
-test('leads waiting for a changed step are shown before saving, and typed text is not lost by accident', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const [grace] = await addLeads(context, baseURL, [GRACE])
-  const { id } = await addSequence(context, baseURL, {
-    name: 'Spring',
-    steps: STEPS.map((step) => ({ ...step, delayDays: step.delayDays + 1 })),
-  })
-  // A lead enrolled since the last opening is counted when the dialog opens again.
-  await (await opened(page)).getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialogOf(page)).toBeHidden()
-  const answer = await context.request.post(`${baseURL}/api/email-sequences/${id}/enroll`, {
-    data: { leadIds: [grace?.id] },
-  })
-  expect(answer.ok()).toBe(true)
-  const dialog = dialogOf(page)
-  await openMenu(page, 'Spring', 'Edit')
-  await expect(rail(page).first()).toContainText('1 lead waiting')
-  await dialog.getByLabel('Body').fill('Other words')
-  await expect(
-    dialog.getByText("Saving affects 1 lead waiting for step 1. Emails already sent don't change."),
-  ).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await expect(dialog.getByLabel('Body')).toHaveValue('Other words')
-  await page.route('**/api/email-sequences/*', (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  )
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(toast(page, 'Failed to update email sequence')).toContainText('Error')
-  await page.unroute('**/api/email-sequences/*')
-  await saved(page)
-})
-
-for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
-  test(`the builder fits and axe finds nothing serious, ${viewport.width} wide`, async ({ page, context, baseURL }) => {
+test('the builder fits and axe finds nothing serious, wide and narrow', async ({ page, context, baseURL }) => {
+  await addLeads(context, baseURL, [GRACE])
+  await addSequence(context, baseURL, { name: 'Spring', steps: STEPS })
+  for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
     await page.setViewportSize(viewport)
-    await addLeads(context, baseURL, [GRACE])
-    await addSequence(context, baseURL, { name: 'Spring', steps: STEPS })
     const dialog = await opened(page)
     await dialog.getByRole('button', { name: /^2\. Follow-up/ }).click()
     await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('did you have a look?')
@@ -182,5 +146,5 @@ for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
     await dialog.getByRole('tab', { name: 'Details' }).click()
     await expect(dialog.getByLabel('Campaign')).toBeVisible()
     expect(await findings(page)).toEqual([])
-  })
-}
+  }
+})

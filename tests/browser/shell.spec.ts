@@ -9,39 +9,11 @@ const ITEMS = [
   ['Integrations', '/integrations'],
 ] as const
 
-test('the sidebar has the six items, goes to each, and marks where one is', async ({ page }) => {
-  await page.goto('/')
-  const nav = page.getByRole('navigation', { name: 'Main' })
-  await expect(nav.getByRole('link')).toHaveText(ITEMS.map(([label]) => label))
-  for (const [label, path] of ITEMS) {
-    await nav.getByRole('link', { name: label }).click()
-    await expect(page).toHaveURL(path)
-    await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
-    await expect(nav.locator('[aria-current=page]')).toHaveText(label)
-    await expect(page).toHaveTitle(`${label} · Leadwright`)
-  }
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
-})
-
-test('/dashboard is the dashboard', async ({ page }) => {
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await expect(page.locator('[aria-current=page]')).toHaveText('Dashboard')
-})
-
 test('the sidebar is 224 wide and stays while the page scrolls', async ({ page }) => {
   await page.goto('/')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   expect(await sidebar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 224, height: 900 })
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
-})
-
-test('any other address is Page Not Found, with a way home', async ({ page }) => {
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  await page.getByRole('main').getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
 test.describe('on a narrow screen', () => {
@@ -81,26 +53,6 @@ test.describe('on a narrow screen', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(NARROW.width)
     }
   })
-})
-
-test.describe('the footer', () => {
-  for (const [firstName, lastName, shown] of [
-    ['Ada', 'Byron', 'Ada Byron'],
-    ['Ada', '', null],
-    ['', 'Byron', null],
-  ] as const) {
-    test.describe(() => {
-      test.use({ person: { firstName, lastName } })
-      test(`of "${firstName}" "${lastName}" shows ${shown ?? 'the email'}, and the email below`, async ({
-        page,
-        signedIn,
-      }) => {
-        await page.goto('/')
-        const footer = page.getByRole('complementary', { name: 'Sidebar' }).locator('footer')
-        await expect(footer.getByRole('paragraph')).toHaveText([shown ?? signedIn?.email ?? '', signedIn?.email ?? ''])
-      })
-    })
-  }
 })
 
 test.describe('the theme', () => {
@@ -163,15 +115,6 @@ test('a call refused because the session ended says so and goes to the sign-in p
   expect(new URL(page.url()).pathname).toBe('/')
   await page.clock.runFor(100)
   await expect(page).toHaveURL(/\/api\/login$/)
-})
-
-test('choosing where one already is leaves no step to go back through', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Leads' }).click()
-  await expect(page).toHaveURL('/leads')
-  await page.getByRole('link', { name: 'Leads' }).click()
-  await page.goBack()
-  await expect(page).toHaveURL('/')
 })
 
 test('signing out in one tab takes the others along', async ({ page, context }) => {

@@ -1,6 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
+export { AGAIN, COLD, YEAR } from '../world/made-templates.ts'
+
 type MadeTemplate = { id: number; subject: string }
 
 /** Templates of the person signed in; each is newer than the one before. */
@@ -17,18 +19,6 @@ export async function addTemplates(
   }
   return made
 }
-
-export const COLD = {
-  subject: 'Shorter release nights',
-  body: 'Hi {{ firstName | default: "there" }},\n\nshall we talk about the releases at {{ company }}?',
-  category: 'prospecting',
-  tone: 'professional',
-  aiGenerated: true,
-  writtenBy: 'Built-in writer',
-  personalizationInsights: ['Uses her title', 'Names her company', 'Knows the industry', 'Short', 'Direct'],
-}
-export const AGAIN = { subject: 'Still worth a look?', body: 'I wrote last WEEK.', category: 'follow_up' }
-export const YEAR = { subject: 'Thanks for a good year', body: 'The renewal comes up.', category: 'retention' }
 
 export const card = (page: Page, subject: string) => page.getByRole('article', { name: subject })
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { findings } from './findings.ts'
 import { pressOn } from './keyboard.ts'
 import { addLeads } from './leads.ts'
-import { AGAIN, addTemplates, COLD, toast, WIDTHS } from './templates.ts'
-import { expect, test } from './test.ts'
+import { AGAIN, addTemplates, COLD, WIDTHS } from './templates.ts'
+import { expect, NARROW, test } from './test.ts'
 
 const TOURS = [
   {
@@ -87,47 +87,24 @@ for (const viewport of WIDTHS) {
         await expect(card).toHaveCount(0)
       }
     })
-
-    test('an account without templates is shown where they will be', async ({ page }) => {
-      await page.goto('/emails')
-      const card = page.getByRole('dialog')
-      await expect(page.getByText('No Email Templates')).toBeVisible()
-      await card.getByRole('button', { name: 'Next' }).click()
-      for (const title of ['Template Categories', 'Bulk Management']) {
-        await card.getByRole('button', { name: 'Next' }).click()
-        await expect(card.getByRole('heading', { name: title })).toBeVisible()
-        await expect.poll(() => geometry(page, 'templates-list')).toBe('beside')
-      }
-    })
-
-    test('skipping is remembered; Help begins again at the first step', async ({ page }) => {
-      await page.goto('/')
-      const card = page.getByRole('dialog')
-      await expect(card.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-      expect(await findings(page)).toEqual([])
-      await card.getByRole('button', { name: 'Next' }).click()
-      await card.getByRole('button', { name: 'Next' }).click()
-      await card.getByRole('button', { name: 'Back' }).click()
-      await expect(card).toContainText('2 of 5')
-      await card.getByRole('button', { name: 'Skip tour' }).click()
-      await expect(card).toBeHidden()
-      expect(await flags(page)).toEqual(['onboarding-skipped'])
-      await page.reload()
-      await page.getByRole('button', { name: 'Help' }).click()
-      await expect(card).toContainText('1 of 5')
-      expect(await flags(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(card).toBeHidden()
-      await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
-      expect(await flags(page)).toEqual(['onboarding-skipped'])
-      await page.goto('/sequences')
-      await page.evaluate(() => localStorage.clear())
-      await page.reload()
-      await expect(page.getByRole('heading', { level: 1, name: 'Email Sequences' })).toBeVisible()
-      await expect(card).toHaveCount(0)
-    })
   })
 }
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: NARROW, isNewcomer: true })
+
+  test('an account without templates is shown where they will be', async ({ page }) => {
+    await page.goto('/emails')
+    const card = page.getByRole('dialog')
+    await expect(page.getByText('No Email Templates')).toBeVisible()
+    await card.getByRole('button', { name: 'Next' }).click()
+    for (const title of ['Template Categories', 'Bulk Management']) {
+      await card.getByRole('button', { name: 'Next' }).click()
+      await expect(card.getByRole('heading', { name: title })).toBeVisible()
+      await expect.poll(() => geometry(page, 'templates-list')).toBe('beside')
+    }
+  })
+})
 
 test.describe('with motion reduced', () => {
   test.use({ isNewcomer: true, contextOptions: { reducedMotion: 'reduce' } })
@@ -161,70 +138,35 @@ test.describe('with motion reduced', () => {
   })
 })
 
-for (const viewport of WIDTHS) {
-  test.describe(`plans and installing, ${viewport.width} wide`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('installing', () => {
+  test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('the plans are shown with their prices; choosing one says when it comes', async ({ page }) => {
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Upgrade Plan' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Choose Your Plan' })
-      const basic = dialog.getByRole('region', { name: 'Basic' })
-      const pro = dialog.getByRole('region', { name: 'Pro' })
-      await expect(basic).toContainText('$49/month')
-      await expect(pro).toContainText('$99/month')
-      await expect(pro).toContainText('Most Popular')
-      await expect(basic.getByRole('listitem')).toHaveText([
-        'Up to 1,000 leads',
-        'AI lead enrichment',
-        'Email templates',
-        'Basic analytics',
-        'Email support',
-      ])
-      await expect(pro.getByRole('listitem')).toHaveText([
-        'Up to 10,000 leads',
-        'Advanced AI enrichment',
-        'Unlimited email templates',
-        'Advanced analytics',
-        'Priority support',
-        'API access',
-        'Custom integrations',
-      ])
-      await expect(dialog).toContainText('All plans include a 14-day free trial. Cancel anytime.')
-      expect(await findings(page)).toEqual([])
-      await pro.getByRole('button').click()
-      await expect(toast(page, 'Coming Soon')).toContainText('Pro plan subscription will be available soon!')
-      await basic.getByRole('button').click()
-      await expect(toast(page, 'Coming Soon')).toContainText('Basic plan subscription will be available soon!')
-    })
-
-    test('the install card comes 5 seconds after the offer, once, and goes for good', async ({ page }) => {
-      await page.clock.install()
-      await page.goto('/')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const card = page.getByRole('region', { name: 'Install Leadwright' })
-      await offer(page)
-      await page.clock.runFor(4_900)
-      await expect(card).toHaveCount(0)
-      await page.clock.runFor(200)
-      await expect(card).toContainText('Install our app for faster access and offline use.')
-      expect(await findings(page)).toEqual([])
-      await card.getByRole('button', { name: 'Install App' }).click()
-      await expect(card).toBeHidden()
-      expect(await page.evaluate(() => document.title)).toBe('prompted')
-      await offer(page)
-      await page.clock.runFor(5_100)
-      await pressOn(page, card.getByRole('button', { name: 'Maybe Later' }))
-      await expect(card).toBeHidden()
-      expect(await page.evaluate(() => localStorage.getItem('pwa-install-dismissed'))).not.toBeNull()
-      await page.reload()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await offer(page)
-      await page.clock.runFor(10_000)
-      await expect(card).toHaveCount(0)
-    })
+  test('the install card comes 5 seconds after the offer, once, and goes for good', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const card = page.getByRole('region', { name: 'Install Leadwright' })
+    await offer(page)
+    await page.clock.runFor(4_900)
+    await expect(card).toHaveCount(0)
+    await page.clock.runFor(200)
+    await expect(card).toContainText('Install our app for faster access and offline use.')
+    expect(await findings(page)).toEqual([])
+    await card.getByRole('button', { name: 'Install App' }).click()
+    await expect(card).toBeHidden()
+    expect(await page.evaluate(() => document.title)).toBe('prompted')
+    await offer(page)
+    await page.clock.runFor(5_100)
+    await pressOn(page, card.getByRole('button', { name: 'Maybe Later' }))
+    await expect(card).toBeHidden()
+    expect(await page.evaluate(() => localStorage.getItem('pwa-install-dismissed'))).not.toBeNull()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await offer(page)
+    await page.clock.runFor(10_000)
+    await expect(card).toHaveCount(0)
   })
-}
+})
 
 test.describe('on an iPhone', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1' })

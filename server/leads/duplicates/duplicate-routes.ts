@@ -4,8 +4,8 @@ import { retried } from '../../db/retry.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
+import { coalesceReads } from './coalesce-reads.ts'
 import { findDuplicates, findLeadByEmail } from './duplicate-queries.ts'
-import { inTurns } from './in-turns.ts'
 import { mergedFields } from './merge-fields.ts'
 import { mergeLeads, undoMerge } from './merge-leads.ts'
 
@@ -14,7 +14,7 @@ const SEARCHES_A_MINUTE = 60
 
 export function duplicateRoutes(app: App, { db, pool }: Parts) {
   const searches = rateLimit(pool, 'find-duplicates', SEARCHES_A_MINUTE, 60)
-  const search = inTurns((userId) => findDuplicates(db, userId))
+  const search = coalesceReads((userId) => findDuplicates(db, userId))
 
   app.get('/leads/by-email', { schema: { querystring: EmailQuery, response: { 200: EmailOwner } } }, async (req) => {
     const { email, except } = req.query

@@ -27,7 +27,7 @@ test('disconnecting deletes the passwords; scheduled emails wait and go out thro
   expect(await mailOf(ada, captured.id)).toMatchObject({ isCaptured: true })
   expect(await mailOf(ada, waiting.id)).toMatchObject({
     state: 'scheduled',
-    reason: 'the email account was disconnected: waits until one is set up again',
+    reason: 'Your email account is disconnected. Connect one to send this email.',
   })
   expect(server.mails).toHaveLength(1)
 
@@ -60,7 +60,7 @@ test('disconnecting waits for an email that is being sent', async () => {
   const asked = ada.call('DELETE', '/api/mailbox')
   const paused = async () =>
     ((await ada.call('GET', '/api/mailbox')).body as { pausedReason: string | null } | null)?.pausedReason
-  await expect.poll(paused, { timeout: 20_000 }).toBe('The account is being disconnected')
+  await expect.poll(paused, { timeout: 20_000 }).toBe('Your email account is being disconnected.')
   await w.pool.query(claim, [id, 'sent', null])
   expect((await asked).status).toBe(204)
   expect((await ada.call('GET', '/api/mailbox')).body).toBeNull()

@@ -34,7 +34,7 @@ describe('testing a mailbox', () => {
   })
 
   test.each([
-    ['535 5.7.8 Bad credentials', 'The user name or password is wrong. The server said: 535 5.7.8 Bad credentials'],
+    ['535 5.7.8 Bad credentials', 'The user name or password is wrong. The server said: 535 5.7.8 Bad credentials.'],
   ])('that is refused with %s says why', async (refusal, message) => {
     const w = await world()
     const ada = await w.person()
@@ -52,7 +52,7 @@ describe('testing a mailbox', () => {
     const tryIt = async (port: number, more: object = {}) =>
       ((await ada.call('POST', '/api/mailbox/test', settings(port, more))).body as MailboxTest).smtp.message
     const port = await freePort()
-    expect(await tryIt(port)).toBe(`127.0.0.1 refused the connection on port ${port}. Check the port`)
+    expect(await tryIt(port)).toBe(`127.0.0.1 refused the connection on port ${port}. Check the port.`)
     expect(await tryIt(sink.port, { security: 'tls' })).toContain(`Port ${sink.port} doesn't use TLS`)
     expect(await tryIt(sink.port, { security: 'starttls' })).toContain(`doesn't offer STARTTLS on port ${sink.port}`)
   })

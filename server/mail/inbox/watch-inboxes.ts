@@ -30,7 +30,7 @@ export function startInboxWatch(database: Database, box: SecretBox, log: Log, lo
   const running = (async () => {
     while (!signal.aborted) {
       await watchWhileAlive(database, box, log, lookEveryMs, signal).catch((error) =>
-        log.warn({ reason: describeError(error).message }, 'the watch over the inboxes starts anew'),
+        log.warn({ reason: describeError(error).message }, 'the inbox watch restarts'),
       )
       await wait(lookEveryMs, undefined, { signal }).catch(() => {})
     }

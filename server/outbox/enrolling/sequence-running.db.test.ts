@@ -150,7 +150,10 @@ describe('pausing', () => {
     await engine.send()
     const [{ id: enrollment } = { id: 0 }] = await enrollments()
     const set = (status: string) => ada.call('PATCH', `/api/enrollments/${enrollment}`, { status })
-    expect((await set('paused')).body).toMatchObject({ status: 'paused', reason: 'paused: resume to go on' })
+    expect((await set('paused')).body).toMatchObject({
+      status: 'paused',
+      reason: 'Paused for this lead. Resume to continue.',
+    })
     expect(await engine.later(25)).toEqual([])
     expect((await set('active')).body).toMatchObject({ status: 'active' })
     expect(await engine.send()).toHaveLength(1)

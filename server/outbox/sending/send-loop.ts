@@ -28,7 +28,7 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
   const handOver = createHandOver(tools, session.isAlive)
   const recordSent = createSentRecorder(pool, finisher)
   const unfinished = new Set<Promise<void>>()
-  signal.addEventListener('abort', wake.now, { once: true })
+  signal.addEventListener('abort', wake.now)
 
   async function send(mailbox: MailboxRow, mail: ClaimedMail) {
     pace.started()
@@ -77,6 +77,7 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
     const lost = session.lost()
     if (lost) throw lost
   } finally {
+    signal.removeEventListener('abort', wake.now)
     // Whatever went wrong with the next ones, those being sent are ours to finish while our session lives.
     await Promise.allSettled(unfinished)
     handOver.close()

@@ -16,7 +16,7 @@ async function queued(person: Person, count: number) {
   return made
 }
 
-/** Ends once a sender has begun anew so many times. */
+/** Resolves once a sender has restarted so many times. */
 function restarts(times: number) {
   let left = times
   let resolve = () => {}
@@ -24,7 +24,7 @@ function restarts(times: number) {
     resolve = done
   })
   const write = (chunk: unknown, _encoding: string, done: () => void) => {
-    if (String(chunk).includes('starts anew') && --left === 0) resolve()
+    if (String(chunk).includes('sender restarts') && --left === 0) resolve()
     done()
   }
   return { log: createLog('warn', new Writable({ write })), enough }

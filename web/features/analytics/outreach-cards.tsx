@@ -55,7 +55,7 @@ export function OutreachCards({ period }: { period: Period }) {
 const rateColumns = (name: string) => [`${name} (%)`, `${name}, from (%)`, `${name}, to (%)`]
 
 const csvRows = (performers: Performer[]) => [
-  ['Kind', 'Name', 'Sent', ...['Opened', 'Clicked', 'Replied'].flatMap(rateColumns)],
+  ['Type', 'Name', 'Sent', ...['Opened', 'Clicked', 'Replied'].flatMap(rateColumns)],
   ...performers.map(({ kind, name, sent, opened, clicked, replied }) => [
     kind,
     name,

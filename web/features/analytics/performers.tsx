@@ -36,7 +36,7 @@ function PerformerTable({ performers }: { performers: Performer[] }) {
             Name
           </th>
           <th scope="col" className="border-t px-3 py-2 font-medium">
-            Kind
+            Type
           </th>
           {['Sent', ...RATES.map(({ name }) => name)].map((name) => (
             <th key={name} scope="col" className="border-t px-3 py-2 text-right font-medium last:pr-4">

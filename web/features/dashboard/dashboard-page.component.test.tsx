@@ -61,7 +61,11 @@ test('Today lists new replies, emails on hold and leads to call, each with its l
   }))
   const json = {
     replies: { count: 5, newest: replies },
-    onHold: { count: 2, reason: 'Your email account is disconnected. Connect one to send this email.' },
+    onHold: {
+      count: 2,
+      reason: 'Your email account is disconnected. Connect one to send this email.',
+      cause: { code: 'account_disconnected' },
+    },
     calls: [{ leadId: 7, name: 'Anna Schwarz', company: 'AEG', phone: null, score: 97, lastEngagement: null }],
   }
   const person = await newPerson()
@@ -72,7 +76,7 @@ test('Today lists new replies, emails on hold and leads to call, each with its l
   expect(strip.getByText('5 new replies')).toBeVisible()
   expect(strip.getByRole('link', { name: /^Read the reply from Marta Nowak/ })).toHaveAttribute('href', '/leads?lead=2')
   expect(strip.getByText('2 emails on hold')).toBeVisible()
-  expect(strip.getByRole('link', { name: /Your email account is disconnected\./ })).toHaveAttribute(
+  expect(strip.getByRole('link', { name: /Your email account is disconnected/ })).toHaveAttribute(
     'href',
     '/integrations',
   )

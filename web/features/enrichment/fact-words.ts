@@ -2,7 +2,8 @@ import type { EnrichDetails, EnrichedData, Fact, Suggestion } from '../../../con
 import type { Lead } from '../../../contract/lead.ts'
 import { formatCount } from '../../lib/format.ts'
 import { webAddress } from '../../lib/safe-link.ts'
-import { fieldLabel, industryWord } from '../lead-data/lead-words.ts'
+import { fieldLabel } from '../lead-data/lead-field-words.ts'
+import { industryWord } from '../lead-data/lead-words.ts'
 
 const writers: Record<EnrichedData['summaryBy'], string> = {
   rules: 'Summary written from these facts, without a language model.',

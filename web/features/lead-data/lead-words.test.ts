@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
 import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from '../../../contract/lead.ts'
-import { FILTER_INDUSTRIES, LEAD_FIELD_KEYS } from '../../../contract/lead-fields.ts'
-import {
-  COMPANY_SIZE_OPTIONS,
-  choicesOf,
-  FILTER_INDUSTRY_OPTIONS,
-  fieldLabel,
-  fullName,
-  industryWord,
-  STATUS_OPTIONS,
-  valueWords,
-} from './lead-words.ts'
+import { FILTER_INDUSTRIES } from '../../../contract/lead-choices.ts'
+import { LEAD_FIELD_KEYS } from '../../../contract/lead-fields.ts'
+import { choicesOf, fieldLabel, valueWords } from './lead-field-words.ts'
+import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, fullName, industryWord, STATUS_OPTIONS } from './lead-words.ts'
 
 test('what can be chosen is what the contract takes, in its order', () => {
   const values = (options: { value: string }[] = []) => options.map(({ value }) => value)

@@ -5,9 +5,12 @@ import { loadLeadEmailDialog } from '../writing/lazy-parts.ts'
 // Form and drawer load after the list: with zod, they would double its first load.
 const loadDialog = () => import('./form/lead-dialog.tsx')
 const loadDrawer = () => import('./drawer/lead-drawer.tsx')
+const loadDeletion = () =>
+  import('./list/delete-leads-dialog.tsx').then((part) => ({ default: part.DeleteLeadsDialog }))
 
 export const LeadDialog = lazy(loadDialog)
 export const LeadDrawer = lazy(loadDrawer)
+export const DeleteLeadsDialog = lazy(loadDeletion)
 export const ImportLeadsDialog = lazy(() =>
   import('./import/import-dialog.tsx').then((part) => ({ default: part.ImportLeadsDialog })),
 )
@@ -15,4 +18,4 @@ export const DuplicatesDialog = lazy(() =>
   import('./duplicates/duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
 )
 
-export const preloadParts = () => preloadWhenIdle(loadDialog, loadDrawer, loadLeadEmailDialog)
+export const preloadParts = () => preloadWhenIdle(loadDialog, loadDrawer, loadDeletion, loadLeadEmailDialog)

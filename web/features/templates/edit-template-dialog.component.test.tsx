@@ -1,9 +1,31 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { network } from '../../../tests/component/network.ts'
-import { choose, dialog, fill, gone, toast } from '../../../tests/component/page.ts'
-import { newPerson, renderPage, user } from '../../../tests/component/render.tsx'
-import { template } from '../../../tests/world/mail-desk.ts'
+import { choose, dialog, fill, gone, question, toast } from '../../../tests/component/page.ts'
+import { newPerson, type Person, renderPage, user } from '../../../tests/component/render.tsx'
+import { YEAR } from '../../../tests/world/made-templates.ts'
+import { lead, template } from '../../../tests/world/mail-desk.ts'
+
+const FAILURE = { status: 500, json: { message: 'no' } }
+const GRACE = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@navona.example', company: 'Navona Systems' }
+const TOMAS = { firstName: 'Tomás', lastName: 'Rivera', email: 'tomas@serrano.example', company: 'Clínica Serrano' }
+
+async function opened(changes: object = {}, person?: Person, action = 'Edit') {
+  const owner = person ?? (await newPerson())
+  const made = { ...YEAR, ...changes }
+  const { id } = await template(owner, made)
+  await renderPage('/emails', owner)
+  const card = within(await screen.findByRole('article', { name: made.subject }))
+  await user.click(card.getByRole('button', { name: action }))
+  const form = within(await dialog('Edit Email Template'))
+  return {
+    id,
+    form,
+    card,
+    subject: form.getByRole('textbox', { name: 'Subject' }),
+    body: form.getByRole('textbox', { name: 'Body' }),
+  }
+}
 
 test('category, tone, subject and body are edited and saved', async () => {
   const person = await newPerson()
@@ -32,4 +54,90 @@ test('category, tone, subject and body are edited and saved', async () => {
   ])
   await gone(() => screen.queryByRole('dialog'))
   await waitFor(() => expect(screen.getByRole('article', { name: 'Shall we sign?' })).toHaveTextContent('Closing'))
+})
+
+test('a preview reads as the chosen lead would receive it', async () => {
+  const person = await newPerson()
+  for (const one of [GRACE, TOMAS]) await lead(person, one)
+  const subject = 'For {{ company }}'
+  const { form, body } = await opened({ subject, body: 'Dear {{ firstName | default: "there" }},' }, person)
+  const preview = form.getByRole('region', { name: 'Preview' })
+  // The newest lead, until another is chosen.
+  await waitFor(() => expect(preview).toHaveTextContent('For Clínica Serrano'))
+  expect(preview).toHaveTextContent('Dear Tomás,')
+  await user.click(within(preview).getByRole('button', { name: /^Preview for: Tomás Rivera/ }))
+  const search = await screen.findByRole('combobox', { name: 'Preview for: search' })
+  await waitFor(() => expect(search).toHaveFocus())
+  await user.type(search, 'navona')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await user.click(await screen.findByRole('option', { name: /Grace Hopper/ }))
+  await waitFor(() => expect(preview).toHaveTextContent('Dear Grace,'))
+  await fill(body, 'Hello {{ fullName }} of {{ company }}')
+  await waitFor(() => expect(preview).toHaveTextContent('Hello Grace Hopper of Navona Systems'))
+})
+
+test('an improvement is shown word by word before it is accepted', async () => {
+  const draft = 'Hi,\n\nI just wanted to reach out in order to ask whether you would maybe be open to a call.   '
+  const { form, body } = await opened({ body: draft }, undefined, 'AI Improve')
+  expect(await toast('Improvements Generated')).toBeVisible()
+  const difference = await form.findByRole('region', { name: 'Suggested improvement' })
+  expect(difference).toHaveTextContent('Written by Built-in writer')
+  expect(difference.querySelector('del, ins')).toBeVisible()
+  await user.click(within(difference).getByRole('button', { name: 'Keep mine' }))
+  await gone(() => form.queryByRole('region', { name: 'Suggested improvement' }))
+  expect(body).toHaveValue(draft)
+  await user.click(form.getByRole('button', { name: 'AI Improve' }))
+  await user.click(await form.findByRole('button', { name: 'Use this version' }))
+  await waitFor(() => expect(body).not.toHaveValue(draft))
+  expect((body as HTMLTextAreaElement).value).toContain('to ask whether')
+  await waitFor(() => expect(body).toHaveFocus())
+})
+
+test('where the writer would change nothing, it says what only the user can change', async () => {
+  const draft = 'Hi {{ firstName }},\n\nThe renewal comes up.\n\nShall we talk?'
+  const { form, body } = await opened({ body: draft }, undefined, 'AI Improve')
+  const advice = within(await form.findByRole('region', { name: 'Suggested improvement' }))
+  expect(advice.getByRole('heading', { name: 'Only you can make these changes' })).toBeVisible()
+  expect(advice.getAllByRole('listitem')[0]).toHaveTextContent(/words/)
+  await user.click(advice.getByRole('button', { name: 'Got it' }))
+  expect(body).toHaveValue(draft)
+})
+
+test('Escape and Cancel ask before they discard what was typed', async () => {
+  const { form, body } = await opened()
+  await fill(body, 'Changed')
+  await user.keyboard('{Escape}')
+  await user.click(within(await question('Discard what you entered?')).getByRole('button', { name: 'Keep editing' }))
+  expect(body).toHaveValue('Changed')
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
+  await gone(() => screen.queryByRole('dialog'))
+  expect(screen.getByRole('article', { name: YEAR.subject })).toHaveTextContent(YEAR.body)
+})
+
+test('without changes Escape closes at once', async () => {
+  await opened()
+  await user.keyboard('{Escape}')
+  await gone(() => screen.queryByRole('dialog'))
+})
+
+test('a blank subject or body is not saved', async () => {
+  const { form, subject } = await opened()
+  await fill(subject, '  ')
+  await user.click(form.getByRole('button', { name: 'Save Changes' }))
+  expect(await toast('Please fill in both subject and body')).toHaveTextContent('Error')
+  await waitFor(() => expect(subject).toHaveFocus())
+  expect(screen.getByRole('dialog')).toBeVisible()
+})
+
+test('a failed save or improvement is reported, and nothing typed is lost', async () => {
+  const { form, body, id } = await opened()
+  await fill(body, 'Changed')
+  network.reply('PUT', `/api/email-templates/${id}`, FAILURE)
+  await user.click(form.getByRole('button', { name: 'Save Changes' }))
+  expect(await toast('Failed to update email template.')).toHaveTextContent('Error')
+  network.reply('POST', '/api/email-writing/improve', { status: 502, json: { message: 'The AI model is busy' } })
+  await user.click(form.getByRole('button', { name: 'AI Improve' }))
+  expect(await toast('Failed to analyze email.')).toHaveTextContent('Error')
+  expect(body).toHaveValue('Changed')
 })

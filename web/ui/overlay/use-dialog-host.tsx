@@ -23,7 +23,7 @@ export function useDialogHost<About = undefined>({ keepsState = false, onClosed 
   }
   return {
     isOpen,
-    open: (...[next]: About extends undefined ? [] : [about: About]) =>
+    open: (...[next]: [About] extends [undefined] ? [] : [about: About]) =>
       setOpened((last) => (last.isOpen ? last : { isOpen: true, count: last.count + 1, about: next })),
     close,
     host: (dialog: (props: DialogProps, about: About) => ReactNode) =>

@@ -19,7 +19,7 @@ export const demoRequest: Bank = {
       '{unoffered}I would like to show you on the screen what we do, and hear what you think of it.',
       '{unoffered}You are invited to a demo of our work, short and with your own questions first.',
 
-      '{offered}A demo says more than another mail, so I would like to show you what I mean.',
+      '{offered}A demo says more than another email, so I would like to show you what I mean.',
       '{offered}Rather than describe it at length, I would like to show it to you.',
       '{offered}You can judge this best by seeing it, so I am offering you a short demo.',
       '{offered}I would like to invite you to a demo that is about {company} and not about slides.',
@@ -28,17 +28,17 @@ export const demoRequest: Bank = {
       '{unoffered}I would love to show you what {senderCompany} does, with an example of your own.',
       '{unoffered}I would like to give you a little tour of what we do, with your own example in hand.',
 
-      '{offered}A short demo says more than a long mail, so here is my invitation.',
+      '{offered}A short demo says more than a long email, so here is my invitation.',
       'You are warmly invited to a demo, a short one and one that is all about your questions.',
       '{offered}It is so much easier to show than to explain, so I would love to give you a quick demo.',
-      '{offered}I could write you a long mail about this, but a short demo is quicker and more fun.',
+      '{offered}I could write you a long email about this, but a short demo is quicker and more fun.',
       '{offered}A demo beats a brochure every time, so I would love to show you.',
       'I would love to show you around in a short demo, with nobody else and no slides.',
     ],
     formal: [
       'I should like to offer you a demonstration of our work, based on an example of your own.',
       '{unoffered}I should be pleased to show you the work of {senderCompany} in a brief demonstration.',
-      '{unoffered}May I invite you to a demonstration of what we do, with your own questions at the centre.',
+      '{unoffered}May I invite you to a demonstration of what we do, with your own questions at the center.',
 
       '{offered}I should like to suggest a short demonstration, so that you may form your own impression.',
       'I should like to invite you to a short demonstration arranged for {company}.',
@@ -67,7 +67,7 @@ export const demoRequest: Bank = {
     formal: [
       'I would gladly adapt the content to your field of work, so that nothing is shown that has no bearing on {company}.',
       'You would afterwards be in a position to compare it with your present arrangements and to decide without haste.',
-      'We would proceed from an example of your own choosing, so that you may form an independent judgement. Your colleagues are of course welcome to attend.',
+      'We would proceed from an example of your own choosing, so that you may form an independent judgment. Your colleagues are of course welcome to attend.',
       'No preparation is required on your part. You would name the points that matter to {company}, and I would confine the demonstration to those.',
       'There will be sufficient time for questions, and attending commits you to nothing whatsoever.',
     ],

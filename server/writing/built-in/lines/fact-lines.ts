@@ -87,7 +87,7 @@ export const factLines: Record<FactName, Lines> = {
     ],
     formal: [
       '{company} has been established since {founded} and will have its own proven ways, which I respect.',
-      'An organisation that has existed since {founded} will know well what serves it and what does not.',
+      'An organization that has existed since {founded} will know well what serves it and what does not.',
     ],
   },
   people: {
@@ -102,8 +102,8 @@ export const factLines: Record<FactName, Lines> = {
       '{offered}In a company of {people}, I guess the days are full enough as it is.',
     ],
     formal: [
-      'In an organisation of {people}, I appreciate that such decisions require care.',
-      'An organisation of {people} will wish to weigh any change carefully.',
+      'In an organization of {people}, I appreciate that such decisions require care.',
+      'An organization of {people} will wish to weigh any change carefully.',
     ],
   },
   technology: {

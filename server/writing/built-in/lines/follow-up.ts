@@ -15,7 +15,7 @@ export const followUp: Bank = {
       '{offered}Still worth a look for {company}?',
       '{offered}A short note for {company}',
     ],
-    plain: ['My mail of {lastDate}', '{named}For you, {first}, in short'],
+    plain: ['My email of {lastDate}', '{named}For you, {first}, in short'],
     warm: [
       '{unoffered}A small question for {company}',
       '{unanswered}A little nudge from me',
@@ -31,35 +31,35 @@ export const followUp: Bank = {
   },
   openings: {
     plain: [
-      '{unanswered}Since my mail of {lastDate} I have wondered how things stand at {company}.',
-      '{unanswered}You will have been busy since my mail of {lastDate}, so let me ask in another way.',
-      '{answered}Thank you for your answer to my mail of {lastDate}. I have one question left.',
+      '{unanswered}Since my email of {lastDate} I have wondered how things stand at {company}.',
+      '{unanswered}You will have been busy since my email of {lastDate}, so let me ask in another way.',
+      '{answered}Thank you for your answer to my email of {lastDate}. I have one question left.',
 
       '{firstContact}{unoffered}I would like to ask you what takes more effort at {company} than it should.',
       '{firstContact}{unoffered}I would like to hear from you what is on your list at {company} at the moment.',
       '{firstContact}{unoffered}I am writing because I would like to know how things stand at {company}.',
 
-      '{unanswered}I wrote to you on {lastDate} and know how quickly a mail gets buried.',
-      '{offered}{unanswered}My mail of {lastDate} may have reached you at a bad moment, so here it is again in short.',
+      '{unanswered}I wrote to you on {lastDate} and know how quickly an email gets buried.',
+      '{offered}{unanswered}My email of {lastDate} may have reached you at a bad moment, so here it is again in short.',
       '{offered}{unanswered}On {lastDate} I wrote to you about “{lastSubject}”. Let me add a thought instead of repeating it.',
-      '{answered}Thank you for your answer to my mail of {lastDate}. I would like to take it one step further.',
-      '{answered}You answered my mail “{lastSubject}”, and I did not want to leave it there.',
+      '{answered}Thank you for your answer to my email of {lastDate}. I would like to take it one step further.',
+      '{answered}You answered my email “{lastSubject}”, and I did not want to leave it there.',
       '{offered}{firstContact}In case this has not reached you yet, here it is in short.',
       '{offered}{firstContact}I would like to make sure that this reaches you, so here it is in a few lines.',
       '{offered}{firstContact}I am getting in touch about something that I think is worth your time at {company}.',
     ],
     warm: [
-      '{unanswered}Since my mail of {lastDate} I have been curious how things are going at {company}.',
-      '{answered}Your answer to my mail of {lastDate} left me with one more question.',
+      '{unanswered}Since my email of {lastDate} I have been curious how things are going at {company}.',
+      '{answered}Your answer to my email of {lastDate} left me with one more question.',
 
       '{firstContact}{unoffered}I would love to hear how things are going at {company}, so I thought I would simply ask.',
       '{firstContact}{unoffered}I would love to know what takes more effort at {company} than it should.',
       '{firstContact}{unoffered}I am curious what is on your list at {company} at the moment.',
 
       '{offered}{unanswered}I wrote to you on {lastDate}, and I know what inboxes are like. So here is the short version.',
-      '{unanswered}No worries at all if my mail of {lastDate} got buried. I will make this one easier to answer.',
+      '{unanswered}No worries at all if my email of {lastDate} got buried. I will make this one easier to answer.',
       '{unanswered}I am popping back to my note of {lastDate}, in case it came at a busy moment.',
-      '{answered}Thanks for getting back to me about my mail of {lastDate}. It was good to hear from you.',
+      '{answered}Thanks for getting back to me about my email of {lastDate}. It was good to hear from you.',
       '{answered}Thanks again for your reply to “{lastSubject}”. I have thought about it since.',
       '{offered}{firstContact}In case this has not reached you yet, here is the short version.',
       '{offered}{firstContact}I did not want this one to get lost, so here it is in a few lines.',
@@ -94,7 +94,7 @@ export const followUp: Bank = {
       'Your honest view would help me most, even if it is a short one.',
     ],
     warm: [
-      'We can do it by mail or on the phone, whichever suits you best.',
+      'We can do it by email or on the phone, whichever suits you best.',
 
       'And if somebody else at {company} looks after this, a name is all I need.',
       'To make it easy, one word is plenty: now, later or no. Any of them is fine with me.',
@@ -108,7 +108,7 @@ export const followUp: Bank = {
       'It is not my wish to add to your correspondence. A single line from you would suffice to let me know how matters stand.',
       'Should the present moment be inconvenient, I would gladly return to the matter at a time of your choosing. A brief indication would be entirely sufficient.',
       'I appreciate that other matters may have priority at {company}. A short answer, in whichever direction, would allow me to proceed accordingly.',
-      'I remain convinced that a conversation could be of use to {company}, but I leave this to your judgement and do not wish to press the point.',
+      'I remain convinced that a conversation could be of use to {company}, but I leave this to your judgment and do not wish to press the point.',
     ],
   },
   asks: {

@@ -16,7 +16,7 @@ export const knownFactLines: Partial<Record<EmailCategory, Partial<Record<FactNa
     people: {
       plain: ['In a company of {people}, a small habit is quickly felt.'],
       warm: ['In a company of {people}, even a small habit makes somebody’s day easier.'],
-      formal: ['In an organisation of {people}, even a modest habit has its effect.'],
+      formal: ['In an organization of {people}, even a modest habit has its effect.'],
     },
     founded: {
       plain: ['{company} has been going since {founded}, so you may know a version of it already.'],
@@ -42,7 +42,7 @@ export const knownFactLines: Partial<Record<EmailCategory, Partial<Record<FactNa
     people: {
       plain: ['For a company of {people}, it should say clearly who is in from the start and who joins later.'],
       warm: ['In a company of {people}, it matters who starts and who joins later, and it will say so.'],
-      formal: ['For an organisation of {people}, it will state who is to be included and when.'],
+      formal: ['For an organization of {people}, it will state who is to be included and when.'],
     },
     topic: {
       plain: [
@@ -79,7 +79,7 @@ export const knownFactLines: Partial<Record<EmailCategory, Partial<Record<FactNa
     people: {
       plain: ['In a company of {people}, several people will have a say, and I am happy to talk to each of them.'],
       warm: ['In a company of {people}, I know that more than one person has a say.'],
-      formal: ['In an organisation of {people}, I appreciate that such decisions require care.'],
+      formal: ['In an organization of {people}, I appreciate that such decisions require care.'],
     },
     topic: {
       plain: ['I would begin with {topic}, as we noted.', 'I have {topic} in mind as the first thing to do.'],
@@ -109,7 +109,7 @@ export const knownFactLines: Partial<Record<EmailCategory, Partial<Record<FactNa
       plain: ['In a company of {people}, a small annoyance is met by many, so I would like to hear of it early.'],
       warm: ['In a company of {people}, even a small fix makes many days easier.'],
       formal: [
-        'In an organisation of {people}, even a minor shortcoming affects many, and I should like to know of it.',
+        'In an organization of {people}, even a minor shortcoming affects many, and I should like to know of it.',
       ],
     },
     topic: {

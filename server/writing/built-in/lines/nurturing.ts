@@ -1,6 +1,6 @@
 import type { Bank } from './bank.ts'
 
-// The thought of a nurturing mail comes from thoughts.ts.
+// The thought of a nurturing email comes from thoughts.ts.
 export const nurturing: Bank = {
   subjects: {
     any: ['A thought for {company}', 'Something you can use at {company}', 'One habit worth trying'],

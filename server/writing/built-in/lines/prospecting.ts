@@ -36,7 +36,7 @@ export const prospecting: Bank = {
       '{offered}{stranger}We have not spoken before, so let me come straight to the point.',
       '{stranger}This is a first note from me, and it is a short one.',
       '{offered}{stranger}We have not met yet, so here is in a few lines why I am writing.',
-      '{stranger}This is my first mail to you, so I will keep it to a minute of reading.',
+      '{stranger}This is my first email to you, so I will keep it to a minute of reading.',
     ],
     warm: [
       '{offered}Your inbox is surely full enough, so here is the short version.',

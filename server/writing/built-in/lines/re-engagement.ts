@@ -25,7 +25,7 @@ export const reEngagement: Bank = {
       '{unoffered}Plans change, and I would like to know what is on your list at {company} now.',
       '{unoffered}I am writing to ask what has changed at {company}, and whether we should talk.',
 
-      '{unanswered}My last mail to you is from {lastDate}, and I have left you in peace since.',
+      '{unanswered}My last email to you is from {lastDate}, and I have left you in peace since.',
       '{answered}We were last in touch around {lastDate}, and I would like to pick up the thread.',
       '{unanswered}I wrote to you on {lastDate} about “{lastSubject}”. Much may have changed since then.',
       '{offered}It may be some time since this was last a topic for you, so I will start fresh.',
@@ -55,7 +55,7 @@ export const reEngagement: Bank = {
   middles: {
     plain: [
       'If nothing has changed, tell me so and I will leave it there. If something has, I would like to hear it from you first.',
-      'We can go on by mail or on the phone, whichever you prefer. If the answer is no, that is fair too.',
+      'We can go on by email or on the phone, whichever you prefer. If the answer is no, that is fair too.',
 
       'I would keep the first talk free of any pitch: your situation today, what has been tried, and what is missing.',
       'I do not expect you to remember the details, and I would not start from old notes anyway. Tell me what occupies you now, and I will tell you honestly whether we can help.',
@@ -64,7 +64,7 @@ export const reEngagement: Bank = {
       'If somebody else has taken this over at {company}, a name would help me, and I will not bother you again.',
     ],
     warm: [
-      'We can do it by mail or on the phone, whichever you like.',
+      'We can do it by email or on the phone, whichever you like.',
       'Tell me what is new, even if it has nothing to do with me. I like to know how people are getting on.',
 
       'A first chat would be about you and not about us: what is going on, what you have tried, what is missing.',

@@ -11,7 +11,7 @@ import type { ChangeView } from '../use-lead-view.ts'
 import { INLINE_EDIT } from './inline-field.tsx'
 import { LeadDrawerContent } from './lead-drawer-content.tsx'
 import { UnsavedFieldsProvider, useUnsavedFields } from './unsaved-fields.tsx'
-import { useHeldLead } from './use-held-lead.ts'
+import { useGuardedLead } from './use-guarded-lead.ts'
 import { useNeighbourKeys } from './use-neighbour-keys.ts'
 import { type Neighbour, useNeighbours } from './use-neighbours.ts'
 
@@ -20,7 +20,7 @@ type Props = { view: LeadView; change: ChangeView }
 /** One lead: beside the list on wide screens, where the list stays usable; over it on narrow ones. */
 export default function LeadDrawer({ view, change }: Props) {
   const unsaved = useUnsavedFields()
-  const { shown, isHeld, show } = useHeldLead(view.lead, unsaved.hasUnsaved)
+  const { shown, isHeld, show } = useGuardedLead(view.lead, unsaved.hasUnsaved)
   const isOpen = shown !== undefined
   const id = useLastOpen(shown)
   const isBeside = useMedia('(width >= 1024px)')

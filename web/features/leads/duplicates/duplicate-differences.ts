@@ -1,7 +1,7 @@
 import type { Lead } from '../../../../contract/lead.ts'
 import type { DuplicatePair } from '../../../../contract/lead-duplicate.ts'
 import { LEAD_FIELD_KEYS, type LeadField } from '../../../../contract/lead-fields.ts'
-import { fieldLabel, valueWords } from '../../lead-data/lead-words.ts'
+import { fieldLabel, valueWords } from '../../lead-data/lead-field-words.ts'
 
 /** The email first: it distinguishes the two. */
 const FIELDS: LeadField[] = ['email', ...LEAD_FIELD_KEYS.filter((field) => field !== 'email')]

@@ -8,7 +8,7 @@ import { ChoiceSelect } from '../../../ui/form/choice-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { SuggestedInput } from '../../../ui/form/suggested-input.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
-import { choicesOf } from '../../lead-data/lead-words.ts'
+import { choicesOf } from '../../lead-data/lead-field-words.ts'
 import { DuplicateEmailWarning, type EmailCheck } from './duplicate-email-warning.tsx'
 import { DIALOG_FIELDS, type LeadFormValues } from './lead-form.ts'
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/lead-import.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { fieldLabel } from '../../lead-data/lead-words.ts'
+import { fieldLabel } from '../../lead-data/lead-field-words.ts'
 
 /** A column may also hold the full name, which is no field of a lead. */
 export const columnLabel = (field: ImportField) => (field === 'name' ? 'Full name' : fieldLabel(field))

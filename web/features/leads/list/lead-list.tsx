@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useMedia } from '../../../lib/use-media.ts'
@@ -17,10 +17,9 @@ import {
   NO_FILTERS,
 } from '../../lead-data/lead-view.ts'
 import { useLeadEmail } from '../../writing/use-lead-email.tsx'
-import { LeadDialog } from '../lazy-parts.ts'
+import { DeleteLeadsDialog, LeadDialog } from '../lazy-parts.ts'
 import type { ChangeView } from '../use-lead-view.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { DeleteLeadsDialog } from './delete-leads-dialog.tsx'
 import { LeadListBody } from './lead-list-body.tsx'
 import type { LeadToolbar } from './lead-toolbar.tsx'
 import { useSelection } from './use-selection.ts'
@@ -48,7 +47,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   const total = leads.data?.total ?? 0
   const selection = useSelection(JSON.stringify(filters), leads.data?.leads ?? [])
   const form = useDialogHost<{ lead?: Lead }>()
-  const [deleting, setDeleting] = useState<Deletion>()
+  const deleting = useDialogHost<Deletion>({ keepsState: true })
   const email = useLeadEmail()
   const selectedCount = selection.isEverything ? total : selection.leads.length
   const enrich = useBulkEnrich(
@@ -65,7 +64,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
     selection,
     onWrite: email.open,
     onEdit: openForm,
-    onDelete: (lead: Lead) => setDeleting({ leads: [lead] }),
+    onDelete: (lead: Lead) => deleting.open({ leads: [lead] }),
   }
 
   function turnTo(page: number) {
@@ -111,7 +110,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
         <BulkBar
           count={selectedCount}
           onDelete={() =>
-            setDeleting(selection.isEverything ? { filter: filters, expected: total } : { leads: selection.leads })
+            deleting.open(selection.isEverything ? { filter: filters, expected: total } : { leads: selection.leads })
           }
           enrich={enrich}
           onClear={selection.clear}
@@ -126,7 +125,9 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
         />
       )}
       {email.dialog}
-      <DeleteLeadsDialog deletion={deleting} onClose={() => setDeleting(undefined)} onDelete={forget} />
+      {deleting.host(({ isOpen, onClose }, deletion) => (
+        <DeleteLeadsDialog deletion={isOpen ? deletion : undefined} onClose={onClose} onDelete={forget} />
+      ))}
       {form.host((dialog, { lead }) => (
         <LeadDialog {...dialog} lead={lead} />
       ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LEAD_STATUSES } from '../../../../contract/lead.ts'
-import { FILTER_INDUSTRIES } from '../../../../contract/lead-fields.ts'
+import { FILTER_INDUSTRIES } from '../../../../contract/lead-choices.ts'
 import { industryMark, scoreTone, statusTone } from './lead-tones.ts'
 
 test.each([

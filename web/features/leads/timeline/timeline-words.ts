@@ -1,6 +1,6 @@
 import type { EditDetails, TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { enrichedWords } from '../../enrichment/fact-words.ts'
-import { fieldLabel, valueWords } from '../../lead-data/lead-words.ts'
+import { fieldLabel, valueWords } from '../../lead-data/lead-field-words.ts'
 
 /** What happened in a word or two, what it was about, and the details, a line each. */
 export type EventWords = { what: string; about?: string; lines: string[] }

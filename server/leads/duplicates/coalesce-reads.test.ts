@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inTurns } from './in-turns.ts'
+import { coalesceReads } from './coalesce-reads.ts'
 
 function counted() {
   const begun: number[] = []
   const waiting: { answer: (value: string) => void; fail: (error: Error) => void }[] = []
-  const ask = inTurns((userId: number) => {
+  const ask = coalesceReads((userId: number) => {
     begun.push(userId)
     return new Promise<string>((answer, fail) => waiting.push({ answer, fail }))
   })

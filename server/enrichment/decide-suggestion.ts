@@ -5,7 +5,7 @@ import { editLead } from '../leads/edit-lead.ts'
 import { lockLead, updateLead } from '../leads/lead-queries.ts'
 
 /** The lead as it is afterwards; undefined when there is no such lead or no such suggestion. */
-export async function answerSuggestion(
+export async function decideSuggestion(
   db: Db,
   userId: number,
   leadId: number,

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { choose, dialog, fill, gone, question, toast } from '../../../tests/component/page.ts'
+import { newPerson, type Person, renderPage, user } from '../../../tests/component/render.tsx'
+import { PASSWORD } from '../../../tests/world/people.ts'
+
+async function opened(person: Person, tab = 'Profile') {
+  await renderPage('/', person)
+  await user.click(await screen.findByRole('button', { name: 'Account settings' }))
+  const settings = within(await dialog('Account settings'))
+  await user.click(await settings.findByRole('tab', { name: tab }))
+  return settings
+}
+
+test('name and time zone are saved; closing asks before it discards them', async () => {
+  const person = await newPerson()
+  const settings = await opened(person)
+  const firstName = await settings.findByRole('textbox', { name: 'First name' })
+  expect(firstName).toHaveValue('Ada')
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(`Signed in as ${person.email}`)
+  const zone = settings.getByRole('combobox', { name: 'Time zone' })
+  expect(zone).toHaveAccessibleDescription('Reports use this time zone')
+  await fill(firstName, 'Augusta')
+  await user.selectOptions(zone, 'Europe/Rome')
+  await user.keyboard('{Escape}')
+  await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
+  await user.click(settings.getByRole('button', { name: 'Save Changes' }))
+  expect(await toast('Settings saved')).toBeVisible()
+  expect((await person.call('GET', '/api/account')).body).toMatchObject({
+    firstName: 'Augusta',
+    timeZone: 'Europe/Rome',
+  })
+})
+
+test('the theme changes at once', async () => {
+  const settings = await opened(await newPerson())
+  const theme = await settings.findByRole('combobox', { name: 'Theme' })
+  await choose(theme, 'Dark')
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'))
+  await choose(theme, 'System')
+  await waitFor(() => expect(document.documentElement).not.toHaveAttribute('data-theme', 'dark'))
+})
+
+test('the password changes with the current one; errors appear beside their field', async () => {
+  const settings = await opened(await newPerson(), 'Password')
+  const current = settings.getByLabelText('Current password')
+  const next = settings.getByLabelText('New password')
+  await fill(current, 'a guess')
+  await fill(next, 'another long passphrase')
+  await user.click(settings.getByRole('button', { name: 'Change Password' }))
+  await waitFor(() => expect(current).toHaveAccessibleDescription('This is not your current password'))
+  expect(next).toHaveValue('another long passphrase')
+  await fill(current, PASSWORD)
+  await user.keyboard('{Enter}')
+  expect(await toast('Password changed')).toBeVisible()
+  await waitFor(() => expect(next).toHaveValue(''))
+})
+
+test('a token is shown once and can be removed', async () => {
+  const settings = await opened(await newPerson(), 'API tokens')
+  expect(await settings.findByText('No tokens yet.')).toBeVisible()
+  await user.click(settings.getByRole('button', { name: 'Create Token' }))
+  const name = settings.getByRole('textbox', { name: 'Token name' })
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Name is required'))
+  await fill(name, 'My script')
+  await user.keyboard('{Enter}')
+  expect(await settings.findByText(/^lw_[\w-]{43}$/)).toBeVisible()
+  expect(settings.getByText("Copy it now. You won't see it again.")).toBeVisible()
+  expect(await settings.findByRole('listitem')).toHaveTextContent('My script')
+
+  await user.click(settings.getByRole('tab', { name: 'Your data' }))
+  await user.click(settings.getByRole('tab', { name: 'API tokens' }))
+  const remove = await settings.findByRole('button', { name: 'Remove My script' })
+  expect(settings.queryByText(/^lw_/)).toBeNull()
+  await user.click(remove)
+  const asked = within(await question('Remove the token "My script"?'))
+  await user.click(asked.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(remove).toHaveFocus())
+  await user.click(remove)
+  await user.click(within(await question()).getByRole('button', { name: 'Remove' }))
+  await gone(() => settings.queryByRole('listitem'))
+  expect(await settings.findByText('No tokens yet.')).toBeVisible()
+})
+
+test('the account is deleted only with its password', async () => {
+  const person = await newPerson()
+  const settings = await opened(person, 'Your data')
+  const remove = settings.getByRole('button', { name: 'Delete Account' })
+  expect(remove).toBeDisabled()
+  const password = settings.getByLabelText('Your password')
+  await fill(password, 'a guess')
+  await user.click(remove)
+  await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your password'))
+  expect((await person.call('GET', '/api/account')).status).toBe(200)
+})

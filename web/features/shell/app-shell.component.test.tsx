@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { newPerson, renderPage, user } from '../../../tests/component/render.tsx'
+
+const ITEMS = [
+  ['Dashboard', '/'],
+  ['Leads', '/leads'],
+  ['Email Templates', '/emails'],
+  ['Email Sequences', '/sequences'],
+  ['Analytics', '/analytics'],
+  ['Integrations', '/integrations'],
+] as const
+
+const nav = () => screen.getByRole('navigation', { name: 'Main' })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+test('the sidebar has the six items, goes to each, and marks the current one', async () => {
+  await renderPage('/')
+  expect(
+    within(nav())
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(ITEMS.map(([label]) => label))
+  for (const [label, path] of ITEMS) {
+    await user.click(within(nav()).getByRole('link', { name: label }))
+    expect(location.pathname).toBe(path)
+    expect(await heading(label)).toBeVisible()
+    expect(within(nav()).getByRole('link', { current: 'page' })).toHaveTextContent(label)
+    await waitFor(() => expect(document.title).toBe(`${label} · Leadwright`))
+  }
+})
+
+test('/dashboard is the dashboard', async () => {
+  await renderPage('/dashboard')
+  expect(await heading('Dashboard')).toBeVisible()
+  expect(within(nav()).getByRole('link', { current: 'page' })).toHaveTextContent('Dashboard')
+})
+
+test('any other path is Page Not Found, with a link to the dashboard', async () => {
+  await renderPage('/no/such/page')
+  expect(await heading('Page Not Found')).toBeVisible()
+  await user.click(within(screen.getByRole('main')).getByRole('link'))
+  expect(await heading('Dashboard')).toBeVisible()
+})
+
+test.each([
+  ['Ada', 'Byron', 'Ada Byron'],
+  ['Ada', '', null],
+  ['', 'Byron', null],
+])(
+  'the footer of "%s" "%s" shows the full name or the email, and the email below',
+  async (firstName, lastName, shown) => {
+    const person = await newPerson({ firstName, lastName })
+    await renderPage('/', person)
+    const footer = (await screen.findByRole('button', { name: 'Sign Out' })).closest('footer') as HTMLElement
+    const lines = [...footer.querySelectorAll('p')].map(({ textContent }) => textContent)
+    expect(lines).toEqual([shown ?? person.email, person.email])
+  },
+)
+
+test('choosing the current page adds no history entry', async () => {
+  await renderPage('/')
+  await user.click(within(nav()).getByRole('link', { name: 'Leads' }))
+  expect(await heading('Leads')).toBeVisible()
+  const before = history.length
+  await user.click(within(nav()).getByRole('link', { name: 'Leads' }))
+  expect(location.pathname).toBe('/leads')
+  expect(history.length).toBe(before)
+})
