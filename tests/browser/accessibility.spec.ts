@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFineInEveryView, findings } from './findings.ts'
+import { expectFineInEveryView, findings, WIDTHS } from './findings.ts'
 import { expect, NARROW, test } from './test.ts'
 
 const SCREENS = ['/', '/leads', '/emails', '/sequences', '/analytics', '/integrations', '/no/such/page']
@@ -7,12 +7,12 @@ const SIGNED_OUT = ['/', '/api/login?form=sign-in', '/api/login?form=create']
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-async function walk(page: Page) {
+async function walk(page: Page, widths = WIDTHS) {
   for (const path of SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)
-    await expectFineInEveryView(page, path)
+    await expectFineInEveryView(page, path, widths)
   }
 }
 
@@ -39,15 +39,17 @@ test('every screen of a new account and the theme menu: nothing serious for axe,
   }
 })
 
-test('every screen full of sample data: nothing serious for axe, in both themes and widths', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const filled = await context.request.post(`${baseURL}/api/sample-data`, { data: {} })
-  expect(filled.ok(), await filled.text()).toBe(true)
-  await walk(page)
-})
+for (const viewport of WIDTHS) {
+  test(`every screen full of sample data, ${viewport.width} wide: nothing serious for axe in both themes`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const filled = await context.request.post(`${baseURL}/api/sample-data`, { data: {} })
+    expect(filled.ok(), await filled.text()).toBe(true)
+    await walk(page, [viewport])
+  })
+}
 
 test.describe('signed out', () => {
   test.use({ person: null })

@@ -30,6 +30,8 @@ test('a new account reads as the spec says, and its three notices can be read', 
   await expectNothingWider(page)
   expect(await findings(page)).toEqual([])
   await notices.getByRole('link', { name: /Connect your CRM/ }).click()
+  // The address changes before the page does.
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
   await expect(page).toHaveURL('/integrations')
   await page.goBack()
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
