@@ -94,8 +94,7 @@ test('the enroll, people and analytics dialogs fit, and axe finds nothing seriou
     await check()
     await page.goto(`/sequences?sequence=${id}&show=analytics`)
     await expect(page.getByRole('img', { name: /^Emails by day, 4 Mar to 6 Mar/ })).toBeVisible()
-    await check()
-    // The table scrolls sideways inside its own region on narrow screens.
+    // Its table scrolls sideways inside its own region on narrow screens.
     await page.getByText('Show as a table').click()
     expect(await findings(page)).toEqual([])
     await page.goto('/sequences')
