@@ -94,8 +94,9 @@ test('the enroll, people and analytics dialogs fit, and axe finds nothing seriou
     await check()
     await page.goto(`/sequences?sequence=${id}&show=analytics`)
     await expect(page.getByRole('img', { name: /^Emails by day, 4 Mar to 6 Mar/ })).toBeVisible()
+    // Its table scrolls sideways inside its own region on narrow screens.
     await page.getByText('Show as a table').click()
-    await check()
+    expect(await findings(page)).toEqual([])
     await page.goto('/sequences')
     await card(page, 'Spring').getByRole('button', { name: 'Enroll' }).click()
     const search = page.getByRole('dialog', { name: 'Enroll Leads' }).getByLabel('Search leads')
