@@ -50,18 +50,19 @@ test('once saved, the emails of this owner that could not be rendered get anothe
   const w = await world()
   const [ada, bob] = [await w.person(), await w.person()]
   await w.pool.query(
-    `insert into sequence_logs (user_id, recipient_address, held_for, hold_reason) values
-       ($1, 'a@x.example', 'content', 'no value'), ($1, 'b@x.example', 'pause', null), ($2, 'c@x.example', 'content', 'no value')`,
+    `insert into sequence_logs (user_id, recipient_address, held_for, hold_reason, reason_params) values
+       ($1, 'a@x.example', 'content', 'empty_field', '{"field":"offer"}'), ($1, 'b@x.example', 'pause', null, null),
+       ($2, 'c@x.example', 'content', 'empty_field', '{"field":"offer"}')`,
     [ada.id, bob.id],
   )
   await ada.call('PUT', '/api/voice', { ...EMPTY, senderName: 'Ada' })
   const { rows } = await w.pool.query(
-    'select held_for, hold_reason from sequence_logs where user_id in ($1, $2) order by recipient_address',
+    'select held_for, hold_reason, reason_params from sequence_logs where user_id in ($1, $2) order by recipient_address',
     [ada.id, bob.id],
   )
   expect(rows).toEqual([
-    { held_for: null, hold_reason: null },
-    { held_for: 'pause', hold_reason: null },
-    { held_for: 'content', hold_reason: 'no value' },
+    { held_for: null, hold_reason: null, reason_params: null },
+    { held_for: 'pause', hold_reason: null, reason_params: null },
+    { held_for: 'content', hold_reason: 'empty_field', reason_params: { field: 'offer' } },
   ])
 })

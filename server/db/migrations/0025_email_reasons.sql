@@ -1,5 +1,6 @@
--- At first, and all at once: what the version before sends meanwhile waits for us, and we never wait for it with half of the locks.
-LOCK TABLE "mailboxes", "sequence_logs", "lead_sequence_enrollments", "mail_events" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
+-- First and all at once: processes of the previous version wait for us, and we never wait for them with half of the locks. Leads
+-- come first, as in their statements; the next migration changes that table in the same transaction.
+LOCK TABLE "leads", "mailboxes", "sequence_logs", "lead_sequence_enrollments", "mail_events" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 CREATE TABLE "email_reasons" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "email_reasons_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"log_id" integer NOT NULL,

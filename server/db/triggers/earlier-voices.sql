@@ -2,7 +2,7 @@
 -- place. Remove this file, and drop what it made in a migration, in the version after this one.
 CREATE OR REPLACE FUNCTION leadwright_voice_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE sequence_logs SET held_for = NULL, hold_reason = NULL WHERE user_id = new.user_id AND status = 'scheduled' AND held_for = 'content';
+  UPDATE sequence_logs SET held_for = NULL, hold_reason = NULL, reason_params = NULL WHERE user_id = new.user_id AND status = 'scheduled' AND held_for = 'content';
   RETURN NULL;
 END $$;
 

@@ -4,7 +4,9 @@
 -- @merged stands for the columns of the merge fields, by the table in contract/lead-fields.ts.
 CREATE OR REPLACE FUNCTION leadwright_lead_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE sequence_logs SET mime = NULL, held_for = nullif(held_for, 'content'), hold_reason = CASE WHEN held_for = 'content' THEN NULL ELSE hold_reason END
+  UPDATE sequence_logs SET mime = NULL, held_for = nullif(held_for, 'content'),
+    hold_reason = CASE WHEN held_for = 'content' THEN NULL ELSE hold_reason END,
+    reason_params = CASE WHEN held_for = 'content' THEN NULL ELSE reason_params END
   WHERE lead_id = new.id AND status = 'scheduled' AND enrollment_id IS NOT NULL AND attempt = 0;
   RETURN NULL;
 END $$;

@@ -266,7 +266,8 @@ describe('an import that is interrupted', () => {
       if (commits !== 2) return
       // Asked for while the second batch is being written, it waits for that one.
       cancelled = cancel()
-      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+      const waiting = `select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database() and query like '%lead_imports%'`
       while ((await w.pool.query(waiting)).rowCount === 0);
     })
     await importWaitingLeads({ db: w.db, pool }, { batchRows: 10 })

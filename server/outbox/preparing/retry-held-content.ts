@@ -7,5 +7,5 @@ import type { Db } from '../../db/connect.ts'
  */
 export const retryHeldContent = (db: Db, userId: number) =>
   db.execute(sql`
-    update sequence_logs set held_for = null, hold_reason = null
+    update sequence_logs set held_for = null, hold_reason = null, reason_params = null
     where user_id = ${userId} and status = 'scheduled' and held_for = 'content'`)
