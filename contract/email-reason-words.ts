@@ -23,7 +23,7 @@ const WORDS: Words = {
   inbox_not_read: ({ checkedAt, timeZone }, now) =>
     checkedAt
       ? `Your inbox was last read ${when(checkedAt, timeZone, now)}. Follow-ups are on hold until we can read it again.`
-      : 'Your inbox was not read yet. Follow-ups are on hold until we have read it.',
+      : "We haven't read your inbox yet. Follow-ups are on hold until we do.",
   account_disconnected: () => 'Your email account is disconnected. Connect one to send this email.',
   account_disconnecting: () => 'Your email account is being disconnected.',
   account_refused: ({ reply }) => quoting('The email server rejected your account', reply),
@@ -66,7 +66,7 @@ const WORDS: Words = {
   canceled: () => 'You canceled this email.',
   removed_by_user: () => 'You removed the lead from the sequence.',
   lead_replied: ({ name }) => `${name ?? 'The lead'} replied.`,
-  colleague_replied: ({ name }) => `${name ?? 'Somebody'} at the same company replied.`,
+  colleague_replied: ({ name }) => `${name ?? 'Someone'} at the same company replied.`,
   previous_opened: () => 'The previous email was opened.',
   previous_not_opened: () => 'The previous email was not opened.',
   previous_not_clicked: () => 'No link in the previous email was clicked.',
@@ -83,7 +83,7 @@ const WORDS: Words = {
   not_delivered: ({ reply }) => quoting('Not delivered', reply),
   bounced: ({ reply }) => quoting('Bounced', reply),
 
-  sign_in_refused: ({ reply }) => quoting('The user name or password is wrong. The server said', reply),
+  sign_in_refused: ({ reply }) => quoting('The username or password is wrong. The server said', reply),
   host_not_found: ({ host }) => `Server ${host ? `${host} ` : ''}not found. Check the host name.`,
   port_closed: ({ host, port }) => `${server(host)} refused the connection${onPort(port)}. Check the port.`,
   tls_not_expected: ({ port }) =>

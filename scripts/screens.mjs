@@ -23,7 +23,7 @@ const chooseOfSequence = (item) => async (page) => {
   await page.getByRole('dialog').waitFor()
 }
 const CSV =
-  'Email,First Name,Last Name,Company\nida@harbour.example,Ida,Falk,Harbour Freight\nomar@solstice.example,Omar,Reyes,Solstice\n'
+  'Email,First Name,Last Name,Company\nida@harbor.example,Ida,Falk,Harbor Logistics\nomar@solstice.example,Omar,Reyes,Solstice\n'
 
 /** The token of an email that another user sent: sample emails have no unsubscribe link. */
 async function unsubscribeToken(page) {
@@ -34,7 +34,7 @@ async function unsubscribeToken(page) {
   }
   const email = `ada${Date.now()}@northbeam.example`
   await call('/api/register', { email, password: 'a long enough passphrase', firstName: 'Ada', lastName: 'Byron' })
-  const person = { firstName: 'Ida', lastName: 'Falk', email: 'ida@harbour.example', company: 'Harbour Freight' }
+  const person = { firstName: 'Ida', lastName: 'Falk', email: 'ida@harbor.example', company: 'Harbor Logistics' }
   const lead = await call('/api/leads', person)
   const template = await call('/api/email-templates', { subject: 'An idea', body: 'Hello {{ firstName }}' })
   const sent = await call(`/api/email-templates/${template.id}/send`, { leadId: lead.id })
@@ -117,7 +117,7 @@ export const SCREENS = [
       await page.getByLabel('Summary').waitFor()
     },
   },
-  { name: 'people-of-sequence', path: '/sequences', open: chooseOfSequence('People') },
+  { name: 'people-of-sequence', path: '/sequences', open: chooseOfSequence('Enrolled leads') },
   { name: 'enroll', path: '/sequences', open: clickForDialog('Enroll') },
   { name: 'analytics', path: '/analytics' },
   { name: 'integrations', path: '/integrations' },

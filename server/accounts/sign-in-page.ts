@@ -46,7 +46,7 @@ const wordsOf = {
   'sign-in': { title: 'Sign in', lead: 'Welcome back to Leadwright.', action: '/api/login', button: 'Sign in' },
   create: {
     title: 'Create your account',
-    lead: 'Your leads stay yours, on your own Leadwright.',
+    lead: 'Your leads stay on your own server.',
     action: '/api/register',
     button: 'Create account',
   },

@@ -10,7 +10,7 @@ export const WELCOME: NewNotice[] = [
   },
   {
     kind: 'welcome_mailbox',
-    title: 'Connect your mailbox',
+    title: 'Set up your email account',
     body: 'Until then, your emails stay in the outbox and are not delivered.',
     link: '/integrations',
   },

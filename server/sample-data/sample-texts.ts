@@ -38,8 +38,8 @@ export const TEMPLATES: SampleTemplate[] = [
     'Should I close the file?',
     'follow_up',
     'casual',
-    'I have not heard back, which usually means the timing is wrong rather than the idea.',
-    'If so, tell me when to follow up and I will wait until then.',
+    "I haven't heard back, which usually means the timing is wrong rather than the idea.",
+    "If so, tell me when to follow up and I'll wait until then.",
   ),
   template(
     'After the webinar',
@@ -87,22 +87,22 @@ export const TEMPLATES: SampleTemplate[] = [
     'How is the first month going?',
     'retention',
     'friendly',
-    'You have been with us for a month, which is when the first questions come up.',
+    "You've been with us for a month, which is when the first questions come up.",
     'What has been harder than it should be?',
   ),
   template(
-    'It has been a while',
+    "It's been a while",
     're_engagement',
     'casual',
-    'When we last spoke, the timing was not right for {{ company }}. Some of what you asked for exists now.',
+    "When we last spoke, the timing wasn't right for {{ company }}. We've since built some of what you asked for.",
     'Worth another look?',
   ),
   template(
     'A question about {{ company }}',
     'prospecting',
     'casual',
-    'Who at {{ company }} looks after how work is planned? I would rather ask than guess.',
-    'Just a name is enough, thank you.',
+    "Who is in charge of work planning at {{ company }}? I'd rather ask than guess.",
+    'A name is all I need. Thank you!',
   ),
 ]
 
@@ -119,7 +119,7 @@ export const SEQUENCES: SampleSequence[] = [
   {
     name: 'Release nights: first contact',
     description: 'Three emails to engineering and operations leads.',
-    campaign: 'Autumn outreach',
+    campaign: 'Fall outreach',
     steps: [0, 1, 2],
     daysBetween: 4,
   },

@@ -34,7 +34,7 @@ describe('the prior', () => {
       factors: [
         { label: 'Starting point', points: 25, evidence: 'Every lead starts here' },
         { label: 'Seniority', points: 18, evidence: "Job title 'VP Engineering': vice president" },
-        { label: 'Company size', points: 8, evidence: '51-200 people' },
+        { label: 'Company size', points: 8, evidence: '51-200 employees' },
         { label: 'Email address', points: 8, evidence: 'grace@navona.example: a business email address' },
         { label: 'Website', points: 4, evidence: 'navona.example' },
         { label: 'Job function', points: 3, evidence: "Job title 'VP Engineering': engineering" },

@@ -39,7 +39,7 @@ const evidence: Record<FeatureName, (known: Known) => string> = {
     lead.jobTitle
       ? `Job title '${lead.jobTitle}': ${features.jobFunction ?? 'no job function recognized'}`
       : 'No job title',
-  companySize: ({ lead }) => (lead.companySize ? `${lead.companySize} people` : 'Company size unknown'),
+  companySize: ({ lead }) => (lead.companySize ? `${lead.companySize} employees` : 'Company size unknown'),
   industry: ({ lead }) => (lead.industry ? capital(lead.industry) : 'Industry unknown'),
   address: ({ lead, features }) => `${lead.email}: ${addressWords[features.address]}`,
   website: ({ lead }) => lead.website ?? 'No website',

@@ -9,7 +9,7 @@ const FIRST = {
 
 I came across {{ company }} and thought of a way to help you win more customers in {{ industry | default: "your industry" }}.
 
-Teams that work with us increase their lead generation by 40%. Would you have time for a 15-minute call this week to see whether the same is possible at {{ company }}?
+Teams that work with us increase their lead generation by 40%. Do you have time for a 15-minute call this week to see whether the same is possible at {{ company }}?
 
 Best regards,
 {{ senderName | default: "" }}`,
@@ -20,9 +20,9 @@ const SECOND = {
   subject: 'Following up: {{ company }}',
   body: `Hi {{ firstName }},
 
-I wanted to come back to my last note. Companies in {{ industry | default: "your industry" }} have seen a 40% increase in lead generation with us, and I believe {{ company }} could too.
+I wanted to follow up on my last note. Companies in {{ industry | default: "your industry" }} have seen a 40% increase in lead generation with us, and I believe {{ company }} could too.
 
-Would a 15-minute call next week suit you?
+Would a 15-minute call next week work for you?
 
 Best regards,
 {{ senderName | default: "" }}`,

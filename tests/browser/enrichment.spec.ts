@@ -66,7 +66,7 @@ for (const viewport of [WIDE, NARROW]) {
       await expect(toast(page, 'Lead enriched successfully')).toContainText('Success')
       await expect(lead.locator('[aria-busy=true]')).toHaveCount(0)
       await expect(lead).toContainText('Finance')
-      await expect(lead).toContainText('51-200 people')
+      await expect(lead).toContainText('51-200 employees')
       expect(await width(page)).toBeLessThanOrEqual(viewport.width)
     })
 
@@ -115,20 +115,20 @@ for (const viewport of [WIDE, NARROW]) {
       const offers = facts.getByRole('list', { name: 'Suggestions' }).getByRole('listitem')
       await expect(offers).toContainText([
         'Industry: Finance (currently Technology) — from 127.0.0.1',
-        'Company size: 51-200 people (currently 1-10 people) — from 127.0.0.1',
+        'Company size: 51-200 employees (currently 1-10 employees) — from 127.0.0.1',
       ])
       expect(await findings(page)).toEqual([])
       await facts.getByRole('button', { name: 'Accept Industry: Finance' }).focus()
       await page.keyboard.press('Enter')
-      await expect(offers).toHaveText([/^Industry is now Finance/, /^Company size: 51-200 people/])
+      await expect(offers).toHaveText([/^Industry is now Finance/, /^Company size: 51-200 employees/])
       const industry = drawerOf(page).getByRole('combobox', { name: 'Industry' })
       await expect(industry).toHaveText('Finance')
       await expect(facts.getByRole('button', { name: 'Undo Industry' })).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(industry).toHaveText('Technology')
-      await expect(offers).toHaveText([/^Company size: 51-200 people/])
+      await expect(offers).toHaveText([/^Company size: 51-200 employees/])
 
-      await facts.getByRole('button', { name: 'Dismiss Company size: 51-200 people' }).focus()
+      await facts.getByRole('button', { name: 'Dismiss Company size: 51-200 employees' }).focus()
       await page.keyboard.press('Enter')
       await expect(toast(page, 'Suggestion dismissed')).toBeVisible()
       await expect(facts.getByRole('heading', { name: 'Facts' })).toBeFocused()

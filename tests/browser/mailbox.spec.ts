@@ -43,7 +43,7 @@ test('an email account is set up against a real server, which says what is wrong
     await dialog.getByLabel('SMTP host').fill('127.0.0.1')
     await dialog.getByLabel('SMTP port').fill(String(await freePort()))
     await choose(page, 'SMTP security', 'None')
-    await dialog.getByLabel('SMTP user name').fill('ada')
+    await dialog.getByLabel('SMTP username').fill('ada')
     await dialog.getByLabel('SMTP password').fill('a wrong one')
     await dialog.getByRole('button', { name: 'Test connection' }).click()
     await expect(result).toContainText(
@@ -52,7 +52,7 @@ test('an email account is set up against a real server, which says what is wrong
     await dialog.getByLabel('SMTP port').fill(String(sink.port))
     await expect(result).toBeHidden()
     await dialog.getByRole('button', { name: 'Test connection' }).click()
-    await expect(result).toContainText('The user name or password is wrong. The server said: 535 5.7.8')
+    await expect(result).toContainText('The username or password is wrong. The server said: 535 5.7.8')
     for (const viewport of [...WIDTHS].reverse()) {
       await page.setViewportSize(viewport)
       await expectNothingWider(page)
@@ -98,7 +98,7 @@ test('an email account that is refused says so and what to do; axe finds nothing
       await expect(alert).toContainText('Sending is paused')
       await expect(alert).toContainText('The email server rejected your account')
       await expect(alert).toContainText('535 5.7.8 Password expired')
-      await expect(alert).toContainText('Choose Edit, correct the user name and password')
+      await expect(alert).toContainText('Choose Edit, correct the username and password')
       await expect(accountCard(page).getByText('Paused', { exact: true })).toBeVisible()
       const row = mailCard(page).getByRole('listitem')
       await expect(row).toContainText('The email server rejected your account')
@@ -157,7 +157,7 @@ test('the email account dialog works by keyboard alone', async ({ page }) => {
       await page.keyboard.press('Tab')
     }
     await expect(dialog.getByRole('switch', { name: 'Read this inbox' })).toBeFocused()
-    for (const name of ['Daily limit', 'Minimum gap', 'Time zone', 'Public holidays']) {
+    for (const name of ['Daily limit', 'Gap between emails', 'Time zone', 'Public holidays']) {
       await page.keyboard.press('Tab')
       await expect(dialog.getByLabel(name)).toBeFocused()
     }

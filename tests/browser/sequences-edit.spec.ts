@@ -112,7 +112,7 @@ test('a step is filled from a template or by the assistant, and read as a lead w
   await dialog.getByRole('button', { name: 'Use firstName' }).click()
   await expect(preview).toContainText('Hello Grace')
 
-  await dialog.getByRole('button', { name: 'Write with AI' }).click()
+  await dialog.getByRole('button', { name: 'AI Assistant' }).click()
   const assistant = page.getByRole('dialog', { name: 'AI Writing Assistant' })
   await choose(page, assistant.getByRole('combobox', { name: /category/i }), 'Follow-up')
   const asked = page.waitForRequest((request) => /email-writing\/generate/.test(request.url()))

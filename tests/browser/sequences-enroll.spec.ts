@@ -23,7 +23,7 @@ function moment(at: string) {
   const date = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).replace(',', '')
   return `${date}, ${format({ hour: '2-digit', minute: '2-digit' })}`
 }
-test('the flight check shows every email and problem, and follows the limits', async ({ page, context, baseURL }) => {
+test('the preview shows every email and problem, and follows the limits', async ({ page, context, baseURL }) => {
   await addLeads(context, baseURL, [TOMAS, GRACE])
   await setMailbox(context, baseURL, 2525, { dailyLimit: 1 })
   await addSequence(context, baseURL, { name: 'Spring', steps: FLOWN })
@@ -33,7 +33,7 @@ test('the flight check shows every email and problem, and follows the limits', a
   const plan = (await (await answered).json()) as SequencePreview
   const dates = plan.mails.flatMap(({ at }) => at ?? [])
   const [first = '', second = ''] = dates
-  const check = page.getByRole('dialog', { name: 'Flight check' })
+  const check = page.getByRole('dialog', { name: 'Sequence Preview' })
   await expect(check).toContainText(`Finishes ${moment(plan.finishAt ?? '')}`)
   await expect(check).toContainText(`Daily limit of 1: last first email on ${day(second).replace(/^\w+ /, '')}`)
   const problems = check.getByRole('region', { name: 'Problems' }).getByRole('listitem')

@@ -62,7 +62,7 @@ test('by keyboard alone a sequence is created, edited, checked and launched; its
       await expect(menuButton(page)).toBeFocused()
 
       await chooseFromMenu(page, 'Preview')
-      const check = page.getByRole('dialog', { name: 'Flight check' })
+      const check = page.getByRole('dialog', { name: 'Sequence Preview' })
       await expect(check.getByRole('region', { name: 'Calendar' })).toBeVisible()
       await expect(check.getByRole('region', { name: 'Problems' })).toContainText('Claim without a source')
       await pressOn(page, check.locator('summary').filter({ hasText: 'Grace Hopper' }).first())
@@ -91,7 +91,7 @@ test('by keyboard alone a sequence is created, edited, checked and launched; its
       await expect(row.getByText('Sent', { exact: true })).toBeVisible()
 
       await page.goto('/sequences')
-      await chooseFromMenu(page, 'People')
+      await chooseFromMenu(page, 'Enrolled leads')
       const grace = page.getByRole('list', { name: 'Enrollments' }).getByRole('listitem')
       await expect(grace).toContainText('Step 2 of 2')
       await expect(grace.getByText('Active', { exact: true })).toBeVisible()

@@ -20,7 +20,7 @@ export function vetAddress(url: URL, rules: DialRules) {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new ReadFailure('refused', 'We read only http and https pages.')
   if (url.username || url.password)
-    throw new ReadFailure('refused', "The website address contains a user name or password, so we didn't read it.")
+    throw new ReadFailure('refused', "The website address contains a username or password, so we didn't read it.")
   if (isAllowed(url, rules)) return
   const host = hostOf(url)
   const isName = isIP(host) === 0

@@ -34,7 +34,7 @@ describe('testing a mailbox', () => {
   })
 
   test.each([
-    ['535 5.7.8 Bad credentials', 'The user name or password is wrong. The server said: 535 5.7.8 Bad credentials.'],
+    ['535 5.7.8 Bad credentials', 'The username or password is wrong. The server said: 535 5.7.8 Bad credentials.'],
   ])('that is refused with %s says why', async (refusal, message) => {
     const w = await world()
     const ada = await w.person()

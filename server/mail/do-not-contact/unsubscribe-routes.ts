@@ -18,7 +18,7 @@ export function unsubscribeRoutes(app: App, { db, page, mail: { box } }: Parts) 
   app.get<{ Params: { token: string } }>('/u/:token', { schema: { hide: true } }, async (req, reply) => {
     const token = readMailToken(box, 'u', req.params.token)
     if (!token) return show(page, req, reply, GONE)
-    const text = await confirmationText(db, token.logId)
+    const text = `Click the button to confirm. ${await confirmationText(db, token.logId)}`
     return show(page, req, reply, { status: 200, title: 'Unsubscribe', text, hasButton: true })
   })
 

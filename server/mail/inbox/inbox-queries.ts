@@ -74,7 +74,7 @@ export async function saveProblem(
       where ${isSameAccount(mailbox)} returning imap_failures as failures`)
     if (rows[0]?.failures !== notifyAt) return
     const sentence = reasonSentence(problem, new Date())
-    const body = `${sentence} Follow-ups are on hold until we can read it: somebody may have replied.`
+    const body = `${sentence} Follow-ups are on hold until we can read it: someone may have replied.`
     await notify(tx, mailbox.userId, {
       kind: 'inbox_unread',
       title: "We can't read your inbox",

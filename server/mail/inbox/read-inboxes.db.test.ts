@@ -486,7 +486,7 @@ describe('an inbox that cannot be read', () => {
     expect(s.imap.connections()).toBe(1)
     expect(await mailboxOf(s.ada)).toMatchObject({
       inboxCheckedAt: null,
-      inboxProblem: expect.stringMatching(/^The user name or password is wrong/),
+      inboxProblem: expect.stringMatching(/^The username or password is wrong/),
     })
     expect(await notices(s)).toMatchObject([{ title: "We can't read your inbox" }])
     await s.ada.call('PUT', '/api/mailbox', s.mailbox())

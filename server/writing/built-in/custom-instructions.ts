@@ -98,7 +98,7 @@ export const askedForMinutes: Lines = {
 
 export const askedFor: Record<NonNullable<Instructions['ask']>, Lines> = {
   call: {
-    plain: ['Would {when} suit you for a short call?', 'Could we speak on the phone, for instance {when}?'],
+    plain: ['Would {when} work for a short call?', 'Could we speak on the phone, for instance {when}?'],
     warm: ['Does {when} work for a quick call?', 'Shall we have a quick call, say {when}?'],
     formal: [
       'Would {when} be convenient for a brief telephone call?',
@@ -106,7 +106,7 @@ export const askedFor: Record<NonNullable<Instructions['ask']>, Lines> = {
     ],
   },
   demo: {
-    plain: ['Would {when} suit you for a short demo?', 'Could I show you a demo, for instance {when}?'],
+    plain: ['Would {when} work for a short demo?', 'Could I show you a demo, for instance {when}?'],
     warm: ['Does {when} work for a quick demo?', 'Shall I give you a quick demo, say {when}?'],
     formal: [
       'Would {when} be convenient for a short demonstration?',
@@ -114,7 +114,7 @@ export const askedFor: Record<NonNullable<Instructions['ask']>, Lines> = {
     ],
   },
   meeting: {
-    plain: ['Would {when} suit you for a meeting?', 'Could we meet, for instance {when}?'],
+    plain: ['Would {when} work for a meeting?', 'Could we meet, for instance {when}?'],
     warm: ['Does {when} work for a meeting?', 'Shall we meet, say {when}?'],
     formal: ['Would {when} be convenient for a meeting?', 'May I suggest a meeting, for instance {when}?'],
   },

@@ -16,7 +16,7 @@ const barOf = (score: number) => (score >= 80 ? 'bg-bar-good' : score >= 60 ? 'b
 
 const REASONS = [
   ['Senior technical buyer', '+24'],
-  ['200+ people', '+19'],
+  ['200+ employees', '+19'],
   ['Clicked pricing twice', '+17'],
 ] as const
 

@@ -18,7 +18,7 @@ test('a suggestion says what the lead has, where it has something', () => {
   })
   expect(suggestionWords({ field: 'companySize', value: '11-50', source }, lead)).toEqual({
     label: 'Company size',
-    value: '11-50 people',
+    value: '11-50 employees',
     has: undefined,
   })
 })

@@ -24,7 +24,7 @@ export function suggestionWords({ field, value }: Suggestion, lead: Pick<Lead, S
 
 function valueWord(field: Suggestion['field'], value: string) {
   if (field === 'industry') return industryWord(value)
-  return field === 'companySize' ? `${value} people` : value
+  return field === 'companySize' ? `${value} employees` : value
 }
 
 export type FactGroup = Pick<Fact, 'label' | 'source' | 'foundAt'> & { values: string[] }

@@ -45,18 +45,18 @@ const STEPS: Record<string, readonly TourStep[]> = {
     step('sidebar', 'Navigation Menu', 'Go to leads, templates, sequences, analytics and integrations.', 'right'),
   ],
   leads: [
-    step('leads-header', 'Lead Management', 'Everyone you want to win, from first contact to qualified.', 'bottom'),
+    step(
+      'leads-header',
+      'Lead Management',
+      'Everyone you want as a customer, from first contact to qualified.',
+      'bottom',
+    ),
     step('add-lead', 'Add New Leads', 'Add leads manually, or import them from a file or your CRM.', 'left'),
     step('lead-filters', 'Filter & Search', 'Find leads by name, industry, company size or status.', 'bottom'),
     step('leads-list', 'Leads Overview', 'AI scores, contact info and engagement status for every lead.', 'top'),
   ],
   'email-templates': [
-    step(
-      'templates-header',
-      'Email Templates',
-      'Write an outreach email once, personalize it for every lead.',
-      'bottom',
-    ),
+    step('templates-header', 'Email Templates', 'Write an email once and personalize it for every lead.', 'bottom'),
     step(
       'ai-assistant',
       'AI Writing Assistant',

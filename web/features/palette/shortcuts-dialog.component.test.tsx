@@ -21,7 +21,7 @@ test('? lists the shortcuts, unless it is typed into a field', async () => {
     'Search on the leads or templates page',
     'Next lead, when a lead is open',
     'Previous lead, when a lead is open',
-    'Open or save the focused item',
+    'Open or save the selected item',
     'Close the open dialog or panel',
   ])
   await user.keyboard('{Escape}')

@@ -7,7 +7,7 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
   { keys: ['/'], does: 'Search on the leads or templates page' },
   { keys: ['J'], does: 'Next lead, when a lead is open' },
   { keys: ['K'], does: 'Previous lead, when a lead is open' },
-  { keys: ['Enter'], does: 'Open or save the focused item' },
+  { keys: ['Enter'], does: 'Open or save the selected item' },
   { keys: ['Esc'], does: 'Close the open dialog or panel' },
 ]
 

@@ -65,7 +65,7 @@ function TooFew({ trust }: { trust: Trust }) {
       <p className="text-ink-2">
         Your leads use the built-in score. Once {MIN_OUTCOMES} leads are Qualified or Lost, at least{' '}
         {MIN_OUTCOMES_OF_EACH} of each, Leadwright learns what your good leads have in common. This card then shows
-        whether that makes a better score. Fewer outcomes would leave it to chance.
+        whether that makes a better score. With fewer outcomes, it would be a guess.
       </p>
       <Progress value={share(decided, MIN_OUTCOMES)} label="Outcomes so far" className="mt-3 max-w-80" />
     </div>

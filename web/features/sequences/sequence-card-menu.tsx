@@ -55,7 +55,7 @@ export function SequenceCardMenu({ sequence, ...actions }: SequenceActions & { s
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={open(actions.onPeople)}>
           <Users aria-hidden="true" />
-          People
+          Enrolled leads
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem variant="destructive" onSelect={open(actions.onDelete)}>

@@ -87,7 +87,7 @@ function Facts({ sequence }: { sequence: EmailSequence }) {
     { label: 'Frequency', value: frequencyWord(frequency) },
     { label: 'Category', value: category && categoryWord(category) },
     { label: 'Campaign', value: campaignName },
-    { label: 'People', value: enrolled > 0 && peopleWords(sequence) },
+    { label: 'Enrollments', value: enrolled > 0 && peopleWords(sequence) },
   ]
   return (
     <dl className="mt-1.5 flex max-w-3xl flex-wrap gap-x-4 gap-y-1 text-ink-2 text-xs tabular-nums">

@@ -89,10 +89,10 @@ export function delayWords(days: number, hours: number, isFirst: boolean): strin
 
 const rounded = (percent: number) => Math.round(percent)
 
-/** A share of a small number with its confidence interval: "3 of 12, 9-53%". */
+/** A share of a small number with its confidence interval: "3 of 12, likely 9 to 53%". */
 export function shareWords({ count, of, low, high }: Share): string {
   if (of === 0) return 'None sent yet'
-  return `${formatCount(count)} of ${formatCount(of)}, ${rounded(low)}-${rounded(high)}%`
+  return `${formatCount(count)} of ${formatCount(of)}, likely ${rounded(low)}\u00a0to\u00a0${rounded(high)}%`
 }
 
 const activities: Record<SequenceAnalytics['people'][number]['did'], string> = {

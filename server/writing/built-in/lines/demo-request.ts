@@ -73,9 +73,9 @@ export const demoRequest: Bank = {
     ],
   },
   asks: {
-    plain: ['Would a 20-minute demo next week suit you?'],
+    plain: ['Would a 20-minute demo next week work for you?'],
     professional: [
-      'Which day next week would suit you for a 20-minute demo?',
+      'Which day next week works for a 20-minute demo?',
       'Could you spare 20 minutes for a demo this week or next?',
       'Shall I send you two times for a demo?',
     ],
@@ -85,7 +85,7 @@ export const demoRequest: Bank = {
       'Which day shall I keep free for your demo?',
     ],
     warm: [
-      'Would a 20-minute demo next week suit you?',
+      'Would a 20-minute demo next week work for you?',
       'Shall I show you next week?',
       'When would a 20-minute demo fit into your week?',
       'Want me to send over a couple of times for a demo?',

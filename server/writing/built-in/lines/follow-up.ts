@@ -89,7 +89,7 @@ export const followUp: Bank = {
       'I would rather ask once more than assume that it is a no. If it is, just tell me and I will leave it there.',
       '{offered}If somebody else at {company} looks after this, a name is all I need.',
       'I would like to know whether something at {company} takes more effort than it should. One line from you is enough.',
-      'If the timing is wrong, tell me when would suit you better and I will come back then. If it is a no, that is fine too.',
+      'If the timing is wrong, tell me a better time and I will follow up then. If it is a no, that is fine too.',
       'To make it easy to answer, one word will do: now, later or no. I will take it from there.',
       'Your honest view would help me most, even if it is a short one.',
     ],

@@ -69,7 +69,7 @@ function NotFound({ onClose }: { onClose: () => void }) {
       <EmptyState
         icon={UserX}
         title="Lead not found"
-        text="It may have been deleted, or it belongs to somebody else."
+        text="It may have been deleted, or it may belong to another user."
         action={<Button onClick={onClose}>Back to the list</Button>}
       />
     </div>

@@ -102,7 +102,7 @@ function Choice({ form, name, label, isRequired }: NamedControl & { isRequired: 
               options={choicesOf(name) ?? []}
               value={value}
               onValueChange={onChange}
-              placeholder={`Select ${label.toLowerCase()}`}
+              placeholder={`Choose ${label.toLowerCase()}`}
               isRequired={isRequired}
             />
           )}

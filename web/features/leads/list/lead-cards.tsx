@@ -63,7 +63,7 @@ function LeadCard({ lead, href, tools }: { lead: Lead; href: string; tools?: Lis
             <ScoreBar score={lead.aiScore} />
             <span className="font-medium tabular-nums">{formatPounds(lead.dealValue)}</span>
             {lead.industry && <IndustryBadge industry={lead.industry} />}
-            {tools && lead.companySize && <span className="text-ink-2 text-xs">{lead.companySize} people</span>}
+            {tools && lead.companySize && <span className="text-ink-2 text-xs">{lead.companySize} employees</span>}
           </div>
           {tools && <LeadCardMenu lead={lead} {...actionsOf(tools)} />}
         </div>

@@ -24,7 +24,7 @@ test.each(['wide', 'narrow'])(
     const grace = screen
       .getAllByRole(role)
       .find(({ textContent }) => textContent?.includes('Grace Hopper')) as HTMLElement
-    for (const text of ['£48,000', 'Qualified', 'Technology', '200+ people', 'Navona Systems'])
+    for (const text of ['£48,000', 'Qualified', 'Technology', '200+ employees', 'Navona Systems'])
       expect(grace).toHaveTextContent(text)
     expect(within(grace).getByRole('progressbar', { name: 'AI score' })).toBeVisible()
     expect(screen.getByText('Showing 1 to 2 of 2 results')).toBeVisible()

@@ -56,7 +56,7 @@ export function LeadRow({ lead, href, isOpen, tools }: RowProps) {
         <span className="block truncate">{lead.company}</span>
         {tools && lead.companySize && (
           <span className="block truncate text-ink-3 text-xs group-hover:text-ink-2 group-data-[open=true]:text-ink-2 group-data-[selected=true]:text-ink-2">
-            {lead.companySize} people
+            {lead.companySize} employees
           </span>
         )}
       </TableCell>

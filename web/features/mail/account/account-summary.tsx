@@ -57,7 +57,7 @@ function PausedNote({ reason }: { reason: string }) {
         <p className="font-medium">Sending is paused</p>
         <p>{reason}</p>
         <p className="text-ink-2">
-          Choose Edit, correct the user name and password, then test the connection. After you save, waiting emails go
+          Choose Edit, correct the username and password, then test the connection. After you save, waiting emails go
           out automatically.
         </p>
       </div>

@@ -66,7 +66,7 @@ export function ConnectionFields({ form, name, known, emptyUser, emptyPassword }
       <Text
         form={form}
         name={`${name}.user`}
-        label={name === 'smtp' ? 'SMTP user name' : 'IMAP user name'}
+        label={name === 'smtp' ? 'SMTP username' : 'IMAP username'}
         spellCheck={false}
         autoCapitalize="none"
         placeholder={emptyUser}

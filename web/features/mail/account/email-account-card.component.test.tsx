@@ -16,7 +16,7 @@ test('after a restore the email account asks what was sent since, and says what 
   await renderPage('/integrations', person)
   const note = await within(await accountCard()).findByRole('alert')
   expect(note).toHaveTextContent('Sending is paused. Did any emails go out after 14 November 2026')
-  expect(note).toHaveTextContent('3 emails were due since then.')
+  expect(note).toHaveTextContent('3 emails came due after that.')
   expect(within(note).getByText("Yes: we won't send them again. Resend any that didn't arrive.")).toBeVisible()
   expect(within(note).getByText("No: we'll send them now.")).toBeVisible()
   expect(within(note).getByRole('button', { name: 'No: send them now' })).toBeVisible()

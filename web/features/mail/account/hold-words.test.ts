@@ -4,9 +4,9 @@ import { answerWords, dueWords, releasedWords } from './hold-words.ts'
 const hold = (doubtful: number) => ({ heldSince: '', knownUntil: '', doubtful })
 
 test.each([
-  [0, 'No emails were due since then, so either choice is safe.'],
-  [1, '1 email was due since then.'],
-  [1200, '1,200 emails were due since then.'],
+  [0, 'No emails came due after that, so either choice is safe.'],
+  [1, '1 email came due after that.'],
+  [1200, '1,200 emails came due after that.'],
 ])('with %i emails in doubt the note says how many were due', (doubtful, words) => {
   expect(dueWords(hold(doubtful))).toBe(words)
 })

@@ -8,8 +8,8 @@ export const restoredAtWords = ({ knownUntil }: MailHold) =>
 
 export const dueWords = ({ doubtful }: MailHold) =>
   doubtful === 0
-    ? 'No emails were due since then, so either choice is safe.'
-    : `${emails(doubtful)} ${doubtful === 1 ? 'was' : 'were'} due since then.`
+    ? 'No emails came due after that, so either choice is safe.'
+    : `${emails(doubtful)} came due after that.`
 
 /** The two answers: what each button says, and what happens after it. */
 export function answerWords({

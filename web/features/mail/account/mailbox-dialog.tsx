@@ -34,7 +34,7 @@ export default function MailboxDialog({ isOpen, mailbox, onClose }: Props) {
   const testing = useTestMailbox()
   const { reset: forgetTest } = testing
 
-  // Most email accounts use their address as the user name.
+  // Most email accounts use their address as the username.
   useEffect(() => {
     if (mailbox) return
     let before = form.getValues('fromEmail')

@@ -68,7 +68,7 @@ test('a new mailbox keeps no holidays until a country is chosen', () => {
   expect(mailboxForm(null).parse({ ...values, country: 'IE' }).country).toBe('IE')
 })
 
-test('without a user name the saved password is deleted', () => {
+test('without a username the saved password is deleted', () => {
   const values = mailboxFormValues(MAILBOX, DEFAULTS)
   values.smtp.user = ''
   expect(mailboxForm(MAILBOX).parse(values).smtp).toMatchObject({ user: null, password: null })
@@ -90,7 +90,7 @@ test('each problem appears at its field', () => {
   })
 })
 
-test('an inbox uses the SMTP user name, with a password that was typed or saved for the inbox', () => {
+test('an inbox uses the SMTP username, with a password that was typed or saved for the inbox', () => {
   const values = mailboxFormValues({ ...MAILBOX, imap: null }, DEFAULTS)
   values.hasImap = true
   values.imap.host = 'imap.x.example'
@@ -103,11 +103,11 @@ test('an inbox uses the SMTP user name, with a password that was typed or saved 
   expect(form.parse(values).imap).toMatchObject({ user: 'ada', password: 'secret' })
   values.smtp.user = ''
   expect(form.safeParse(values).error?.issues).toMatchObject([
-    { path: ['imap', 'user'], message: 'Enter the user name for the inbox' },
+    { path: ['imap', 'user'], message: 'Enter the username for the inbox' },
   ])
 })
 
-test('the user name follows the address until somebody types another one', () => {
+test('the username follows the address until somebody types another one', () => {
   const values = mailboxFormValues(null, DEFAULTS)
   values.fromEmail = 'ada@work.example'
   expect(followFromAddress(values, 'ada@x.example')).toEqual({ smtp: 'ada@work.example', imap: '' })

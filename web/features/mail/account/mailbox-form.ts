@@ -32,7 +32,7 @@ export type MailboxFormValues = {
 const OFFICE_HOURS: SendWindow = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
 const DEFAULT_IMAP: Server = { host: '', port: 993, security: 'tls' }
 
-/** Keeps the user name, not the password: a password belongs to its server. */
+/** Keeps the username, not the password: a password belongs to its server. */
 const connectionValues = ({ host, port, security }: Server, user: string): ConnectionValues => ({
   host,
   port: String(port),
@@ -83,7 +83,7 @@ function toConnection({ host, port, security, user, password }: ConnectionValues
     port: typedNumber(port),
     security,
     user: hasUser ? user : null,
-    // Without a user name nobody signs in: null deletes the saved password. Leaving it out keeps it.
+    // Without a username nobody signs in: null deletes the saved password. Leaving it out keeps it.
     ...(hasUser ? password !== '' && { password } : { password: null }),
   }
 }
@@ -91,7 +91,7 @@ function toConnection({ host, port, security, user, password }: ConnectionValues
 const toSettings =
   (mailbox: Mailbox | null) =>
   ({ hasImap, hasWindow, ...values }: MailboxFormValues) => {
-    // Most email accounts have one user name and password for both servers.
+    // Most email accounts have one username and password for both servers.
     const isShared = !mailbox?.imap?.hasPassword && values.imap.password === ''
     const imap = {
       ...values.imap,
@@ -111,7 +111,7 @@ const toSettings =
     } as z.input<typeof MailboxSettings>
   }
 
-/** The user names follow the From address until somebody types another one. */
+/** The usernames follow the From address until somebody types another one. */
 export function followFromAddress({ fromEmail, smtp, imap }: MailboxFormValues, before: string) {
   const follow = (user: string) => (user === before ? fromEmail : user)
   return { smtp: follow(smtp.user), imap: follow(imap.user) }
@@ -126,7 +126,7 @@ export const mailboxForm = (mailbox: Mailbox | null) =>
       MailboxSettings.superRefine(({ imap }, { addIssue }) => {
         if (!imap) return
         if (!imap.user)
-          addIssue({ code: 'custom', path: ['imap', 'user'], message: 'Enter the user name for the inbox' })
+          addIssue({ code: 'custom', path: ['imap', 'user'], message: 'Enter the username for the inbox' })
         // The password saved for SMTP is never sent to another server.
         else if (!imap.password && !mailbox?.imap?.hasPassword)
           addIssue({ code: 'custom', path: ['imap', 'password'], message: 'Enter the password for the inbox' })

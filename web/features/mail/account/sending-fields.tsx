@@ -23,8 +23,8 @@ export function SendingFields({ form }: { form: MailboxForm }) {
       <Text
         form={form}
         name="minGapSeconds"
-        label="Minimum gap"
-        hint="Approximate seconds between emails"
+        label="Gap between emails"
+        hint="In seconds, give or take 20%"
         inputMode="numeric"
         required
       />

@@ -28,10 +28,10 @@ test('analytics: the six figures, the days as bars and as a table, each step, an
   for (const figure of [
     'Total Enrollments1,248',
     'Emails Sent12',
-    'Open Rate25.0%3 of 12, 9-53%',
-    'Click Rate8.3%1 of 12, 2-35%',
-    'Reply Rate0.0%0 of 12, 0-24%',
-    'Completion Rate50.0%6 of 12, 25-75%',
+    'Open Rate25.0%3 of 12, likely 9 to 53%',
+    'Click Rate8.3%1 of 12, likely 2 to 35%',
+    'Reply Rate0.0%0 of 12, likely 0 to 24%',
+    'Completion Rate50.0%6 of 12, likely 25 to 75%',
   ])
     expect(shown).toHaveTextContent(figure)
   await user.click(part.getByText('Show as a table'))

@@ -48,7 +48,7 @@ function Figures({ analytics }: { analytics: SequenceAnalytics }) {
     {
       label: 'Completion Rate',
       value: formatPercent(analytics.completionRate),
-      note: completed.of === 0 ? 'Nobody enrolled yet' : shareWords(completed),
+      note: completed.of === 0 ? 'No leads enrolled yet' : shareWords(completed),
     },
   ]
   return (

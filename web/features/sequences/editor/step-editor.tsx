@@ -78,7 +78,7 @@ export function StepEditor({ steps, index, step, category, preview, isOpen, show
               <MergeFieldMenu refs={refs} />
               <Button size="sm" variant="ghost" onClick={() => assistant.open()}>
                 <Bot className="size-3.5!" aria-hidden="true" />
-                Write with AI
+                AI Assistant
               </Button>
             </>
           }

@@ -89,7 +89,7 @@ test('before the first launch, claims without a source and a failed check need c
   const form = await openEnroll('Bold')
   await user.click(await form.findByRole('checkbox', { name: 'Select Grace Hopper' }))
   await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
-  await user.click(within(await question('Launch without a flight check?')).getByRole('button', { name: 'Go back' }))
+  await user.click(within(await question('Launch without the check?')).getByRole('button', { name: 'Go back' }))
   await waitFor(() => expect(form.getByRole('button', { name: 'Enroll 1 Lead(s)' })).toHaveFocus())
   network.restore('POST', plan)
   await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))

@@ -38,7 +38,7 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
               onClick={() => check.open(chosen)}
             >
               <PlaneTakeoff aria-hidden="true" />
-              Flight check
+              Preview
             </Button>
             <Button onClick={onClose}>Cancel</Button>
             <Button

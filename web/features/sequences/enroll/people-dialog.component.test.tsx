@@ -15,7 +15,7 @@ test('the people of a sequence: status, next email and reason; paused, resumed, 
   await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds: leads.map((lead) => lead.id) })
   // The open dialog has a URL.
   await renderPage(`/sequences?sequence=${id}&show=people`, person)
-  const shown = within(await dialog('People'))
+  const shown = within(await dialog('Enrolled Leads'))
   const people = () => within(shown.getByRole('list', { name: 'Enrollments' })).getAllByRole('listitem')
   const grace = () => people().find(({ textContent }) => textContent?.includes('Grace Hopper')) as HTMLElement
   await shown.findByRole('list', { name: 'Enrollments' })
@@ -24,7 +24,7 @@ test('the people of a sequence: status, next email and reason; paused, resumed, 
   expect(grace()).toHaveTextContent('Step 1 of 2')
   expect(grace()).toHaveTextContent(/Next: \w{3} \d+ \w{3,4} \d{4}, \d\d:\d\d/)
   expect(grace()).toHaveTextContent(/step 1 is (due|scheduled)/i)
-  const search = shown.getByLabelText('Search people')
+  const search = shown.getByLabelText('Search enrolled leads')
   await fill(search, 'NAVONA')
   await waitFor(() =>
     expect(people().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Grace')]),

@@ -31,7 +31,7 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
-        title="People"
+        title="Enrolled Leads"
         description={sequence.isActive ? sequence.name : `${sequence.name} is inactive. No emails go out.`}
         className="max-w-3xl"
         footer={<Button onClick={onClose}>Done</Button>}
@@ -39,7 +39,7 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center gap-2">
             <ListSearch
-              label="Search people"
+              label="Search enrolled leads"
               placeholder="Search name, company or email"
               value={text}
               onChange={(typed) => {
@@ -67,14 +67,18 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
           <Loaded
             query={query}
             loading={
-              <LoadingLines label="Loading people" widths={SKELETON_WIDTHS} className="gap-4 rounded-md border p-4" />
+              <LoadingLines
+                label="Loading enrolled leads"
+                widths={SKELETON_WIDTHS}
+                className="gap-4 rounded-md border p-4"
+              />
             }
             failure="The list didn't load."
             isEmpty={({ total }) => total === 0}
             empty={
               <EmptyState
                 icon={UserPlus}
-                title={search ? 'No matches' : status ? 'Nobody with this status' : 'Nobody is enrolled yet'}
+                title={search ? 'No matches' : status ? 'No leads with this status' : 'No leads enrolled yet'}
                 text={isFiltered ? 'Try another status or search.' : 'Enroll leads to send them the first step.'}
                 className="py-10"
               />

@@ -45,8 +45,8 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
-        title="Flight check"
-        description={`Every email of “${sequence.name}” before it goes out.`}
+        title="Sequence Preview"
+        description={`Every email in “${sequence.name}” before it goes out.`}
         className="max-w-5xl"
         footer={
           <>

@@ -45,7 +45,9 @@ export function FlightPlan({ sequenceId, leadIds, others, mailbox }: Props) {
         <Loaded
           query={plan}
           loading={<LoadingLines label="Planning" widths={['h-9', 'h-40', 'h-24']} />}
-          failure={(retry) => <LoadFailure what={messageOf(plan.error) ?? "The plan didn't load."} onRetry={retry} />}
+          failure={(retry) => (
+            <LoadFailure what={messageOf(plan.error) ?? "The preview didn't load."} onRetry={retry} />
+          )}
         >
           {(loaded) => <Mails plan={loaded} />}
         </Loaded>

@@ -39,7 +39,7 @@ export function LaunchQuestion({ doubt, confirmLabel, cancelLabel = 'Go back', o
 }
 
 function questionOf(claims: string[] | undefined) {
-  if (!claims) return 'Launch without a flight check?'
+  if (!claims) return 'Launch without the check?'
   return claims.length > 0 ? 'Launch with claims that have no source?' : 'Launch now?'
 }
 

@@ -31,7 +31,7 @@ export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistan
             {...control}
             options={CATEGORY_OPTIONS}
             value={brief.category}
-            placeholder="Select a category"
+            placeholder="Choose a category"
             onValueChange={(category) => changeBrief({ category })}
           />
         )}
