@@ -72,8 +72,8 @@ test('earlier imports stay in the dialog with their bad rows, and dismissing one
 test('the preview says what is filled in, and which column only helps out', async ({ page }) => {
   const dialog = await open(page)
   await pick(page, CSV)
-  await expect(dialog.getByText('Only where “Email” is empty')).toBeVisible()
-  await expect(dialog.getByLabel('Field for Work email')).toHaveAccessibleDescription('Only where “Email” is empty')
+  await expect(dialog.getByText('Used only when “Email” is empty')).toBeVisible()
+  await expect(dialog.getByLabel('Field for Work email')).toHaveAccessibleDescription('Used only when “Email” is empty')
   const notes = dialog.getByRole('list', { name: 'Filled in for you' })
   await expect(notes).toContainText(
     '1 row has no company. New leads get their email domain as the company, such as navona.example.',
@@ -88,7 +88,7 @@ test('the preview says what is filled in, and which column only helps out', asyn
   await expect(dialog.getByLabel('Field for Sector')).toBeFocused()
   await dialog.getByLabel('Field for Company').click()
   await page.getByRole('option', { name: 'Location' }).click()
-  await expect(dialog.getByText(/Only where/)).toHaveCount(1)
+  await expect(dialog.getByText(/Used only when/)).toHaveCount(1)
 })
 
 test('what was chosen or pasted is not discarded without a question', async ({ page }) => {
