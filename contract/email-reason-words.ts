@@ -136,9 +136,18 @@ const utc = (moment: string) =>
 const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatterOf(timeZone: string, format: Intl.DateTimeFormatOptions) {
   const key = JSON.stringify([timeZone, format])
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...format, timeZone })
+  const known = formatters.get(key) ?? newFormatter(timeZone, format)
   formatters.set(key, known)
   return known
+}
+
+/** In UTC where the runtime does not know the time zone: a reason must not keep a whole list from being shown. */
+function newFormatter(timeZone: string, format: Intl.DateTimeFormatOptions) {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...format, timeZone })
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' })
+  }
 }
 
 const figure = (value: number) => value.toLocaleString('en-GB')

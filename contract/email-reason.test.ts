@@ -50,3 +50,8 @@ test('a code that is not known any more is told as not recorded, and no reason s
   expect(reasonFrom('daily_limit', { used: 'many' })).toEqual({ code: 'not_recorded' })
   expect(reasonFrom(null, { used: 40 })).toBeNull()
 })
+
+test('a time zone that the runtime does not know is told in UTC', () => {
+  const reason: EmailReason = { code: 'outside_hours', nextAt: next.nextAt, timeZone: 'Moon/Tycho' }
+  expect(reasonSentence(reason, NOW)).toBe('Outside your sending hours. Sending resumes Tue 09:12.')
+})

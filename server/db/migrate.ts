@@ -33,16 +33,22 @@ export async function migrateDatabase(pool: pg.Pool) {
 
 // A migration that waits for a table makes all later writers wait behind it: it gives up before PostgreSQL would see a deadlock
 // with a process of the previous version, and tries again.
-const LOCK_WAIT = '900ms'
+const LOCK_WAIT_MS = 900
+// PostgreSQL ends an autovacuum of the table for somebody who has waited a second (deadlock_timeout), and not before: on a large
+// table it can take longer than all tries, so that some of them wait for that.
+const LONG_WAIT_MS = 1500
+const LONG_WAIT_EVERY = 5
 const TRIES = 60
 const RETRY_MS = 500
 const RETRIED_CODES = ['55P03', '40P01']
 
+export const lockWaitMs = (tries: number) => (tries % LONG_WAIT_EVERY === 0 ? LONG_WAIT_MS : LOCK_WAIT_MS)
+
 async function runMigrations(client: pg.PoolClient) {
-  await client.query(`set lock_timeout = '${LOCK_WAIT}'`)
   try {
     for (let tries = 1; ; tries++) {
       try {
+        await client.query(`set lock_timeout = ${lockWaitMs(tries)}`)
         return await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
       } catch (error) {
         const { code } = ((error as Error).cause ?? error) as { code?: string }

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { type EmailReason, reasonFrom } from '../../contract/email-reason.ts'
 import { reasonSentence } from '../../contract/email-reason-words.ts'
+import { storableText } from '../db/storable-text.ts'
 
 /** The parameters of a reason as JSON, for a jsonb column; null where it has none. */
 export function reasonParams({ code: _, ...params }: EmailReason): string | null {
-  return Object.keys(params).length > 0 ? JSON.stringify(params) : null
+  return Object.keys(params).length > 0 ? JSON.stringify(params, storableValue) : null
 }
+
+// Texts of templates and servers are cut, which can leave half of an emoji: jsonb refuses it, and the email's state with it.
+const storableValue = (_key: string, value: unknown) => (typeof value === 'string' ? storableText(value) : value)
 
 /** In an update of `sequence_logs`: why the email waits. */
 export const holdReason = (reason: EmailReason | null) =>

@@ -24,7 +24,7 @@ test('a new account reads as the spec says, and its three notices can be read', 
   const notices = page.getByRole('dialog', { name: 'Notifications' })
   await expect(notices.getByRole('link')).toHaveText([
     /Add your first leads/,
-    /Connect your mailbox/,
+    /Set up your email account/,
     /Connect your CRM/,
   ])
   await expectNothingWider(page)

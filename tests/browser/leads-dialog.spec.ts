@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { findings } from './findings.ts'
+import { expectFineInEveryView } from './findings.ts'
+import { addLeads, GRACE } from './leads.ts'
 import { expect, NARROW, test } from './test.ts'
 
 const opened = async (page: Page) => {
@@ -8,39 +9,23 @@ const opened = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Add New Lead' })
 }
 
-for (const viewport of [{ width: 1440, height: 900 }, NARROW]) {
-  test.describe(`${viewport.width} wide`, () => {
-    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } })
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`axe finds nothing serious in the dialog, ${colorScheme}`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme })
-        const dialog = await opened(page)
-        await dialog.getByRole('button', { name: 'Add Lead' }).press('Enter')
-        await expect(dialog.getByText('First name is required')).toBeVisible()
-        expect(await findings(page)).toEqual([])
-        await dialog.getByRole('textbox', { name: 'First name' }).fill('Grace')
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('alertdialog')).toBeVisible()
-        expect(await findings(page)).toEqual([])
-      })
-    }
-  })
-}
-
-test('the numbers have the steps and limits of the spec, and empty ones are 0', async ({ page }) => {
+test('the dialog with errors, a duplicate and its question: axe finds nothing serious, in both themes and widths', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await addLeads(context, baseURL, [GRACE])
   const dialog = await opened(page)
-  const value = dialog.getByRole('spinbutton', { name: 'Deal value (£)' })
-  const probability = dialog.getByRole('spinbutton', { name: 'Probability (%)' })
-  await expect(value).toHaveAttribute('min', '0')
-  await expect(value).toHaveAttribute('step', '100')
-  for (const [name, limit] of Object.entries({ min: '0', max: '100', step: '5' }))
-    await expect(probability).toHaveAttribute(name, limit)
-  for (const label of ['First name', 'Last name', 'Company']) await dialog.getByLabel(label).first().fill('Ada')
-  await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@x.example')
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await page.keyboard.press('Control+Enter')
-  expect((await sent).postDataJSON()).toMatchObject({ dealValue: 0, probability: 0, status: 'new' })
+  await dialog.getByText('Enrich leads I add').click()
+  await expect(dialog.getByRole('switch', { name: 'Enrich leads I add' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Add Lead' }).press('Enter')
+  await expect(dialog.getByText('First name is required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(GRACE.email)
+  await expect(page.getByRole('status').filter({ hasText: 'You already have a lead' })).toBeVisible()
+  await expectFineInEveryView(page, 'the dialog')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectFineInEveryView(page, 'its question')
 })
 
 test.describe('on a narrow screen', () => {

@@ -46,7 +46,7 @@ test('after one visit the last seen leads and templates open without a network, 
   for (const [name, value] of Object.entries(entered))
     await dialog.getByLabel(name, { exact: false }).first().fill(value)
   await dialog.getByRole('button', { name: /add lead|save/i }).click()
-  await expect(toast(page, "You're offline")).toContainText('Nothing was changed.')
+  await expect(toast(page, "You're offline")).toContainText('Nothing was saved.')
   await expect(dialog.getByLabel('First name', { exact: false }).first()).toHaveValue('Wei')
 
   await page.goto('/emails')

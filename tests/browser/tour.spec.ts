@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { findings } from './findings.ts'
-import { pressOn } from './keyboard.ts'
 import { addLeads } from './leads.ts'
 import { AGAIN, addTemplates, COLD, WIDTHS } from './templates.ts'
-import { expect, NARROW, test } from './test.ts'
+import { expect, test } from './test.ts'
 
 const TOURS = [
   {
@@ -48,60 +46,62 @@ function geometry(page: Page, target: string) {
   }, target)
 }
 
-for (const viewport of WIDTHS) {
-  test.describe(`${viewport.width} wide`, () => {
-    test.use({ viewport, isNewcomer: true })
+test.describe('somebody new', () => {
+  test.use({ isNewcomer: true })
 
-    test('every page with a tour is shown around, step by step, and the card never covers what it is about', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
-      await addLeads(context, baseURL, Array<object>(30).fill({}) as Record<string, unknown>[])
-      await addTemplates(context, baseURL, [COLD, AGAIN, COLD, AGAIN, COLD, AGAIN, COLD])
-      const card = page.getByRole('dialog')
-      for (const { path, titles, targets } of TOURS) {
-        await page.goto(path)
-        await page.evaluate(() => localStorage.clear())
-        await page.reload()
-        for (const [index, title] of titles.entries()) {
-          await expect(card.getByRole('heading', { name: title, exact: true })).toBeVisible()
-          await expect(card).toContainText(`${index + 1} of ${titles.length}`)
-          const value = String(((index + 1) / titles.length) * 100)
-          await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', value)
-          await expect(card.getByRole('button', { name: 'Back' })).toHaveCount(index === 0 ? 0 : 1)
-          const target = targets[index] ?? ''
-          // The dashboard has this one only where there is something to show.
-          const allowed = target === 'performance-widget' ? /^(beside|no target)$/ : /^beside$/
-          await expect.poll(() => geometry(page, target), `${path} ${target}`).toMatch(allowed)
-          await expect(
-            card.getByRole('button', { name: index === titles.length - 1 ? 'Get Started' : 'Next' }),
-          ).toBeFocused()
-          await page.keyboard.press('Enter')
-        }
-        await expect(card).toBeHidden()
-        expect(await page.evaluate(() => window.scrollY)).toBe(0)
-        expect(await flags(page)).toEqual(['onboarding-completed'])
-        await page.reload()
-        await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
-        await expect(card).toHaveCount(0)
-      }
-    })
-  })
-}
-
-test.describe('on a narrow screen', () => {
-  test.use({ viewport: NARROW, isNewcomer: true })
-
-  test('an account without templates is shown where they will be', async ({ page }) => {
-    await page.goto('/emails')
+  test('is shown around every page with a tour, and the card never covers what it is about, in both widths', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const card = page.getByRole('dialog')
+    const [wide, narrow] = WIDTHS
+    let now = wide
+    /** At this width and, while the step is open, at the other one, where the next step begins. */
+    async function expectBeside(target: string, allowed = /^beside$/) {
+      for (const viewport of now === wide ? [wide, narrow] : [narrow, wide]) {
+        now = viewport
+        if (viewport) await page.setViewportSize(viewport)
+        const about = `${page.url()} ${target}, ${viewport?.width} wide`
+        await expect.poll(() => geometry(page, target), about).toMatch(allowed)
+      }
+    }
+
+    // Without templates the card is about where they will be.
+    await page.goto('/emails')
     await expect(page.getByText('No Email Templates')).toBeVisible()
     await card.getByRole('button', { name: 'Next' }).click()
     for (const title of ['Template Categories', 'Bulk Management']) {
       await card.getByRole('button', { name: 'Next' }).click()
       await expect(card.getByRole('heading', { name: title })).toBeVisible()
-      await expect.poll(() => geometry(page, 'templates-list')).toBe('beside')
+      await expectBeside('templates-list')
+    }
+
+    await addLeads(context, baseURL, Array<object>(30).fill({}) as Record<string, unknown>[])
+    await addTemplates(context, baseURL, [COLD, AGAIN, COLD, AGAIN, COLD, AGAIN, COLD])
+    for (const { path, titles, targets } of TOURS) {
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(path)
+      for (const [index, title] of titles.entries()) {
+        await expect(card.getByRole('heading', { name: title, exact: true })).toBeVisible()
+        await expect(card).toContainText(`${index + 1} of ${titles.length}`)
+        const value = String(((index + 1) / titles.length) * 100)
+        await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', value)
+        await expect(card.getByRole('button', { name: 'Back' })).toHaveCount(index === 0 ? 0 : 1)
+        const target = targets[index] ?? ''
+        // The dashboard has this one only where there is something to show.
+        await expectBeside(target, target === 'performance-widget' ? /^(beside|no target)$/ : undefined)
+        await expect(
+          card.getByRole('button', { name: index === titles.length - 1 ? 'Get Started' : 'Next' }),
+        ).toBeFocused()
+        await page.keyboard.press('Enter')
+      }
+      await expect(card).toBeHidden()
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+      expect(await flags(page)).toEqual(['onboarding-completed'])
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
+      await expect(card).toHaveCount(0)
     }
   })
 })
@@ -137,58 +137,3 @@ test.describe('with motion reduced', () => {
     expect(places).toHaveLength(1)
   })
 })
-
-test.describe('installing', () => {
-  test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'reduce' } })
-
-  test('the install card comes 5 seconds after the offer, once, and goes for good', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const card = page.getByRole('region', { name: 'Install Leadwright' })
-    await offer(page)
-    await page.clock.runFor(4_900)
-    await expect(card).toHaveCount(0)
-    await page.clock.runFor(200)
-    await expect(card).toContainText('Install our app for faster access and offline use.')
-    expect(await findings(page)).toEqual([])
-    await card.getByRole('button', { name: 'Install App' }).click()
-    await expect(card).toBeHidden()
-    expect(await page.evaluate(() => document.title)).toBe('prompted')
-    await offer(page)
-    await page.clock.runFor(5_100)
-    await pressOn(page, card.getByRole('button', { name: 'Maybe Later' }))
-    await expect(card).toBeHidden()
-    expect(await page.evaluate(() => localStorage.getItem('pwa-install-dismissed'))).not.toBeNull()
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await offer(page)
-    await page.clock.runFor(10_000)
-    await expect(card).toHaveCount(0)
-  })
-})
-
-test.describe('on an iPhone', () => {
-  test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1' })
-
-  test('the install card tells how it is done there', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.clock.runFor(5_100)
-    const card = page.getByRole('region', { name: 'Install Leadwright' })
-    await expect(card).toContainText(
-      'Add to your home screen for quick access. Tap the Share button and select "Add to Home Screen".',
-    )
-    await expect(card.getByRole('button')).toHaveText(['Maybe Later'])
-  })
-})
-
-/** The browser's own event, which a test cannot bring about otherwise. */
-const offer = (page: Page) =>
-  page.evaluate(() => {
-    const prompt = async () => {
-      document.title = 'prompted'
-    }
-    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
-  })

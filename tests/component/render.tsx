@@ -53,6 +53,13 @@ export async function renderPage(path: string, person?: Person | null) {
   await screen.findByRole('main')
 }
 
+/** The same address anew, as after a reload: what the page remembered is gone, the browser's storage stays. */
+export async function reloadPage(person: Person) {
+  leavePage()
+  queryClient.clear()
+  await renderPage(location.pathname + location.search, person)
+}
+
 /** One part of a page or one dialog, inside what surrounds every page: queries, tooltips, toasts. */
 export async function renderPart(part: ReactNode, person?: Person | null) {
   await connect(person)

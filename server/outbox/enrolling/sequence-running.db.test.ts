@@ -59,6 +59,16 @@ describe('a step', () => {
     expect(readMail((mail as { mime: Buffer }).mime).text).toContain('You are in retail.')
   })
 
+  test('whose problem is cut in the middle of an emoji is held as well, and holds up nobody else', async () => {
+    const long = `{{ ${'x'.repeat(96)}😀`
+    const { ada, engine, id, enrollments } = await sequenceScene([step(1, { body: long })])
+    await enroll(ada, id, (await newLead(ada)).id)
+    const { id: other } = await newSequence(ada, [step(1)])
+    await enroll(ada, other, (await newLead(ada)).id)
+    expect(subjects(await engine.send())).toEqual(['Step 1 for Grace'])
+    expect((await enrollments())[0]?.reason).toMatch(/^Invalid template syntax: {{ x/)
+  })
+
   test('that is held leaves as well when the step is given a default', async () => {
     const { ada, engine, id, steps } = await sequenceScene([step(1, { body: 'You are in {{ industry }}.' })])
     await enroll(ada, id, (await newLead(ada)).id)

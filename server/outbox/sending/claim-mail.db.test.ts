@@ -55,3 +55,15 @@ test('more mail than a day takes is spread over its hours, and less is not', asy
   expect(await few.claimedAt('2030-01-08T09:12:00Z')).toBe(1)
   expect(await few.claimedAt('2030-01-08T09:14:00Z')).toBe(1)
 })
+
+test('a gap of seconds is told in minutes, so that not every look writes all waiting mails again', async () => {
+  const w = await world()
+  // Nobody else's are due.
+  await w.pool.query(`update mailboxes set paused_reason = 'account_refused'`)
+  const { claimedAt } = await withDueMails(w, { minGapSeconds: 30 }, 3)
+  expect(await claimedAt('2030-01-09T09:00:05.250Z')).toBe(1)
+  expect(await claimedAt('2030-01-09T09:00:10.500Z')).toBe(0)
+  const { rows } = await w.pool.query(`
+    select reason_params ->> 'nextAt' as at from sequence_logs where hold_reason = 'email_gap' and status = 'scheduled'`)
+  expect(rows).toEqual([{ at: '2030-01-09T09:00:00.000Z' }, { at: '2030-01-09T09:00:00.000Z' }])
+})

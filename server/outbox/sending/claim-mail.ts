@@ -38,7 +38,7 @@ export async function claimMail(pool: pg.Pool, sender: number, room: number, clo
 /** Why the mailbox may not send now, and until when. */
 function waitOf(mailbox: DueMailbox, holidays: Holidays | null): { until: Date; reason: EmailReason } | undefined {
   const { now, spent, nextSlotAt, waiting, timeZone, dailyLimit: limit } = mailbox
-  const next = (at: Date) => ({ nextAt: at.toISOString(), timeZone })
+  const next = (at: Date) => ({ nextAt: wholeMinute(at).toISOString(), timeZone })
   const opening = nextOpening(mailbox.sendWindow, timeZone, now, holidays)
   const holiday = dayOffAt(now, timeZone, holidays)
   if (opening > now && holiday)
@@ -61,6 +61,9 @@ function waitOf(mailbox: DueMailbox, holidays: Holidays | null): { until: Date; 
   }
   return undefined
 }
+
+/** As exact as a reason is shown. Every due email stores it, and each look would write them all again for a few seconds. */
+const wholeMinute = (moment: Date) => new Date(Math.floor(moment.getTime() / 60_000) * 60_000)
 
 /** The same for the same moment, so that looking twice does not draw twice. */
 const pseudoRandom = (moment: Date | undefined) => ((moment?.getTime() ?? 0) % 997) / 997

@@ -70,7 +70,9 @@ function makeRoom(pixels: number) {
 }
 
 function surroundings(element: HTMLElement): Omit<Surroundings, 'viewport'> {
-  const target = element.getBoundingClientRect()
+  // A DOMRect has no fields of its own: a copy of it made with `...` would be empty.
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const target = { left, top, width, height }
   const pinned = pinnedAncestor(element)
   if (pinned?.position === 'fixed') return { target, reach: { up: 0, down: 0 }, inset: 0 }
   const { scrollHeight, clientHeight } = document.documentElement

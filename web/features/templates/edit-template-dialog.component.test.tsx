@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { network } from '../../../tests/component/network.ts'
 import { choose, dialog, fill, gone, question, toast } from '../../../tests/component/page.ts'
 import { newPerson, type Person, renderPage, user } from '../../../tests/component/render.tsx'
@@ -74,6 +74,80 @@ test('a preview reads as the chosen lead would receive it', async () => {
   await waitFor(() => expect(preview).toHaveTextContent('Dear Grace,'))
   await fill(body, 'Hello {{ fullName }} of {{ company }}')
   await waitFor(() => expect(preview).toHaveTextContent('Hello Grace Hopper of Navona Systems'))
+})
+
+/** The command happy-dom lacks: replaces what is selected, as typing would. Its undo is for Chromium. */
+function addTypingCommand() {
+  const { execCommand } = document
+  document.execCommand = (_name, _withUi, text = '') => {
+    const control = document.activeElement as HTMLTextAreaElement
+    const { value, selectionStart: start, selectionEnd: end } = control
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set
+    setter?.call(control, value.slice(0, start) + text + value.slice(end))
+    return control.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  onTestFinished(() => {
+    document.execCommand = execCommand
+  })
+}
+
+const marked = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
+const selectionIn = (field: HTMLElement) => {
+  const { value, selectionStart, selectionEnd } = field as HTMLTextAreaElement
+  return value.slice(selectionStart, selectionEnd)
+}
+
+test('an unknown field is marked, and corrected with one click', async () => {
+  addTypingCommand()
+  const person = await newPerson()
+  await lead(person, GRACE)
+  const { form, body } = await opened({ body: 'Hi {{ frstName }}, bye {{frstName}}' }, person)
+  const problems = await form.findByRole('region', { name: 'Merge fields' })
+  expect(problems).toHaveTextContent('Unknown field "frstName". Did you mean firstName?')
+  expect(marked()).toEqual(['frstName', 'frstName'])
+  await user.click(within(problems).getByRole('button', { name: 'Show' }))
+  expect(body).toHaveFocus()
+  expect(selectionIn(body)).toBe('frstName')
+  await user.click(within(problems).getByRole('button', { name: 'Use firstName' }))
+  await waitFor(() => expect(body).toHaveValue('Hi {{ firstName }}, bye {{firstName}}'))
+  await gone(() => form.queryByRole('region', { name: 'Merge fields' }))
+  expect(marked()).toEqual([])
+})
+
+test('a claim without a source is marked with its reason, and can be rewritten, approved or removed', async () => {
+  addTypingCommand()
+  const claiming = 'Hi Grace,\n\nWe raise sales by 40% a year. Shall we talk?\n\nBest regards'
+  const { form, body } = await opened({ subject: 'A question', body: claiming, category: 'prospecting' })
+  const evidence = within(await form.findByRole('region', { name: 'Evidence' }))
+  const claims = (text: string) =>
+    evidence.queryAllByRole('listitem').filter(({ textContent }) => textContent?.includes(text))
+  await waitFor(() => expect(claims('40%')).toHaveLength(1))
+  const claim = within(claims('40%')[0] as HTMLElement)
+  expect(claims('40%')[0]).toHaveTextContent('We found no source for 40%')
+  expect(marked().filter((text) => text.includes('40%'))).toHaveLength(1)
+  await user.click(claim.getByRole('button', { name: 'Rewrite' }))
+  expect(body).toHaveFocus()
+  expect(selectionIn(body)).toContain('40%')
+
+  await user.click(claim.getByRole('button', { name: 'Approve as proof point' }))
+  const point = claim.getByRole('textbox', { name: 'This is true and can be used in emails' })
+  expect(point).toHaveValue('We raise sales by 40% a year.')
+  expect(point).toHaveFocus()
+  await user.click(claim.getByRole('button', { name: 'Approve' }))
+  expect(await toast('Proof point approved')).toBeVisible()
+  expect(network.sent('PUT', '/api/voice')).toEqual([
+    expect.objectContaining({ proofPoints: ['We raise sales by 40% a year.'] }),
+  ])
+  await waitFor(() => expect(claims('40%')).toEqual([]))
+  await user.click(await evidence.findByText(/claims? with a source/))
+  const source = (await evidence.findByText(/^Proof point/)).closest('dl')
+  expect(source).toHaveTextContent('40%')
+
+  await fill(body, 'We have met. We serve 2,400 teams. Shall we talk?')
+  await waitFor(() => expect(claims('2,400')).toHaveLength(1))
+  await user.click(within(claims('2,400')[0] as HTMLElement).getByRole('button', { name: 'Remove sentence' }))
+  await waitFor(() => expect(body).toHaveValue('We have met. Shall we talk?'))
+  await waitFor(() => expect(claims('2,400')).toEqual([]))
 })
 
 test('an improvement is shown word by word before it is accepted', async () => {

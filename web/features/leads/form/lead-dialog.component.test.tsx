@@ -139,3 +139,19 @@ test('closing asks only when something was entered', async () => {
   await gone(() => screen.queryByRole('dialog'))
   expect(form.queryByText('First name is required')).toBeNull()
 })
+
+test('the numbers have the steps and limits of the spec, and empty ones are 0; Ctrl+Enter saves', async () => {
+  const form = await openDialog()
+  const [value, probability] = [field(form, 'Deal value (£)'), field(form, 'Probability (%)')]
+  expect(value).toHaveAttribute('min', '0')
+  expect(value).toHaveAttribute('step', '100')
+  for (const [name, limit] of Object.entries({ min: '0', max: '100', step: '5' }))
+    expect(probability).toHaveAttribute(name, limit)
+  for (const label of ['First name', 'Last name', 'Company']) await fill(field(form, label), 'Ada')
+  await fill(field(form, 'Email'), 'ada@x.example')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(network.sent('POST', '/api/leads')).toMatchObject([{ dealValue: 0, probability: 0, status: 'new' }]),
+  )
+  await gone(() => screen.queryByRole('dialog'))
+})

@@ -1,0 +1,245 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
+import { GRACE, INGRID, TOMAS } from '../../../../tests/browser/leads.ts'
+import {
+  addLeads,
+  address,
+  drawer,
+  expectAddress,
+  expectCount,
+  expectNames,
+} from '../../../../tests/component/leads.ts'
+import { network } from '../../../../tests/component/network.ts'
+import { dialog, field, fill, gone, question, toast } from '../../../../tests/component/page.ts'
+import { newPerson, type Person, renderPage, user } from '../../../../tests/component/render.tsx'
+import { queryClient } from '../../../lib/query-client.ts'
+
+const GRACE_AGAIN = {
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'Gra.ce+fair@navona.example',
+  company: 'Navona',
+  location: 'London',
+  dealValue: 9_000_000,
+  notes: 'Met at the fair',
+}
+
+const warning = () =>
+  screen.queryAllByRole('status').find(({ textContent }) => textContent?.includes('You already have a lead')) ?? null
+const lookups = () => network.calls().filter(({ path }) => path === '/api/leads/by-email')
+
+async function openForm(person: Person) {
+  await renderPage('/leads', person)
+  const [add] = await screen.findAllByRole('button', { name: 'Add Lead' })
+  await user.click(add as HTMLElement)
+  return within(await dialog('Add New Lead'))
+}
+
+async function openFinder(person: Person) {
+  await renderPage('/leads', person)
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Find duplicates' }))
+  return within(await dialog('Find duplicates'))
+}
+
+describe('the warning about an email another lead has', () => {
+  test('names that lead and links to it, after a question', async () => {
+    const person = await newPerson()
+    const [grace] = await addLeads(person, [GRACE])
+    const form = await openForm(person)
+    await fill(field(form, 'Email'), 'GRACE@navona.example')
+    await waitFor(() =>
+      expect(warning()).toHaveTextContent('You already have a lead with this email: Grace Hopper, Navona Systems'),
+    )
+    await fill(field(form, 'Email'), 'grace@elsewhere.example')
+    await gone(warning)
+    await fill(field(form, 'Email'), 'grace@navona.example')
+    await user.tab()
+    await waitFor(() => expect(warning()).not.toBeNull())
+    const link = within(warning() as HTMLElement).getByRole('link', { name: 'Grace Hopper' })
+    expect(link).toHaveAttribute('href', `/leads?lead=${grace?.id}`)
+    await user.click(link)
+    await user.click(within(await question('Discard what you entered?')).getByRole('button', { name: 'Keep editing' }))
+    await gone(() => screen.queryByRole('alertdialog'))
+    await expectAddress('/leads')
+    await user.click(link)
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
+    await expectAddress(`/leads?lead=${grace?.id}`)
+    expect(await (await drawer()).findByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
+    await gone(() => screen.queryByRole('dialog', { name: 'Add New Lead' }))
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Lead details' })).toHaveFocus())
+  })
+
+  test('does not stop anyone from saving, nor comes for what was just saved', async () => {
+    const person = await newPerson()
+    await addLeads(person, [GRACE])
+    const form = await openForm(person)
+    for (const label of ['First name', 'Last name', 'Company']) await fill(field(form, label), 'Ada')
+    await fill(field(form, 'Email'), GRACE.email)
+    await waitFor(() => expect(warning()).not.toBeNull())
+    await user.click(within(warning() as HTMLElement).getByRole('link'))
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
+    await gone(() => screen.queryByRole('alertdialog'))
+    await user.click(form.getByRole('button', { name: 'Add Lead' }))
+    expect(await toast('Lead created successfully')).toBeVisible()
+    await expectNames(['Ada Ada', 'Grace Hopper'])
+    await gone(() => screen.queryByRole('dialog'))
+    expect(address()).toBe('/leads')
+
+    await user.click(screen.getByRole('button', { name: 'Add Lead' }))
+    const next = within(await dialog('Add New Lead'))
+    for (const label of ['First name', 'Last name', 'Company']) await fill(field(next, label), 'Bea')
+    const before = lookups().length
+    await fill(field(next, 'Email'), 'bea@x.example')
+    await waitFor(() => expect(lookups()).toHaveLength(before + 1))
+    await user.click(next.getByRole('button', { name: 'Add Lead' }))
+    await expectNames(['Bea Bea', 'Ada Ada', 'Grace Hopper'])
+    expect(lookups()).toHaveLength(before + 1)
+  })
+
+  test('says nothing when the check fails', async () => {
+    network.reply('GET', '/api/leads/by-email', { status: 500, json: { message: 'no' } })
+    const form = await openForm(await newPerson())
+    await fill(field(form, 'Email'), GRACE.email)
+    await waitFor(() => expect(lookups()).not.toHaveLength(0))
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: ['/api/leads/by-email'] })).toBe(0))
+    expect(screen.queryAllByRole('status').filter(({ textContent }) => textContent)).toEqual([])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('while editing, comes only for an address that became another lead’s', async () => {
+    const person = await newPerson()
+    await addLeads(person, [GRACE, TOMAS])
+    await renderPage('/leads', person)
+    await user.click(await screen.findByRole('button', { name: 'Edit Grace Hopper' }))
+    const form = within(await dialog('Edit Lead'))
+    await fill(field(form, 'Email'), GRACE.email.toUpperCase())
+    await user.tab()
+    await fill(field(form, 'Email'), TOMAS.email)
+    await waitFor(() => expect(warning()).toHaveTextContent('Tomás Rivera, Clínica Serrano'))
+    expect(lookups()).toHaveLength(1)
+    await user.click(within(warning() as HTMLElement).getByRole('link'))
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }))
+    expect(await (await drawer()).findByRole('heading', { name: 'Tomás Rivera' })).toBeVisible()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Lead details' })).toHaveFocus())
+  })
+})
+
+test('a merge keeps the more complete values and both timelines', async () => {
+  const person = await newPerson()
+  const [grace, again] = await addLeads(person, [GRACE, GRACE_AGAIN, INGRID])
+  await person.call('PATCH', `/api/leads/${grace?.id}`, { jobTitle: 'CTO' })
+  await person.call('PATCH', `/api/leads/${again?.id}`, { phone: '+44 1' })
+  const finder = await openFinder(person)
+  const pair = within(await finder.findByRole('group', { name: /^Same email address, except for dots or a plus tag/ }))
+  expect(finder.getByText('1 likely pair')).toBeVisible()
+  expect(pair.getByRole('radio', { name: 'Keep Grace Hopper, grace@navona.example' })).toBeChecked()
+  for (const fact of ['Navona Systems', 'CTO', 'Qualified', '£48,000', '£90,000', 'just now'])
+    expect(pair.getAllByText(fact)[0]).toBeVisible()
+  await user.click(pair.getByRole('button', { name: /^Merge/ }))
+  expect(await toast('Leads merged')).toHaveTextContent('Success')
+  await waitFor(() => expect(finder.getByText('No duplicates found')).toBeVisible())
+  await user.click(finder.getByRole('button', { name: 'Done' }))
+  await expectNames(['Ingrid Solberg', 'Grace Hopper'])
+  await user.click(await screen.findByRole('link', { name: 'Grace Hopper' }))
+  const shown = await drawer()
+  for (const name of ['Deal value: £90,000', 'Location: London', 'Phone: +44 20 7946 0018'])
+    expect(await shown.findByRole('button', { name })).toBeVisible()
+  const timeline = shown.getByRole('region', { name: 'Timeline' })
+  for (const text of [
+    'Merged with Grace Hopper (Gra.ce+fair@navona.example)',
+    'Job title changed from VP Engineering to CTO',
+    'Phone set to +44 1',
+  ])
+    await waitFor(() => expect(timeline).toHaveTextContent(text))
+})
+
+test('Undo in the toast brings the second lead back as it was', async () => {
+  const person = await newPerson()
+  const [grace] = await addLeads(person, [GRACE, GRACE_AGAIN])
+  const finder = await openFinder(person)
+  await user.click(await finder.findByRole('radio', { name: /^Keep Grace Hopper, Gra\.ce\+fair/ }))
+  await user.click(finder.getByRole('button', { name: /^Merge/ }))
+  await waitFor(() => expect(finder.getByText('No duplicates found')).toBeVisible())
+  const told = await toast('Leads merged')
+  await user.click(within(told).getByText('Undo'))
+  expect(await toast('Merge undone')).toHaveTextContent('Success')
+  await waitFor(() => expect(finder.getAllByRole('group')).toHaveLength(1))
+  await user.click(finder.getByRole('button', { name: 'Close' }))
+  await expectNames(['Grace Hopper', 'Grace Hopper'])
+  await user.click(document.querySelector(`main a[href="/leads?lead=${grace?.id}"]`) as HTMLElement)
+  const shown = await drawer()
+  expect(await shown.findByRole('button', { name: 'Deal value: £48,000' })).toBeVisible()
+  await waitFor(() => expect(shown.getByRole('region', { name: 'Timeline' })).toHaveTextContent('Created'))
+  expect(shown.queryByText(/Merged with/)).toBeNull()
+})
+
+test('each card says what of it is kept, and the first one has the focus', async () => {
+  const person = await newPerson()
+  await addLeads(person, [
+    { ...GRACE, notes: 'Old friend' },
+    { ...GRACE_AGAIN, email: 'GRACE@navona.example' },
+  ])
+  const finder = await openFinder(person)
+  await finder.findByRole('group', { name: 'Same email address: Grace Hopper and Grace Hopper' })
+  const [older, newer] = finder.getAllByRole('radio') as [HTMLElement, HTMLElement]
+  await waitFor(() => expect(older).toHaveFocus())
+  expect(older).toHaveAccessibleDescription(/Company Navona Systems ?, kept/)
+  expect(newer).toHaveAccessibleDescription(/Company Navona ?, not kept/)
+  expect(newer).toHaveAccessibleDescription(/Location London ?, kept/)
+  expect(newer).toHaveAccessibleDescription(/Deal value £90,000 ?, kept/)
+  expect(older).toHaveAccessibleDescription(/Notes Old friend ?, kept/)
+  expect(newer).toHaveAccessibleDescription(/Notes Met at the fair ?, kept/)
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(newer).toHaveAccessibleDescription(/Company Navona ?, kept/))
+  expect(older).toHaveAccessibleDescription(/Company Navona Systems ?, not kept/)
+})
+
+test('of three alike, the pairs of the merged one go with it, and what remains is paired again', async () => {
+  const person = await newPerson()
+  await addLeads(person, [GRACE, GRACE_AGAIN, { ...GRACE, email: 'g.race@navona.example' }])
+  const finder = await openFinder(person)
+  const groups = () => finder.queryAllByRole('group')
+  await waitFor(() => expect(groups()).toHaveLength(2))
+  const first = within(groups()[0] as HTMLElement)
+  await user.click(first.getAllByRole('radio')[1] as HTMLElement)
+  await user.click(first.getByRole('button', { name: /^Merge/ }))
+  await waitFor(() => expect(groups()).toHaveLength(1))
+  await user.click(within(groups()[0] as HTMLElement).getByRole('button', { name: /^Merge/ }))
+  await waitFor(() => expect(finder.getByText('No duplicates found')).toBeVisible())
+  await user.click(finder.getByRole('button', { name: 'Done' }))
+  await expectCount(1)
+})
+
+describe('the finder says', () => {
+  test('that it is looking', async () => {
+    const release = network.hold('GET', '/api/leads/duplicates')
+    const finder = await openFinder(await newPerson())
+    expect(await finder.findByRole('status', { name: 'Looking for duplicates' })).toBeVisible()
+    release()
+    await waitFor(() => expect(finder.getByText('No duplicates found')).toBeVisible())
+  })
+
+  test('that the search failed, and when there are more than it lists; a merge that fails is told', async () => {
+    const person = await newPerson()
+    await addLeads(person, [GRACE, GRACE_AGAIN])
+    const { pairs } = (await person.call('GET', '/api/leads/duplicates')).body as {
+      pairs: { leads: { id: number }[] }[]
+    }
+    network.reply('GET', '/api/leads/duplicates', { status: 500, json: { message: 'no' } })
+    const finder = await openFinder(person)
+    expect(await finder.findByRole('alert')).toHaveTextContent('The search for duplicates failed')
+    const more = Array.from({ length: 19 }, (_, index) => ({
+      ...pairs[0],
+      leads: pairs[0]?.leads.map((lead) => ({ ...lead, id: lead.id + 1_000_000 + 2 * index })),
+    }))
+    network.reply('GET', '/api/leads/duplicates', { json: { pairs: [...pairs, ...more], hasMore: true } })
+    await user.click(finder.getByRole('button', { name: 'Try again' }))
+    expect(await finder.findByText('Showing the first 20')).toBeVisible()
+    network.reply('POST', '/api/leads/merge', { status: 500, json: { message: 'no' } })
+    await user.click(finder.getAllByRole('button', { name: /^Merge/ })[0] as HTMLElement)
+    expect(await toast('Failed to merge leads')).toHaveTextContent('Error')
+    expect(finder.getAllByRole('group')).toHaveLength(20)
+  })
+})

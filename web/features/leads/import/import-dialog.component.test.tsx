@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { afterEach, expect, test } from 'vitest'
+import { setNarrow } from '../../../../tests/component/leads.ts'
+import { choose, dialog, fill } from '../../../../tests/component/page.ts'
+import { newPerson, type Person, reloadPage, renderPage, user } from '../../../../tests/component/render.tsx'
+import { withWorker } from '../../../../tests/component/worker.ts'
+
+withWorker()
+afterEach(() => setNarrow(false))
+
+const CSV = 'Name,Email,Work email,Company,Sector\nGrace Hopper,grace@navona.example,,,Naval mining\n'
+
+const strip = () => screen.findByRole('region', { name: 'Import' })
+const columnField = (name: string) => screen.findByRole('combobox', { name: `Field for ${name}` })
+const pasteBox = () => screen.findByRole('textbox', { name: 'Or paste rows' })
+/** The dialog as it opens; with a file it is another one. */
+async function openDialog() {
+  await user.click(await screen.findByRole('button', { name: 'Import' }))
+  return within(await dialog('Import leads'))
+}
+const pick = async (text: string, name = 'customers.csv') =>
+  user.upload(await screen.findByLabelText('CSV file'), new File([text], name, { type: 'text/csv' }))
+
+async function importFile(person: Person, name: string) {
+  const rows = `Name,Email,Company\nGrace Hopper,${name}@x.example,Navona\nNobody,nowhere,\n`
+  await person.call('POST', `/api/leads/import?fileName=${name}`, rows, { 'content-type': 'text/csv' })
+  await waitFor(async () => {
+    const [newest] = (await person.call('GET', '/api/leads/import')).body as object[]
+    expect(newest).toMatchObject({ fileName: name, status: 'done' })
+  })
+}
+
+test('earlier imports stay in the dialog with their failed rows, and dismissing one does not hide another', async () => {
+  const person = await newPerson()
+  for (const name of ['first.csv', 'second.csv', 'third.csv', 'fourth.csv']) await importFile(person, name)
+  await renderPage('/leads', person)
+  expect(await strip()).toHaveTextContent('Imported fourth.csv')
+  await user.click(within(await strip()).getByRole('button', { name: 'Dismiss' }))
+  await waitFor(async () => expect(await strip()).toHaveTextContent('Imported third.csv'))
+  await reloadPage(person)
+  expect(await strip()).toHaveTextContent('Imported third.csv')
+
+  const past = within(await (await openDialog()).findByRole('region', { name: 'Past imports' }))
+  expect(past.getAllByRole('listitem')).toHaveLength(3)
+  await user.click(past.getByRole('button', { name: 'Show all 4' }))
+  const first = past.getAllByRole('listitem')[3] as HTMLElement
+  expect(first).toHaveTextContent('first.csv')
+  expect(first).toHaveTextContent('1 added, 1 failed.')
+  const link = within(first).getByRole('link', { name: 'Download 1 failed row' })
+  expect(link.getAttribute('href')).toMatch(/^\/api\/leads\/import\/\d+\/errors\.csv$/)
+})
+
+test('the preview says what is filled in, and which column is only a substitute', async () => {
+  await renderPage('/leads')
+  await openDialog()
+  await pick(CSV)
+  expect(await columnField('Work email')).toHaveAccessibleDescription('Used only when “Email” is empty')
+  const notes = screen.getByRole('list', { name: 'Filled in for you' })
+  expect(notes).toHaveTextContent(
+    '1 row has no company. New leads get their email domain as the company, such as navona.example.',
+  )
+  expect(notes).toHaveTextContent("1 row has an industry that isn't on our list (Naval mining). New leads get “Other”.")
+  await choose(await columnField('Sector'), 'Location')
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Filled in for you' })).not.toHaveTextContent('industry'))
+  await choose(await columnField('Company'), 'Location')
+  await waitFor(() => expect(screen.getAllByText(/^Used only when/)).toHaveLength(1))
+})
+
+test('pasted rows without column names are recognized, or their first row is declared to be names', async () => {
+  await renderPage('/leads')
+  const form = await openDialog()
+  await fill(await pasteBox(), 'Grace Hopper\tgrace@navona.example\tNavona Systems\t+44 20 7946 0018\n')
+  await user.click(form.getByRole('button', { name: 'Continue' }))
+  for (const [column, meaning] of [
+    ['Column 1', 'Full name'],
+    ['Column 3', 'Company'],
+    ['Column 4', 'Phone'],
+  ] as const)
+    expect(await columnField(column)).toHaveTextContent(meaning)
+  const firstRow = () => screen.getByRole('combobox', { name: 'First row contains' })
+  expect(firstRow()).toHaveTextContent('A lead')
+  expect(screen.queryByRole('combobox', { name: 'Encoding' })).toBeNull()
+  await choose(firstRow(), 'Column names')
+  expect(await columnField('Grace Hopper')).toBeVisible()
+  await choose(firstRow(), 'A lead')
+  await user.click(await screen.findByRole('button', { name: 'Import 1 row' }))
+  await waitFor(async () => expect(await strip()).toHaveTextContent('1 added.'))
+})
+
+test('an unsuitable file leaves the picker there, and another can be chosen at once', async () => {
+  await renderPage('/leads')
+  await openDialog()
+  await pick('PK\x03\x04', 'leads.xlsx')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is an Excel workbook')
+  expect(screen.getByRole('button', { name: 'Choose file' })).toBeVisible()
+  await pick(CSV)
+  expect(await columnField('Sector')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each(['wide', 'narrow'])('with no leads at all, importing is offered; %s', async (width) => {
+  setNarrow(width === 'narrow')
+  await renderPage('/leads')
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }))
+  expect(within(await dialog('Import leads')).getByRole('button', { name: 'Choose file' })).toBeVisible()
+})
