@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { EnrichProgress } from '../enrichment/enrich-progress.tsx'
 import { useLeads } from '../lead-data/lead-api.ts'
 import { listQuery } from '../lead-data/lead-view.ts'
@@ -10,6 +11,7 @@ import { HelpButton } from '../onboarding/help-button.tsx'
 import { FileDrop } from './import/file-drop.tsx'
 import { ImportProgress } from './import/import-progress.tsx'
 import { ImportLeadsDialog, LeadDrawer, preloadParts } from './lazy-parts.ts'
+import { BulkBar } from './list/bulk-bar.tsx'
 import { LeadList } from './list/lead-list.tsx'
 import { LeadToolbar } from './list/lead-toolbar.tsx'
 import { LeadsActions } from './list/leads-actions.tsx'
@@ -47,7 +49,7 @@ export default function LeadsPage() {
         <LeadList
           title={null}
           query={query}
-          control={{ view, change, onImport: () => openImport(), Toolbar: LeadToolbar }}
+          control={{ view, change, onImport: () => openImport(), Toolbar: LeadToolbar, BulkBar, Pagination }}
         />
       </PageBody>
       {!importing.isOpen && <FileDrop onFile={(file) => !isAsking() && openImport(file)} />}

@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
+import type { Pagination } from '../../../ui/pagination.tsx'
 import { useBulkEnrich } from '../../enrichment/use-bulk-enrich.ts'
 import { type Deletion, useLeads } from '../../lead-data/lead-api.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { useLeadEmail } from '../../writing/use-lead-email.tsx'
 import { DeleteLeadsDialog, LeadDialog } from '../lazy-parts.ts'
 import type { ChangeView } from '../use-lead-view.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import type { BulkBar } from './bulk-bar.tsx'
 import { LeadListBody } from './lead-list-body.tsx'
 import type { LeadToolbar } from './lead-toolbar.tsx'
 import { useSelection } from './use-selection.ts'
@@ -34,8 +34,10 @@ type Props = {
     view: LeadView
     change: ChangeView
     onImport: () => void
-    /** Passed in, so that the dashboard does not load it. */
+    /** Passed in, so that the dashboard does not load them. */
     Toolbar: typeof LeadToolbar
+    BulkBar: typeof BulkBar
+    Pagination: typeof Pagination
   }
 }
 
@@ -103,11 +105,16 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
       />
       {control && leads.data && leads.data.total > 0 && (
         <footer className="border-t px-4 py-2.5">
-          <Pagination page={query.page ?? 1} pageSize={query.limit} total={leads.data.total} onPageChange={turnTo} />
+          <control.Pagination
+            page={query.page ?? 1}
+            pageSize={query.limit}
+            total={leads.data.total}
+            onPageChange={turnTo}
+          />
         </footer>
       )}
-      {selectedCount > 0 && (
-        <BulkBar
+      {control && selectedCount > 0 && (
+        <control.BulkBar
           count={selectedCount}
           onDelete={() =>
             deleting.open(selection.isEverything ? { filter: filters, expected: total } : { leads: selection.leads })
