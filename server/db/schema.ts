@@ -64,6 +64,7 @@ import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
 import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '../../contract/user.ts'
 import type { Voice } from '../../contract/voice.ts'
+import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 
 // Every table: the entities of the spec in its order, then what the design adds. Functions and triggers are in triggers/, extensions
 // and the function of the generated column in migration 0000.
@@ -312,7 +313,7 @@ export const emailTemplates = pgTable(
     // The AI model or built-in writer that wrote it; null when a person did.
     writtenBy: text(),
     personalizationInsights: jsonb().$type<string[]>(),
-    aiSuggestions: jsonb().$type<Record<string, unknown>>(),
+    aiSuggestions: jsonb().$type<WritingSuggestions>(),
     tone: text({ enum: EMAIL_TONES }).notNull().default(DEFAULT_EMAIL_TONE),
     status: text({ enum: TEMPLATE_STATUSES }).notNull().default(DEFAULT_TEMPLATE_STATUS),
     sentAt: moment(),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { PLAIN_STEPS } from '../../../tests/browser/sequences.ts'
 import { network } from '../../../tests/component/network.ts'
-import { dialog, gone, question, toast } from '../../../tests/component/page.ts'
+import { choose, dialog, gone, question, toast } from '../../../tests/component/page.ts'
 import { renderPage, user } from '../../../tests/component/render.tsx'
 import { inSequenceCard, openMenu, openSequences, sequenceCard } from '../../../tests/component/sequences.ts'
 
@@ -100,6 +100,7 @@ test('a sequence is generated from a prompt, inactive until it is reviewed', asy
   await user.type(form.getByLabelText(/What is it for\?/), 'Introduce our release tooling to banks')
   await user.click(form.getByRole('combobox', { name: 'Type' }))
   await user.click(await screen.findByRole('option', { name: 'Nurturing' }))
+  await choose(form.getByRole('combobox', { name: 'Industry' }), 'Finance')
   network.reply('POST', `${LIST}/generate`, { status: 500 })
   await user.click(generate)
   expect(await toast('Failed to generate AI sequence')).toHaveTextContent('Error')
@@ -110,6 +111,7 @@ test('a sequence is generated from a prompt, inactive until it is reviewed', asy
   expect(network.sent('POST', `${LIST}/generate`).at(-1)).toEqual({
     prompt: 'Introduce our release tooling to banks',
     sequenceType: 'nurturing',
+    leadData: { industry: 'finance' },
   })
   const card = within(await screen.findByRole('article'))
   expect(card.getByText('Inactive')).toBeVisible()

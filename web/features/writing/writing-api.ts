@@ -6,9 +6,9 @@ import type {
   WriterInUse,
   WritingCategory,
   WritingRequest,
-  WritingSuggestions,
   WrittenEmail,
 } from '../../../contract/writing.ts'
+import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
 import { callApi } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { Draft } from './draft/evidence-marks.ts'

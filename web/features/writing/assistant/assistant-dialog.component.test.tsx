@@ -121,7 +121,14 @@ test('a complete email is generated for a lead and applied as a new template', a
   await press('Apply Template')
   expect(await toast('Template Created')).toBeVisible()
   expect(made()).toMatchObject([
-    { category: 'prospecting', tone: 'friendly', aiGenerated: true, writtenBy: 'Built-in writer', leadId: id },
+    {
+      category: 'prospecting',
+      tone: 'friendly',
+      aiGenerated: true,
+      writtenBy: 'Built-in writer',
+      leadId: id,
+      aiSuggestions: { subjectLines: expect.arrayContaining([expect.any(String)]) },
+    },
   ])
   await gone(() => screen.queryByRole('dialog'))
   expect(await screen.findByRole('article')).toHaveTextContent('AI Generated')
