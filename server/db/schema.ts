@@ -753,6 +753,21 @@ export const mailEvents = pgTable(
   (t) => [index('mail_events_log').on(t.logId, t.occurredAt), index('mail_events_owner').on(t.userId, t.occurredAt)],
 )
 
+// Opens and clicks that may be a person's, until server/mail/tracking/judge-visits.ts has seen what came with them. No foreign key:
+// a row lives for a minute or two, and deleting an email must not wait for a judge who waits for that email.
+export const pendingVisits = pgTable(
+  'pending_visits',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    logId: integer().notNull(),
+    kind: text({ enum: MAIL_EVENT_KINDS }).notNull(),
+    url: text(),
+    userAgent: text(),
+    occurredAt: createdAt(),
+  },
+  (t) => [index('pending_visits_due').on(t.occurredAt), index('pending_visits_log').on(t.logId)],
+)
+
 // Every reason an email has had, written by triggers/email-reasons.sql when its reason changes. Pruned every night.
 export const emailReasons = pgTable(
   'email_reasons',
