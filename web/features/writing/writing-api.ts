@@ -22,7 +22,7 @@ const WRITING = '/api/email-writing'
 export type WritingInput = Omit<WritingRequest, 'category' | 'tone'> & { category: string; tone: string }
 
 export const useCategories = () => useQuery<WritingCategory[]>({ queryKey: [`${WRITING}/categories`] })
-const useWriter = () => useQuery<WriterInUse>({ queryKey: [`${WRITING}/writer`] })
+export const useWriter = () => useQuery<WriterInUse>({ queryKey: [`${WRITING}/writer`] })
 
 const post = async <T>(url: string, body: unknown): Promise<T> => (await callApi('POST', url, body)).json()
 

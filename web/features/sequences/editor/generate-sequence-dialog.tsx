@@ -13,6 +13,8 @@ import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS } from '../../lead-data/lead-words.ts'
+import { WriterNote } from '../../writing/voice/writer-note.tsx'
+import { useWriter } from '../../writing/writing-api.ts'
 import { useGenerateSequence } from '../sequence-api.ts'
 import { CATEGORY_OPTIONS } from '../sequence-words.ts'
 
@@ -28,6 +30,7 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
   const [sequenceType, setSequenceType] = useState('prospecting')
   const [audience, setAudience] = useState({ industry: '', companySize: '' })
   const generation = useGenerateSequence()
+  const { data: writer } = useWriter()
   const isBlank = prompt.trim() === ''
   const guard = useDiscardGuard(isOpen && !isBlank, onClose)
 
@@ -64,7 +67,16 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
         }
       >
         <div className="flex flex-col gap-4">
-          <Field label="What is it for?" required hint="Name the audience, your offer and the number of emails.">
+          <WriterNote isOpen={isOpen} />
+          <Field
+            label="What is it for?"
+            required
+            hint={
+              writer?.isModel === false
+                ? 'Say how many emails over how many weeks. The text also becomes the name.'
+                : 'Name the audience, your offer and the number of emails.'
+            }
+          >
             {(control) => (
               <Textarea
                 {...control}

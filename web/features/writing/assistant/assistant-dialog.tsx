@@ -53,7 +53,7 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
         }
       >
         <div className="grid gap-6 md:grid-cols-[18rem_minmax(0,1fr)]">
-          <AssistantBrief assistant={assistant} isLeadGiven={lead !== undefined} />
+          <AssistantBrief assistant={assistant} isLeadGiven={lead !== undefined} isOpen={isOpen} />
           <Tabs ref={results} value={tab} onValueChange={assistant.setTab} className="min-w-0">
             <TabsList>
               <TabsTrigger value="content">Email Content</TabsTrigger>
