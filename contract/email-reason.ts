@@ -31,6 +31,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('restored_copy'), knownUntil: Moment }),
   withReply('server_deferred'),
   // The sequence, the step or the lead has to wait.
+  z.object({ code: z.literal('claims_unconfirmed'), claims: Count }),
   plain('enrollment_paused'),
   plain('sequence_paused'),
   plain('recent_email'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EmailReason, PastReason } from './email-reason.ts'
 import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
+import { Confirmations } from './launch-problem.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
@@ -26,6 +27,7 @@ export const LeadsToEnroll = z.object({
     .array(bodyId(invalidId('lead')), 'Choose leads')
     .min(1, 'Choose at least one lead')
     .max(MAX_ENROLL, 'At most 10,000 leads at a time'),
+  ...Confirmations,
 })
 export type LeadsToEnroll = z.infer<typeof LeadsToEnroll>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Steps } from './email-sequence.ts'
 import { bodyId, invalidId } from './ids.ts'
+import { LaunchProblem } from './launch-problem.ts'
 import { MailboxSettings, SendWindow } from './mailbox.ts'
 import { Timestamp } from './moments.ts'
 
@@ -79,5 +80,7 @@ export const LaunchCheck = z.object({
   hasSent: z.boolean(),
   /** Claims in its steps that have no source, as sentences. */
   claims: z.array(z.string()),
+  /** What the owner has to confirm before it may start; nothing in a test run. */
+  problems: z.array(LaunchProblem).optional(),
 })
 export type LaunchCheck = z.infer<typeof LaunchCheck>

@@ -22,7 +22,7 @@ const publicFiles = {
   enrichment: ['enrichment-queries'],
   writing: [
     'built-in/(placeholders|protected-text|rewrites)',
-    'evidence/draft-evidence',
+    'evidence/(draft-evidence|unsupported-claims)',
     'gather-facts',
     'model/(model|record-usage|summarize-facts)',
     'voice-queries',

@@ -29,13 +29,13 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
   const writer = createWriter(model)
   const clock = { offsetSeconds: config.clockOffsetSeconds }
   const found = async (userId: number, id: number) => {
-    const sequence = await findSequence(db, userId, id)
+    const sequence = await findSequence(db, userId, id, config)
     if (!sequence) throw notFound('Sequence')
     return sequence
   }
 
   app.get('/email-sequences', { schema: { response: { 200: z.array(EmailSequence) } } }, (req) =>
-    listSequences(db, req.userId),
+    listSequences(db, req.userId, config),
   )
 
   app.post(
@@ -72,7 +72,7 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
       url: '/email-sequences/:id',
       schema: { params: SequenceId, body: SequenceChanges, response: { 200: SequenceWithSteps } },
       handler: async ({ userId, params, body }) => {
-        if (!(await retried(() => editSequence(db, userId, params.id, body)))) throw notFound('Sequence')
+        if (!(await retried(() => editSequence(db, userId, params.id, body, config)))) throw notFound('Sequence')
         return found(userId, params.id)
       },
     })
@@ -90,7 +90,8 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
         db.transaction(async (tx) => {
           // The first email of a user creates their mailbox row.
           await ensureMailbox(tx, userId, config.smtpUrl ? 'system' : 'outbox')
-          return enrollLeads(tx, userId, params.id, body.leadIds, clock)
+          const { leadIds, ...confirmations } = body
+          return enrollLeads(tx, userId, params.id, leadIds, clock, { ...confirmations, settings: config })
         }),
       ),
   )

@@ -24,6 +24,8 @@ type Standing = {
   isSequencePaused: boolean
   /** It started with an email account that is not connected any more. */
   isAccountGone: boolean
+  /** A trigger enrolled it while its sequence has an open question. */
+  isUnanswered: boolean
   stepId: number | null
   stepNumber: number | null
   delayDays: number
@@ -71,7 +73,7 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
     select e.id, e.user_id as "userId", e.sequence_id as "sequenceId", e.lead_id as "leadId", lower(p.email) as address,
       coalesce(e.last_step_at, e.enrolled_at) as after, e.last_step_at is not null as "hasBefore",
       e.status = 'paused' as "isPaused", not q.is_active as "isSequencePaused",
-      coalesce(e.enrolled_at <= m.disconnected_at, false) as "isAccountGone",
+      coalesce(e.enrolled_at <= m.disconnected_at, false) as "isAccountGone", e.awaits_answer as "isUnanswered",
       s.id as "stepId", s.step_number as "stepNumber", s.delay_days as "delayDays", s.delay_hours as "delayHours",
       m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor"
     from lead_sequence_enrollments e
@@ -113,14 +115,14 @@ async function insertMails(tx: Db, planned: Planned[]) {
         ${of('address')}::text[], ${of('stepId')}::int[], ${of('stepNumber')}::int[], ${of('mailboxId')}::int[],
         ${sql.param(planned.map(({ at }) => at.toISOString()))}::timestamptz[],
         ${sql.param(planned.map((one) => one.isPaused || one.isSequencePaused))}::bool[],
-        ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[])
+        ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[], ${of('isUnanswered')}::bool[])
         as g(id, user_id, sequence_id, lead_id, address, step_id, step_number, mailbox_id, at, is_held, is_sequence_paused,
-          is_account_gone)
+          is_account_gone, is_unanswered)
     ), written as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, recipient_address, scheduled_at,
         held_for, hold_reason)
       select user_id, id, sequence_id, step_id, lead_id, case when not is_account_gone then mailbox_id end, address, at,
-        case when is_account_gone then 'account' when is_held then 'pause' end,
+        case when is_unanswered then 'question' when is_account_gone then 'account' when is_held then 'pause' end,
         case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end
       from given
       on conflict (user_id, sequence_id, step_id, recipient_address) do nothing

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { Db } from '../../db/connect.ts'
@@ -9,27 +10,56 @@ import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
+import { allowLaunch } from './allow-launch.ts'
+import { launchProblems } from './launch-conditions.ts'
+import { type LaunchSettings, readLaunch } from './launch-facts.ts'
 
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
 
 type Counts = Omit<EnrollResult, 'message'>
 
-/** Enrolls leads, each with its first email scheduled. All of them or, when something fails, none. */
-export async function enrollLeads(tx: Db, userId: number, sequenceId: number, leadIds: number[], clock: Clock) {
+/** With what the owner confirms, and the settings that decide what needs it. */
+export type LaunchWish = Confirmations & { settings: LaunchSettings }
+
+/** Without knowing the settings: as if each email reached people. */
+const STRICTEST: LaunchSettings = { smtpUrl: new URL('smtp://any') }
+
+/**
+ * Enrolls leads, each with its first email scheduled. All of them or, when something fails, none. An open question of the
+ * sequence refuses what a person wishes; leads enrolled by a trigger (without a wish) wait until it is answered.
+ */
+export async function enrollLeads(
+  tx: Db,
+  userId: number,
+  sequenceId: number,
+  leadIds: number[],
+  clock: Clock,
+  wish?: LaunchWish,
+) {
   // One enrolling call at a time: the second finds what the first has added.
   await tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
   const start = await readStart(tx, userId, sequenceId, clock)
   if (!start) throw notFound('Sequence')
   if (start.stepId === null)
     throw new AppError('conflict', 'This sequence has no active step: add one before you enroll leads')
-  const counts = await insertEnrollments(tx, userId, { ...start, stepId: start.stepId }, leadIds)
+  if (wish) await allowLaunch(tx, userId, sequenceId, wish)
+  const isWaiting = !wish && (await hasProblem(tx, userId, sequenceId))
+  const counts = await insertEnrollments(tx, userId, { ...start, stepId: start.stepId, isWaiting }, leadIds)
   if (counts.enrolled > 0) {
     await tx.execute(
       sql`update email_sequences set finish_told_at = null where id = ${sequenceId} and finish_told_at is not null`,
     )
+    // The sender knows the settings.
+    if (isWaiting) await tx.execute(sql`update email_sequences set waiting_look_at = now() where id = ${sequenceId}`)
     await wakeSender(tx)
   }
   return { message: sentenceOf(counts), ...counts } satisfies EnrollResult
+}
+
+/** Whether it may need an answer of its owner. */
+async function hasProblem(tx: Db, userId: number, sequenceId: number) {
+  const launch = await readLaunch(tx, userId, sequenceId, STRICTEST)
+  return launch !== undefined && launchProblems(launch.facts).length > 0
 }
 
 /** The sequence, locked against changes, with its first step and when that is due. */
@@ -67,11 +97,11 @@ async function readStart(tx: Db, userId: number, sequenceId: number, clock: Cloc
   return { ...rest, sequenceId, now: wish.after, at }
 }
 
-type Start = NonNullable<Awaited<ReturnType<typeof readStart>>> & { stepId: number }
+type Start = NonNullable<Awaited<ReturnType<typeof readStart>>> & { stepId: number; isWaiting: boolean }
 
 /** In one statement, however many leads there are. A lead that is being deleted at this moment is not enrolled. */
 async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: number[]): Promise<Counts> {
-  const { sequenceId, at, now } = start
+  const { sequenceId, at, now, isWaiting } = start
   const { rows } = await tx.execute<Counts & Record<string, unknown>>(sql`
     with wanted as (
       select distinct id from unnest(${sql.param(leadIds)}::int[]) id
@@ -91,15 +121,17 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
         else 'new' end as verdict
       from held h left join suppressions p on p.user_id = ${userId} and p.address = h.address
     ), enrolled as (
-      insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at)
-      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}
+      insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at,
+        awaits_answer)
+      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}, ${isWaiting}
       from judged where verdict = 'new' order by id
       returning id, lead_id
     ), planned as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, template_id, recipient_address,
         scheduled_at, held_for, hold_reason)
       select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, lower(p.email),
-        ${at.toISOString()}, ${start.isActive ? null : 'pause'}::text, ${start.isActive ? null : SEQUENCE_PAUSED}::text
+        ${at.toISOString()}, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
+        ${start.isActive ? null : SEQUENCE_PAUSED}::text
       from enrolled e join leads p on p.id = e.lead_id order by e.id
     )
     select (select count(*)::int from enrolled) as enrolled,

@@ -22,6 +22,6 @@ export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
   app.post(
     '/email-sequences/:id/launch-check',
     { schema: { params: SequenceId, body: LaunchWish, response: { 200: LaunchCheck } } },
-    ({ userId, params, body }) => checkLaunch(db, userId, params.id, body),
+    ({ userId, params, body }) => checkLaunch(db, userId, params.id, body, config),
   )
 }
