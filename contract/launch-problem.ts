@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/**
+ * Why a sequence may not start or take in leads. The owner confirms claims with `confirmClaims: true`. The response 409 of
+ * enroll, launch, resume and edit has all of them, so that one question can ask everything.
+ */
+export const LaunchProblem = z.discriminatedUnion('code', [
+  /** `claims` are sentences: the claim, why it has no source, and what to do. */
+  z.object({ code: z.literal('unsupported-claims'), message: z.string(), claims: z.array(z.string()) }),
+])
+export type LaunchProblem = z.infer<typeof LaunchProblem>
+
+/** What the owner confirms with a launch. */
+export const Confirmations = {
+  confirmClaims: z.boolean('Send true to confirm the claims').optional(),
+}
+export type Confirmations = { confirmClaims?: boolean | undefined }

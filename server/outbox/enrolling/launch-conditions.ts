@@ -1,0 +1,44 @@
+import type { Confirmations, LaunchProblem } from '../../../contract/launch-problem.ts'
+import { AppError } from '../../http/errors.ts'
+import type { UnsupportedClaim } from '../../writing/evidence/unsupported-claims.ts'
+
+/** Everything that decides whether a sequence may start or take in leads. */
+export type LaunchFacts = {
+  /** Emails reach people: there is an email account, or the server has one. Otherwise it is a test run. */
+  isReal: boolean
+  /** Claims of the active steps without a source that were not confirmed for this text. */
+  openClaims: UnsupportedClaim[]
+}
+
+/** What its owner has to answer first. Nothing in a test run: its emails reach nobody. */
+export function launchProblems({ isReal, openClaims }: LaunchFacts): LaunchProblem[] {
+  if (!isReal) return []
+  return openClaims.length > 0 ? [claimsProblem(openClaims)] : []
+}
+
+function claimsProblem(open: UnsupportedClaim[]): LaunchProblem {
+  const message =
+    open.length === 1
+      ? 'The text makes a claim without a source. Confirm it, or remove it first.'
+      : `The text makes ${open.length} claims without a source. Confirm them, or remove them first.`
+  return { code: 'unsupported-claims', message, claims: open.map(({ sentence }) => sentence) }
+}
+
+const flagOf = { 'unsupported-claims': 'confirmClaims' } as const satisfies Record<
+  LaunchProblem['code'],
+  keyof Confirmations
+>
+
+/** Those that the owner does not confirm with this request. */
+export const unconfirmed = (problems: LaunchProblem[], given: Confirmations) =>
+  problems.filter(({ code }) => given[flagOf[code]] !== true)
+
+/** The response 409, with all problems at once. */
+export function refuseLaunch(problems: LaunchProblem[]): void {
+  const [first] = problems
+  if (!first) return
+  const claims = problems.flatMap((problem) => (problem.code === 'unsupported-claims' ? problem.claims : []))
+  throw new AppError('conflict', problems.map(({ message }) => message).join(' '), {
+    details: { code: first.code, ...(claims.length > 0 && { claims }), problems },
+  })
+}
