@@ -406,8 +406,9 @@ export const leadSequenceEnrollments = pgTable(
     completedAt: moment(),
     // When the previous step became final: the next delay counts from there. Null before the first.
     lastStepAt: moment(),
-    // A trigger enrolled it while the sequence has an open question: no email goes out until its owner has answered.
-    awaitsAnswer: boolean().notNull().default(false),
+    // A trigger enrolled it while the sequence has an open question: no email goes out until its owner has answered. Nullable:
+    // enrollments of leads that were deleted before it existed come back without it.
+    awaitsAnswer: boolean(),
     // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
     endParams: jsonb().$type<ReasonParams>(),

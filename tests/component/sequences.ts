@@ -21,6 +21,14 @@ async function post(person: Person, url: string, wanted: object[] = []) {
   return created
 }
 
+/** An email account whose inbox is read: emails reach people. */
+export async function connectAccount(person: Person) {
+  const server = { host: '127.0.0.1', security: 'none', user: 'ada', password: 'secret word' }
+  const account = { fromName: 'Ada Byron', fromEmail: 'ada@sender.example', smtp: { ...server, port: 2525 } }
+  const response = await person.call('PUT', '/api/mailbox', { ...account, imap: { ...server, port: 9933 } })
+  if (response.status !== 200) throw new Error(response.text)
+}
+
 export const sequenceCard = (name: string) => screen.findByRole('article', { name })
 export const inSequenceCard = async (name: string) => within(await sequenceCard(name))
 

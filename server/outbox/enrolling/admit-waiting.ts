@@ -61,6 +61,6 @@ async function start(tx: Db, sequenceId: number) {
     from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id left join mailboxes m on m.user_id = e.user_id
     where l.sequence_id = ${sequenceId} and l.status = 'scheduled' and l.held_for = 'question' and e.id = l.enrollment_id`)
   await tx.execute(sql`
-    update lead_sequence_enrollments set awaits_answer = false
+    update lead_sequence_enrollments set awaits_answer = null
     where sequence_id = ${sequenceId} and status in ('active', 'paused') and awaits_answer`)
 }

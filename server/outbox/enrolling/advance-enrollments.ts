@@ -73,7 +73,7 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
     select e.id, e.user_id as "userId", e.sequence_id as "sequenceId", e.lead_id as "leadId", lower(p.email) as address,
       coalesce(e.last_step_at, e.enrolled_at) as after, e.last_step_at is not null as "hasBefore",
       e.status = 'paused' as "isPaused", not q.is_active as "isSequencePaused",
-      coalesce(e.enrolled_at <= m.disconnected_at, false) as "isAccountGone", e.awaits_answer as "isUnanswered",
+      coalesce(e.enrolled_at <= m.disconnected_at, false) as "isAccountGone", coalesce(e.awaits_answer, false) as "isUnanswered",
       s.id as "stepId", s.step_number as "stepNumber", s.delay_days as "delayDays", s.delay_hours as "delayHours",
       m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor"
     from lead_sequence_enrollments e

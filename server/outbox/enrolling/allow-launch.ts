@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { unconfirmed } from '../../../contract/launch-confirmation.ts'
 import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type { Db } from '../../db/connect.ts'
-import { launchProblems, refuseLaunch, unconfirmed } from './launch-conditions.ts'
+import { launchProblems, refuseLaunch } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch, saveConfirmedClaims } from './launch-facts.ts'
 
 type Wish = Confirmations & { settings: LaunchSettings }

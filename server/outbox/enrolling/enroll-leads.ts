@@ -123,7 +123,7 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
     ), enrolled as (
       insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at,
         awaits_answer)
-      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}, ${isWaiting}
+      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}, ${isWaiting || null}::boolean
       from judged where verdict = 'new' order by id
       returning id, lead_id
     ), planned as (

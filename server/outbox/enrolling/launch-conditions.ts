@@ -1,4 +1,4 @@
-import type { Confirmations, LaunchProblem } from '../../../contract/launch-problem.ts'
+import type { LaunchProblem } from '../../../contract/launch-problem.ts'
 import { AppError } from '../../http/errors.ts'
 import type { UnsupportedClaim } from '../../writing/evidence/unsupported-claims.ts'
 
@@ -23,15 +23,6 @@ function claimsProblem(open: UnsupportedClaim[]): LaunchProblem {
       : `The text makes ${open.length} claims without a source. Confirm them, or remove them first.`
   return { code: 'unsupported-claims', message, claims: open.map(({ sentence }) => sentence) }
 }
-
-const flagOf = { 'unsupported-claims': 'confirmClaims' } as const satisfies Record<
-  LaunchProblem['code'],
-  keyof Confirmations
->
-
-/** Those that the owner does not confirm with this request. */
-export const unconfirmed = (problems: LaunchProblem[], given: Confirmations) =>
-  problems.filter(({ code }) => given[flagOf[code]] !== true)
 
 /** The response 409, with all problems at once. */
 export function refuseLaunch(problems: LaunchProblem[]): void {

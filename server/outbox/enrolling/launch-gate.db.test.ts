@@ -149,6 +149,22 @@ describe('claims without a source', () => {
     expect((await engine.later(2)).map(({ leadId }) => leadId)).toContain(next.id)
   })
 
+  test('a lead that was deleted meanwhile waits again when it comes back, and starts once the question was answered', async () => {
+    const { ada, engine } = await scene()
+    const { id } = await newSequence(ada, [BOLD], { trigger: 'lead_created' })
+    const grace = await newLead(ada)
+    await engine.send()
+    await ada.call('DELETE', `/api/leads/${grace.id}`)
+    const back = () => ada.call('POST', '/api/leads/restore', { ids: [grace.id] })
+    expect((await back()).status).toBe(200)
+    expect(await engine.later(1)).toEqual([])
+    await ada.call('DELETE', `/api/leads/${grace.id}`)
+    await patch(ada, id, { confirmClaims: true })
+    expect(await engine.later(1)).toEqual([])
+    await back()
+    expect((await engine.later(1)).map(({ leadId }) => leadId)).toEqual([grace.id])
+  })
+
   test('a text without claims, and a voice that supports them, let triggered leads start', async () => {
     const { w, ada, engine } = await scene()
     const { id } = await newSequence(ada, [BOLD], { trigger: 'lead_created' })

@@ -272,12 +272,18 @@ test('the launch check lists claims without a source of the active steps, until 
   expect(await check()).toEqual({
     hasSent: false,
     claims: [expect.stringMatching(/40%.*proof point/), expect.stringMatching(/30%.*proof point/)],
+    // A test run: there is no email account.
+    problems: [],
   })
   const meek = [{ ...STEPS[0], body: 'We save teams 20%' }]
   expect(await check(ada, { steps: meek }), 'of steps that are not saved yet').toMatchObject({
     claims: [expect.stringContaining('20%')],
   })
   expect(await check(stranger)).toMatchObject({ message: 'Sequence not found' })
+  await ada.call('PUT', '/api/mailbox', MAILBOX)
+  expect(await check()).toMatchObject({
+    problems: expect.arrayContaining([expect.objectContaining({ code: 'unsupported-claims' })]),
+  })
   await w.db
     .insert(sequenceLogs)
     .values({ userId: ada.id, sequenceId: id, recipientAddress: 'a@b.example', status: 'sent' })
