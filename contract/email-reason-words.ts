@@ -34,6 +34,10 @@ const WORDS: Words = {
 
   claims_unconfirmed: ({ claims }) =>
     `The sequence has ${claims === 1 ? 'a claim' : 'claims'} without a source. Confirm ${claims === 1 ? 'it' : 'them'} to start.`,
+  unread_inbox_unconfirmed: ({ mailbox }) =>
+    `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}, so replies don't stop follow-ups. Confirm that to continue.`,
+  unread_inbox_confirmed: ({ mailbox, by, confirmedAt }) =>
+    `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}. ${by ?? 'You'} confirmed sending${confirmedAt ? ` on ${utc(confirmedAt)}` : ''}.`,
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
   sequence_paused: () => 'The sequence is paused.',
   recent_email: () => 'Waiting one minute after the last email to this lead.',

@@ -32,6 +32,9 @@ export const EmailReason = z.discriminatedUnion('code', [
   withReply('server_deferred'),
   // The sequence, the step or the lead has to wait.
   z.object({ code: z.literal('claims_unconfirmed'), claims: Count }),
+  z.object({ code: z.literal('unread_inbox_unconfirmed'), mailbox: Text }),
+  // It goes out all the same.
+  z.object({ code: z.literal('unread_inbox_confirmed'), mailbox: Text, by: Text, confirmedAt: Moment }),
   plain('enrollment_paused'),
   plain('sequence_paused'),
   plain('recent_email'),

@@ -169,6 +169,8 @@ export const EmailSequence = z.object({
   openQuestions: z.array(LaunchProblem).optional(),
   /** The claims without a source that the owner confirmed for the text as it is now. */
   claimsConfirmed: z.object({ claims: z.array(z.string()), by: z.string(), at: Timestamp }).nullish(),
+  /** The owner lets it send from a mailbox whose inbox is not read. */
+  unreadInboxConfirmed: z.object({ mailbox: z.string(), by: z.string(), at: Timestamp }).nullish(),
 })
 export type EmailSequence = z.infer<typeof EmailSequence>
 

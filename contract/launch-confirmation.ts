@@ -3,7 +3,10 @@ import type { Confirmations, LaunchProblem } from './launch-problem.ts'
 // Without schemas, so that a page can use it without loading zod.
 
 /** How the owner confirms each problem of a launch. */
-const CONFIRMED_BY: Record<LaunchProblem['code'], keyof Confirmations> = { 'unsupported-claims': 'confirmClaims' }
+const CONFIRMED_BY: Record<LaunchProblem['code'], keyof Confirmations> = {
+  'unsupported-claims': 'confirmClaims',
+  'unread-inbox': 'confirmUnreadInbox',
+}
 
 /** Those that are not confirmed. */
 export const unconfirmed = (problems: LaunchProblem[], given: Confirmations) =>

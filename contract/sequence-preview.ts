@@ -35,6 +35,7 @@ const FLIGHT_PROBLEMS = [
   'empty',
   'cannot_mail',
   'sample',
+  'unread_inbox',
 ] as const
 export const SequencePreview = z.object({
   mails: z.array(

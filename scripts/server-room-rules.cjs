@@ -31,7 +31,7 @@ const publicFiles = {
   ],
   templates: ['field-values', 'merge-fields', 'template-queries'],
   mail: [
-    'account/mailbox-queries',
+    'account/(inbox-read|mailbox-queries)',
     'do-not-contact/suppression-queries',
     'reading/mime-parts',
     'smtp/(smtp|smtp-outcome)',

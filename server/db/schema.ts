@@ -69,6 +69,7 @@ import type { Voice } from '../../contract/voice.ts'
 // and the function of the generated column in migration 0000.
 
 type ReasonParams = Record<string, unknown>
+export type UnreadInboxConfirmed = { mailbox: string; by: string; at: string } | { isEarlier: true }
 /** `hash` is of the texts of the active steps; `by` is the owner's address at that moment. */
 export type ClaimsConfirmed = { hash: string; claims: string[]; by: string; at: string }
 
@@ -352,6 +353,8 @@ export const emailSequences = pgTable(
     finishToldAt: moment(),
     // The claims without a source that its owner confirmed, and for which text.
     claimsConfirmed: jsonb().$type<ClaimsConfirmed>(),
+    // The owner lets it send follow-ups although nobody reads replies, and from which mailbox. `isEarlier`: it ran before that was asked.
+    unreadInboxConfirmed: jsonb().$type<UnreadInboxConfirmed>(),
     // When the sender looks again whether the leads who wait for an answer may start; null while nobody waits.
     waitingLookAt: moment(),
     createdAt: createdAt(),

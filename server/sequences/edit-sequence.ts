@@ -20,7 +20,7 @@ export async function editSequence(
   db: Db,
   userId: number,
   id: number,
-  { steps, confirmClaims, ...details }: SequenceChanges,
+  { steps, confirmClaims, confirmUnreadInbox, ...details }: SequenceChanges,
   settings: LaunchSettings,
 ) {
   return db.transaction(async (tx) => {
@@ -44,9 +44,10 @@ export async function editSequence(
     const isActive = details.isActive ?? before.isActive
     const startsByTrigger = isTriggeredAnew && details.trigger !== 'manual'
     const isOtherText = steps !== undefined && (await readTextHash(tx, id)) !== hash
-    if (isActive && (isLaunched || startsByTrigger || isOtherText))
-      await allowLaunch(tx, userId, id, { confirmClaims, settings })
-    else if (confirmClaims) await saveConfirmations(tx, userId, id, { confirmClaims, settings })
+    const wish = { confirmClaims, confirmUnreadInbox, settings }
+    const isStarted = isLaunched || startsByTrigger
+    if (isActive && (isStarted || isOtherText)) await allowLaunch(tx, userId, id, wish, !isStarted)
+    else if (confirmClaims || confirmUnreadInbox) await saveConfirmations(tx, userId, id, wish)
     if (details.isActive === false && before.isActive) await pauseSequenceEmails(tx, id)
     if (isLaunched) await resumeSequenceEmails(tx, id)
     await wakeSender(tx)

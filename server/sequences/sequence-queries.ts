@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { EmailSequence, SequenceStep, SequenceWithSteps } from '../../contract/email-sequence.ts'
 import type { Db } from '../db/connect.ts'
-import type { ClaimsConfirmed } from '../db/schema.ts'
 import { detachFromSequence } from '../outbox/changes/skip-emails.ts'
 import { launchProblems } from '../outbox/enrolling/launch-conditions.ts'
-import { type LaunchSettings, readLaunches } from '../outbox/enrolling/launch-facts.ts'
+import { type LaunchRow, type LaunchSettings, readLaunches } from '../outbox/enrolling/launch-facts.ts'
 
 const MAX_LISTED = 500
 
@@ -52,16 +51,16 @@ async function withQuestions(db: Db, userId: number, sequences: EmailSequence[],
   const launches = await readLaunches(db, userId, active, settings)
   return sequences.map((sequence) => {
     const launch = launches.get(sequence.id)
-    return launch
-      ? { ...sequence, openQuestions: launchProblems(launch.facts), claimsConfirmed: confirmedFor(launch) }
-      : sequence
+    return launch ? { ...sequence, openQuestions: launchProblems(launch.facts), ...confirmedFor(launch) } : sequence
   })
 }
 
-function confirmedFor({ hash, confirmed }: { hash: string; confirmed: ClaimsConfirmed | null }) {
-  if (confirmed?.hash !== hash) return null
-  const { claims, by, at } = confirmed
-  return { claims, by, at }
+function confirmedFor({ hash, confirmed, unreadConfirmed: unread, mailbox }: LaunchRow) {
+  const isOfInbox = unread !== null && 'mailbox' in unread && unread.mailbox === mailbox
+  return {
+    claimsConfirmed: confirmed?.hash === hash ? { claims: confirmed.claims, by: confirmed.by, at: confirmed.at } : null,
+    unreadInboxConfirmed: isOfInbox ? unread : null,
+  }
 }
 
 export async function hasSequence(db: Db, userId: number, id: number) {

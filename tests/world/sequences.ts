@@ -29,8 +29,11 @@ export async function newSequence(person: Person, steps: object[] | undefined, m
   return answer.body as SequenceWithSteps
 }
 
+/** Most mailboxes of tests have no inbox. */
+const SURE = { confirmUnreadInbox: true }
+
 export async function enroll(person: Person, id: number, ...leadIds: number[]) {
-  const answer = await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds })
+  const answer = await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds, ...SURE })
   expect(answer, answer.text).toMatchObject({ status: 200 })
   return answer.body as EnrollResult
 }

@@ -6,6 +6,7 @@ import { ENROLL_LOCK } from '../../db/locks.ts'
 import { reasonParams } from '../reason-columns.ts'
 import { launchProblems } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
+import { noteUnreadInbox } from './unread-inbox.ts'
 
 const SEQUENCES_AT_ONCE = 20
 /** Answers wake the sender; what changes otherwise, such as the voice, counts after this time. */
@@ -41,7 +42,9 @@ async function look(tx: Db, userId: number, sequenceId: number, settings: Launch
 }
 
 function waitReason(problem: LaunchProblem): EmailReason {
-  return { code: 'claims_unconfirmed', claims: problem.claims.length }
+  return problem.code === 'unread-inbox'
+    ? { code: 'unread_inbox_unconfirmed', mailbox: problem.mailbox }
+    : { code: 'claims_unconfirmed', claims: problem.claims.length }
 }
 
 async function explain(tx: Db, sequenceId: number, reason: EmailReason) {
@@ -55,11 +58,14 @@ async function explain(tx: Db, sequenceId: number, reason: EmailReason) {
 /** What was paused meanwhile stays paused, and what waits for an email account waits for it. */
 async function start(tx: Db, sequenceId: number) {
   await tx.execute(sql`
+    with started as (
     update sequence_logs l set reason_params = null,
       held_for = case when e.enrolled_at <= m.disconnected_at then 'account' when e.status = 'paused' or not q.is_active then 'pause' end,
       hold_reason = case when e.enrolled_at <= m.disconnected_at then ${ACCOUNT_DISCONNECTED} when not q.is_active then ${SEQUENCE_PAUSED} end
     from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id left join mailboxes m on m.user_id = e.user_id
-    where l.sequence_id = ${sequenceId} and l.status = 'scheduled' and l.held_for = 'question' and e.id = l.enrollment_id`)
+    where l.sequence_id = ${sequenceId} and l.status = 'scheduled' and l.held_for = 'question' and e.id = l.enrollment_id
+    returning l.id, l.sequence_id)
+    ${noteUnreadInbox(sql`started`)}`)
   await tx.execute(sql`
     update lead_sequence_enrollments set awaits_answer = null
     where sequence_id = ${sequenceId} and status in ('active', 'paused') and awaits_answer`)

@@ -7,6 +7,7 @@ import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
 import { endReason } from '../reason-columns.ts'
+import { noteUnreadInbox } from './unread-inbox.ts'
 
 /** The least time between two emails of a sequence to one lead. */
 const LEAST_GAP_MS = 60_000
@@ -126,7 +127,9 @@ async function insertMails(tx: Db, planned: Planned[]) {
         case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end
       from given
       on conflict (user_id, sequence_id, step_id, recipient_address) do nothing
-      returning enrollment_id
+      returning id, sequence_id, enrollment_id
+    ), noted as (
+      ${noteUnreadInbox(sql`written`)}
     ), kept as (
       update lead_sequence_enrollments e set next_email_scheduled_at = g.at, current_step = g.step_number
       from given g where g.id = e.id and g.id in (select enrollment_id from written)

@@ -13,6 +13,7 @@ import { planNextMail } from '../planning/plan.ts'
 import { allowLaunch } from './allow-launch.ts'
 import { launchProblems } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
+import { noteUnreadInbox } from './unread-inbox.ts'
 
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
 
@@ -133,6 +134,9 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
         ${at.toISOString()}, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
         ${start.isActive ? null : SEQUENCE_PAUSED}::text
       from enrolled e join leads p on p.id = e.lead_id order by e.id
+      returning id, sequence_id
+    ), noted as (
+      ${noteUnreadInbox(sql`planned`)}
     )
     select (select count(*)::int from enrolled) as enrolled,
       count(*) filter (where verdict = 'already')::int as "alreadyEnrolled",

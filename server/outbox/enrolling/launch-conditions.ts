@@ -8,13 +8,24 @@ export type LaunchFacts = {
   isReal: boolean
   /** Claims of the active steps without a source that were not confirmed for this text. */
   openClaims: UnsupportedClaim[]
+  /** The sender's address when its inbox is not read, and nobody has confirmed that for this sequence and mailbox. */
+  unreadInbox: string | null
 }
 
 /** What its owner has to answer first. Nothing in a test run: its emails reach nobody. */
-export function launchProblems({ isReal, openClaims }: LaunchFacts): LaunchProblem[] {
+export function launchProblems({ isReal, openClaims, unreadInbox }: LaunchFacts): LaunchProblem[] {
   if (!isReal) return []
-  return openClaims.length > 0 ? [claimsProblem(openClaims)] : []
+  return [
+    ...(openClaims.length > 0 ? [claimsProblem(openClaims)] : []),
+    ...(unreadInbox !== null ? [inboxProblem(unreadInbox)] : []),
+  ]
 }
+
+const inboxProblem = (mailbox: string): LaunchProblem => ({
+  code: 'unread-inbox',
+  message: `We don't read the inbox of ${mailbox}, so replies don't stop follow-ups. Confirm that, or add its IMAP settings first.`,
+  mailbox,
+})
 
 function claimsProblem(open: UnsupportedClaim[]): LaunchProblem {
   const message =

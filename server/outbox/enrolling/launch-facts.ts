@@ -3,7 +3,8 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
-import type { ClaimsConfirmed } from '../../db/schema.ts'
+import type { ClaimsConfirmed, UnreadInboxConfirmed } from '../../db/schema.ts'
+import { isInboxRead } from '../../mail/account/inbox-read.ts'
 import { findMailbox } from '../../mail/account/mailbox-queries.ts'
 import { type UnsupportedClaim, unsupportedClaims, type Writer } from '../../writing/evidence/unsupported-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
@@ -19,6 +20,9 @@ export type LaunchRow = {
   hash: string
   claims: UnsupportedClaim[]
   confirmed: ClaimsConfirmed | null
+  unreadConfirmed: UnreadInboxConfirmed | null
+  /** The address that its emails come from. */
+  mailbox: string
   facts: LaunchFacts
 }
 
@@ -35,18 +39,27 @@ export async function readLaunch(db: Db, userId: number, sequenceId: number, set
 export async function readLaunches(db: Db, userId: number, sequenceIds: number[], settings: LaunchSettings) {
   const found = new Map<number, LaunchRow>()
   if (sequenceIds.length === 0) return found
-  const { rows } = await db.execute<Pick<LaunchRow, 'id' | 'hash' | 'confirmed'>>(sql`
-    select q.id, q.claims_confirmed as confirmed, ${HASH} as hash from email_sequences q
+  const { rows } = await db.execute<
+    Pick<LaunchRow, 'id' | 'hash' | 'confirmed' | 'unreadConfirmed'> & { owner: string }
+  >(sql`
+    select q.id, q.claims_confirmed as confirmed, q.unread_inbox_confirmed as "unreadConfirmed", u.email as owner, ${HASH} as hash
+    from email_sequences q join users u on u.id = q.user_id
     where q.user_id = ${userId} and q.id = any(${sql.param(sequenceIds)}::int[])`)
   const writer = await factsOfWriter(db, userId)
   const mailbox = await findMailbox(db, userId)
   const isReal = mailbox?.transport === 'smtp' || settings.smtpUrl !== undefined
-  for (const row of rows) {
+  for (const { owner, ...row } of rows) {
     const text = await checkText(db, row.id, row.hash, writer)
-    found.set(row.id, { ...row, ...text, facts: { isReal, openClaims: openClaims({ ...row, ...text }) } })
+    const from = mailbox?.fromEmail ?? owner
+    const isFine = isInboxRead(mailbox) || isConfirmedFor(row.unreadConfirmed, from)
+    const facts = { isReal, openClaims: openClaims({ ...row, ...text }), unreadInbox: isFine ? null : from }
+    found.set(row.id, { ...row, ...text, mailbox: from, facts })
   }
   return found
 }
+
+const isConfirmedFor = (confirmed: UnreadInboxConfirmed | null, mailbox: string) =>
+  confirmed !== null && 'mailbox' in confirmed && confirmed.mailbox === mailbox
 
 /** Confirmed is a claim that the owner has seen, in the text that it was seen in. */
 function openClaims({ hash, claims, confirmed }: Pick<LaunchRow, 'hash' | 'claims' | 'confirmed'>) {
@@ -85,11 +98,21 @@ export async function readTextHash(tx: Db, sequenceId: number) {
   return rows[0]?.hash
 }
 
+const WHEN = sql`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Saves that the owner lets it send although replies are not read: who, when, and from which mailbox. */
+export async function saveConfirmedInbox(tx: Db, userId: number, { id, mailbox }: LaunchRow) {
+  await tx.execute(sql`
+    update email_sequences set unread_inbox_confirmed = jsonb_build_object('mailbox', ${mailbox}::text,
+      'by', (select email from users where id = ${userId}), 'at', ${WHEN})
+    where id = ${id} and user_id = ${userId}`)
+}
+
 /** Saves what the owner confirmed: who, when, which claims, and for which text. */
 export async function saveConfirmedClaims(tx: Db, userId: number, { id, hash, claims }: LaunchRow) {
   await tx.execute(sql`
     update email_sequences set claims_confirmed = jsonb_build_object('hash', ${hash}::text,
       'claims', ${JSON.stringify(claims.map(({ claim }) => claim))}::jsonb,
-      'by', (select email from users where id = ${userId}), 'at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      'by', (select email from users where id = ${userId}), 'at', ${WHEN})
     where id = ${id} and user_id = ${userId}`)
 }

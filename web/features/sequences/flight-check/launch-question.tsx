@@ -83,7 +83,8 @@ const claimsIn = ({ problems, claims = [] }: Doubt) => {
 const hasReason = (doubt: Doubt) => doubt.problems.length > 0 || claimsIn(doubt).length > 0
 
 function questionOf(doubt: Doubt) {
-  return claimsIn(doubt).length > 0 ? 'Launch with claims that have no source?' : 'Launch now?'
+  if (claimsIn(doubt).length > 0) return 'Launch with claims that have no source?'
+  return doubt.problems.length > 0 ? "Launch although we don't read replies?" : 'Launch now?'
 }
 
 function Reasons({ doubt }: { doubt: Doubt }) {
@@ -100,6 +101,14 @@ function Reasons({ doubt }: { doubt: Doubt }) {
             </span>
           ))}
         </span>
+      )}
+      {doubt.problems.map(
+        ({ code, message }) =>
+          code !== 'unsupported-claims' && (
+            <span key={code} className="wrap-anywhere mt-1.5 block text-ink">
+              {message}
+            </span>
+          ),
       )}
     </>
   )
