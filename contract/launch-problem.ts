@@ -6,6 +6,8 @@ import { z } from 'zod'
  * one question can ask everything.
  */
 export const LaunchProblem = z.discriminatedUnion('code', [
+  /** Nobody could unsubscribe: no public address, and no inbox that is read. It can't be confirmed away. */
+  z.object({ code: z.literal('no-unsubscribe'), message: z.string() }),
   /** `claims` are sentences: the claim, why it has no source, and what to do. */
   z.object({ code: z.literal('unsupported-claims'), message: z.string(), claims: z.array(z.string()) }),
   /** We don't read the inbox of this mailbox, so a reply does not stop follow-ups. */

@@ -36,6 +36,8 @@ const FLIGHT_PROBLEMS = [
   'cannot_mail',
   'sample',
   'unread_inbox',
+  'no_unsubscribe',
+  'no_postal_address',
 ] as const
 export const SequencePreview = z.object({
   mails: z.array(

@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/dom'
 import { newPerson, type Person, renderPage, user } from './render.tsx'
 
+type Wanted = { leads?: object[]; sequences?: object[]; templates?: object[]; hasAccount?: boolean }
+
 /** A person with these leads and sequences, who looks at the sequences. */
-export async function openSequences(wanted: { leads?: object[]; sequences?: object[]; templates?: object[] } = {}) {
+export async function openSequences(wanted: Wanted = {}) {
   const person = await newPerson()
+  if (wanted.hasAccount) await connectAccount(person)
   const leads = await post(person, '/api/leads', wanted.leads)
   const templates = await post(person, '/api/email-templates', wanted.templates)
   const sequences = await post(person, '/api/email-sequences', wanted.sequences)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { SequenceWithSteps } from '../../contract/email-sequence.ts'
 import type { Enrollment, EnrollResult, SequenceLog } from '../../contract/sequence-enrollment.ts'
 import { mailEngine } from './mail-engine.ts'
-import { type World, world } from './world.ts'
+import { PUBLIC, type World, world } from './world.ts'
 
 export type Person = Awaited<ReturnType<World['person']>>
 
@@ -48,7 +48,7 @@ export const subjects = (mails: { subject: string | null }[]) => mails.map(({ su
 
 /** A person with a sequence, and the sender in the test's hand. */
 export async function sequenceScene(steps: object[] | undefined, more: object = {}) {
-  const w = await world()
+  const w = await world(PUBLIC)
   const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
   const engine = await mailEngine(w, ada.id)
   const { id, steps: made } = await newSequence(ada, steps, more)

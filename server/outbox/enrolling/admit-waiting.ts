@@ -42,6 +42,7 @@ async function look(tx: Db, userId: number, sequenceId: number, settings: Launch
 }
 
 function waitReason(problem: LaunchProblem): EmailReason {
+  if (problem.code === 'no-unsubscribe') return { code: 'no_unsubscribe' }
   return problem.code === 'unread-inbox'
     ? { code: 'unread_inbox_unconfirmed', mailbox: problem.mailbox }
     : { code: 'claims_unconfirmed', claims: problem.claims.length }

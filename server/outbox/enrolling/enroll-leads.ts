@@ -22,8 +22,8 @@ type Counts = Omit<EnrollResult, 'message'>
 /** With what the owner confirms, and the settings that decide what needs it. */
 export type LaunchWish = Confirmations & { settings: LaunchSettings }
 
-/** Without knowing the settings: as if each email reached people. */
-const STRICTEST: LaunchSettings = { smtpUrl: new URL('smtp://any') }
+/** Without knowing the settings: as if each email reached people, and no link worked. */
+const STRICTEST: LaunchSettings = { smtpUrl: new URL('smtp://any'), publicUrl: new URL('http://localhost') }
 
 /**
  * Enrolls leads, each with its first email scheduled. All of them or, when something fails, none. An open question of the

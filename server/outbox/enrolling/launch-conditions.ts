@@ -10,16 +10,24 @@ export type LaunchFacts = {
   openClaims: UnsupportedClaim[]
   /** The sender's address when its inbox is not read, and nobody has confirmed that for this sequence and mailbox. */
   unreadInbox: string | null
+  /** Where recipients can unsubscribe: by a link, or by an email that we read. Else the host that nobody can reach, and the mailbox. */
+  unreachable: { host: string; mailbox: string } | null
 }
 
 /** What its owner has to answer first. Nothing in a test run: its emails reach nobody. */
-export function launchProblems({ isReal, openClaims, unreadInbox }: LaunchFacts): LaunchProblem[] {
+export function launchProblems({ isReal, openClaims, unreadInbox, unreachable }: LaunchFacts): LaunchProblem[] {
   if (!isReal) return []
   return [
+    ...(unreachable ? [unsubscribeProblem(unreachable)] : []),
     ...(openClaims.length > 0 ? [claimsProblem(openClaims)] : []),
     ...(unreadInbox !== null ? [inboxProblem(unreadInbox)] : []),
   ]
 }
+
+const unsubscribeProblem = ({ host, mailbox }: { host: string; mailbox: string }): LaunchProblem => ({
+  code: 'no-unsubscribe',
+  message: `Recipients couldn't unsubscribe: they can't open links to ${host}, and we don't read the inbox of ${mailbox}. Add its IMAP settings, or set PUBLIC_URL to a public address.`,
+})
 
 const inboxProblem = (mailbox: string): LaunchProblem => ({
   code: 'unread-inbox',

@@ -6,12 +6,13 @@ import type { Db } from '../../db/connect.ts'
 import type { ClaimsConfirmed, UnreadInboxConfirmed } from '../../db/schema.ts'
 import { isInboxRead } from '../../mail/account/inbox-read.ts'
 import { findMailbox } from '../../mail/account/mailbox-queries.ts'
+import { isPublicUrl } from '../../public-host.ts'
 import { type UnsupportedClaim, unsupportedClaims, type Writer } from '../../writing/evidence/unsupported-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import type { LaunchFacts } from './launch-conditions.ts'
 
 /** The settings of the server that matter for a launch. */
-export type LaunchSettings = Pick<Config, 'smtpUrl'>
+export type LaunchSettings = Pick<Config, 'smtpUrl' | 'publicUrl'>
 
 /** A sequence, with all that is known about its claims. */
 export type LaunchRow = {
@@ -51,8 +52,15 @@ export async function readLaunches(db: Db, userId: number, sequenceIds: number[]
   for (const { owner, ...row } of rows) {
     const text = await checkText(db, row.id, row.hash, writer)
     const from = mailbox?.fromEmail ?? owner
-    const isFine = isInboxRead(mailbox) || isConfirmedFor(row.unreadConfirmed, from)
-    const facts = { isReal, openClaims: openClaims({ ...row, ...text }), unreadInbox: isFine ? null : from }
+    const isRead = isInboxRead(mailbox)
+    const isFine = isRead || isConfirmedFor(row.unreadConfirmed, from)
+    const isReachable = isRead || isPublicUrl(settings.publicUrl)
+    const facts = {
+      isReal,
+      openClaims: openClaims({ ...row, ...text }),
+      unreadInbox: isFine ? null : from,
+      unreachable: isReachable ? null : { host: settings.publicUrl.host, mailbox: from },
+    }
     found.set(row.id, { ...row, ...text, mailbox: from, facts })
   }
   return found

@@ -1,6 +1,7 @@
 import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
+import { readPostalAddress } from '../../accounts/user-queries.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
@@ -53,6 +54,7 @@ export async function previewSequence(
     window,
     problems: [
       ...(await launchNotes(db, userId, sequenceId, settings)),
+      ...addressNote(await readPostalAddress(db, userId)),
       ...(missing > 0 ? [excluded('no longer among your leads', missing, 1)] : []),
       ...problems,
     ],
@@ -67,7 +69,20 @@ async function launchNotes(db: Db, userId: number, sequenceId: number, settings:
   )
 }
 
-const KINDS = { 'unread-inbox': 'unread_inbox' } as const
+const KINDS = { 'unread-inbox': 'unread_inbox', 'no-unsubscribe': 'no_unsubscribe' } as const
+
+/** Many countries require it below a sales email. */
+const addressNote = (postalAddress: string | null): FlightProblem[] =>
+  postalAddress
+    ? []
+    : [
+        {
+          kind: 'no_postal_address',
+          stepNumber: 0,
+          message: 'Many countries require your postal address in sales emails. Add it under Account settings.',
+          leads: 0,
+        },
+      ]
 
 function activeSteps(steps: StepInput[]) {
   if (steps.length === 0) throw badField('steps', 'A sequence needs at least one step')

@@ -43,7 +43,10 @@ async function lead(person: Person, n: number, more: object = {}) {
 async function preview(person: Person, id: number, wish: object) {
   const answer = await person.call('POST', `/api/email-sequences/${id}/preview`, wish)
   expect(answer, answer.text).toMatchObject({ status: 200 })
-  return answer.body as SequencePreview
+  const { problems, ...rest } = answer.body as SequencePreview
+  // The mailbox of these tests has no inbox, and the account no postal address: that is tested where it is decided.
+  const others = ['unread_inbox', 'no_unsubscribe', 'no_postal_address']
+  return { ...rest, problems: problems.filter(({ kind }) => !others.includes(kind)) }
 }
 /** To the minute: the clock goes on while a test runs. */
 const times = ({ mails }: SequencePreview) => mails.map(({ at }) => at?.slice(0, 16) ?? null)

@@ -23,7 +23,7 @@ const HOLD = '/api/mail/hold'
 /** Null: no email account is set up. */
 export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] })
 /** How emails go out, and how they would without an email account. */
-type Transport = { transport: MailTransport; withoutAccount: MailTransport }
+type Transport = { transport: MailTransport; withoutAccount: MailTransport; hasPublicAddress: boolean }
 export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
 
 /** Null: sending is not on hold. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { canConfirm } from '../../../../contract/launch-confirmation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import type { Doubt } from './launch-doubts.ts'
@@ -22,7 +23,7 @@ export function LaunchQuestion({ doubt, confirmLabel, cancelLabel = 'Go back', o
       isOpen={doubt !== undefined}
       question={questionOf(asked)}
       text={<Reasons doubt={asked} />}
-      confirmLabel={confirmLabel}
+      confirmLabel={canConfirm(asked.problems) ? confirmLabel : undefined}
       confirmVariant={hasReason(asked) ? 'destructive' : 'primary'}
       cancelLabel={cancelLabel}
       onConfirm={() => doubt && onLaunch()}
@@ -67,9 +68,11 @@ export function LaunchButtons({ doubt, confirmLabel, isBusy, onLaunch, onCancel,
           <Button ref={back} onClick={onCancel}>
             Go back
           </Button>
-          <Button variant={hasReason(doubt) ? 'destructive' : 'primary'} aria-disabled={isBusy} onClick={onLaunch}>
-            {confirmLabel}
-          </Button>
+          {canConfirm(doubt.problems) && (
+            <Button variant={hasReason(doubt) ? 'destructive' : 'primary'} aria-disabled={isBusy} onClick={onLaunch}>
+              {confirmLabel}
+            </Button>
+          )}
         </>
       )}
     </>
@@ -83,6 +86,7 @@ const claimsIn = ({ problems, claims = [] }: Doubt) => {
 const hasReason = (doubt: Doubt) => doubt.problems.length > 0 || claimsIn(doubt).length > 0
 
 function questionOf(doubt: Doubt) {
+  if (!canConfirm(doubt.problems)) return "This sequence can't start yet"
   if (claimsIn(doubt).length > 0) return 'Launch with claims that have no source?'
   return doubt.problems.length > 0 ? "Launch although we don't read replies?" : 'Launch now?'
 }
