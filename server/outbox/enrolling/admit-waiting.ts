@@ -22,7 +22,16 @@ export async function admitWaiting(db: Db, settings: LaunchSettings) {
   const { rows } = await db.execute<{ id: number; userId: number }>(sql`
     select id, user_id as "userId" from email_sequences where waiting_look_at <= now()
     order by waiting_look_at, id limit ${SEQUENCES_AT_ONCE}`)
-  for (const { id, userId } of rows) await db.transaction((tx) => look(tx, userId, id, settings))
+  const failed: unknown[] = []
+  for (const { id, userId } of rows)
+    await db
+      .transaction((tx) => look(tx, userId, id, settings))
+      .catch(async (error) => {
+        failed.push(error)
+        // One that fails keeps no other from its turn.
+        await postpone(db, id)
+      })
+  if (failed.length > 0) throw failed[0]
   return rows.length > 0
 }
 
@@ -36,10 +45,13 @@ async function look(tx: Db, userId: number, sequenceId: number, settings: Launch
   const [open] = launchProblems(launch.facts)
   if (open) await explain(tx, sequenceId, waitReason(open))
   else await start(tx, sequenceId)
-  await tx.execute(sql`
-    update email_sequences set waiting_look_at = case when ${open !== undefined} then now() + make_interval(secs => ${LOOK_SECONDS}) end
-    where id = ${sequenceId}`)
+  if (open) await postpone(tx, sequenceId)
+  else await tx.execute(sql`update email_sequences set waiting_look_at = null where id = ${sequenceId}`)
 }
+
+const postpone = (db: Db, sequenceId: number) =>
+  db.execute(sql`
+    update email_sequences set waiting_look_at = now() + make_interval(secs => ${LOOK_SECONDS}) where id = ${sequenceId}`)
 
 function waitReason(problem: LaunchProblem): EmailReason {
   if (problem.code === 'no-unsubscribe') return { code: 'no_unsubscribe' }

@@ -15,12 +15,11 @@ const READY_MAILS = 50
 /** Plans missing emails and writes those that are due, as they will be sent. True when there was something to do. */
 export async function prepareMails(db: Db, tools: MailTools, clock: Clock) {
   const hasPlanned = await planUnplanned(db, clock)
-  const hasAdmitted = await admitWaiting(db, tools.config)
   await giveMailbox(db, tools)
   let hasFrozen = false
   for (const mailboxId of await mailboxesInNeed(db, clock))
     if ((await freezeMails(db, mailboxId, READY_MAILS, tools, clock)) > 0) hasFrozen = true
-  return hasPlanned || hasAdmitted || hasFrozen
+  return (await admitWaiting(db, tools.config)) || hasPlanned || hasFrozen
 }
 
 /** Plans enrollments that have lost their scheduled email. */

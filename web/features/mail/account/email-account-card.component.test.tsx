@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { network } from '../../../../tests/component/network.ts'
 import { gone, question, toast } from '../../../../tests/component/page.ts'
-import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
+import { newPerson, reloadPage, renderPage, user } from '../../../../tests/component/render.tsx'
 import { lead, mailbox, send } from '../../../../tests/world/mail-desk.ts'
 
 const accountCard = () => screen.findByRole('region', { name: 'Email account' })
@@ -71,4 +71,21 @@ test('an email account shows its domain checks and is disconnected after a quest
   await waitFor(() =>
     expect(within(outbox).getByRole('listitem')).toHaveTextContent(/email account (is|was) disconnected/),
   )
+})
+
+test('without a public address the email account says how people unsubscribe, and what sequences need', async () => {
+  const person = await newPerson()
+  await renderPage('/integrations', person)
+  expect(within(await accountCard()).queryByText('Leadwright has no public address')).toBeNull()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  await reloadPage(person)
+  const card = within(await accountCard())
+  expect(await card.findByText('Leadwright has no public address')).toBeVisible()
+  expect(
+    card.getByText(/Sequences can't start until we read your inbox or PUBLIC_URL is a public address/),
+  ).toBeVisible()
+  const imap = { host: '127.0.0.1', port: 9, security: 'none', user: 'ada', password: 'secret word' }
+  await person.call('PUT', '/api/mailbox', mailbox(9, { imap }))
+  await reloadPage(person)
+  expect(await within(await accountCard()).findByText(/people unsubscribe by replying/)).toBeVisible()
 })

@@ -176,3 +176,25 @@ test('a sequence that never sent anything is launched, not resumed: its claims n
   expect(await (await inSequenceCard('Modest')).findByText('Active')).toBeVisible()
   expect(await toast(/“Modest” is active/)).toHaveTextContent('Sequence launched')
 })
+
+test('replies that are not read need a confirmation, and a way to unsubscribe cannot be confirmed away', async () => {
+  const { person, sequences } = await openSequences({ leads: [GRACE], sequences: [LATER] })
+  const smtp = { host: '127.0.0.1', port: 2525, security: 'none', user: null }
+  await person.call('PUT', '/api/mailbox', { fromName: 'Ada', fromEmail: 'ada@sender.example', smtp })
+  const path = `/api/email-sequences/${sequences[0]?.id}/enroll`
+  const form = await openEnroll('Spring')
+  await user.click(await form.findByRole('checkbox', { name: 'Select Grace Hopper' }))
+  // The address of this test is localhost.
+  await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
+  expect(await step("This sequence can't start yet")).toHaveTextContent("Recipients couldn't unsubscribe")
+  expect(form.queryByRole('button', { name: 'Enroll anyway' })).toBeNull()
+  await user.click(form.getByRole('button', { name: 'Go back' }))
+
+  const message = "We don't read the inbox of ada@sender.example, so replies don't stop follow-ups."
+  const problems = [{ code: 'unread-inbox', message, mailbox: 'ada@sender.example' }]
+  network.reply('POST', path, { status: 409, json: { message, code: 'unread-inbox', problems } })
+  await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
+  expect(await step("Launch although we don't read replies?")).toHaveTextContent(message)
+  await user.click(form.getByRole('button', { name: 'Enroll anyway' }))
+  await waitFor(() => expect(network.sent('POST', path).at(-1)).toMatchObject({ confirmUnreadInbox: true }))
+})
