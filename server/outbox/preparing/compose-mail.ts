@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 
 /** A link; or, where recipients can't reach our address, an email to the sender, whose subject names the email it is about. */
-export type Unsubscribe = { url: string } | { address: string; subject: string }
+type Unsubscribe = { url: string } | { address: string; subject: string }
 
 export type MailToCompose = {
   from: { name: string; address: string }

@@ -150,7 +150,7 @@ export function useChangeEnrollment() {
 }
 
 /** Every email that would be sent, to which lead and when. Nothing is saved. */
-export const readPreview = (id: number, wish: PreviewWish) => post<SequencePreview>(`${LIST}/${id}/preview`, wish)
+const readPreview = (id: number, wish: PreviewWish) => post<SequencePreview>(`${LIST}/${id}/preview`, wish)
 
 export const readLaunchCheck = (id: number, wish: LaunchWish) => post<LaunchCheck>(`${LIST}/${id}/launch-check`, wish)
 

@@ -41,7 +41,7 @@ export function useResume() {
       await confirming.mutateAsync({ id, ...confirmations })
       toast({ title: 'Confirmed', description: `Leads can join “${name}” again.` })
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to save your answer')
+      toastFailure(error, messageOf(error) ?? 'Failed to save your confirmation')
     }
   }
 
