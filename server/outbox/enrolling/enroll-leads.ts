@@ -20,7 +20,7 @@ const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
 type Counts = Omit<EnrollResult, 'message'>
 
 /** With what the owner confirms, and the settings that decide what needs it. */
-export type LaunchWish = Confirmations & { settings: LaunchSettings }
+type EnrollWish = Confirmations & { settings: LaunchSettings }
 
 /** Without knowing the settings: as if each email reached people, and no link worked. */
 const STRICTEST: LaunchSettings = { smtpUrl: new URL('smtp://any'), publicUrl: new URL('http://localhost') }
@@ -35,7 +35,7 @@ export async function enrollLeads(
   sequenceId: number,
   leadIds: number[],
   clock: Clock,
-  wish?: LaunchWish,
+  wish?: EnrollWish,
 ) {
   // One enrolling call at a time: the second finds what the first has added.
   await tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
