@@ -30,8 +30,8 @@ export type DueMailbox = MailboxRow & {
   nextSlotAt: Date | null
   waiting: number
   isUnread: boolean
-  /** It sends and has no inbox: follow-ups need their owner's confirmation. */
-  hasNoInbox: boolean
+  /** It has no inbox, and the owner has an active sequence for which that is not confirmed: its follow-ups wait. */
+  isUnconfirmed: boolean
 }
 
 // Only a mailbox with hours and a gap has a pace that depends on how much waits. Each half has an index of its own.
@@ -67,7 +67,8 @@ const MAILBOX = `
     daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
     country, last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
     imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
-    transport <> 'outbox' and imap_host is null as "hasNoInbox",
+    transport <> 'outbox' and imap_host is null and exists (select from email_sequences q
+      where q.user_id = m.user_id and q.is_active and q.unread_inbox_confirmed is null) as "isUnconfirmed",
     clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= daily_limit then (
       select min(spent_at) + interval '24 hours' from mail_slots s where s.mailbox_id = m.id and s.spent_at > c.edge
     ) end as "nextSlotAt"
@@ -105,7 +106,15 @@ export async function holdDue(
 }
 
 /** Follow-ups to people who may have replied: all of them at once, however many there are. */
-export async function holdFollowUps(client: pg.PoolClient, mailboxId: number, reason: EmailReason, clock: Clock) {
+export async function holdFollowUps(
+  client: pg.PoolClient,
+  mailboxId: number,
+  reason: EmailReason,
+  clock: Clock,
+  isOfUnconfirmed = false,
+) {
+  const unconfirmed = `and l.attempt = 0 and exists (
+           select from email_sequences q where q.id = l.sequence_id and q.unread_inbox_confirmed is null)`
   await client.query(
     `update sequence_logs set hold_reason = $2, reason_params = $4, scheduled_at = now() + make_interval(secs => $3 + 60)
      where id in (
@@ -114,6 +123,7 @@ export async function holdFollowUps(client: pg.PoolClient, mailboxId: number, re
          and l.scheduled_at <= now() + make_interval(secs => $3) and l.enrollment_id is not null
          and exists (select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id
            and b.status in ('sent', 'sending', 'unknown'))
+         ${isOfUnconfirmed ? unconfirmed : ''}
        for update skip locked)`,
     [mailboxId, reason.code, clock.offsetSeconds, reasonParams(reason)],
   )
@@ -208,7 +218,7 @@ const TAKE = `
 type Taker = { sender: number; most: number; inboxReason: EmailReason }
 
 export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker: Taker, clock: Clock) {
-  const { id, isUnread, hasNoInbox, fromEmail, spent } = mailbox
+  const { id, isUnread, isUnconfirmed, fromEmail, spent } = mailbox
   const params = reasonParams(taker.inboxReason)
   const values = [
     clock.offsetSeconds,
@@ -218,7 +228,7 @@ export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker:
     isUnread,
     params,
     spent,
-    hasNoInbox,
+    isUnconfirmed,
     fromEmail,
   ]
   const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })
