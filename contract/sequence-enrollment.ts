@@ -52,6 +52,8 @@ export const EnrollResult = z.object({
   samples: Count,
   /** Not a lead of this owner, or deleted. */
   missing: Count,
+  /** Without an email account they are in a test run: nothing is delivered. */
+  isTest: z.boolean().optional(),
 })
 export type EnrollResult = z.infer<typeof EnrollResult>
 

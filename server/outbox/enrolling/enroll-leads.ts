@@ -13,7 +13,7 @@ import { planNextMail } from '../planning/plan.ts'
 
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
 
-type Counts = Omit<EnrollResult, 'message'>
+type Counts = Omit<EnrollResult, 'message' | 'isTest'>
 
 /**
  * Enrolls leads, each with its first email scheduled. All of them or, when something fails, none. Without an email account it is a
@@ -34,7 +34,7 @@ export async function enrollLeads(tx: Db, userId: number, sequenceId: number, le
     )
     await wakeSender(tx)
   }
-  return { message: sentenceOf(counts), ...counts } satisfies EnrollResult
+  return { message: sentenceOf(counts), ...counts, isTest: start.isTest } satisfies EnrollResult
 }
 
 /** The sequence, locked against changes, with its first step and when that is due. */
