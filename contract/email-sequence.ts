@@ -161,7 +161,7 @@ export const EmailSequence = z.object({
   updatedAt: Timestamp,
   /** It is active, or sent an email before. */
   isLaunched: z.boolean(),
-  /** Enrollment counts for the card: ever enrolled, active now, and paused individually. */
+  /** Enrollment counts for the card: ever enrolled, active now, and paused individually. Without test runs. */
   enrolled: Count,
   running: Count,
   paused: Count,
@@ -171,6 +171,8 @@ export const EmailSequence = z.object({
   claimsConfirmed: z.object({ claims: z.array(z.string()), by: z.string(), at: Timestamp }).nullish(),
   /** The owner lets it send from a mailbox whose inbox is not read. */
   unreadInboxConfirmed: z.object({ mailbox: z.string(), by: z.string(), at: Timestamp }).nullish(),
+  /** Test runs, which count nowhere else: leads, emails captured, and leads whose run is not over. Null without one. */
+  testRun: z.object({ leads: Count, captured: Count, running: Count }).nullish(),
 })
 export type EmailSequence = z.infer<typeof EmailSequence>
 

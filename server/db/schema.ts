@@ -359,6 +359,8 @@ export const emailSequences = pgTable(
     unreadInboxConfirmed: jsonb().$type<UnreadInboxConfirmed>(),
     // When the sender looks again whether the leads who wait for an answer may start; null while nobody waits.
     waitingLookAt: moment(),
+    // When its owner said what becomes of the leads of its test runs: those that ended before are not asked about again.
+    testLeadsAnsweredAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -391,7 +393,7 @@ export const sequenceSteps = pgTable(
   (t) => [uniqueIndex('sequence_steps_number_key').on(t.sequenceId, t.stepNumber)],
 )
 
-// Triggers: triggers/enrollment-counts.sql, earlier-reasons.sql.
+// Triggers: triggers/enrollment-counts.sql, earlier-reasons.sql, earlier-tests.sql.
 export const leadSequenceEnrollments = pgTable(
   'lead_sequence_enrollments',
   {
@@ -417,8 +419,11 @@ export const leadSequenceEnrollments = pgTable(
     // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
     endParams: jsonb().$type<ReasonParams>(),
+    // Started without an email account: all its emails are captured. A real enrollment of the lead replaces it.
+    isTest: boolean().notNull().default(false),
   },
   (t) => [
+    index('enrollments_tests').on(t.userId, t.sequenceId).where(sql`${t.isTest}`),
     // Active and without a scheduled email: its next email is to be planned.
     index('enrollments_unplanned').on(t.id).where(sql`${t.status} = 'active' and ${t.nextEmailScheduledAt} is null`),
     index('enrollments_running').on(t.sequenceId).where(sql`${t.status} in ('active', 'paused')`),
@@ -430,7 +435,7 @@ export const leadSequenceEnrollments = pgTable(
 
 // One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql, earlier-tests.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -447,6 +452,10 @@ export const sequenceLogs = pgTable(
     subject: text(),
     // Delivered to the built-in outbox, not to the recipient.
     isCaptured: boolean().notNull().default(false),
+    // Made without an email account: it is captured and never sent. It counts nowhere.
+    isTest: boolean().notNull().default(false),
+    // Of a test that a real enrollment replaced: its step. `stepId` is null then, so that the address can get the step for real.
+    testStepId: integer(),
     // The links of the email in their order, for the redirects of tracked ones.
     links: jsonb().$type<string[]>(),
     messageId: text(),
@@ -500,6 +509,8 @@ export const sequenceLogs = pgTable(
       .on(t.userId, t.sentAt, t.repliedAt)
       .where(sql`${t.repliedAt} is not null`),
     index('sequence_logs_owner_recipient').on(t.userId, t.recipientAddress, t.id),
+    index('sequence_logs_tests').on(t.sequenceId, t.recipientAddress).where(sql`${t.isTest}`),
+    index('sequence_logs_tests_scheduled').on(t.userId).where(sql`${t.isTest} and ${t.status} = 'scheduled'`),
     index('sequence_logs_sequence').on(t.sequenceId, t.id),
     index('sequence_logs_enrollment').on(t.enrollmentId),
     index('sequence_logs_lead').on(t.leadId),
@@ -876,6 +887,9 @@ export const triggerStatements = pgTable('trigger_statements', {
   hash: text().notNull(),
   appliedAt: createdAt(),
 })
+
+// Changes of stored data that were made once, in batches, because they are too large for a migration.
+export const dataUpgrades = pgTable('data_upgrades', { name: text().primaryKey(), doneAt: createdAt() })
 
 // Counters of rate-limiter-flexible, in the shape it expects.
 export const rateLimits = pgTable(

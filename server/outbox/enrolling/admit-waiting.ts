@@ -73,9 +73,12 @@ async function start(tx: Db, sequenceId: number) {
   await tx.execute(sql`
     with started as (
     update sequence_logs l set reason_params = null,
-      held_for = case when e.enrolled_at <= m.disconnected_at then 'account' when e.status = 'paused' or not q.is_active then 'pause' end,
-      hold_reason = case when e.enrolled_at <= m.disconnected_at then ${ACCOUNT_DISCONNECTED} when not q.is_active then ${SEQUENCE_PAUSED} end
-    from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id left join mailboxes m on m.user_id = e.user_id
+      mailbox_id = case when gone.is_gone then null else l.mailbox_id end,
+      held_for = case when gone.is_gone then 'account' when e.status = 'paused' or not q.is_active then 'pause' end,
+      hold_reason = case when gone.is_gone then ${ACCOUNT_DISCONNECTED} when not q.is_active then ${SEQUENCE_PAUSED} end
+    from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id left join mailboxes m on m.user_id = e.user_id,
+      -- As for every email that is planned, in advance-enrollments.ts.
+      lateral (select not e.is_test and (m.transport = 'outbox' or e.enrolled_at <= m.disconnected_at) as is_gone) gone
     where l.sequence_id = ${sequenceId} and l.status = 'scheduled' and l.held_for = 'question' and e.id = l.enrollment_id
     returning l.id, l.sequence_id)
     ${noteUnreadInbox(sql`started`)}`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
-import { newLead, newSequence, type Person, step } from '../../../tests/world/sequences.ts'
+import { newLead, newUnconfirmed, type Person, step } from '../../../tests/world/sequences.ts'
 import { world } from '../../../tests/world/world.ts'
 
 const ACCOUNT = {
@@ -46,7 +46,7 @@ const REFUSED = {
 describe('claims without a source', () => {
   test('an API call enrolls nobody until they are confirmed; the confirmation is kept with who, when and what', async () => {
     const { w, ada, engine } = await scene()
-    const { id } = await newSequence(ada, [BOLD])
+    const { id } = await newUnconfirmed(ada, [BOLD])
     const [grace, ida] = [await newLead(ada), await newLead(ada)]
     expect(await enroll(ada, id, grace.id)).toMatchObject(REFUSED)
     expect(await enroll(ada, id, grace.id, { confirmClaims: false })).toMatchObject(REFUSED)
@@ -69,7 +69,7 @@ describe('claims without a source', () => {
 
   test('a changed text needs another confirmation, on a running sequence before it is saved', async () => {
     const { ada } = await scene()
-    const { id, steps } = await newSequence(ada, [BOLD])
+    const { id, steps } = await newUnconfirmed(ada, [BOLD])
     const [grace, ida] = [await newLead(ada), await newLead(ada)]
     await enroll(ada, id, grace.id, { confirmClaims: true })
     const bolder = { steps: [{ ...steps[0], body: 'Teams like yours save 60% with us.' }] }
@@ -94,7 +94,7 @@ describe('claims without a source', () => {
 
   test('an inactive sequence takes any text, and asks when leads join and when it starts', async () => {
     const { ada, engine } = await scene()
-    const { id, steps } = await newSequence(ada, [PLAIN], { isActive: false })
+    const { id, steps } = await newUnconfirmed(ada, [PLAIN], { isActive: false })
     expect(await patch(ada, id, { steps: [{ ...steps[0], body: BOLD.body }] })).toMatchObject({ status: 200 })
     const grace = await newLead(ada)
     expect(await enroll(ada, id, grace.id)).toMatchObject(REFUSED)
@@ -113,7 +113,7 @@ describe('claims without a source', () => {
 
   test('creating never refuses: leads whom a trigger enrolls wait, say why, and start with the answer', async () => {
     const { w, ada, engine, connect } = await scene()
-    const { id } = await newSequence(ada, undefined, { trigger: 'lead_created' })
+    const { id } = await newUnconfirmed(ada, undefined, { trigger: 'lead_created' })
     const [grace, paused] = [await newLead(ada), await newLead(ada)]
     expect(await engine.later(1)).toEqual([])
     const list = async () =>
@@ -151,7 +151,7 @@ describe('claims without a source', () => {
 
   test('a lead that was deleted meanwhile waits again when it comes back, and starts once the question was answered', async () => {
     const { ada, engine } = await scene()
-    const { id } = await newSequence(ada, [BOLD], { trigger: 'lead_created' })
+    const { id } = await newUnconfirmed(ada, [BOLD], { trigger: 'lead_created' })
     const grace = await newLead(ada)
     await engine.send()
     await ada.call('DELETE', `/api/leads/${grace.id}`)
@@ -167,7 +167,7 @@ describe('claims without a source', () => {
 
   test('a text without claims, and a voice that supports them, let triggered leads start', async () => {
     const { w, ada, engine } = await scene()
-    const { id } = await newSequence(ada, [BOLD], { trigger: 'lead_created' })
+    const { id } = await newUnconfirmed(ada, [BOLD], { trigger: 'lead_created' })
     const grace = await newLead(ada)
     expect(await engine.send()).toEqual([])
     await ada.call('PUT', '/api/voice', { senderName: 'Ada', proofPoints: ['Teams save 40% with us'] })
@@ -182,7 +182,7 @@ describe('claims without a source', () => {
   test('claims that come up after the confirmation are open, although the text is the same', async () => {
     const { ada } = await scene()
     await ada.call('PUT', '/api/voice', { senderName: 'Ada', proofPoints: ['We serve 250 banks'] })
-    const { id } = await newSequence(ada, [step(1, { body: 'We serve 250 banks. Teams save 40% with us.' })])
+    const { id } = await newUnconfirmed(ada, [step(1, { body: 'We serve 250 banks. Teams save 40% with us.' })])
     const [grace, ida] = [await newLead(ada), await newLead(ada)]
     expect(await enroll(ada, id, grace.id, { confirmClaims: true })).toMatchObject({ status: 200 })
     await ada.call('PUT', '/api/voice', { senderName: 'Ada' })
@@ -194,7 +194,7 @@ describe('claims without a source', () => {
 
   test('a running sequence keeps sending to its leads, shows the question, and takes in nobody new', async () => {
     const { w, ada, engine } = await scene()
-    const { id } = await newSequence(ada, [PLAIN, step(2)])
+    const { id } = await newUnconfirmed(ada, [PLAIN, step(2)])
     const [grace, ida] = [await newLead(ada), await newLead(ada)]
     await enroll(ada, id, grace.id)
     await engine.send()
@@ -209,8 +209,8 @@ describe('claims without a source', () => {
 
   test('a test run needs no confirmation; the same sequence asks once there is an account', async () => {
     const { ada, engine, connect } = await scene({ hasAccount: false })
-    const { id } = await newSequence(ada, undefined)
-    const auto = await newSequence(ada, undefined, { trigger: 'lead_created' })
+    const { id } = await newUnconfirmed(ada, undefined)
+    const auto = await newUnconfirmed(ada, undefined, { trigger: 'lead_created' })
     const grace = await newLead(ada)
     expect(await engine.send()).toHaveLength(1)
     expect(await enroll(ada, id, grace.id)).toMatchObject({ status: 200, body: { enrolled: 1 } })
@@ -224,7 +224,7 @@ describe('claims without a source', () => {
 
   test('SMTP_URL is an account too, also for the very first lead of a trigger', async () => {
     const { ada, engine } = await scene({ hasAccount: false, settings: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
-    await newSequence(ada, [BOLD], { trigger: 'lead_created' })
+    await newUnconfirmed(ada, [BOLD], { trigger: 'lead_created' })
     await newLead(ada)
     expect(await engine.send()).toEqual([])
   })
@@ -236,14 +236,14 @@ describe('claims without a source', () => {
       'Hello {{ industry | default: "teams that save 40%" }}',
       `Hello. ${'Fine words, kept short. '.repeat(600)}`,
     ]) {
-      const { id } = await newSequence(ada, [step(1, { body })])
+      const { id } = await newUnconfirmed(ada, [step(1, { body })])
       expect(await enroll(ada, id, grace.id)).toMatchObject({ status: 409, body: { code: 'unsupported-claims' } })
     }
   })
 
   test('an answer and another text at once: the answer counts only for the text it was given for', async () => {
     const { ada, engine } = await scene()
-    const { id, steps } = await newSequence(ada, [BOLD])
+    const { id, steps } = await newUnconfirmed(ada, [BOLD])
     const leads = await Promise.all(Array.from({ length: 4 }, () => newLead(ada)))
     const bolder = { steps: [{ ...steps[0], body: 'Teams like yours save 60% with us.' }] }
     const answers = await Promise.all([
@@ -258,7 +258,7 @@ describe('claims without a source', () => {
   test('other people’s sequences stay out of reach, with and without a confirmation', async () => {
     const { w, ada } = await scene()
     const bob = await w.person()
-    const { id } = await newSequence(ada, [BOLD])
+    const { id } = await newUnconfirmed(ada, [BOLD])
     const lead = await newLead(bob)
     expect(await enroll(bob, id, lead.id, { confirmClaims: true })).toMatchObject({ status: 404 })
     expect(await patch(bob, id, { confirmClaims: true })).toMatchObject({ status: 404 })
@@ -269,7 +269,7 @@ describe('claims without a source', () => {
 
   test('a program with a token is asked the same', async () => {
     const { w, ada } = await scene()
-    const { id } = await newSequence(ada, [BOLD])
+    const { id } = await newUnconfirmed(ada, [BOLD])
     const grace = await newLead(ada)
     const { token } = (await ada.call('POST', '/api/tokens', { name: 'Script' })).body as { token: string }
     const byToken = (body: object) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SequenceLog } from '../../../contract/sequence-enrollment.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
-import { newLead, newSequence, type Person, step } from '../../../tests/world/sequences.ts'
+import { newLead, newUnconfirmed, type Person, step } from '../../../tests/world/sequences.ts'
 import { world } from '../../../tests/world/world.ts'
 
 const SMTP = { host: '127.0.0.1', port: 2525, security: 'none', user: null }
@@ -39,7 +39,7 @@ const REFUSED = {
 
 test('a mailbox without an inbox enrolls and resumes only with a confirmation, which is kept and shown', async () => {
   const { ada, engine } = await scene()
-  const { id } = await newSequence(ada, STEPS)
+  const { id } = await newUnconfirmed(ada, STEPS)
   const [grace, ida] = [await newLead(ada), await newLead(ada)]
   expect(await enroll(ada, id, grace.id)).toMatchObject(REFUSED)
   expect(await enroll(ada, id, grace.id, { confirmClaims: true, confirmUnreadInbox: false })).toMatchObject(REFUSED)
@@ -60,7 +60,7 @@ test('a mailbox without an inbox enrolls and resumes only with a confirmation, w
   // Every email of it, the first and the follow-up, says so.
   expect(await reasons(ada, id)).toEqual(Array(4).fill(expect.arrayContaining(['unread_inbox_confirmed'])))
   // Per sequence: another one is asked for itself. And its text may change without the question.
-  const other = await newSequence(ada, STEPS)
+  const other = await newUnconfirmed(ada, STEPS)
   expect(await enroll(ada, other.id, grace.id)).toMatchObject(REFUSED)
   expect(await patch(ada, other.id, { steps: [step(1, { body: 'Hello, other words.' })] })).toMatchObject({
     status: 200,
@@ -69,7 +69,7 @@ test('a mailbox without an inbox enrolls and resumes only with a confirmation, w
 
 test('the confirmation is for one mailbox: another one is asked for, and an inbox that is read needs none', async () => {
   const { w, ada } = await scene()
-  const { id } = await newSequence(ada, STEPS)
+  const { id } = await newUnconfirmed(ada, STEPS)
   const leads = [await newLead(ada), await newLead(ada), await newLead(ada)] as const
   expect(await enroll(ada, id, leads[0].id, { confirmUnreadInbox: true })).toMatchObject({ status: 200 })
   await ada.call('PUT', '/api/mailbox', account({ fromEmail: 'new@sender.example' }))
@@ -100,7 +100,7 @@ test('the confirmation is for one mailbox: another one is asked for, and an inbo
 
 test('claims and the inbox are asked for at once, and one of two answers is not enough', async () => {
   const { ada } = await scene()
-  const { id } = await newSequence(ada, undefined)
+  const { id } = await newUnconfirmed(ada, undefined)
   const grace = await newLead(ada)
   const both = { status: 409, body: { problems: [{ code: 'unsupported-claims' }, { code: 'unread-inbox' }] } }
   expect(await enroll(ada, id, grace.id)).toMatchObject(both)
@@ -111,14 +111,14 @@ test('claims and the inbox are asked for at once, and one of two answers is not 
     status: 200,
   })
   const preview = (
-    await ada.call('POST', `${LIST}/${(await newSequence(ada, STEPS)).id}/preview`, { leadIds: [grace.id] })
+    await ada.call('POST', `${LIST}/${(await newUnconfirmed(ada, STEPS)).id}/preview`, { leadIds: [grace.id] })
   ).body as SequencePreview
   expect(preview.problems[0]).toMatchObject({ kind: 'unread_inbox', stepNumber: 0 })
 })
 
 test('SMTP_URL has no inbox; a trigger waits for the answer, and the history shows both', async () => {
   const { ada, engine } = await scene(null, { SMTP_URL: 'smtp://127.0.0.1:2525' })
-  const { id } = await newSequence(ada, [step(1)], { trigger: 'lead_created' })
+  const { id } = await newUnconfirmed(ada, [step(1)], { trigger: 'lead_created' })
   const grace = await newLead(ada)
   expect(await engine.send()).toEqual([])
   expect(await reasons(ada, id)).toEqual([['unread_inbox_unconfirmed']])
@@ -130,7 +130,7 @@ test('SMTP_URL has no inbox; a trigger waits for the answer, and the history sho
 test('follow-ups wait when the inbox is taken away from a running sequence, until its owner confirms', async () => {
   const { w, ada, engine } = await scene(account({ imap: IMAP }))
   await w.pool.query('update mailboxes set imap_checked_at = now() where user_id = $1', [ada.id])
-  const { id } = await newSequence(ada, STEPS)
+  const { id } = await newUnconfirmed(ada, STEPS)
   expect(await enroll(ada, id, (await newLead(ada)).id)).toMatchObject({ status: 200 })
   expect(await engine.send()).toHaveLength(1)
   await ada.call('PUT', '/api/mailbox', account())
@@ -142,7 +142,7 @@ test('follow-ups wait when the inbox is taken away from a running sequence, unti
 
 test('a test run needs no confirmation', async () => {
   const { ada, engine } = await scene(null)
-  const { id } = await newSequence(ada, STEPS)
+  const { id } = await newUnconfirmed(ada, STEPS)
   expect(await enroll(ada, id, (await newLead(ada)).id)).toMatchObject({ status: 200 })
   expect(await engine.send()).toHaveLength(1)
   expect(await engine.later(25)).toHaveLength(1)

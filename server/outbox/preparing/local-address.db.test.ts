@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { rawMail } from '../../../tests/world/raw-mail.ts'
-import { newLead, newSequence, type Person, step } from '../../../tests/world/sequences.ts'
+import { newLead, newUnconfirmed, type Person, step } from '../../../tests/world/sequences.ts'
 import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
 import { findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { applyMessage } from '../../mail/inbox/apply-inbox.ts'
@@ -41,7 +41,7 @@ const suppressed = async (w: World, person: Person) =>
 
 test('a local address: no tracking, no link to it, and a mailto that names the email', async () => {
   const { ada, engine } = await scene()
-  const { id } = await newSequence(ada, STEPS)
+  const { id } = await newUnconfirmed(ada, STEPS)
   expect(await enroll(ada, id, (await newLead(ada)).id)).toMatchObject({ status: 200 })
   const [mail] = await engine.send()
   const mime = mail?.mime as Buffer
@@ -62,7 +62,7 @@ test('a local address: no tracking, no link to it, and a mailto that names the e
 
 test('A20: with a public address there are an https link, one click and tracking', async () => {
   const { ada, engine } = await scene(PUBLIC)
-  const { id } = await newSequence(ada, STEPS)
+  const { id } = await newUnconfirmed(ada, STEPS)
   await enroll(ada, id, (await newLead(ada)).id)
   const [mail] = await engine.send()
   const mime = mail?.mime as Buffer
@@ -77,7 +77,7 @@ test('A20: with a public address there are an https link, one click and tracking
 test('the email that the header asks for unsubscribes exactly that lead, once, whoever sends it', async () => {
   const { w, ada, engine } = await scene()
   const bob = await w.person()
-  const { id } = await newSequence(ada, [...STEPS, step(2)])
+  const { id } = await newUnconfirmed(ada, [...STEPS, step(2)])
   const [grace, ida] = [await newLead(ada), await newLead(ada)]
   await enroll(ada, id, grace.id, ida.id)
   const sent = await engine.send()
@@ -127,7 +127,7 @@ test('the email that the header asks for unsubscribes exactly that lead, once, w
 
 test('with neither a public address nor a read inbox no sequence starts, and confirmations do not change that', async () => {
   for (const { w, ada, engine } of [await scene({}, {}), await scene({ SMTP_URL: 'smtp://127.0.0.1:2525' }, null)]) {
-    const { id } = await newSequence(ada, STEPS)
+    const { id } = await newUnconfirmed(ada, STEPS)
     const grace = await newLead(ada)
     const REFUSED = {
       status: 409,
@@ -142,7 +142,7 @@ test('with neither a public address nor a read inbox no sequence starts, and con
     const start = { isActive: true, confirmClaims: true, confirmUnreadInbox: true }
     expect(await ada.call('PATCH', `${LIST}/${id}`, start)).toMatchObject(REFUSED)
     // A trigger neither: its leads wait, and say why.
-    const auto = await newSequence(ada, STEPS, { trigger: 'lead_created' })
+    const auto = await newUnconfirmed(ada, STEPS, { trigger: 'lead_created' })
     await newLead(ada)
     expect(await engine.send()).toEqual([])
     expect((await ada.call('GET', `${LIST}/${auto.id}/logs`)).body).toMatchObject({
@@ -161,7 +161,7 @@ test('with neither a public address nor a read inbox no sequence starts, and con
 
 test('a test run starts without either, and shows the links as they would be', async () => {
   const { ada, engine } = await scene({}, null)
-  const { id } = await newSequence(ada, STEPS)
+  const { id } = await newUnconfirmed(ada, STEPS)
   expect(await ada.call('POST', `${LIST}/${id}/enroll`, { leadIds: [(await newLead(ada)).id] })).toMatchObject({
     status: 200,
   })
@@ -171,7 +171,7 @@ test('a test run starts without either, and shows the links as they would be', a
 
 test('sequence emails carry the postal address, one-to-one emails do not, and the preview says when it is missing', async () => {
   const { ada, engine } = await scene()
-  const { id } = await newSequence(ada, STEPS)
+  const { id } = await newUnconfirmed(ada, STEPS)
   const [grace, ida] = [await newLead(ada), await newLead(ada)]
   const missing = async () =>
     (
