@@ -46,7 +46,7 @@ export async function enroll(person: Person, id: number, ...leadIds: number[]) {
 }
 
 export async function edit(person: Person, id: number, changes: object) {
-  const answer = await person.call('PATCH', `/api/email-sequences/${id}`, changes)
+  const answer = await person.call('PATCH', `/api/email-sequences/${id}`, { ...changes, ...SURE })
   expect(answer, answer.text).toMatchObject({ status: 200 })
   return answer.body as SequenceWithSteps
 }
