@@ -34,7 +34,7 @@ export async function enrollLeads(tx: Db, userId: number, sequenceId: number, le
     )
     await wakeSender(tx)
   }
-  return { message: sentenceOf(counts), ...counts, isTest: start.isTest } satisfies EnrollResult
+  return { message: sentenceOf(counts), ...counts, ...(start.isTest && { isTest: true }) } satisfies EnrollResult
 }
 
 /** The sequence, locked against changes, with its first step and when that is due. */
@@ -52,7 +52,7 @@ async function readStart(tx: Db, userId: number, sequenceId: number, clock: Cloc
     delayHours: number
     templateId: number | null
     mailboxId: number | null
-    /** Without a mailbox it is one too, until `giveMailbox` finds that the server has an email account. */
+    /** Without a mailbox it is one too, until `ensureMailbox` finds that the server has an email account. */
     isTest: boolean
     window: SendWindow | null
     timeZone: string | null

@@ -23,13 +23,12 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
   async function enroll(leadIds: number[]) {
     setDoubt(undefined)
     try {
-      const { message, enrolled, isTest } = await enrolling.mutateAsync(leadIds)
+      const { message, enrolled } = await enrolling.mutateAsync(leadIds)
       if (enrolled === 0) {
         toast({ variant: 'destructive', title: 'No leads enrolled', description: message })
         return
       }
-      const said = message || 'Leads enrolled successfully'
-      toast({ title: 'Success', description: isTest ? `${said}. Test run: nothing is delivered.` : said })
+      toast({ title: 'Success', description: message || 'Leads enrolled successfully' })
       onLaunched()
     } catch (error) {
       toastFailure(error, messageOf(error) ?? 'Failed to enroll leads')
