@@ -5,7 +5,7 @@ import { LEAD_FIELD_KEYS, type LeadField } from '../../../contract/lead-fields.t
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { enrollAdded } from '../../outbox/enrolling/enroll-on-trigger.ts'
 import { currentScorer } from '../../scoring/current-scorer.ts'
-import { firstScore, scoreLeads } from '../../scoring/score-leads.ts'
+import { firstScore, scoreLeadsIn } from '../../scoring/score-leads.ts'
 import type { Scorer } from '../../scoring/score-model.ts'
 import { storable } from '../export/csv-cell.ts'
 import { columnOf, sqlTypeOf } from '../lead-field-columns.ts'
@@ -116,7 +116,8 @@ async function updateChanged({ client, db, userId, importId }: Writing, changed:
     },
   }))
   await addEvents(db, userId, events)
-  await scoreLeads(db, userId, ids)
+  // Not `scoreLeads`: its transaction would commit ours, and the leads without the progress.
+  await scoreLeadsIn(db, userId, ids)
   return ids
 }
 

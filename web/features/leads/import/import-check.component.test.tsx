@@ -42,7 +42,7 @@ test('before anything is written, the dialog says what will be added, updated an
   expect(network.sent('POST', '/api/leads/import/1/start')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Import 2 rows' }))
   await waitFor(async () => expect(await strip()).toHaveTextContent('1 added, 1 updated, 1 failed.'))
-  expect(await strip()).toHaveTextContent('Line 4, Ada Byron: Valid email is required')
+  await waitFor(async () => expect(await strip()).toHaveTextContent('Line 4, Ada Byron: Valid email is required'))
 })
 
 test('values that will change are listed, and become what is chosen', async () => {
