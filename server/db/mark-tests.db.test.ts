@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { sender, sink } from '../../tests/world/mail-desk.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSmtpSink } from '../../tests/simulators/smtp-sink.ts'
+import { sender } from '../../tests/world/mail-desk.ts'
 import { databaseOfVersion } from '../../tests/world/older-database.ts'
 import { recount } from '../../tests/world/recount.ts'
 import type { World } from '../../tests/world/world.ts'
@@ -143,7 +144,7 @@ const sending: Email = { status: 'sending' }
 describe('a database of the version before', () => {
   let w: World
   let pool: pg.Pool
-  let server: Awaited<ReturnType<typeof sink>>
+  let server: Awaited<ReturnType<typeof startSmtpSink>>
   let never: Awaited<ReturnType<typeof owner>>
   let since: typeof never
   let before: typeof never
@@ -151,7 +152,7 @@ describe('a database of the version before', () => {
   beforeAll(async () => {
     w = await databaseOfVersion(VERSION_BEFORE)
     pool = w.pool
-    server = await sink()
+    server = await startSmtpSink()
     never = await owner(w, { transport: 'outbox' })
     await never.lead('running', [captured, scheduled])
     await never.lead('unknown', [unknown])
@@ -172,6 +173,8 @@ describe('a database of the version before', () => {
     await before.lead('unknown', [unknown])
     await migrateDatabase(pool)
   })
+
+  afterAll(() => server.stop())
 
   test('keeps as tests what was captured, with the sequences that never had a real email', async () => {
     expect(await never.read('running')).toEqual(['test active', 'test sent', 'test scheduled'])

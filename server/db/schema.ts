@@ -49,7 +49,14 @@ import {
   TEMPLATE_STATUSES,
 } from '../../contract/email-template.ts'
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
-import { DUPLICATE_POLICIES, IMPORT_STATUSES, type ImportOptions } from '../../contract/lead-import.ts'
+import {
+  DUPLICATE_POLICIES,
+  IMPORT_STATUSES,
+  type ImportError,
+  type ImportOptions,
+  UNDO_STATUSES,
+} from '../../contract/lead-import.ts'
+import type { ImportValue } from '../../contract/lead-import-values.ts'
 import { LEAD_JOB_KINDS, LEAD_JOB_STATUSES } from '../../contract/lead-job.ts'
 import { INBOX_KINDS, MAIL_EVENT_KINDS } from '../../contract/mail.ts'
 import {
@@ -220,14 +227,29 @@ export const leadImports = pgTable(
     fileName: text().notNull(),
     status: text({ enum: IMPORT_STATUSES }).notNull().default('waiting'),
     options: jsonb().$type<ImportOptions>().notNull(),
-    // Rows of the file, known once all of it was read.
+    // Rows of the file, known once all of it was read. Null for a dry run until it is started.
     total: integer(),
+    // The same for a dry run.
+    checkTotal: integer(),
     done: count(),
     created: count(),
     updated: count(),
     skipped: count(),
     failed: count(),
+    // How many values were not ours word for word, and what became of them.
+    noted: count(),
+    findings: jsonb().$type<{ values: ImportValue[]; more: number; notes: ImportError[] }>(),
     message: text(),
+    // Of the rows done, those that `lead_import_batches` can undo. Fewer when an older version of the product took part.
+    undoable: count(),
+    undoStatus: text({ enum: UNDO_STATUSES }),
+    // The deletion time of all leads that it deletes.
+    undoStartedAt: moment(),
+    undoFinishedAt: moment(),
+    undoRemoved: count(),
+    undoRestored: count(),
+    undoKeptEmailed: count(),
+    undoKeptEdited: count(),
     createdAt: createdAt(),
     finishedAt: moment(),
   },
@@ -257,10 +279,44 @@ export const leadImportErrors = pgTable(
     line: integer().notNull(),
     field: text(),
     message: text().notNull(),
+    // Who the row is about.
+    name: text(),
     // The cells of the row as they were read.
     cells: jsonb().$type<string[]>().notNull(),
   },
   (t) => [index('lead_import_errors_line').on(t.importId, t.line)],
+)
+
+// What each batch of an import did, for a month, so that the import can be undone. The old values of a changed lead are in the
+// 'edited' event that names the import.
+export const leadImportBatches = pgTable(
+  'lead_import_batches',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    // How many rows were done before it.
+    position: integer().notNull(),
+    addedIds: integer().array().notNull(),
+    changedIds: integer().array().notNull(),
+    isUndone: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.position] })],
+)
+
+// Leads as a running dry run would have left them, so that a later row finds them. A lead ID of 0 is a lead that would be new.
+export const leadImportCheckLeads = pgTable(
+  'lead_import_check_leads',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    emailKey: text().notNull(),
+    leadId: integer().notNull(),
+    // Long texts as a digest.
+    lead: jsonb().$type<Record<string, string | number | null>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.emailKey, t.leadId] })],
 )
 
 // A job over many leads of one owner whose progress is shown: which leads, and how many are done.

@@ -4,6 +4,7 @@ import type { MailLog } from '../../contract/mail.ts'
 import type { Mailbox } from '../../contract/mailbox.ts'
 import type { Enrollment, EnrollResult, SequenceLog, TestLeads } from '../../contract/sequence-enrollment.ts'
 import { mailbox, mails, send, sender, sink, state, template } from '../../tests/world/mail-desk.ts'
+import { mailEngine } from '../../tests/world/mail-engine.ts'
 import { enroll, newLead, newSequence, type Person, step } from '../../tests/world/sequences.ts'
 import { PUBLIC, world } from '../../tests/world/world.ts'
 
@@ -205,4 +206,41 @@ test('a test email is not resent, whatever became of it', async () => {
   await w.pool.query(`update sequence_logs set status = 'unknown' where sequence_id = $1`, [id])
   await connect(ada, (await sink()).port)
   expect((await ada.call('POST', `/api/mails/${log.id}/send-again`)).status).toBe(404)
+})
+
+test('without an account of their own, but with one of the server, nothing is a test, also before the first email', async () => {
+  const w = await world({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const ada = await w.person()
+  const { id } = await newSequence(ada, [step(1)], { trigger: 'lead_created' })
+  const engine = await mailEngine(w, ada.id)
+  const first = await newLead(ada)
+  // Nobody knows yet by which way it goes: the first email of an account is planned before its mailbox.
+  expect(await enrollmentsOf(ada, id)).toMatchObject([{ isTest: true }])
+  expect((await engine.send()).map((mail) => mail.recipientAddress)).toEqual([first.email])
+  expect(await enrollmentsOf(ada, id)).toMatchObject([{ isTest: false, status: 'completed' }])
+  expect(await sequenceOf(ada, id)).toMatchObject({ enrolled: 1, testRun: null })
+})
+
+test('SMTP_URL set later ends test runs; removed, its emails wait and are not captured', async () => {
+  const without = await world()
+  const withUrl = await world({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const ada = await without.person()
+  const served = (method: string, path: string, body?: object) =>
+    withUrl.call(method, path, body, { cookie: ada.cookie })
+  const [first, second] = [await newLead(ada), await newLead(ada)]
+  const { id } = await newSequence(ada, [step(1), step(2)])
+  await enroll(ada, id, first.id)
+  expect((await served('POST', `/api/email-sequences/${id}/enroll`, { leadIds: [second.id] })).status).toBe(200)
+  const byLead = async (leadId: number) => (await enrollmentsOf(ada, id)).find(({ lead }) => lead.id === leadId)
+  expect(await byLead(first.id)).toMatchObject({ status: 'removed', isTest: true, cause: { code: 'test_ended' } })
+  expect(await byLead(second.id)).toMatchObject({ status: 'active', isTest: false })
+  await send(ada, first.id)
+  expect(await byLead(second.id)).toMatchObject({ status: 'active', cause: { code: 'account_disconnected' } })
+  const engine = await mailEngine(without, ada.id)
+  expect((await engine.send()).map((mail) => [mail.recipientAddress, mail.isTest])).toEqual([[first.email, true]])
+  expect((await served('POST', `/api/email-sequences/${id}/enroll`, { leadIds: [first.id] })).body).toMatchObject({
+    enrolled: 1,
+  })
+  const later = await mailEngine(withUrl, ada.id)
+  expect((await later.send()).map((mail) => mail.recipientAddress).sort()).toEqual([first.email, second.email].sort())
 })

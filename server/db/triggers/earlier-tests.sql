@@ -5,7 +5,8 @@ CREATE OR REPLACE FUNCTION leadwright_mark_test_enrollment() RETURNS trigger LAN
 BEGIN
   -- One that is older than the end of the email account belongs to a lead that came back.
   new.is_test := EXISTS (SELECT FROM mailboxes m WHERE m.user_id = new.user_id AND m.transport = 'outbox'
-    AND (m.disconnected_at IS NULL OR new.enrolled_at > m.disconnected_at));
+    AND (m.disconnected_at IS NULL OR new.enrolled_at > m.disconnected_at))
+    AND NOT EXISTS (SELECT FROM leads p WHERE p.id = new.lead_id AND p.source = 'sample');
   RETURN new;
 END $$;
 

@@ -3,7 +3,7 @@ import type { MailboxSettings, MailTransport } from '../../../contract/mailbox.t
 import type { Db } from '../../db/connect.ts'
 import { mailboxes, users } from '../../db/schema.ts'
 import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
-import { endTests } from '../../outbox/changes/test-emails.ts'
+import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
 import type { SecretBox } from '../../secret-box.ts'
 
 export type MailboxRow = typeof mailboxes.$inferSelect
@@ -21,6 +21,7 @@ export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<Ma
   const known = await findMailbox(tx, userId)
   if (known?.transport === 'smtp' || known?.transport === fallback) return known
   if (known) await changeFallback(tx, known, fallback)
+  else if (fallback === 'system') await unmarkTests(tx, userId)
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error('user not found for an email')
   const fromName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
@@ -49,7 +50,13 @@ async function changeFallback(tx: Db, { id, userId, disconnectedAt }: MailboxRow
 export const boundTo = (userId: number, use: 'smtp' | 'imap') => `mailbox of user ${userId}, ${use} password`
 
 /** Saves the settings; a password that is left out stays as it is. Paused sending resumes. Test runs end with the first account. */
-export async function saveMailbox(db: Db, userId: number, settings: MailboxSettings, box: SecretBox) {
+export async function saveMailbox(
+  db: Db,
+  userId: number,
+  settings: MailboxSettings,
+  box: SecretBox,
+  fallback: Exclude<MailTransport, 'smtp'>,
+) {
   const before = await findMailbox(db, userId)
   const sealed = (
     use: 'smtp' | 'imap',
@@ -89,6 +96,7 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
   await db.transaction(async (tx) => {
     const isFirst = before?.transport !== 'smtp'
     // Emails before the mailbox, as everywhere; once more for what was added until the mailbox is ours.
+    if (!before && fallback === 'system') await unmarkTests(tx, userId)
     if (isFirst) await endTests(tx, userId)
     const [row] = await tx
       .insert(mailboxes)

@@ -57,7 +57,7 @@ export async function enrollLeads(
     if (isWaiting) await tx.execute(sql`update email_sequences set waiting_look_at = now() where id = ${sequenceId}`)
     await wakeSender(tx)
   }
-  return { message: sentenceOf(counts), ...counts, isTest: start.isTest } satisfies EnrollResult
+  return { message: sentenceOf(counts), ...counts, ...(start.isTest && { isTest: true }) } satisfies EnrollResult
 }
 
 /** Whether it may need an answer of its owner. */
@@ -81,7 +81,7 @@ async function readStart(tx: Db, userId: number, sequenceId: number, clock: Cloc
     delayHours: number
     templateId: number | null
     mailboxId: number | null
-    /** Without a mailbox it is one too, until `giveMailbox` finds that the server has an email account. */
+    /** Without a mailbox it is one too, until `ensureMailbox` finds that the server has an email account. */
     isTest: boolean
     window: SendWindow | null
     timeZone: string | null

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { ensureMailbox, findMailbox } from '../../mail/account/mailbox-queries.ts'
+import { ensureMailbox } from '../../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../../mail-tools.ts'
-import { unmarkTests } from '../changes/test-emails.ts'
 import { admitWaiting } from '../enrolling/admit-waiting.ts'
 import { planNext } from '../enrolling/advance-enrollments.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
@@ -40,10 +39,7 @@ async function planUnplanned(db: Db, clock: Clock) {
   })
 }
 
-/**
- * Emails planned before their owner had a mailbox: by a trigger, on the very first day. They are no tests if the server has an
- * email account. Those of a disconnected account wait for one.
- */
+/** Emails planned before their owner had a mailbox: by a trigger, on the very first day. Those of a disconnected account wait for one. */
 async function giveMailbox(db: Db, tools: MailTools) {
   const { rows } = await db.execute<{ userId: number }>(sql`
     select distinct user_id as "userId" from sequence_logs
@@ -51,9 +47,7 @@ async function giveMailbox(db: Db, tools: MailTools) {
       and held_for is distinct from 'account' limit ${MAILBOXES_AT_ONCE}`)
   for (const { userId } of rows) {
     await db.transaction(async (tx) => {
-      const isFirst = (await findMailbox(tx, userId)) === undefined
-      const { id, transport } = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
-      if (isFirst && transport !== 'outbox') await unmarkTests(tx, userId)
+      const { id } = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
       await tx.execute(sql`
         update sequence_logs set mailbox_id = ${id}
         where user_id = ${userId} and status = 'scheduled' and mailbox_id is null and enrollment_id is not null

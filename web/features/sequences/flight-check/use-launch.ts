@@ -19,14 +19,13 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
   async function enroll(leadIds: number[], confirmations: Confirmations = {}) {
     if (enrolling.isPending) return
     try {
-      const { message, enrolled, isTest } = await enrolling.mutateAsync({ leadIds, ...confirmations })
+      const { message, enrolled } = await enrolling.mutateAsync({ leadIds, ...confirmations })
       setDoubt(undefined)
       if (enrolled === 0) {
         toast({ variant: 'destructive', title: 'No leads enrolled', description: message })
         return
       }
-      const said = message || 'Leads enrolled successfully'
-      toast({ title: 'Success', description: isTest ? `${said}. Test run: nothing is delivered.` : said })
+      toast({ title: 'Success', description: message || 'Leads enrolled successfully' })
       onLaunched()
     } catch (error) {
       const asked = doubtOf(error)
