@@ -87,7 +87,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
       select ${columnsOf(leadSequenceEnrollments, 'e.')}
       from back, jsonb_populate_recordset(null::lead_sequence_enrollments, back.belongings -> 'enrollments' || '[]') kept
       join email_sequences q on q.id = kept.sequence_id,
-      jsonb_populate_record(kept, case when back.deleted_at < now() - interval '1 day' and kept.status in ('active', 'paused')
+      jsonb_populate_record(kept, ${testMark} || case when back.deleted_at < now() - interval '1 day' and kept.status in ('active', 'paused')
         then jsonb_build_object('status', 'removed', 'end_reason', ${LEAD_DELETED}::text, 'end_params', null, 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
         when kept.status in ('active', 'paused') and exists (
           select from jsonb_to_recordset(back.belongings -> 'mails') m(id int, enrollment int)
@@ -108,8 +108,18 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
     update lead_sequence_enrollments e set next_email_scheduled_at = null
     where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and status = 'active'
       and not exists (select from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending'))`)
+  // Their sequence may have been answered meanwhile: the sender looks again.
+  await db.execute(sql`
+    update email_sequences set waiting_look_at = now() where user_id = ${userId} and id in (
+      select sequence_id from lead_sequence_enrollments
+      where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and awaits_answer)`)
   return rows[0]?.restored ?? 0
 }
+
+// A lead that the previous version deleted has no mark: its emails have.
+const testMark = sql`jsonb_build_object('is_test', coalesce(kept.is_test, exists (
+  select from jsonb_to_recordset(back.belongings -> 'mails' || '[]') m(id int, enrollment int)
+  join sequence_logs s on s.id = m.id where m.enrollment = kept.id and s.is_test)))`
 
 /** Every column except generated ones, which PostgreSQL computes again. */
 const columnsOf = (table: PgTable, prefix: string) =>

@@ -1,9 +1,11 @@
 import { reasonFrom } from '../../../contract/email-reason.ts'
 import { Mailbox, MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
+import { retried } from '../../db/retry.ts'
 import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
+import { isPublicUrl } from '../../public-host.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
@@ -22,7 +24,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
   app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
     requirePasswordForNewHost(await findMailbox(db, req.userId), req.body)
-    await saveMailbox(db, req.userId, req.body, box)
+    await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount))
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved but not found')
     return asMailbox(row, await countRecentSlots(db, row.id))
@@ -53,7 +55,8 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
   app.get('/mail/transport', async (req) => {
     const row = await findMailbox(db, req.userId)
-    return { transport: row?.transport === 'smtp' ? 'smtp' : withoutAccount, withoutAccount }
+    const hasPublicAddress = isPublicUrl(config.publicUrl)
+    return { transport: row?.transport === 'smtp' ? 'smtp' : withoutAccount, withoutAccount, hasPublicAddress }
   })
 }
 

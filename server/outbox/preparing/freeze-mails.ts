@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type EmailReason, type EmailReasonCode, reasonFrom } from '../../../contract/email-reason.ts'
 import type { Voice } from '../../../contract/voice.ts'
+import { readPostalAddress } from '../../accounts/user-queries.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
@@ -8,6 +9,7 @@ import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
 import { readVoice } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
+import { freeTestedSteps } from '../changes/test-emails.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { holdReason } from '../reason-columns.ts'
@@ -48,7 +50,11 @@ export async function freezeMails(db: Db, mailboxId: number, most: number, tools
     const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
     const voice = await readVoice(tx, mailbox.userId)
     const live = due.filter((mail) => mail.skip === null)
-    const written = await writeMails(tx, mailbox, live, voice, tools)
+    const sender = { voice, postalAddress: await readPostalAddress(tx, mailbox.userId) }
+    const written = await writeMails(tx, mailbox, live, sender, tools)
+    const plannedFor = new Map(live.map(({ id, address }) => [id, address]))
+    const moved = written.filter(({ id, address }) => plannedFor.get(id) !== address)
+    if (moved.length > 0) await freeTestedSteps(tx, moved)
     const twice = await saveEachOnce(tx, written)
     const twiceIn = live.filter(({ id }) => twice.has(id)).flatMap(({ enrollmentId }) => enrollmentId ?? [])
     await advanceEnrollments(tx, [...skipped, ...twiceIn], clock)
@@ -72,7 +78,7 @@ async function readDue(tx: Db, ids: number[]) {
         when e.id is null then ${code('sequence_deleted')}
         when s.id is null then ${code('step_removed')}
         when lower(p.email) <> l.recipient_address and exists (select from sequence_logs o where o.user_id = l.user_id
-          and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email))
+          and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email) and o.is_test = l.is_test)
           then ${code('shared_address')}
         else leadwright_skip_reason(e.id, s.conditions) end as skip,
       (select json_agg(json_build_object('messageId', b.message_id, 'subject', b.subject) order by b.id)
@@ -85,7 +91,10 @@ async function readDue(tx: Db, ids: number[]) {
   return rows
 }
 
-async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], voice: Voice, tools: MailTools) {
+type Sender = { voice: Voice; postalAddress: string | null }
+
+async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sender, tools: MailTools) {
+  const { voice, postalAddress } = sender
   const known = await listLeadsById(
     tx,
     mailbox.userId,
@@ -104,7 +113,7 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], voice: Voice,
       continue
     }
     const messageId = mail.messageId ?? newMessageId(mailbox.fromEmail)
-    const { raw, links } = await composeFor({ lead, ...written }, mailbox, mail.id, messageId, tools)
+    const { raw, links } = await composeFor({ lead, ...written, postalAddress }, mailbox, mail.id, messageId, tools)
     frozen.push({ id: mail.id, raw, links, subject: written.subject, messageId, address: lead.email.toLowerCase() })
   }
   return frozen

@@ -6,7 +6,8 @@ import { isSampleLead } from '../../leads/lead-queries.ts'
 import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
-import { mailToken } from '../mail-token.ts'
+import { isPublicUrl } from '../../public-host.ts'
+import { mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { composeMail } from './compose-mail.ts'
 
 export type MailWishes = {
@@ -44,6 +45,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
       leadId: mail.lead.id,
       templateId: mail.templateId ?? null,
       mailboxId: mailbox.id,
+      isTest: mailbox.transport === 'outbox',
       recipientAddress: address,
       subject: mail.subject,
       messageId,
@@ -69,13 +71,15 @@ async function idOf(tx: Db, userId: number, messageId: string) {
 }
 
 type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks'> & {
+  /** Of the sender; on emails of sequences. */
+  postalAddress?: string | null
   /** Message-IDs of the previous emails in the thread, the oldest first. */
   thread?: string[]
 }
 
 /** The bytes of one email, with the links that identify it. */
 export function composeFor(
-  { lead, subject, body, thread = [], ...wishes }: MailFor,
+  { lead, subject, body, thread = [], postalAddress, ...wishes }: MailFor,
   mailbox: MailboxRow,
   logId: number,
   messageId: string,
@@ -83,6 +87,9 @@ export function composeFor(
 ) {
   const at = (path: string) => new URL(path, config.publicUrl).href
   const { trackOpens = mailbox.trackOpens, trackClicks = mailbox.trackClicks } = wishes
+  const token = mailToken(box, 'u', logId)
+  // Recipients can't open links to a local address. The outbox shows them as they would be.
+  const hasLinks = mailbox.transport === 'outbox' || isPublicUrl(config.publicUrl)
   return composeMail({
     from: { name: mailbox.fromName, address: mailbox.fromEmail },
     to: { name: `${lead.firstName} ${lead.lastName}`.trim(), address: lead.email },
@@ -93,9 +100,12 @@ export function composeFor(
     inReplyTo: thread.at(-1),
     references: thread,
     date: new Date(),
-    unsubscribeUrl: at(`/u/${mailToken(box, 'u', logId)}`),
-    trackedLink: trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
-    pixelUrl: trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
-    key: mailToken(box, 'u', logId),
+    unsubscribe: hasLinks
+      ? { url: at(`/u/${token}`) }
+      : { address: mailbox.fromEmail, subject: unsubscribeSubject(token) },
+    postalAddress,
+    trackedLink: hasLinks && trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
+    pixelUrl: hasLinks && trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
+    key: token,
   })
 }
