@@ -38,7 +38,7 @@ function Question({ sequenceId, name, leads }: TestLeads) {
       const result = await answering.mutateAsync(choice)
       toast({ title: 'Success', description: result?.message ?? `The test leads of “${name}” stay as they are` })
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to save your answer. Try again')
+      toastFailure(error, messageOf(error) ?? 'Failed to save your choice. Try again')
     }
   }
 
