@@ -98,6 +98,8 @@ export const users = pgTable(
     lastName: text(),
     profileImageUrl: text(),
     company: text(),
+    // Several lines; emails of sequences end with it.
+    postalAddress: text(),
     subscriptionPlan: text({ enum: SUBSCRIPTION_PLANS }).notNull().default(DEFAULT_PLAN),
     subscriptionStatus: text().notNull().default(DEFAULT_SUBSCRIPTION_STATUS),
     // Null for people who sign in through the identity provider alone.
@@ -404,6 +406,8 @@ export const emailSequences = pgTable(
     silenceReadTo: moment(),
     // When its owner was notified that every enrollment has ended.
     finishToldAt: moment(),
+    // When its owner said what becomes of the leads of its test runs: those that ended before are not asked about again.
+    testLeadsAnsweredAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -435,7 +439,7 @@ export const sequenceSteps = pgTable(
   (t) => [uniqueIndex('sequence_steps_number_key').on(t.sequenceId, t.stepNumber)],
 )
 
-// Triggers: triggers/enrollment-counts.sql, earlier-reasons.sql.
+// Triggers: triggers/enrollment-counts.sql, earlier-reasons.sql, earlier-tests.sql.
 export const leadSequenceEnrollments = pgTable(
   'lead_sequence_enrollments',
   {
@@ -458,8 +462,11 @@ export const leadSequenceEnrollments = pgTable(
     // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
     endParams: jsonb().$type<ReasonParams>(),
+    // Started without an email account: all its emails are captured. A real enrollment of the lead replaces it.
+    isTest: boolean().notNull().default(false),
   },
   (t) => [
+    index('enrollments_tests').on(t.userId, t.sequenceId).where(sql`${t.isTest}`),
     // Active and without a scheduled email: its next email is to be planned.
     index('enrollments_unplanned').on(t.id).where(sql`${t.status} = 'active' and ${t.nextEmailScheduledAt} is null`),
     index('enrollments_running').on(t.sequenceId).where(sql`${t.status} in ('active', 'paused')`),
@@ -471,7 +478,7 @@ export const leadSequenceEnrollments = pgTable(
 
 // One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql, earlier-tests.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -488,6 +495,10 @@ export const sequenceLogs = pgTable(
     subject: text(),
     // Delivered to the built-in outbox, not to the recipient.
     isCaptured: boolean().notNull().default(false),
+    // Made without an email account: it is captured and never sent. It counts nowhere.
+    isTest: boolean().notNull().default(false),
+    // Of a test that a real enrollment replaced: its step. `stepId` is null then, so that the address can get the step for real.
+    testStepId: integer(),
     // The links of the email in their order, for the redirects of tracked ones.
     links: jsonb().$type<string[]>(),
     messageId: text(),
@@ -540,6 +551,8 @@ export const sequenceLogs = pgTable(
       .on(t.userId, t.sentAt, t.repliedAt)
       .where(sql`${t.repliedAt} is not null`),
     index('sequence_logs_owner_recipient').on(t.userId, t.recipientAddress, t.id),
+    index('sequence_logs_tests').on(t.sequenceId, t.recipientAddress).where(sql`${t.isTest}`),
+    index('sequence_logs_tests_scheduled').on(t.userId).where(sql`${t.isTest} and ${t.status} = 'scheduled'`),
     index('sequence_logs_sequence').on(t.sequenceId, t.id),
     index('sequence_logs_enrollment').on(t.enrollmentId),
     index('sequence_logs_lead').on(t.leadId),
@@ -916,6 +929,9 @@ export const triggerStatements = pgTable('trigger_statements', {
   hash: text().notNull(),
   appliedAt: createdAt(),
 })
+
+// Changes of stored data that were made once, in batches, because they are too large for a migration.
+export const dataUpgrades = pgTable('data_upgrades', { name: text().primaryKey(), doneAt: createdAt() })
 
 // Counters of rate-limiter-flexible, in the shape it expects.
 export const rateLimits = pgTable(

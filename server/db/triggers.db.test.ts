@@ -24,6 +24,7 @@ const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] =
     'upgrades',
     'sentences of the previous version become codes',
   ],
+  ['enrollments_earlier_test', 'lead_sequence_enrollments', 'upgrades', 'the previous version does not know test runs'],
   ['leads_changed', 'leads', 'acts', 'scheduled emails are rendered again; six kinds of writers change leads'],
   ['leads_count_added', 'leads', 'counts', 'lead totals by status, industry and company size'],
   ['leads_count_changed', 'leads', 'counts', 'lead totals by status, industry and company size'],
@@ -41,6 +42,8 @@ const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] =
   ['sequence_logs_count_changed', 'sequence_logs', 'counts', 'emails sent, opened, clicked, replied, in all figures'],
   ['sequence_logs_count_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
   ['sequence_logs_earlier_reason', 'sequence_logs', 'upgrades', 'sentences of the previous version become codes'],
+  ['sequence_logs_earlier_test', 'sequence_logs', 'upgrades', 'the previous version does not know test runs'],
+  ['sequence_logs_keep_test', 'sequence_logs', 'upgrades', 'a sender of the previous version never sends a test'],
   ['sequence_logs_note_added', 'sequence_logs', 'counts', 'emails sent, by quarter of an hour'],
   ['sequence_logs_note_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
   ['sequence_logs_note_template_added', 'sequence_logs', 'counts', 'emails sent, for templates'],
@@ -128,7 +131,9 @@ describe('bringing the triggers up to date', () => {
 
   test('fails no writer that goes on meanwhile, and miscounts nothing', async () => {
     const old = await databaseOfVersion(23)
-    const ada = await old.person()
+    // By hand: today's columns of users are not there yet.
+    const { rows: people } = await old.pool.query(`insert into users (email) values ('ada@example.com') returning id`)
+    const [ada] = people
     let isMigrating = true
     const write = async (n: number) => {
       for (let i = 0; isMigrating; i++) {
