@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailReason } from './email-reason.ts'
 import { MAIL_STATES } from './email-sequence.ts'
+import { EmailText } from './email-template.ts'
 import { bodyId, idParams } from './ids.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
@@ -25,6 +26,10 @@ export const MailToSend = z.object({
     .optional(),
 })
 export type MailToSend = z.infer<typeof MailToSend>
+
+/** The same for a text that is no template; the lead is in the path. */
+export const LeadEmail = MailToSend.omit({ leadId: true }).extend(EmailText.shape)
+export type LeadEmail = z.infer<typeof LeadEmail>
 
 export const MailId = idParams('email')
 

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { TemplateId } from '../../contract/email-template.ts'
-import { CapturedMail, MailId, MailLog, MailQuery, MailToSend } from '../../contract/mail.ts'
+import { LeadId } from '../../contract/lead.ts'
+import { CapturedMail, LeadEmail, MailId, MailLog, MailQuery, MailToSend } from '../../contract/mail.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { allParts, readPart } from '../mail/reading/mime-parts.ts'
 import { listMails } from './list-mails.ts'
 import { cancelMail, findMail, resendMail } from './mail-queries.ts'
+import { sendLeadEmail } from './send-lead-email.ts'
 import { sendTemplate } from './send-template.ts'
 
 const SENDS_A_MINUTE = 120
@@ -26,6 +28,17 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
       await sends.spend(String(userId))
       const scheduledAt = body.scheduledAt ? new Date(body.scheduledAt) : null
       const id = await sendTemplate(db, userId, { ...body, templateId: params.id, scheduledAt }, mail)
+      return reply.code(202).send((await findOrFail(userId, id)).log)
+    },
+  )
+
+  app.post(
+    '/leads/:id/emails',
+    { schema: { params: LeadId, body: LeadEmail, response: { 202: MailLog } } },
+    async ({ userId, params, body }, reply) => {
+      await sends.spend(String(userId))
+      const scheduledAt = body.scheduledAt ? new Date(body.scheduledAt) : null
+      const id = await sendLeadEmail(db, userId, { ...body, leadId: params.id, scheduledAt }, mail)
       return reply.code(202).send((await findOrFail(userId, id)).log)
     },
   )

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { EmailPreview, EmailTemplate } from '../../../contract/email-template.ts'
+import type { EmailPreview, EmailText } from '../../../contract/email-template.ts'
 import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
@@ -123,14 +123,14 @@ function useMailAction(action: 'cancel' | 'send-again') {
   })
 }
 
-/** The template as this lead gets it. */
-export function useMailPreview(template: EmailTemplate | undefined, leadId: number | undefined) {
+/** The text as this lead gets it. */
+export function useMailPreview(text: EmailText | undefined, leadId: number | undefined) {
   const url = `${TEMPLATES}/preview`
-  const draft = { subject: template?.subject, body: template?.body, leadId }
+  const draft = { subject: text?.subject, body: text?.body, leadId }
   return useQuery<EmailPreview>({
     queryKey: [url, draft],
     queryFn: async () => (await callApi('POST', url, draft)).json(),
-    enabled: template !== undefined && leadId !== undefined,
+    enabled: text !== undefined && leadId !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     // The lead may have been edited since.
@@ -138,19 +138,24 @@ export function useMailPreview(template: EmailTemplate | undefined, leadId: numb
   })
 }
 
-type Sending = MailToSend & { templateId: number }
+/** `text`: a template, or a text that is none. */
+type Sending = MailToSend & { text: EmailText & { id?: number } }
 
 /** An idempotency key: a repeated click or retry still sends the email once. */
 export const newSendKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export function useSendTemplate() {
+export function useSendMail() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ templateId, ...mail }: Sending): Promise<MailLog> =>
-      (await callApi('POST', `${TEMPLATES}/${templateId}/send`, mail)).json(),
+    mutationFn: async (sending: Sending): Promise<MailLog> => (await callApi('POST', ...requestOf(sending))).json(),
     onSuccess: () => refreshAfterMail(client),
   })
+}
+
+function requestOf({ text: { id, subject, body }, leadId, ...mail }: Sending): [url: string, body: object] {
+  if (id !== undefined) return [`${TEMPLATES}/${id}/send`, { leadId, ...mail }]
+  return [`/api/leads/${leadId}/emails`, { subject, body, ...mail }]
 }
 
 /** Refreshes everything that shows or counts emails. Not awaited: the write itself is done. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
-import { dialog, fill, gone, toast } from '../../../../tests/component/page.ts'
+import { dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
 import { addLead } from '../../../../tests/world/leads.ts'
 import { template } from '../../../../tests/world/mail-desk.ts'
@@ -51,32 +51,89 @@ test('a template is sent from its card, to the lead it was written for or to ano
   expect(body).toMatchObject([{ recipientAddress: 'tomas@serrano.example' }])
 })
 
-test('a generated email is saved first and then scheduled', async () => {
-  const person = await newPerson()
-  await addLead(person, GRACE)
-  await renderPage('/leads', person)
-  await user.click(
-    (await screen.findAllByRole('button', { name: 'Generate email for Grace Hopper' }))[0] as HTMLElement,
-  )
-  const written = within(await dialog('AI-Generated Email Template'))
-  const body = await written.findByLabelText('Email Body')
-  await waitFor(() => expect(body).not.toHaveValue(''))
+test('a generated email is sent without being saved as a template', async () => {
+  const { person, written, grace } = await writing()
   const send = written.getByRole('button', { name: 'Send…' })
   await fill(written.getByLabelText(/^Subject/), '')
   expect(send).toBeDisabled()
-  await fill(written.getByLabelText(/^Subject/), 'A better release night')
-  await fill(body, 'Hello {{ firstName }},\n\nshall we talk?')
+  await fill(written.getByLabelText(/^Subject/), '   ')
   await user.click(send)
-  expect(await toast('Email template saved successfully')).toBeVisible()
+  expect(await toast('Please fill in both subject and body')).toBeVisible()
+  await fill(written.getByLabelText(/^Subject/), 'A better release night')
+  await fill(written.getByLabelText('Email Body'), 'Hello {{ firstName }},\n\nshall we talk?')
+  await user.click(send)
   const form = within(await dialog('Send email'))
-  expect(await form.findByRole('button', { name: 'To: Grace Hopper · Navona Systems' })).toBeVisible()
+  expect(form.getByRole('textbox', { name: 'To' })).toHaveValue('grace@navona.example')
   await waitFor(() => expect(form.getByRole('region', { name: 'Preview' })).toHaveTextContent('Hello Grace,'))
   await user.click(form.getByRole('radio', { name: 'At a time I choose' }))
   await fill(form.getByLabelText('Date and time'), '2035-03-05T09:30')
-  await user.click(form.getByRole('button', { name: 'Schedule' }))
+  const schedule = form.getByRole('button', { name: 'Schedule' })
+  // Twice before the page has had time to disable the button.
+  schedule.click()
+  schedule.click()
   expect(await toast('Email to grace@navona.example scheduled for Mon 5 Mar 2035, 09:30')).toBeVisible()
   await gone(() => screen.queryByRole('dialog'))
-  // It is saved once, with its status.
-  const templates = (await person.call('GET', '/api/email-templates')).body
-  expect(JSON.stringify(templates).match(/A better release night/g)).toHaveLength(1)
+  expect((await person.call('GET', '/api/mails')).body).toMatchObject([
+    { leadId: grace.id, templateId: null, subject: 'A better release night', state: 'scheduled' },
+  ])
+  expect(network.sent('POST', '/api/email-templates')).toEqual([])
+  expect((await person.call('GET', '/api/email-templates')).body).toEqual([])
 })
+
+test('Cancel, Close and Escape of sending go back one layer, to everything that was typed', async () => {
+  const { written, opener } = await writing()
+  await fill(written.getByLabelText(/^Subject/), 'Mine')
+  await fill(written.getByLabelText('Email Body'), 'My own words')
+  const leave = [
+    () => user.click(screen.getByRole('button', { name: 'Cancel' })),
+    () => user.click(screen.getByRole('button', { name: 'Close' })),
+    () => user.keyboard('{Escape}'),
+  ]
+  for (const back of leave) {
+    await user.click(within(await dialog(WRITING)).getByRole('button', { name: 'Send…' }))
+    await dialog('Send email')
+    expect(screen.queryByRole('dialog', { name: WRITING })).toBeNull()
+    await back()
+    const again = within(await dialog(WRITING))
+    expect(again.getByLabelText(/^Subject/)).toHaveValue('Mine')
+    expect(again.getByLabelText('Email Body')).toHaveValue('My own words')
+    await gone(() => screen.queryByRole('dialog', { name: 'Send email' }))
+  }
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await gone(() => screen.queryByRole('dialog'))
+  await waitFor(() => expect(opener).toHaveFocus())
+})
+
+test('over the drawer of a lead, sending and the question before discarding open no third layer', async () => {
+  const person = await newPerson()
+  const grace = await addLead(person, GRACE)
+  await renderPage(`/leads?lead=${grace.id}`, person)
+  await user.click(await screen.findByRole('button', { name: 'Generate email' }))
+  const written = within(await dialog(WRITING))
+  await waitFor(() => expect(written.getByLabelText('Email Body')).not.toHaveValue(''))
+  await fill(written.getByLabelText('Email Body'), 'My own words')
+  await user.click(written.getByRole('button', { name: 'Send…' }))
+  await dialog('Send email')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await dialog(WRITING)
+  await user.keyboard('{Escape}')
+  const asked = await question('Discard what you entered?')
+  expect(within(await dialog(WRITING)).getByRole('alertdialog')).toBe(asked)
+  // Escape answers the question alone.
+  await user.keyboard('{Escape}')
+  await gone(() => screen.queryByRole('alertdialog'))
+  expect(within(await dialog(WRITING)).getByLabelText('Email Body')).toHaveValue('My own words')
+})
+
+const WRITING = 'AI-Generated Email Template'
+
+async function writing() {
+  const person = await newPerson()
+  const grace = await addLead(person, GRACE)
+  await renderPage('/leads', person)
+  const [opener] = await screen.findAllByRole('button', { name: 'Generate email for Grace Hopper' })
+  await user.click(opener as HTMLElement)
+  const written = within(await dialog(WRITING))
+  await waitFor(() => expect(written.getByLabelText('Email Body')).not.toHaveValue(''))
+  return { person, grace, written, opener: opener as HTMLElement }
+}

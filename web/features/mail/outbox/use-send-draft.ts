@@ -1,18 +1,23 @@
 import { useState } from 'react'
-import type { EmailTemplate } from '../../../../contract/email-template.ts'
+import type { EmailText } from '../../../../contract/email-template.ts'
 import type { Lead } from '../../../../contract/lead.ts'
 import { momentOfText } from '../../../../contract/zoned-time.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { newSendKey, useMailbox, useMailPreview, useSendTemplate, useTransport } from '../mail-api.ts'
+import { newSendKey, useMailbox, useMailPreview, useSendMail, useTransport } from '../mail-api.ts'
 import { momentWords } from './mail-words.ts'
 import { nextHour } from './send-time-field.tsx'
 import type { Tracking } from './tracking-choice.tsx'
 
+export type SendDraft = ReturnType<typeof useSendDraft>
+
+/** A template has an ID; a text without one is sent as it is, and saved nowhere. */
+type Text = EmailText & { id?: number }
+
 /** One email to one lead: its recipient, time and tracking, a preview, and sending it. */
-export function useSendDraft(template: EmailTemplate | undefined, givenLead: Lead | undefined, onSent: () => void) {
+export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined, onSent: () => void) {
   const transport = useTransport().data?.transport
   const mailbox = useMailbox().data
   const zone = mailbox?.timeZone ?? browserZone()
@@ -21,19 +26,19 @@ export function useSendDraft(template: EmailTemplate | undefined, givenLead: Lea
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [local, setLocal] = useState(() => nextHour(new Date(), zone))
   const [problem, setProblem] = useState<string>()
-  const preview = useMailPreview(template, lead?.id)
-  const sending = useSendTemplate()
+  const preview = useMailPreview(text, lead?.id)
+  const sending = useSendMail()
   const [key] = useState(newSendKey)
 
   async function send() {
-    if (!template || !lead) return
+    if (!text || !lead) return
     const moment = when === 'later' ? momentOfText(local, zone) : null
     const wrong = problemOf(moment)
     setProblem(wrong)
     if (wrong || moment === undefined) return
     try {
       const scheduledAt = moment?.toISOString() ?? null
-      await sending.mutateAsync({ templateId: template.id, leadId: lead.id, scheduledAt, key, ...chosenTracking })
+      await sending.mutateAsync({ text, leadId: lead.id, scheduledAt, key, ...chosenTracking })
       toast({ title: 'Success', description: sentWords(lead.email, moment, zone, transport === 'outbox') })
       onSent()
     } catch (error) {
@@ -64,7 +69,7 @@ export function useSendDraft(template: EmailTemplate | undefined, givenLead: Lea
     preview,
     send,
     isReady:
-      template !== undefined && lead !== undefined && preview.data?.problems.length === 0 && !preview.isPlaceholderData,
+      text !== undefined && lead !== undefined && preview.data?.problems.length === 0 && !preview.isPlaceholderData,
     isSending: sending.isPending,
   }
 }
