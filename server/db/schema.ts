@@ -445,6 +445,8 @@ export const sequenceLogs = pgTable(
     // Nobody looks at it until that has changed: a sequence or an enrolment is paused, or the mail cannot be written.
     heldFor: text({ enum: ['pause', 'content', 'account'] }),
     scheduledAt: moment(),
+    // One person wrote it to one lead: sending hours and the day's spread don't apply, limits and gaps do.
+    ignoresHours: boolean().notNull().default(false),
     sentAt: moment(),
     openedAt: moment(),
     clickedAt: moment(),

@@ -8,9 +8,10 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EmailPreview, EmailText } from '../../../contract/email-template.ts'
-import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.ts'
+import type { CapturedMail, MailLog, MailToSend, SentMail } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
+import type { SendPlans } from '../../../contract/send-plan.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { pollEvery } from './outbox/mail-words.ts'
 
@@ -19,12 +20,18 @@ const MAILBOX = '/api/mailbox'
 const TRANSPORT = '/api/mail/transport'
 const TEMPLATES = '/api/email-templates'
 const HOLD = '/api/mail/hold'
+const PLAN = '/api/mail/send-plan'
 
 /** Null: no email account is set up. */
 export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] })
 /** How emails go out, and how they would without an email account. */
 type Transport = { transport: MailTransport; withoutAccount: MailTransport }
 export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
+
+const PLAN_FRESH_MS = 15_000
+/** When an email to one lead would go out, if it was sent now. */
+export const useSendPlans = () =>
+  useQuery<SendPlans>({ queryKey: [PLAN], refetchOnMount: 'always', refetchInterval: PLAN_FRESH_MS, gcTime: 0 })
 
 /** Null: sending is not on hold. */
 export const useMailHold = () => useQuery<MailHold | null>({ queryKey: [HOLD] })
@@ -111,6 +118,21 @@ export const useMail = (id: number) =>
 export const useCancelMail = () => useMailAction('cancel')
 export const useResendMail = () => useMailAction('send-again')
 
+/** The same outside of a page: from a toast that outlives its dialog. */
+export const cancelMail = (client: QueryClient, id: number) => actOnMail(client, id, 'cancel')
+export const sendMailNow = async (client: QueryClient, id: number): Promise<SentMail> =>
+  (await actOnMail(client, id, 'send-now')).json()
+
+async function actOnMail(client: QueryClient, id: number, action: 'cancel' | 'send-now') {
+  try {
+    return await callApi('POST', `${MAILS}/${id}/${action}`)
+  } finally {
+    refreshAfterMail(client)
+  }
+}
+
+export const readMail = (id: number) => getJson<CapturedMail>(`${MAILS}/${id}`)
+
 function useMailAction(action: 'cancel' | 'send-again') {
   const client = useQueryClient()
   return useMutation({
@@ -148,7 +170,7 @@ export const newSendKey = () =>
 export function useSendMail() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (sending: Sending): Promise<MailLog> => (await callApi('POST', ...requestOf(sending))).json(),
+    mutationFn: async (sending: Sending): Promise<SentMail> => (await callApi('POST', ...requestOf(sending))).json(),
     onSuccess: () => refreshAfterMail(client),
   })
 }
@@ -159,8 +181,8 @@ function requestOf({ text: { id, subject, body }, leadId, ...mail }: Sending): [
 }
 
 /** Refreshes everything that shows or counts emails. Not awaited: the write itself is done. */
-function refreshAfterMail(client: QueryClient) {
-  const shown = [MAILS, TEMPLATES, `${TEMPLATES}/performance`, '/api/stats', '/api/analytics']
+export function refreshAfterMail(client: QueryClient) {
+  const shown = [MAILS, PLAN, TEMPLATES, `${TEMPLATES}/performance`, '/api/stats', '/api/analytics']
   void client.invalidateQueries({
     predicate: ({ queryKey: [url] }) =>
       shown.includes(String(url)) || /^\/api\/leads\/\d+\/timeline$/.test(String(url)),

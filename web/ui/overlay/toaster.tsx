@@ -41,13 +41,16 @@ function useRoomForToasts() {
   }, [])
 }
 
+/** Time to read and to decide. */
+const ACTION_MS = 10_000
+
 const buttonClasses = 'inline-flex h-7 items-center rounded-sm px-2 hover:bg-surface/15 pointer-coarse:h-11'
 
 function ToastPill({ entry }: { entry: Toast }) {
   return (
     <RadixToast.Root
       type="background"
-      duration={entry.isWaiting ? Number.POSITIVE_INFINITY : undefined}
+      duration={entry.isWaiting ? Number.POSITIVE_INFINITY : entry.action && ACTION_MS}
       open={entry.isOpen}
       onOpenChange={(isOpen) => !isOpen && dismissToast(entry.id)}
       className={cn(
@@ -59,14 +62,18 @@ function ToastPill({ entry }: { entry: Toast }) {
         <RadixToast.Title className="font-medium">{entry.title}</RadixToast.Title>
         {entry.description && <RadixToast.Description>{entry.description}</RadixToast.Description>}
       </div>
-      {entry.action && (
-        <RadixToast.Action
-          altText={entry.action.label}
-          onClick={entry.action.onClick}
-          className={cn(buttonClasses, 'font-semibold')}
-        >
-          {entry.action.label}
-        </RadixToast.Action>
+      {[entry.action, entry.otherAction].map(
+        (action) =>
+          action && (
+            <RadixToast.Action
+              key={action.label}
+              altText={action.label}
+              onClick={action.onClick}
+              className={cn(buttonClasses, 'font-semibold')}
+            >
+              {action.label}
+            </RadixToast.Action>
+          ),
       )}
       <RadixToast.Close aria-label="Dismiss" className={buttonClasses}>
         <X className="size-4" aria-hidden="true" />

@@ -26,7 +26,7 @@ export function SendMailContent({ draft, missing, onCancel, children }: Props) {
         <>
           <Button onClick={onCancel}>Cancel</Button>
           <Button variant="primary" onClick={draft.send} disabled={!draft.isReady || draft.isSending}>
-            {draft.time.when === 'now' ? 'Send now' : 'Schedule'}
+            {draft.label}
           </Button>
         </>
       }
@@ -44,5 +44,5 @@ export function SendMailContent({ draft, missing, onCancel, children }: Props) {
 const fromWords = {
   smtp: 'Goes out through your email account.',
   system: "Goes out through this server's email account.",
-  outbox: 'No email account is set up. The email is captured in the built-in outbox, not delivered.',
+  outbox: 'No email account is set up. This is a test: the email is captured, and nothing is delivered.',
 }

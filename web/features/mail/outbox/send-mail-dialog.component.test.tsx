@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
-import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
+import { newPerson, product, renderPage, user } from '../../../../tests/component/render.tsx'
 import { addLead } from '../../../../tests/world/leads.ts'
-import { template } from '../../../../tests/world/mail-desk.ts'
+import { mailbox, template } from '../../../../tests/world/mail-desk.ts'
 
 const COLD = { subject: 'Shorter release nights', body: 'Shall we talk about the releases at {{ company }}?' }
 const AGAIN = { subject: 'Still worth a look?', body: 'I wrote last week.' }
@@ -32,7 +32,7 @@ test('a template is sent from its card, to the lead it was written for or to ano
   // Not written for a lead: one has to be chosen.
   await user.click((await cardOf(AGAIN.subject)).getByRole('button', { name: 'Send…' }))
   const other = within(await dialog('Send email'))
-  const sendNow = other.getByRole('button', { name: 'Send now' })
+  const sendNow = await other.findByRole('button', { name: 'Send test email' })
   expect(sendNow).toBeDisabled()
   await user.click(await other.findByRole('button', { name: 'To: Choose a lead' }))
   await user.type(await screen.findByRole('combobox', { name: 'To: search' }), 'rivera')
@@ -41,7 +41,7 @@ test('a template is sent from its card, to the lead it was written for or to ano
   // Twice before the page has had time to disable the button.
   sendNow.click()
   sendNow.click()
-  expect(await toast('Email to tomas@serrano.example was captured, not delivered')).toHaveTextContent('Success')
+  expect(await toast('Test email captured, nothing was delivered')).toHaveTextContent('tomas@serrano.example')
   await gone(() => screen.queryByRole('dialog'))
   const keys = network
     .sent('POST', `/api/email-templates/${again.id}/send`)
@@ -71,7 +71,7 @@ test('a generated email is sent without being saved as a template', async () => 
   // Twice before the page has had time to disable the button.
   schedule.click()
   schedule.click()
-  expect(await toast('Email to grace@navona.example scheduled for Mon 5 Mar 2035, 09:30')).toBeVisible()
+  expect(await toast('Scheduled for Mon 5 Mar 2035, 09:30')).toHaveTextContent('Test email to grace@navona.example.')
   await gone(() => screen.queryByRole('dialog'))
   expect((await person.call('GET', '/api/mails')).body).toMatchObject([
     { leadId: grace.id, templateId: null, subject: 'A better release night', state: 'scheduled' },
@@ -125,10 +125,82 @@ test('over the drawer of a lead, sending and the question before discarding open
   expect(within(await dialog(WRITING)).getByLabelText('Email Body')).toHaveValue('My own words')
 })
 
-const WRITING = 'AI-Generated Email Template'
+// Yesterday's weekday, for one minute: closed everywhere.
+const CLOSED = {
+  window: { days: [((new Date().getUTCDay() + 5) % 7) + 1], from: '00:00', to: '00:01' },
+  timeZone: 'UTC',
+}
 
-async function writing() {
+test('outside the sending hours an email goes now, or waits for them with a way back and a way to send it anyway', async () => {
+  const { person, grace, written } = await writing((one) => one.call('PUT', '/api/mailbox', mailbox(9, CLOSED)))
+  const mails = async () => (await person.call('GET', '/api/mails')).body
+  const schedule = async () => {
+    await user.click(within(await dialog(WRITING)).getByRole('button', { name: 'Send…' }))
+    const form = within(await dialog('Send email'))
+    expect(await form.findByRole('button', { name: 'Send now' })).toBeVisible()
+    await user.click(await form.findByRole('radio', { name: 'In my sending hours' }))
+    expect(form.getByText(/^Outside your sending hours\. Sending resumes \w{3} /)).toBeVisible()
+    const button = form.getByRole('button', { name: /^Schedule for \w{3} .*00:00$/ })
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
+    return toast(/^Scheduled for \w{3} .*00:00$/)
+  }
+  await fill(written.getByLabelText(/^Subject/), 'Mine')
+  const first = await schedule()
+  expect(first).toHaveTextContent('Email to grace@navona.example. Outside your sending hours.')
+  expect(network.sent('POST', `/api/leads/${grace.id}/emails`)).toMatchObject([{ inSendingHours: true }])
+  await gone(() => screen.queryByRole('dialog'))
+  await user.click(within(first).getByRole('button', { name: 'Undo' }))
+  expect(await toast('Email canceled')).toHaveTextContent('Nothing was sent to grace@navona.example.')
+  expect(await mails()).toMatchObject([{ state: 'skipped', cause: { code: 'canceled' } }])
+
+  await user.click(screen.getAllByRole('button', { name: 'Generate email for Grace Hopper' })[0] as HTMLElement)
+  await waitFor(async () => expect(within(await dialog(WRITING)).getByLabelText('Email Body')).not.toHaveValue(''))
+  const again = await schedule()
+  const [{ id }] = (await mails()) as [{ id: number }]
+  await user.click(within(again).getByRole('button', { name: 'Send now anyway' }))
+  await toast('Sending…')
+  expect(network.sent('POST', `/api/mails/${id}/send-now`)).toHaveLength(1)
+  // It is sent meanwhile.
+  await (await product()).pool.query(`update sequence_logs set status = 'sent', sent_at = now() where id = $1`, [id])
+  expect(await screen.findByText('Email sent', {}, { timeout: 3000 })).toBeVisible()
+})
+
+test('an undo that comes too late says so', async () => {
+  const { person, written } = await writing((one) => one.call('PUT', '/api/mailbox', mailbox(9, CLOSED)))
+  await user.click(written.getByRole('button', { name: 'Send…' }))
+  const form = within(await dialog('Send email'))
+  await user.click(await form.findByRole('radio', { name: 'In my sending hours' }))
+  const button = form.getByRole('button', { name: /^Schedule for / })
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
+  const shown = await toast(/^Scheduled for /)
+  const [{ id }] = (await person.call('GET', '/api/mails')).body as [{ id: number }]
+  await (await product()).pool.query(`update sequence_logs set status = 'sending', claimed_by = '1' where id = $1`, [
+    id,
+  ])
+  await user.click(within(shown).getByRole('button', { name: 'Undo' }))
+  expect(await toast('Too late to cancel it: this email is being sent now.')).toHaveTextContent('Error')
+})
+
+test('a waiting email is on the timeline of its lead at once, with the reason', async () => {
   const person = await newPerson()
+  await person.call('PUT', '/api/mailbox', mailbox(9, CLOSED))
+  const grace = await addLead(person, GRACE)
+  await person.call('POST', `/api/leads/${grace.id}/emails`, { ...AGAIN, inSendingHours: true })
+  await renderPage(`/leads?lead=${grace.id}`, person)
+  const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+  const [newest] = await timeline.findAllByRole('listitem')
+  expect(newest).toHaveTextContent(`Email waiting "${AGAIN.subject}"`)
+  expect(newest).toHaveTextContent(/Outside your sending hours\. Sending resumes/)
+})
+
+const WRITING = 'AI-Generated Email Template'
+type Person = Awaited<ReturnType<typeof newPerson>>
+
+async function writing(prepare?: (person: Person) => Promise<unknown>) {
+  const person = await newPerson()
+  await prepare?.(person)
   const grace = await addLead(person, GRACE)
   await renderPage('/leads', person)
   const [opener] = await screen.findAllByRole('button', { name: 'Generate email for Grace Hopper' })
