@@ -3,7 +3,7 @@ import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import { wakeSender } from '../mail/account/mailbox-queries.ts'
-import { lookSooner } from './changes/look-sooner.ts'
+import { lookSooner, lookSoonerFor } from './changes/look-sooner.ts'
 import { errorReason, holdReason, readReason } from './reason-columns.ts'
 import { RESENT } from './sending/claim-queries.ts'
 import { RESENT_DATA } from './sending/finish-mail.ts'
@@ -114,13 +114,17 @@ export async function sendMailNow(db: Db, userId: number, id: number) {
 
 /** The same bytes under the same Message-ID, so that a server which has it can tell. Without bytes it is written now. */
 export async function resendMail(db: Db, userId: number, id: number) {
-  const { rowCount } = await db.execute(sql`
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
     update sequence_logs set status = 'scheduled', claimed_by = ${RESENT}, attempt = least(attempt, 1), error_message = null, reason_params = null,
       hold_reason = null, scheduled_at = now(),
       mailbox_id = coalesce(mailbox_id, (select m.id from mailboxes m where m.user_id = ${userId})),
       email_data = coalesce(email_data, '{}') || ${RESENT_DATA}
     where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed')
       and (mime is not null or enrollment_id is not null)`)
-  if (rowCount === 1) await wakeSender(db)
-  return rowCount === 1
+    if (rowCount !== 1) return false
+    await lookSoonerFor(tx, sql`id = ${id}`)
+    await wakeSender(tx)
+    return true
+  })
 }

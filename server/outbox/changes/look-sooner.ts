@@ -15,3 +15,12 @@ export const lookSooner = (tx: Db, mailboxId: number, at: SQL | Date) =>
   tx.execute(sql`
     update mailboxes set next_look_at = case when ${waitsForHours} then least(next_look_at, ${at}::timestamptz) else next_look_at end
     where id = ${mailboxId}`)
+
+/** The same for emails that are scheduled again: deferred by a server, resent, or given back to a restored lead. */
+export const lookSoonerFor = (tx: Db, emails: SQL) =>
+  tx.execute(sql`
+    update mailboxes m set next_look_at = case when ${waitsForHours} then least(next_look_at, l.at) else next_look_at end
+    from (
+      select mailbox_id, min(scheduled_at) as at from sequence_logs where ${emails} and status = 'scheduled' and ignores_hours
+      group by mailbox_id) l
+    where m.id = l.mailbox_id`)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { MailLog } from '../../../contract/mail.ts'
 import { type World, world } from '../../../tests/world/world.ts'
 import { claimMail } from './claim-mail.ts'
+import { finishMail } from './finish-mail.ts'
 
 const SENDER = 1
 const OFFICE = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }
@@ -34,7 +35,7 @@ async function withDueMails(w: World, settings: object, count: number, wishes: o
   const idsAt = async (moment: string) =>
     (await claimMail(w.pool, SENDER, 10, clockAt(moment)))?.mails.map(({ id }) => id)
   const reasonOf = async (id: number) => ((await ada.call('GET', `/api/mails/${id}`)).body as MailLog).reason
-  return { claimedAt, reason, addMail, idsAt, reasonOf }
+  return { ada, claimedAt, reason, addMail, idsAt, reasonOf }
 }
 
 /** Nobody else's emails are due. */
@@ -120,4 +121,28 @@ test('the daily limit and the gap apply to emails by hand, which go before those
   expect(await idsAt('2030-01-09T03:03:30Z')).toEqual([])
   expect(await reasonOf(three)).toMatch(/^Mailbox limit reached \(2 of 2\)\. Next slot /)
   expect(await idsAt('2030-01-10T03:00:05Z')).toEqual([three])
+})
+
+test('an email by hand that a server deferred, or that is resent, is tried again at night', async () => {
+  const w = await world()
+  await pauseOthers(w)
+  const { idsAt, addMail, ada } = await withDueMails(w, { window: OFFICE, minGapSeconds: 0 }, 1)
+  const [deferred, failed] = [await addMail(1, BY_HAND), await addMail(2, BY_HAND)]
+  expect(await idsAt(NIGHT)).toEqual([deferred, failed])
+  const clock = clockAt('2030-01-09T03:00:05Z')
+  const [mailbox] = (
+    await w.pool.query('select id, user_id as "userId", deferrals from mailboxes where user_id = $1', [ada.id])
+  ).rows
+  const mail = { id: deferred, userId: ada.id, leadId: null, enrollmentId: null, templateId: null, attempt: 1 }
+  await finishMail(
+    w.db,
+    { senderId: SENDER, clock },
+    mailbox,
+    { ...mail, recipientAddress: 'grace1@navona.example', subject: 'Hello' },
+    { kind: 'later', reply: '450 Greylisted', whole: false },
+  )
+  await w.pool.query(`update sequence_logs set status = 'failed' where id = $1`, [failed])
+  expect(await ada.call('POST', `/api/mails/${failed}/send-again`)).toMatchObject({ status: 200 })
+  expect(await idsAt('2030-01-09T03:00:10Z')).toEqual([failed])
+  expect(await idsAt('2030-01-09T04:00:00Z')).toEqual([deferred])
 })

@@ -9,7 +9,7 @@ import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 import { MAX_TRIES, mailboxRestMs, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { notify } from '../../notifications/notify.ts'
-import { waitsForHours } from '../changes/look-sooner.ts'
+import { lookSoonerFor, waitsForHours } from '../changes/look-sooner.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { stopEnrollments } from '../enrolling/stop-enrollments.ts'
 import { bounceNotice, unknownNotice } from '../mail-notices.ts'
@@ -82,6 +82,7 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
     if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotBack(tx, mail.id)
+    if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
     await restMailbox(tx, mailbox, outcome)
   })
 }
