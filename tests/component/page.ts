@@ -51,8 +51,8 @@ function inTwoLayers(found: HTMLElement) {
 
 /** The toast that holds this text, whole: its title, description and buttons. */
 export async function toast(text: Name) {
-  const found = await screen.findByText(text, { selector: '[data-swipe-direction] *' })
-  return found.closest<HTMLElement>('[data-swipe-direction]') as HTMLElement
+  const found = await screen.findByText(text, { selector: '[data-toast] *' })
+  return found.closest<HTMLElement>('[data-toast]') as HTMLElement
 }
 
 /** Waits until nothing is found any more. */

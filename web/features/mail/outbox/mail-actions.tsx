@@ -17,10 +17,10 @@ export function MailActions({ mail, onDone }: { mail: CapturedMail; onDone: () =
   async function cancel() {
     try {
       await canceling.mutateAsync(mail.id)
-      toast({ title: 'Success', description: 'Email canceled' })
+      // The list shows it as canceled.
       onDone()
     } catch (error) {
-      toastFailure(error, 'Canceling failed: this email is no longer scheduled')
+      toastFailure(error, messageOf(error) ?? 'Failed to cancel the email')
     }
   }
 
