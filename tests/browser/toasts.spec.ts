@@ -8,15 +8,15 @@ const covered = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector('[data-toast]')?.getBoundingClientRect()
     if (!toast) return ['no toast']
-    const modal = [...document.querySelectorAll('[role=dialog][data-state=open]')].filter((panel) =>
-      document.body.style.pointerEvents === 'none' ? panel : false,
-    )
+    // A modal dialog is open: of the others, and of the page, nothing can be pressed.
+    const isModal = document.body.style.pointerEvents === 'none'
+    const top = isModal ? [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1) : document.body
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [role=combobox], [tabindex="0"]',
     )
     return [...controls]
       .filter((control) => !control.closest('[data-toast]') && control.checkVisibility())
-      .filter((control) => modal.length === 0 || modal.some((panel) => panel.contains(control)))
+      .filter((control) => top?.contains(control))
       .filter((control) => {
         const scroller = control.closest('.overflow-y-auto')?.getBoundingClientRect()
         const { left, right, top, bottom } = control.getBoundingClientRect()
