@@ -68,8 +68,9 @@ export function DialogContent({ title, description, notice, footer, className, c
               </RadixDialog.Description>
             )}
           </header>
-          <ToastSlot className="px-5 *:mb-3" />
           <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {/* In a tall dialog nothing moves but the lower edge of its content. */}
+          <ToastSlot className="px-5 *:mb-3" />
           {notice}
           {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
           <DialogCloseIcon />
