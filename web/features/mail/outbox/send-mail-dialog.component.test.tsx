@@ -163,7 +163,7 @@ test('outside the sending hours an email goes now, or waits for them with a way 
   expect(network.sent('POST', `/api/mails/${id}/send-now`)).toHaveLength(1)
   // It is sent meanwhile.
   await (await product()).pool.query(`update sequence_logs set status = 'sent', sent_at = now() where id = $1`, [id])
-  expect(await screen.findByText('Email sent', {}, { timeout: 3000 })).toBeVisible()
+  expect(await toast('Email sent')).toBeVisible()
 })
 
 test('an undo that comes too late says so', async () => {
@@ -193,6 +193,22 @@ test('a waiting email is on the timeline of its lead at once, with the reason', 
   const [newest] = await timeline.findAllByRole('listitem')
   expect(newest).toHaveTextContent(`Email waiting "${AGAIN.subject}"`)
   expect(newest).toHaveTextContent(/Outside your sending hours\. Sending resumes/)
+})
+
+test('a waiting email can be sent now from the outbox, as long as it only waits for its hours', async () => {
+  const person = await newPerson()
+  await person.call('PUT', '/api/mailbox', mailbox(9, CLOSED))
+  const grace = await addLead(person, GRACE)
+  await person.call('POST', `/api/leads/${grace.id}/emails`, { ...AGAIN, inSendingHours: true })
+  const [{ id }] = (await person.call('GET', '/api/mails')).body as [{ id: number }]
+  await renderPage('/integrations', person)
+  const outbox = within(await screen.findByRole('region', { name: 'Sent and scheduled emails' }))
+  await user.click(within(await outbox.findByRole('listitem')).getByRole('button'))
+  await user.click(await within(await dialog(AGAIN.subject)).findByRole('button', { name: 'Send now' }))
+  await toast('Sending…')
+  expect(network.sent('POST', `/api/mails/${id}/send-now`)).toHaveLength(1)
+  await (await product()).pool.query(`update sequence_logs set status = 'sent', sent_at = now() where id = $1`, [id])
+  await toast('Email sent')
 })
 
 const WRITING = 'AI-Generated Email Template'

@@ -1,6 +1,6 @@
 import { whenWords } from '../../../../contract/email-reason-words.ts'
 import type { SendPlan } from '../../../../contract/send-plan.ts'
-import { momentWords } from './mail-words.ts'
+import { momentWords, waitsForTime } from './mail-words.ts'
 
 type Plan = Pick<SendPlan, 'isTest' | 'isNow' | 'goesAt' | 'cause'>
 
@@ -24,4 +24,4 @@ export const goesAtWords = ({ isNow, goesAt }: Plan, zone: string): string =>
 
 /** It only waits for a time or for the sending hours; limits, gaps and a paused account still apply. */
 export const canSendSooner = ({ isNow, goesAt, cause }: Plan): boolean =>
-  !isNow && goesAt !== null && (cause === null || ['outside_hours', 'day_off', 'spread_over_day'].includes(cause.code))
+  !isNow && goesAt !== null && waitsForTime(cause)
