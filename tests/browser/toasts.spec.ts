@@ -3,34 +3,34 @@ import { WIDTHS } from './findings.ts'
 import { addLeads, GRACE, TOMAS } from './leads.ts'
 import { expect, test } from './test.ts'
 
-/** What a toast lies on, of all that can be pressed or typed into; what a dialog covers can't. */
+/** The controls that could be pressed at a place where the toast is now, if it was not there. */
 const covered = (page: Page) =>
   page.evaluate(() => {
-    const toast = document.querySelector('[data-toast]')?.getBoundingClientRect()
+    const toast = document.querySelector<HTMLElement>('[data-toast]')
     if (!toast) return ['no toast']
-    // A modal dialog is open: of the others, and of the page, nothing can be pressed.
-    const isModal = document.body.style.pointerEvents === 'none'
-    const top = isModal ? [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1) : document.body
+    const over = toast.getBoundingClientRect()
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [role=combobox], [tabindex="0"]',
     )
-    return [...controls]
-      .filter((control) => !control.closest('[data-toast]') && control.checkVisibility())
-      .filter((control) => top?.contains(control))
-      .filter((control) => {
-        const scroller = control.closest('.overflow-y-auto')?.getBoundingClientRect()
-        const { left, right, top, bottom } = control.getBoundingClientRect()
-        const [from, to] = [Math.max(top, scroller?.top ?? top), Math.min(bottom, scroller?.bottom ?? bottom)]
-        return from < to && left < toast.right && right > toast.left && from < toast.bottom && to > toast.top
-      })
-      .map((control) => control.outerHTML.slice(0, 200))
+    toast.style.visibility = 'hidden'
+    const found = [...controls].filter((control) => {
+      if (toast.contains(control)) return false
+      const rect = control.getBoundingClientRect()
+      const [left, right] = [Math.max(rect.left, over.left), Math.min(rect.right, over.right)]
+      const [top, bottom] = [Math.max(rect.top, over.top), Math.min(rect.bottom, over.bottom)]
+      if (right - left < 1 || bottom - top < 1) return false
+      return control.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+    })
+    toast.style.visibility = ''
+    return found.map((control) => control.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 200))
   })
 
+/** Over a narrow page, a toast may have to move once the page has changed below it. */
 const expectNothingCovered = async (page: Page, text: string) => {
   const pill = page.locator('[data-toast]').filter({ hasText: text })
   await expect(pill).toBeVisible()
   await expect(pill).toBeInViewport({ ratio: 1 })
-  expect(await covered(page), text).toEqual([])
+  await expect.poll(() => covered(page), { message: text, timeout: 2000 }).toEqual([])
 }
 
 for (const viewport of WIDTHS)

@@ -30,7 +30,7 @@ function Gallery() {
           <TableSection />
         </PageBody>
       </main>
-      <ToastSlot isFloating className="fixed inset-x-4 bottom-4 z-60" />
+      <ToastSlot isFloating className="fixed bottom-4 left-4 z-60 w-fit" />
       <Toaster />
     </TooltipProvider>
   )

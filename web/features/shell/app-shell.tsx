@@ -81,7 +81,9 @@ export default function AppShell({ user }: { user: CurrentUser }) {
       <OfflineNotice />
       <InstallPrompt />
       <Tour path={shownPath} />
-      {!hasSidebar && <ToastSlot isFloating className="fixed inset-x-4 bottom-4 z-60 lg:left-60" />}
+      {!hasSidebar && (
+        <ToastSlot isFloating className="fixed bottom-4 left-4 z-60 w-fit max-w-[calc(100vw-6rem)] lg:left-60" />
+      )}
       <Toaster />
     </TooltipProvider>
   )

@@ -96,17 +96,17 @@ function ToastPill({ entry, slot }: { entry: Toast; slot: HTMLElement }) {
   )
 }
 
-/** Over a page, which may scroll below it. */
+const LOOK_MS = 300
+
+/** Over a page, which scrolls and changes below it. */
 function useAvoidedControls(slot: HTMLElement) {
   useLayoutEffect(() => {
     if (slot.dataset.floating === undefined) return
-    const avoid = () => avoidControls(slot)
-    avoid()
-    window.addEventListener('scrollend', avoid)
-    window.addEventListener('resize', avoid)
+    avoidControls(slot)
+    const timer = setInterval(avoidControls, LOOK_MS, slot)
     return () => {
-      window.removeEventListener('scrollend', avoid)
-      window.removeEventListener('resize', avoid)
+      clearInterval(timer)
+      slot.style.bottom = ''
     }
   }, [slot])
 }
