@@ -10,6 +10,7 @@ export const TIMELINE_KINDS = [
   // Not stored: an email that waits, with a negative ID, before all events.
   'mail_scheduled',
   'mail_sent',
+  'mail_tested',
   'mail_opened',
   'mail_clicked',
   'mail_answered',

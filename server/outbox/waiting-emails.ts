@@ -8,9 +8,9 @@ const MOST = 20
 
 /** One-to-one emails to a lead that have not gone out yet, newest first, for the top of its timeline. */
 export async function listWaitingEmails(db: Db, userId: number, leadId: number): Promise<TimelineEvent[]> {
-  const { id, subject, scheduledAt, createdAt, holdReason, reasonParams } = sequenceLogs
+  const { id, subject, isTest, scheduledAt, createdAt, holdReason, reasonParams } = sequenceLogs
   const rows = await db
-    .select({ id, subject, scheduledAt, createdAt, holdReason, reasonParams })
+    .select({ id, subject, isTest, scheduledAt, createdAt, holdReason, reasonParams })
     .from(sequenceLogs)
     .where(
       and(
@@ -30,6 +30,7 @@ export async function listWaitingEmails(db: Db, userId: number, leadId: number):
     details: {
       logId: row.id,
       subject: row.subject,
+      isTest: row.isTest,
       scheduledAt: row.scheduledAt?.toISOString() ?? null,
       ...readReason(row.holdReason, row.reasonParams, new Date()),
     },

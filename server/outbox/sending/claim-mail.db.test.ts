@@ -133,7 +133,15 @@ test('an email by hand that a server deferred, or that is resent, is tried again
   const [mailbox] = (
     await w.pool.query('select id, user_id as "userId", deferrals from mailboxes where user_id = $1', [ada.id])
   ).rows
-  const mail = { id: deferred, userId: ada.id, leadId: null, enrollmentId: null, templateId: null, attempt: 1 }
+  const mail = {
+    id: deferred,
+    userId: ada.id,
+    leadId: null,
+    enrollmentId: null,
+    templateId: null,
+    attempt: 1,
+    isTest: false,
+  }
   await finishMail(
     w.db,
     { senderId: SENDER, clock },

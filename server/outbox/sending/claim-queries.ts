@@ -17,6 +17,7 @@ export type ClaimedMail = {
   recipientAddress: string
   subject: string | null
   attempt: number
+  isTest: boolean
   mime: Buffer
 }
 
@@ -32,6 +33,9 @@ export type DueMailbox = MailboxRow & {
   waiting: number
   isUnread: boolean
 }
+
+// The built-in outbox takes tests and nothing else; an email account takes anything but tests.
+const ofItsKind = `l.is_test = (m.transport = 'outbox')`
 
 // Only a mailbox with hours and a gap has a pace that depends on how much waits. Each half has an index of its own.
 const waiting = (half: string) => `(
@@ -49,7 +53,7 @@ const MAILBOX = `
     where paused_reason is null and (next_look_at is null or next_look_at <= clock.now)
       and exists (
         select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
-          and l.mime is not null and l.scheduled_at <= clock.now)
+          and l.mime is not null and l.scheduled_at <= clock.now and ${ofItsKind})
     order by last_claim_at nulls first, id limit 1 for no key update of m skip locked
   ), counted as (
     select m.id, edge, case
@@ -82,9 +86,9 @@ type Waits = { wait: Wait; handWait: Wait | undefined }
 /** All due emails of a mailbox that has to wait say why. It is looked at again when the first of them may go out. */
 export async function holdDue(client: pg.PoolClient, mailboxId: number, { wait, handWait }: Waits, clock: Clock) {
   await client.query(
-    `update mailboxes set hold_reason = $3, hold_params = $4, next_look_at = least($2, (
-       select greatest(scheduled_at, $5) from sequence_logs
-       where mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null and ignores_hours
+    `update mailboxes m set hold_reason = $3, hold_params = $4, next_look_at = least($2, (
+       select greatest(scheduled_at, $5) from sequence_logs l
+       where l.mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null and ignores_hours and ${ofItsKind}
        order by scheduled_at limit 1))
      where id = $1`,
     [mailboxId, wait.until, wait.reason.code, reasonParams(wait.reason), handWait?.until ?? null],
@@ -133,9 +137,9 @@ const PREPARE_AGAIN = `'prepare_again'`
 
 const due = (which: string, most: string) => `
     select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt
-    from sequence_logs l, clock
-    where l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
-      and l.scheduled_at <= clock.now and ${which}
+    from sequence_logs l, mailboxes m, clock
+    where m.id = $2 and l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
+      and l.scheduled_at <= clock.now and ${ofItsKind} and ${which}
     order by l.scheduled_at, l.id limit ${most} for update of l skip locked`
 
 // Locks due rows and looks at what could stop them. A pause keeps an email and an unread inbox delays it; what must not be sent
@@ -192,16 +196,16 @@ const TAKE = `
   ), taken as (
     update sequence_logs l set status = 'sending', claimed_by = $3, attempt = attempt + 1, hold_reason = null, reason_params = null
     from due where l.id = due.id and stop is null
-    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.mime
+    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.is_test, l.mime
   ), slots as (
-    insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock
+    insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock where not is_test
   ), mailbox as (
     update mailboxes set last_claim_at = clock.now, next_look_at = null, hold_reason = null, hold_params = null, spent_since = clock.now - interval '24 hours',
-      spent_slots = $7 + (select count(*) from taken)
+      spent_slots = $7 + (select count(*) from taken where not is_test)
     from clock where id = $2 and exists (select from taken)
   )
   select id, user_id as "userId", lead_id as "leadId", enrollment_id as "enrollmentId", template_id as "templateId",
-    recipient_address as "recipientAddress", subject, attempt, mime
+    recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime
   from taken`
 
 /** `isByHand`: only what a person sent to one lead. */

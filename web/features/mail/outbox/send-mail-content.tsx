@@ -44,5 +44,5 @@ export function SendMailContent({ draft, missing, onCancel, children }: Props) {
 const fromWords = {
   smtp: 'Goes out through your email account.',
   system: "Goes out through this server's email account.",
-  outbox: 'No email account is set up. This is a test: the email is captured, and nothing is delivered.',
+  outbox: 'No email account is set up, so this is a test. The email is captured in the built-in outbox, not delivered.',
 }
