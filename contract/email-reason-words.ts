@@ -22,7 +22,7 @@ const WORDS: Words = {
     `Waiting ${seconds === null ? '' : `${figure(seconds)} seconds `}between emails.${then('Next email', next, now)}`,
   inbox_not_read: ({ checkedAt, timeZone }, now) =>
     checkedAt
-      ? `Your inbox was last read ${when(checkedAt, timeZone, now)}. Follow-ups are on hold until we can read it again.`
+      ? `Your inbox was last read ${whenWords(checkedAt, timeZone, now)}. Follow-ups are on hold until we can read it again.`
       : "We haven't read your inbox yet. Follow-ups are on hold until we do.",
   account_disconnected: () => 'Your email account is disconnected. Connect one to send this email.',
   account_disconnecting: () => 'Your email account is being disconnected.',
@@ -32,6 +32,14 @@ const WORDS: Words = {
     `Leadwright was restored from a backup${knownUntil ? ` of ${utc(knownUntil)}` : ''}. It doesn't know which emails were sent after that.`,
   server_deferred: ({ reply }) => quoting('The email server asked us to try again later', reply),
 
+  no_unsubscribe: () =>
+    "Recipients couldn't unsubscribe: Leadwright has no public address, and we don't read your inbox. Add its IMAP settings.",
+  claims_unconfirmed: ({ claims }) =>
+    `The sequence has ${claims === 1 ? 'a claim' : 'claims'} without a source. Confirm ${claims === 1 ? 'it' : 'them'} to start.`,
+  unread_inbox_unconfirmed: ({ mailbox }) =>
+    `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}, so replies don't stop follow-ups. Confirm that to continue.`,
+  unread_inbox_confirmed: ({ mailbox, by, confirmedAt }) =>
+    `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}. ${by ?? 'You'} confirmed sending${confirmedAt ? ` on ${utc(confirmedAt)}` : ''}.`,
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
   sequence_paused: () => 'The sequence is paused.',
   recent_email: () => 'Waiting one minute after the last email to this lead.',
@@ -111,12 +119,12 @@ function quoting(what: string, reply: string | null) {
 type Next = { nextAt: string | null; timeZone: string | null }
 
 const then = (what: string, { nextAt, timeZone }: Next, now: Date, isZoned = false) =>
-  nextAt ? ` ${what} ${(isZoned ? zoned : when)(nextAt, timeZone, now)}.` : ''
+  nextAt ? ` ${what} ${(isZoned ? zoned : whenWords)(nextAt, timeZone, now)}.` : ''
 
 const WEEK_MS = 6 * 24 * 3_600_000
 
 /** "Mon 09:00", with the date where a weekday alone could be another week's. */
-function when(moment: string, timeZone: string | null, now: Date) {
+export function whenWords(moment: string, timeZone: string | null, now: Date) {
   const distance = Math.abs(Date.parse(moment) - now.getTime())
   const date = distance < WEEK_MS ? {} : ({ day: 'numeric', month: 'short' } as const)
   const format = { weekday: 'short', ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -127,7 +135,7 @@ function when(moment: string, timeZone: string | null, now: Date) {
 
 /** "Mon 09:00 London" */
 const zoned = (moment: string, timeZone: string | null, now: Date) =>
-  `${when(moment, timeZone, now)} ${placeOf(timeZone ?? 'UTC')}`
+  `${whenWords(moment, timeZone, now)} ${placeOf(timeZone ?? 'UTC')}`
 
 const placeOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 

@@ -22,7 +22,7 @@ const publicFiles = {
   enrichment: ['enrichment-queries'],
   writing: [
     'built-in/(placeholders|protected-text|rewrites)',
-    'evidence/draft-evidence',
+    'evidence/(draft-evidence|unsupported-claims)',
     'gather-facts',
     'model/(model|record-usage|summarize-facts)',
     'voice-queries',
@@ -31,7 +31,7 @@ const publicFiles = {
   ],
   templates: ['field-values', 'merge-fields', 'template-queries'],
   mail: [
-    'account/mailbox-queries',
+    'account/(inbox-read|mailbox-queries)',
     'do-not-contact/suppression-queries',
     'reading/mime-parts',
     'smtp/(smtp|smtp-outcome)',
@@ -45,6 +45,7 @@ const publicFiles = {
     'preparing/retry-held-content',
     'reason-(columns|history)',
     'sending/reconcile-sent',
+    'waiting-emails',
   ],
   sequences: ['sequence-queries'],
   crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links'],

@@ -49,7 +49,14 @@ import {
   TEMPLATE_STATUSES,
 } from '../../contract/email-template.ts'
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
-import { DUPLICATE_POLICIES, IMPORT_STATUSES, type ImportOptions } from '../../contract/lead-import.ts'
+import {
+  DUPLICATE_POLICIES,
+  IMPORT_STATUSES,
+  type ImportError,
+  type ImportOptions,
+  UNDO_STATUSES,
+} from '../../contract/lead-import.ts'
+import type { ImportValue } from '../../contract/lead-import-values.ts'
 import { LEAD_JOB_KINDS, LEAD_JOB_STATUSES } from '../../contract/lead-job.ts'
 import { INBOX_KINDS, MAIL_EVENT_KINDS } from '../../contract/mail.ts'
 import {
@@ -69,6 +76,9 @@ import type { Voice } from '../../contract/voice.ts'
 // and the function of the generated column in migration 0000.
 
 type ReasonParams = Record<string, unknown>
+export type UnreadInboxConfirmed = { mailbox: string; by: string; at: string } | { isEarlier: true }
+/** `hash` is of the texts of the active steps; `by` is the owner's address at that moment. */
+export type ClaimsConfirmed = { hash: string; claims: string[]; by: string; at: string }
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const moment = () => timestamp({ withTimezone: true })
@@ -217,14 +227,29 @@ export const leadImports = pgTable(
     fileName: text().notNull(),
     status: text({ enum: IMPORT_STATUSES }).notNull().default('waiting'),
     options: jsonb().$type<ImportOptions>().notNull(),
-    // Rows of the file, known once all of it was read.
+    // Rows of the file, known once all of it was read. Null for a dry run until it is started.
     total: integer(),
+    // The same for a dry run.
+    checkTotal: integer(),
     done: count(),
     created: count(),
     updated: count(),
     skipped: count(),
     failed: count(),
+    // How many values were not ours word for word, and what became of them.
+    noted: count(),
+    findings: jsonb().$type<{ values: ImportValue[]; more: number; notes: ImportError[] }>(),
     message: text(),
+    // Of the rows done, those that `lead_import_batches` can undo. Fewer when an older version of the product took part.
+    undoable: count(),
+    undoStatus: text({ enum: UNDO_STATUSES }),
+    // The deletion time of all leads that it deletes.
+    undoStartedAt: moment(),
+    undoFinishedAt: moment(),
+    undoRemoved: count(),
+    undoRestored: count(),
+    undoKeptEmailed: count(),
+    undoKeptEdited: count(),
     createdAt: createdAt(),
     finishedAt: moment(),
   },
@@ -254,10 +279,44 @@ export const leadImportErrors = pgTable(
     line: integer().notNull(),
     field: text(),
     message: text().notNull(),
+    // Who the row is about.
+    name: text(),
     // The cells of the row as they were read.
     cells: jsonb().$type<string[]>().notNull(),
   },
   (t) => [index('lead_import_errors_line').on(t.importId, t.line)],
+)
+
+// What each batch of an import did, for a month, so that the import can be undone. The old values of a changed lead are in the
+// 'edited' event that names the import.
+export const leadImportBatches = pgTable(
+  'lead_import_batches',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    // How many rows were done before it.
+    position: integer().notNull(),
+    addedIds: integer().array().notNull(),
+    changedIds: integer().array().notNull(),
+    isUndone: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.position] })],
+)
+
+// Leads as a running dry run would have left them, so that a later row finds them. A lead ID of 0 is a lead that would be new.
+export const leadImportCheckLeads = pgTable(
+  'lead_import_check_leads',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    emailKey: text().notNull(),
+    leadId: integer().notNull(),
+    // Long texts as a digest.
+    lead: jsonb().$type<Record<string, string | number | null>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.emailKey, t.leadId] })],
 )
 
 // A job over many leads of one owner whose progress is shown: which leads, and how many are done.
@@ -350,12 +409,19 @@ export const emailSequences = pgTable(
     silenceReadTo: moment(),
     // When its owner was notified that every enrollment has ended.
     finishToldAt: moment(),
+    // The claims without a source that its owner confirmed, and for which text.
+    claimsConfirmed: jsonb().$type<ClaimsConfirmed>(),
+    // The owner lets it send follow-ups although nobody reads replies, and from which mailbox. `isEarlier`: it ran before that was asked.
+    unreadInboxConfirmed: jsonb().$type<UnreadInboxConfirmed>(),
+    // When the sender looks again whether the leads who wait for an answer may start; null while nobody waits.
+    waitingLookAt: moment(),
     // When its owner said what becomes of the leads of its test runs: those that ended before are not asked about again.
     testLeadsAnsweredAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
+    index('email_sequences_waiting').on(t.waitingLookAt).where(sql`${t.waitingLookAt} is not null`),
     index('email_sequences_owner_newest').on(t.userId, t.createdAt, t.id),
     index('email_sequences_owner_trigger').on(t.userId, t.trigger).where(sql`${t.isActive}`),
     index('email_sequences_template').on(t.templateId),
@@ -403,6 +469,9 @@ export const leadSequenceEnrollments = pgTable(
     completedAt: moment(),
     // When the previous step became final: the next delay counts from there. Null before the first.
     lastStepAt: moment(),
+    // A trigger enrolled it while the sequence has an open question: no email goes out until its owner has answered. Nullable:
+    // enrollments of leads that were deleted before it existed come back without it.
+    awaitsAnswer: boolean(),
     // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
     endParams: jsonb().$type<ReasonParams>(),
@@ -453,9 +522,12 @@ export const sequenceLogs = pgTable(
     // Why it waits: a code of `contract/email-reason.ts`. `reasonParams` belongs to `errorMessage`, or else to this.
     holdReason: text(),
     reasonParams: jsonb().$type<ReasonParams>(),
-    // Nobody looks at it until that has changed: a sequence or an enrolment is paused, or the mail cannot be written.
-    heldFor: text({ enum: ['pause', 'content', 'account'] }),
+    // Nobody looks at it until that has changed: a sequence or an enrolment is paused, the mail cannot be written, there is no
+    // email account, or the sequence has an open question.
+    heldFor: text({ enum: ['pause', 'content', 'account', 'question'] }),
     scheduledAt: moment(),
+    // One person wrote it to one lead: sending hours and the day's spread don't apply, limits and gaps do.
+    ignoresHours: boolean().notNull().default(false),
     sentAt: moment(),
     openedAt: moment(),
     clickedAt: moment(),

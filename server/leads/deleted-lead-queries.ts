@@ -4,6 +4,7 @@ import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import type { Db } from '../db/connect.ts'
 import { deletedLeads, leadSequenceEnrollments, leads } from '../db/schema.ts'
 import { keptEmails, returnEmails, skipForDeletedLeads } from '../outbox/changes/deleted-lead-emails.ts'
+import { lookSoonerFor } from '../outbox/changes/look-sooner.ts'
 
 const DAYS_KEPT = 30
 const LEAD_DELETED: EmailReasonCode = 'lead_deleted'
@@ -108,6 +109,12 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
     update lead_sequence_enrollments e set next_email_scheduled_at = null
     where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and status = 'active'
       and not exists (select from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending'))`)
+  // Their sequence may have been answered meanwhile: the sender looks again.
+  await db.execute(sql`
+    update email_sequences set waiting_look_at = now() where user_id = ${userId} and id in (
+      select sequence_id from lead_sequence_enrollments
+      where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and awaits_answer)`)
+  await lookSoonerFor(db, sql`user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[])`)
   return rows[0]?.restored ?? 0
 }
 

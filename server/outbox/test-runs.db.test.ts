@@ -6,7 +6,7 @@ import type { Enrollment, EnrollResult, SequenceLog, TestLeads } from '../../con
 import { mailbox, mails, send, sender, sink, state, template } from '../../tests/world/mail-desk.ts'
 import { mailEngine } from '../../tests/world/mail-engine.ts'
 import { enroll, newLead, newSequence, type Person, step } from '../../tests/world/sequences.ts'
-import { world } from '../../tests/world/world.ts'
+import { PUBLIC, world } from '../../tests/world/world.ts'
 
 const LEADS = 40
 
@@ -30,7 +30,7 @@ const connect = async (person: Person, port: number, more: object = {}) => {
 
 /** Leads whose first step was captured, and whose second is due. */
 async function testRun(count = LEADS) {
-  const w = await world()
+  const w = await world(PUBLIC)
   const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
   const leads = []
   for (let n = 0; n < count; n++) leads.push(await newLead(ada))
@@ -91,7 +91,7 @@ test('a test run ends when an email account is connected: nobody gets step 2 wit
 }, 120_000)
 
 test('a test run counts nowhere: not as sent, not in analytics, template results, scores or the daily limit', async () => {
-  const w = await world()
+  const w = await world(PUBLIC)
   const ada = await w.person()
   const lead = await newLead(ada)
   const { id: templateId } = await template(ada)
@@ -151,7 +151,10 @@ test('once an account is connected, each sequence asks what becomes of its test 
   ])
   // Somebody who unsubscribed since is refused, as by every enrollment.
   await ada.call('POST', '/api/suppressions', { addresses: [(leads[2] as { email: string }).email] })
-  const started = await ada.call('POST', `/api/email-sequences/${id}/enroll`, { testLeads: true })
+  const started = await ada.call('POST', `/api/email-sequences/${id}/enroll`, {
+    testLeads: true,
+    confirmUnreadInbox: true,
+  })
   expect(started.body as EnrollResult).toMatchObject({ enrolled: 2, suppressed: 1 })
   expect((await ada.call('DELETE', `/api/email-sequences/${other.id}/test-leads`)).status).toBe(204)
   expect(await testLeadsOf(ada)).toEqual([])
@@ -163,7 +166,7 @@ test('once an account is connected, each sequence asks what becomes of its test 
 }, 60_000)
 
 test('emails of a disconnected account are no tests: they wait for the next account, while new launches are tests', async () => {
-  const w = await world()
+  const w = await world(PUBLIC)
   const ada = await w.person()
   const server = await sink()
   await connect(ada, server.port)

@@ -6,12 +6,18 @@ import { isSampleLead } from '../../leads/lead-queries.ts'
 import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
-import { mailToken } from '../mail-token.ts'
+import { isPublicUrl } from '../../public-host.ts'
+import { lookSooner } from '../changes/look-sooner.ts'
+import { mailToken, unsubscribeSubject } from '../mail-token.ts'
+import { readSendPlan } from '../read-send-plan.ts'
+import { holdReason } from '../reason-columns.ts'
 import { composeMail } from './compose-mail.ts'
 
 export type MailWishes = {
   /** Null: as soon as possible. */
   scheduledAt: Date | null
+  /** Waits for the sending hours, as emails of sequences do. */
+  inSendingHours?: boolean | undefined
   /** Default: the mailbox's setting. */
   trackOpens?: boolean | undefined
   trackClicks?: boolean | undefined
@@ -49,6 +55,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
       subject: mail.subject,
       messageId,
       scheduledAt: mail.scheduledAt ?? sql`now()`,
+      ignoresHours: !mail.inSendingHours,
     })
     // Waits for a request with the same key that runs at this moment.
     .onConflictDoNothing({ target: sequenceLogs.messageId })
@@ -56,8 +63,17 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
   const { raw, links } = await composeFor(mail, mailbox, row.id, messageId, tools)
   await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
+  await sayWhyItWaits(tx, userId, row.id, mail, tools)
+  if (!mail.inSendingHours) await lookSooner(tx, mailbox.id, mail.scheduledAt ?? sql`now()`)
   await wakeSender(tx)
   return { id: row.id, isNew: true }
+}
+
+/** From the start: the sender may look at a mailbox that has to wait hours later. */
+async function sayWhyItWaits(tx: Db, userId: number, id: number, mail: MailWishes, tools: MailTools) {
+  const { scheduledAt, inSendingHours = false } = mail
+  const { cause, isNow } = await readSendPlan(tx, userId, { id, scheduledAt, inSendingHours }, tools)
+  if (cause && !isNow) await tx.execute(sql`update sequence_logs set ${holdReason(cause)} where id = ${id}`)
 }
 
 async function idOf(tx: Db, userId: number, messageId: string) {
@@ -70,13 +86,15 @@ async function idOf(tx: Db, userId: number, messageId: string) {
 }
 
 type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks'> & {
+  /** Of the sender; on emails of sequences. */
+  postalAddress?: string | null
   /** Message-IDs of the previous emails in the thread, the oldest first. */
   thread?: string[]
 }
 
 /** The bytes of one email, with the links that identify it. */
 export function composeFor(
-  { lead, subject, body, thread = [], ...wishes }: MailFor,
+  { lead, subject, body, thread = [], postalAddress, ...wishes }: MailFor,
   mailbox: MailboxRow,
   logId: number,
   messageId: string,
@@ -84,6 +102,9 @@ export function composeFor(
 ) {
   const at = (path: string) => new URL(path, config.publicUrl).href
   const { trackOpens = mailbox.trackOpens, trackClicks = mailbox.trackClicks } = wishes
+  const token = mailToken(box, 'u', logId)
+  // Recipients can't open links to a local address. The outbox shows them as they would be.
+  const hasLinks = mailbox.transport === 'outbox' || isPublicUrl(config.publicUrl)
   return composeMail({
     from: { name: mailbox.fromName, address: mailbox.fromEmail },
     to: { name: `${lead.firstName} ${lead.lastName}`.trim(), address: lead.email },
@@ -94,9 +115,12 @@ export function composeFor(
     inReplyTo: thread.at(-1),
     references: thread,
     date: new Date(),
-    unsubscribeUrl: at(`/u/${mailToken(box, 'u', logId)}`),
-    trackedLink: trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
-    pixelUrl: trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
-    key: mailToken(box, 'u', logId),
+    unsubscribe: hasLinks
+      ? { url: at(`/u/${token}`) }
+      : { address: mailbox.fromEmail, subject: unsubscribeSubject(token) },
+    postalAddress,
+    trackedLink: hasLinks && trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
+    pixelUrl: hasLinks && trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
+    key: token,
   })
 }

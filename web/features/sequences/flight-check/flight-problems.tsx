@@ -14,6 +14,9 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   empty: { label: 'Empty email', isBad: true },
   cannot_mail: { label: "Can't be emailed", isBad: true },
   sample: { label: 'Example', isBad: false },
+  no_unsubscribe: { label: "Recipients can't unsubscribe", isBad: true },
+  no_postal_address: { label: 'No postal address', isBad: false },
+  unread_inbox: { label: 'Replies are not read', isBad: false },
 }
 
 /** Problems to fix before launch, each with its step and the number of leads it affects. */
