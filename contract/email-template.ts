@@ -41,6 +41,10 @@ const text = (max: number) =>
 const Subject = text(MAX_SUBJECT).transform((subject) => subject.replace(/\s+/g, ' ').trim())
 const Body = text(MAX_BODY)
 
+/** The text of an email that is no template. */
+export const EmailText = z.object({ subject: Subject, body: Body })
+export type EmailText = z.infer<typeof EmailText>
+
 /** A new template. A generated one includes its writer and the personalization insights. */
 export const NewTemplate = z.object({
   leadId: bodyId().nullable().default(null),

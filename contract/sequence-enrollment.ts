@@ -29,7 +29,7 @@ export const LeadsToEnroll = z
       .min(1, 'Choose at least one lead')
       .max(MAX_ENROLL, 'At most 10,000 leads at a time')
       .optional(),
-    testLeads: z.literal(true, 'testLeads is true or left out').optional(),
+    testLeads: z.literal(true, 'testLeads can only be true').optional(),
     ...Confirmations,
   })
   .refine(({ leadIds, testLeads }) => leadIds || testLeads, { path: ['leadIds'], message: 'Choose leads' })

@@ -53,9 +53,13 @@ export async function edit(person: Person, id: number, changes: object) {
 
 export const subjects = (mails: { subject: string | null }[]) => mails.map(({ subject }) => subject)
 
-/** A person with a sequence, and the sender in the test's hand. Its emails are real. */
-export async function sequenceScene(steps: object[] | undefined, more: object = {}) {
-  const w = await world(DELIVERING)
+/** A person with a sequence, and the sender in the test's hand. Its emails are real, unless other settings make it a test run. */
+export async function sequenceScene(
+  steps: object[] | undefined,
+  more: object = {},
+  settings: NodeJS.ProcessEnv = DELIVERING,
+) {
+  const w = await world(settings)
   const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
   const engine = await mailEngine(w, ada.id)
   const { id, steps: made } = await newSequence(ada, steps, more)

@@ -47,7 +47,7 @@ function Question({ sequenceId, name, leads }: TestLeads) {
     } catch (error) {
       const asked = errorBodyOf(error).problems
       if (asked) return setProblems(asked)
-      toastFailure(error, messageOf(error) ?? 'Failed to save your answer. Try again')
+      toastFailure(error, messageOf(error) ?? 'Failed to save your choice. Try again')
     }
   }
 
