@@ -218,7 +218,7 @@ test('a test email is not resent, whatever became of it', async () => {
 })
 
 test('without an account of their own, but with one of the server, nothing is a test, also before the first email', async () => {
-  const w = await world({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const w = await world({ ...PUBLIC, SMTP_URL: 'smtp://127.0.0.1:9' })
   const ada = await w.person()
   const { id } = await newSequence(ada, [step(1)], { trigger: 'lead_created' })
   const engine = await mailEngine(w, ada.id)
@@ -231,8 +231,8 @@ test('without an account of their own, but with one of the server, nothing is a 
 })
 
 test('SMTP_URL set later ends test runs; removed, its emails wait and are not captured', async () => {
-  const without = await world()
-  const withUrl = await world({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const without = await world(PUBLIC)
+  const withUrl = await world({ ...PUBLIC, SMTP_URL: 'smtp://127.0.0.1:9' })
   const ada = await without.person()
   const served = (method: string, path: string, body?: object) =>
     withUrl.call(method, path, body, { cookie: ada.cookie })
