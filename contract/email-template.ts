@@ -43,6 +43,10 @@ const text = (max: number) =>
 const Subject = text(MAX_SUBJECT).transform((subject) => subject.replace(/\s+/g, ' ').trim())
 const Body = text(MAX_BODY)
 
+/** The text of an email that is no template. */
+export const EmailText = z.object({ subject: Subject, body: Body })
+export type EmailText = z.infer<typeof EmailText>
+
 const Suggestions = WritingSuggestions.refine(
   (suggestions) => JSON.stringify(suggestions).length <= MAX_SUGGESTIONS,
   `Suggestions have at most ${MAX_SUGGESTIONS.toLocaleString('en-GB')} characters`,

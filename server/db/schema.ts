@@ -527,6 +527,8 @@ export const sequenceLogs = pgTable(
     // email account, or the sequence has an open question.
     heldFor: text({ enum: ['pause', 'content', 'account', 'question'] }),
     scheduledAt: moment(),
+    // One person wrote it to one lead: sending hours and the day's spread don't apply, limits and gaps do.
+    ignoresHours: boolean().notNull().default(false),
     sentAt: moment(),
     openedAt: moment(),
     clickedAt: moment(),

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { EmailText } from '../../contract/email-template.ts'
 import type { Db } from '../db/connect.ts'
 import { emailTemplates } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
@@ -20,11 +21,7 @@ export async function sendTemplate(
   return db.transaction(async (tx) => {
     const template = await findTemplate(tx, userId, templateId)
     if (!template) throw notFound('Template')
-    const lead = await findLead(tx, userId, leadId)
-    if (!lead) throw notFound('Lead')
-    const { subject, body, problems } = renderEmail(template, fieldsOf(lead, await readVoice(tx, userId)))
-    const [problem] = problems
-    if (problem) throw new AppError('invalid', `This email can’t be sent: ${problem.message}`)
+    const { lead, subject, body } = await writeFor(tx, userId, leadId, template)
     const wish = key && [key, templateId, leadId, wishes.scheduledAt?.getTime()].join(' ')
     const { id, isNew } = await queueMail(tx, userId, { lead, subject, body, templateId, wish, ...wishes }, tools)
     if (isNew)
@@ -34,4 +31,14 @@ export async function sendTemplate(
         .where(and(eq(emailTemplates.id, templateId), eq(emailTemplates.userId, userId)))
     return id
   })
+}
+
+/** The text as this lead gets it. */
+export async function writeFor(tx: Db, userId: number, leadId: number, text: EmailText) {
+  const lead = await findLead(tx, userId, leadId)
+  if (!lead) throw notFound('Lead')
+  const { subject, body, problems } = renderEmail(text, fieldsOf(lead, await readVoice(tx, userId)))
+  const [problem] = problems
+  if (problem) throw new AppError('invalid', `This email can’t be sent: ${problem.message}`)
+  return { lead, subject, body }
 }

@@ -1,4 +1,5 @@
 import { Copy, RefreshCw, Send } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,7 +7,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
-import { useSendMail } from '../../mail/outbox/use-send-mail.tsx'
+import { loadSendText, SendTextContent } from '../../mail/lazy-parts.ts'
 import { emailText } from '../../template-data/template-words.ts'
 import { DraftFields } from '../draft/draft-fields.tsx'
 import { EvidencePanel } from '../draft/evidence-panel.tsx'
@@ -24,21 +25,27 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const { draft, generated, isGenerating, isEmpty } = email
   const { refs, evidence, marks } = useDraftCheck(draft, lead.id, isOpen && !isGenerating)
   const guard = useDiscardGuard(isOpen && email.isTouched, onClose)
-  // After sending, this dialog has nothing more to do.
-  const sending = useSendMail(onClose)
+  const [isSending, setIsSending] = useState(false)
+  useEffect(() => void loadSendText(), [])
 
   async function save() {
     if (await email.save()) onClose()
   }
 
-  async function send() {
-    const template = await email.save()
-    if (template) sending.open({ templateId: template.id, lead })
-  }
+  /** Back to the text, with everything as it was. */
+  const goBack = () => setIsSending(false)
 
   const copy = () =>
     copyWithToast(emailText(draft), { title: 'Copied', description: 'Email content copied to clipboard' })
 
+  if (isSending)
+    return (
+      <Dialog open={isOpen} onOpenChange={(next) => !next && goBack()}>
+        <Suspense>
+          <SendTextContent text={draft} lead={lead} onCancel={goBack} onSent={onClose} />
+        </Suspense>
+      </Dialog>
+    )
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
@@ -56,7 +63,11 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
         }}
         footer={
           <>
-            <Button className="mr-auto" onClick={send} disabled={email.isSaving || isEmpty}>
+            <Button
+              className="mr-auto"
+              onClick={() => setIsSending(email.isComplete())}
+              disabled={isGenerating || isEmpty}
+            >
               <Send aria-hidden="true" />
               Send…
             </Button>
@@ -103,7 +114,6 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
           )}
         </div>
         {guard.question}
-        {sending.dialog}
       </DialogContent>
     </Dialog>
   )
