@@ -62,8 +62,11 @@ export function useDuplicateTemplates() {
         aiGenerated,
         writtenBy,
         personalizationInsights,
-      } of templates.toReversed())
-        await callApi('POST', LIST, { subject, body, category, tone, aiGenerated, writtenBy, personalizationInsights })
+        aiSuggestions,
+      } of templates.toReversed()) {
+        const copy = { subject, body, category, tone, aiGenerated, writtenBy, personalizationInsights, aiSuggestions }
+        await callApi('POST', LIST, copy)
+      }
     },
     onSettled: () => refreshAfterWrite(client),
   })
