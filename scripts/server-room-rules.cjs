@@ -21,7 +21,7 @@ const publicFiles = {
   scoring: ['current-scorer', 'score-leads', 'score-model'],
   enrichment: ['enrichment-queries'],
   writing: [
-    'built-in/(placeholders|protected-text|rewrites)',
+    'built-in/(lead-names|placeholders|protected-text|rewrites)',
     'evidence/draft-evidence',
     'gather-facts',
     'model/(model|record-usage|summarize-facts)',
@@ -29,7 +29,7 @@ const publicFiles = {
     'writer',
     'writer-facts',
   ],
-  templates: ['field-values', 'merge-fields', 'template-queries'],
+  templates: ['clean-value', 'field-values', 'merge-fields', 'template-queries'],
   mail: [
     'account/mailbox-queries',
     'do-not-contact/suppression-queries',

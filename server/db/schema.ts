@@ -124,6 +124,8 @@ export const leads = pgTable(
     company: text().notNull(),
     jobTitle: text(),
     industry: text(),
+    // The customer's own word for an industry that is not on our list; emails use it. It goes when the industry changes.
+    industryAsGiven: text(),
     companySize: text(),
     location: text(),
     phone: text(),

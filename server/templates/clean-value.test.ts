@@ -8,6 +8,9 @@ const cases: Partial<Record<MergeField, [string, string | null][]>> = {
     ['technology', 'technology'],
     ['Logistics', 'Logistics'],
     ['N/A', null],
+    ['LOGISTICS_AND_SUPPLY_CHAIN', 'logistics and supply chain'],
+    ['IT SERVICES', 'IT services'],
+    ['SAAS', 'SAAS'],
   ],
   firstName: [
     ['JOHN', 'John'],

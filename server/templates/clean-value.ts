@@ -14,6 +14,7 @@ const cleaners: Partial<Record<MergeField, (text: string) => string>> = {
   lastName: cleanName,
   company: (text) => calmWords(withoutLegalForm(text)),
   jobTitle: calmWords,
+  industry: calmIndustry,
 }
 
 const NOTHING =
@@ -31,7 +32,7 @@ const isWhispered = (text: string) => text === text.toLowerCase() && text !== te
 
 /** "JOHN", "anna" and "o'brien" as they are written; a name with capitals of its own stays (McDonald, de Vries, DeShawn). */
 function cleanName(text: string) {
-  const name = text.replace(/[\p{Extended_Pictographic}\u{FE0F}\u{200D}]/gu, '').trim()
+  const name = text.replace(/\p{Extended_Pictographic}|\u{FE0F}|\u{200D}/gu, '').trim()
   if (!isShouted(name) && !isWhispered(name)) return name
   const words = name.split(' ')
   return words
@@ -60,6 +61,17 @@ function calmWords(text: string) {
   if (!isShouted(text)) return text
   const words = text.split(' ')
   return words.map((word, index) => calmWord(word, index, words.length)).join(' ')
+}
+
+/** "LOGISTICS_AND_SUPPLY_CHAIN", as CRMs write it, as a sentence would; IT and HR stay. */
+function calmIndustry(text: string) {
+  const plain = text.replaceAll('_', ' ')
+  if (!isShouted(plain) || plain.length <= 4) return plain
+  const isAbbreviation = (word: string) => word.length === 2 && !SMALL_WORDS.has(word.toLowerCase())
+  return plain
+    .split(' ')
+    .map((word) => (isAbbreviation(word) ? word : word.toLowerCase()))
+    .join(' ')
 }
 
 function calmWord(word: string, index: number, count: number) {

@@ -1,6 +1,7 @@
 import { LeadChanges as Changes, type LeadChanges, NewLead } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { ImportError, ImportField } from '../../../contract/lead-import.ts'
+import { cleanForMerging } from '../../templates/clean-value.ts'
 import { restore } from '../export/csv-cell.ts'
 import { domainOf, kindOfMailDomain } from '../mail-domain.ts'
 import type { CsvRow } from './csv-reader.ts'
@@ -57,6 +58,8 @@ function fill(texts: Texts): Filled {
     const text = texts[field]
     filled[field] = text && read(text)
   }
+  // The word for an industry that is not on our list is kept, unless it says nothing.
+  if (filled.industry === UNKNOWN) filled.industryAsGiven ??= ownWord(texts.industry ?? '')
   filled.firstName ??= split?.firstName
   filled.lastName ??= split?.lastName
   return filled
@@ -86,6 +89,8 @@ function judge(row: CsvRow, filled: Filled): LeadRow | BadRow {
 
 // Without the email: a row that finds its lead by it has nothing to change there but the case of letters.
 const FIELDS = LEAD_FIELD_KEYS.filter((field) => field !== 'email')
+const ownWord = (text: string) =>
+  text.length <= LEAD_FIELDS.industryAsGiven.max && cleanForMerging('industry', text) ? text : undefined
 /** An industry that is not on our list. */
 const UNKNOWN = Symbol('unknown')
 const readers = LEAD_FIELD_KEYS.map((field): [LeadField, Reader] => [field, readerOf(field)])

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { LEAD_FIELD_KEYS, type LeadField } from '../../../contract/lead-fields.ts'
+import { LEAD_FIELD_KEYS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
 import { enrollAdded } from '../../outbox/enrolling/enroll-on-trigger.ts'
@@ -119,7 +119,7 @@ async function updateChanged({ client, db }: Hands, userId: number, changed: Set
   const rows = edits.map(({ id, lead, fields }) => ({ id, ...pick(fields, (field) => storable(lead[field])) }))
   // An import never empties a field, so null means unchanged.
   await client.query(
-    `update leads set updated_at = now(), ${LEAD_FIELD_KEYS.map((field) => `${columnOf(field)} = coalesce(c."${field}", leads.${columnOf(field)})`).join(', ')}
+    `update leads set updated_at = now(), ${LEAD_FIELD_KEYS.map((field) => `${columnOf(field)} = ${valueAfter(field)}`).join(', ')}
      from jsonb_to_recordset($2::jsonb) as c(id int, ${LEAD_FIELD_KEYS.map((field) => `"${field}" ${sqlTypeOf(field)}`).join(', ')})
      where leads.id = c.id and leads.user_id = $1`,
     [userId, JSON.stringify(rows)],
@@ -138,6 +138,14 @@ async function updateChanged({ client, db }: Hands, userId: number, changed: Set
     userId,
     edits.map(({ id }) => id),
   )
+}
+
+function valueAfter(field: LeadField) {
+  const [given, stored] = [`c."${field}"`, `leads.${columnOf(field)}`]
+  const { ownWordOf } = rowOf(field)
+  if (!ownWordOf) return `coalesce(${given}, ${stored})`
+  // The customer's own word for a value goes when that value changes.
+  return `coalesce(${given}, case when c."${ownWordOf}" is null then ${stored} end)`
 }
 
 const pick = <T>(fields: LeadField[], value: (field: LeadField) => T) =>

@@ -1,18 +1,17 @@
 import type { StepInput } from '../../../contract/email-sequence.ts'
-import type { Lead } from '../../../contract/lead.ts'
-import type { LeadMergeField } from '../../../contract/lead-field-sets.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
-import { fieldsOf } from '../../templates/field-values.ts'
+import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
 import { checkFlight, type FlightProblem, leadWords, type Writer } from './flight-check.ts'
 import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
 import { planCampaign, type SendingLimits } from './plan-campaign.ts'
 import { bottleneckOf, latest, reasonOf } from './plan-words.ts'
 import { type RenderedMail, renderCampaign } from './render-campaign.ts'
+import { nameOf, valueProblems } from './value-problems.ts'
 
 type PreviewedMail = SequencePreview['mails'][number]
 type FlightLead = Candidate & {
-  lead: NonNullable<WriterFacts['lead']> & Pick<Lead, 'id' | LeadMergeField>
+  lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number }
   facts: WriterFacts['facts']
 }
 
@@ -69,15 +68,16 @@ export function flyCampaign({ now, steps, leads, others = 0, writer, mailbox, sp
         mails: mailed.map(({ mails }) => mails),
         facts: facts.map(({ lead, facts }) => ({ lead, facts, pastEmails: [], ...writer })),
       }),
+      ...valueProblems(
+        steps,
+        mailed.map(({ lead }) => lead),
+      ),
     ],
   }
 }
 
-function addressed(
-  { stepNumber, subject, body }: RenderedMail,
-  { id, firstName, lastName, email }: FlightLead['lead'],
-) {
-  return { leadId: id, leadName: `${firstName} ${lastName}`.trim(), address: email, stepNumber, subject, body }
+function addressed({ stepNumber, subject, body }: RenderedMail, lead: FlightLead['lead']) {
+  return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body }
 }
 
 /** How many emails of a lead go out before one is on hold. */

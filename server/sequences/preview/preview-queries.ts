@@ -36,7 +36,7 @@ export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
 export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[]) {
   const rows = await db
     .select({
-      lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'notes']) },
+      lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'industryAsGiven', 'notes']) },
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
       isSample: sql<boolean>`${leads.source} = 'sample'`,
       suppression: suppressions.reason,

@@ -12,8 +12,19 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   broken_link: { label: 'Broken link', isBad: true },
   spam_word: { label: 'Spam word', isBad: false },
   empty: { label: 'Empty email', isBad: true },
+  odd_value: { label: 'Odd value', isBad: false },
+  cleaned_value: { label: 'Tidied up', isBad: false },
   cannot_mail: { label: "Can't be emailed", isBad: true },
   sample: { label: 'Example', isBad: false },
+}
+
+type Example = NonNullable<Problem['examples']>[number]
+
+/** "“ACME LTD” becomes “Acme” (Jane Doe)", or only whom it is about. */
+function exampleWords({ leadName, value, becomes }: Example) {
+  if (value === undefined) return leadName
+  const change = becomes && becomes !== value ? ` becomes “${becomes}”` : ''
+  return `“${value}”${change} (${leadName})`
 }
 
 /** Problems to fix before launch, each with its step and the number of leads it affects. */
@@ -29,7 +40,7 @@ export function FlightProblems({ problems }: Pick<SequencePreview, 'problems'>) 
   return (
     <section aria-label="Problems" className="rounded-md border text-sm">
       <ul className="divide-y">
-        {problems.map(({ kind, stepNumber, message, leads }) => (
+        {problems.map(({ kind, stepNumber, message, leads, examples = [] }) => (
           <li key={`${kind} ${stepNumber} ${message}`} className="flex items-start gap-2 px-3 py-2">
             <CircleAlert
               className={cn('mt-0.5 size-4 shrink-0', kinds[kind].isBad ? 'text-bad' : 'text-warn')}
@@ -40,6 +51,11 @@ export function FlightProblems({ problems }: Pick<SequencePreview, 'problems'>) 
               <span className="text-ink-3">{stepNumber > 0 && ` · step ${stepNumber}`}</span>
               <span className="text-ink-3">{leads > 0 && ` · ${counted(leads, 'lead')}`}</span>
               <span className="block text-ink-2">{message}</span>
+              {examples.map((example) => (
+                <span key={`${example.leadId} ${example.value}`} className="block text-ink-3 text-xs">
+                  {exampleWords(example)}
+                </span>
+              ))}
             </p>
           </li>
         ))}

@@ -1,0 +1,1 @@
+ALTER TABLE "leads" ADD COLUMN "industry_as_given" text;
