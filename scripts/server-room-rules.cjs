@@ -29,7 +29,7 @@ const publicFiles = {
     'writer',
     'writer-facts',
   ],
-  templates: ['clean-value', 'field-values', 'merge-fields', 'template-queries'],
+  templates: ['clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
     'account/mailbox-queries',
     'do-not-contact/suppression-queries',

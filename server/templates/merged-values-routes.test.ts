@@ -33,10 +33,10 @@ test('the emails of a sequence and an email to one lead are sent with the cleane
   const { ada, engine, id } = await sequenceScene([{ stepNumber: 1, ...TEXT }])
   const lead = await newLead(ada, ODD)
   await enroll(ada, id, lead.id)
-  await engine.at(0)
+  await engine.at(1)
   const template = (await ada.call('POST', '/api/email-templates', TEXT)).body as { id: number }
   await ada.call('POST', `/api/email-templates/${template.id}/send`, { leadId: lead.id })
-  await engine.at(0)
+  await engine.at(2)
   const mails = (await ada.call('GET', '/api/mails')).body as { subject: string }[]
   expect(mails.map(({ subject }) => subject)).toEqual([CLEAN.subject, CLEAN.subject])
 })

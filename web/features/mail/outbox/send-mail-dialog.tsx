@@ -9,6 +9,7 @@ import { LeadPicker } from '../../lead-data/lead-picker.tsx'
 import { useFoundTemplates, useTemplate } from '../../template-data/template-api.ts'
 import { TemplatePicker } from '../../template-data/template-picker.tsx'
 import { MailPreviewPane } from './mail-preview-pane.tsx'
+import { OtherLeadQuestion } from './other-lead-question.tsx'
 import { SendTimeField } from './send-time-field.tsx'
 import { TrackingChoice } from './tracking-choice.tsx'
 import { useSendDraft } from './use-send-draft.ts'
@@ -81,6 +82,9 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
           </div>
           <SendTimeField {...draft.time} />
           <TrackingChoice tracking={draft.tracking} onChange={draft.setTracking} />
+          {draft.otherLead && (
+            <OtherLeadQuestion question={draft.otherLead} isSending={draft.isSending} onConfirm={draft.sendAnyway} />
+          )}
           <MailPreviewPane preview={draft.preview} address={lead?.email} missing={missingOf(template, lead)} />
         </div>
       </DialogContent>

@@ -8,6 +8,7 @@ import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { newSendKey, useMailbox, useMailPreview, useSendTemplate, useTransport } from '../mail-api.ts'
 import { momentWords } from './mail-words.ts'
+import { otherLeadQuestion } from './other-lead-question.tsx'
 import { nextHour } from './send-time-field.tsx'
 import type { Tracking } from './tracking-choice.tsx'
 
@@ -24,8 +25,11 @@ export function useSendDraft(template: EmailTemplate | undefined, givenLead: Lea
   const preview = useMailPreview(template, lead?.id)
   const sending = useSendTemplate()
   const [key] = useState(newSendKey)
+  // The server's question, when the text names the lead it was written for.
+  const [otherLead, setOtherLead] = useState<string>()
 
-  async function send() {
+  async function send(confirmOtherLead = false) {
+    setOtherLead(undefined)
     if (!template || !lead) return
     const moment = when === 'later' ? momentOfText(local, zone) : null
     const wrong = problemOf(moment)
@@ -33,18 +37,32 @@ export function useSendDraft(template: EmailTemplate | undefined, givenLead: Lea
     if (wrong || moment === undefined) return
     try {
       const scheduledAt = moment?.toISOString() ?? null
-      await sending.mutateAsync({ templateId: template.id, leadId: lead.id, scheduledAt, key, ...chosenTracking })
+      await sending.mutateAsync({
+        templateId: template.id,
+        leadId: lead.id,
+        scheduledAt,
+        key,
+        ...chosenTracking,
+        ...(confirmOtherLead && { confirmOtherLead }),
+      })
       toast({ title: 'Success', description: sentWords(lead.email, moment, zone, transport === 'outbox') })
       onSent()
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to send the email')
+      const question = otherLeadQuestion(error)
+      if (question) setOtherLead(question)
+      else toastFailure(error, messageOf(error) ?? 'Failed to send the email')
     }
   }
 
   return {
     transport,
     lead,
-    setLead,
+    setLead: (next: Lead | undefined) => {
+      setLead(next)
+      setOtherLead(undefined)
+    },
+    otherLead,
+    sendAnyway: () => send(true),
     tracking: chosenTracking ?? {
       trackOpens: mailbox?.trackOpens ?? true,
       trackClicks: mailbox?.trackClicks ?? true,
@@ -62,7 +80,7 @@ export function useSendDraft(template: EmailTemplate | undefined, givenLead: Lea
       },
     },
     preview,
-    send,
+    send: () => send(),
     isReady:
       template !== undefined && lead !== undefined && preview.data?.problems.length === 0 && !preview.isPlaceholderData,
     isSending: sending.isPending,

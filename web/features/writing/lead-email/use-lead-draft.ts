@@ -45,8 +45,8 @@ export function useLeadDraft(lead: Lead) {
     void generate()
   })
 
-  /** The saved template; undefined when saving failed. */
-  async function save() {
+  /** The saved template; undefined when saving failed. `text` is what is saved instead of the draft. */
+  async function save(text: Draft = draft) {
     if (draft.subject.trim() === '' || draft.body.trim() === '') {
       toast({ variant: 'destructive', title: 'Error', description: 'Please fill in both subject and body' })
       return
@@ -55,7 +55,7 @@ export function useLeadDraft(lead: Lead) {
     try {
       const template = await creation.mutateAsync({
         leadId: lead.id,
-        ...draft,
+        ...text,
         status: 'draft',
         ...(data && {
           aiGenerated: true,

@@ -1,9 +1,9 @@
-import type { MergeField } from './email-template.ts'
+import type { FoundValue, MergeField } from '../../contract/email-template.ts'
 
 /** A text written for one person, and who that is. */
 export type Draft = { subject: string; body: string }
-export type PersonalValues = Partial<Record<MergeField, string | null>>
-export type FoundValue = { field: MergeField; value: string; count: number }
+/** A field may be written in several ways: as it is stored, and as emails write it. */
+export type PersonalValues = Partial<Record<MergeField, string | null | (string | null)[]>>
 
 // Longer texts first, so that "Ada Byron" is one full name and not two names.
 const FIELDS: MergeField[] = [
@@ -13,6 +13,7 @@ const FIELDS: MergeField[] = [
   'company',
   'jobTitle',
   'location',
+  'industry',
   'firstName',
   'lastName',
 ]
@@ -54,8 +55,9 @@ export function personNamedIn({ subject, body }: Draft, lead: PersonalValues): F
 
 function valuesOf(values: PersonalValues, fields: MergeField[]) {
   return fields.flatMap((field) => {
-    const value = values[field]?.trim()
-    return value && [...value].length >= SHORTEST_VALUE ? [{ field, value }] : []
+    const ways = [values[field]].flat().flatMap((value) => value?.trim() || [])
+    const longestFirst = [...new Set(ways)].sort((a, b) => b.length - a.length)
+    return longestFirst.filter((value) => [...value].length >= SHORTEST_VALUE).map((value) => ({ field, value }))
   })
 }
 
@@ -63,7 +65,8 @@ function replaceIn(text: string, field: MergeField, value: string, found: Map<st
   let count = 0
   const replaced = text.replace(patternOf(field, value), () => {
     count++
-    return `{{ ${field} }}`
+    // Other leads may have none, and every sentence can do with this.
+    return field === 'industry' ? '{{ industry | default: "your industry" }}' : `{{ ${field} }}`
   })
   if (count > 0) {
     const known = found.get(field)
@@ -77,6 +80,7 @@ function patternOf(field: MergeField, value: string) {
   const isName = field === 'firstName' || field === 'lastName'
   // An address or a site is the same however it is written; a name inside another word or address is not that name.
   const flags = field === 'email' || field === 'website' ? 'giu' : 'gu'
+  if (field === 'industry') return industryPattern(escaped)
   const whole = `(?<![\\p{L}\\p{N}@._-])${escaped}(?![\\p{L}\\p{N}@_-]|\\.\\p{L})`
   if (!(isName && ALSO_WORDS.has(value))) return new RegExp(whole, flags)
   return new RegExp(
@@ -84,3 +88,10 @@ function patternOf(field: MergeField, value: string) {
     flags,
   )
 }
+
+/** "technology" is a word too: only where it stands for an industry. */
+const industryPattern = (escaped: string) =>
+  new RegExp(
+    `(?<=\\b(?:in|across|within|from)\\s+)${escaped}(?![\\p{L}\\p{N}-])|(?<![\\p{L}\\p{N}-])${escaped}(?=\\s+(?:companies|businesses|firms|teams|industry|sector|has its own|follows)\\b)`,
+    'giu',
+  )

@@ -10,6 +10,7 @@ const ada = {
   jobTitle: 'Head of Operations',
   location: 'Leeds',
   website: 'loomline.example',
+  industry: 'technology',
 }
 const sender = { senderName: 'Sam Porter', senderCompany: 'Fieldnote' }
 const bodyOf = (body: string, lead: object = ada) => asTemplate({ subject: '', body }, lead, sender).body
@@ -26,6 +27,8 @@ describe('a draft for one person as a template', () => {
     ['on loomline.example.', 'on {{ website }}.'],
     ['Best,\nSam Porter\nFieldnote', 'Best,\n{{ senderName }}\n{{ senderCompany }}'],
     ['Hi {{ firstName }}, Ada', 'Hi {{ firstName }}, {{ firstName }}'],
+    ['Companies in technology have seen', 'Companies in {{ industry | default: "your industry" }} have seen'],
+    ['Our technology stays', 'Our technology stays'],
     ['Adamant and Nevada stay', 'Adamant and Nevada stay'],
     ['Loomliner is another word', 'Loomliner is another word'],
   ])('%s', (written, template) => {
