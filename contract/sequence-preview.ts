@@ -35,6 +35,12 @@ const FLIGHT_PROBLEMS = [
   'odd_value',
   'cleaned_value',
   'cannot_mail',
+  'qualified',
+  'in_conversation',
+  'duplicate',
+  'off_hours',
+  'many_at_once',
+  'no_account',
   'sample',
 ] as const
 export const SequencePreview = z.object({

@@ -1,7 +1,9 @@
 import type { StepInput } from '../../../contract/email-sequence.ts'
+import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
+import { campaignProblems } from './campaign-problems.ts'
 import { checkFlight, type FlightProblem, leadWords, type Writer } from './flight-check.ts'
 import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
 import { planCampaign, type SendingLimits } from './plan-campaign.ts'
@@ -11,7 +13,9 @@ import { nameOf, valueProblems } from './value-problems.ts'
 
 type PreviewedMail = SequencePreview['mails'][number]
 type FlightLead = Candidate & {
-  lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number }
+  lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number; status: LeadStatus }
+  /** Wrote back to any email of the owner. */
+  hasReplied: boolean
   facts: WriterFacts['facts']
 }
 
@@ -26,17 +30,20 @@ export type CampaignToFly = {
   mailbox: SendingLimits
   spent: Date[]
   waiting: Date[]
+  /** Without one it is a test run. */
+  hasAccount: boolean
 }
 
 /** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
-export function flyCampaign({ now, steps, leads, others = 0, writer, mailbox, spent, waiting }: CampaignToFly) {
+export function flyCampaign(campaign: CampaignToFly) {
+  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, hasAccount } = campaign
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
     steps,
     leads.map(({ lead }) => fieldsOf(lead, writer.voice)),
   )
-  const all = leads.map(({ lead }, index) => ({
-    lead,
+  const all = leads.map(({ lead, hasReplied }, index) => ({
+    lead: { ...lead, hasReplied },
     mails: rendered[index] ?? [],
     obstacle: obstacles[index] ?? null,
   }))
@@ -61,7 +68,14 @@ export function flyCampaign({ now, steps, leads, others = 0, writer, mailbox, sp
     finishAt: latest(planned)?.toISOString() ?? null,
     bottleneck: bottleneckOf(planned, mailbox, now),
     problems: [
-      ...(isExample(leads) ? [exampleNote(leads.length)] : []),
+      ...(isExample(leads)
+        ? [exampleNote(leads.length)]
+        : campaignProblems({
+            leads: mailed.map(({ lead }) => lead),
+            planned,
+            timeZone: mailbox.timeZone,
+            hasAccount,
+          })),
       ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
       ...checkFlight({
         steps,

@@ -12,13 +12,16 @@ import { leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.t
 
 const MAX_CHARACTERS = 20_000_000
 
+/** The time of the engine, and whether the server itself has an email account. */
+type Settings = { offsetSeconds: number; hasServerAccount: boolean }
+
 /** The flight check of a sequence for these leads, with the limits and steps to try out. Nothing is saved. */
 export async function previewSequence(
   db: Db,
   userId: number,
   sequenceId: number,
   wish: PreviewWish,
-  clock: { offsetSeconds: number },
+  { offsetSeconds, hasServerAccount }: Settings,
 ): Promise<SequencePreview> {
   const saved = await stepsToPreview(db, userId, sequenceId)
   if (!saved) throw notFound('Sequence')
@@ -28,7 +31,7 @@ export async function previewSequence(
   refuseTooMuch(steps, leads.length)
   const row = await findMailbox(db, userId)
   const mailbox = await limitsOf(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, wish)
-  const load = await mailboxLoad(db, userId, clock)
+  const load = await mailboxLoad(db, userId, { offsetSeconds })
   const writer = await factsOfWriter(db, userId)
 
   const { problems, bottleneck, ...flight } = flyCampaign({
@@ -38,6 +41,7 @@ export async function previewSequence(
     others: wish.others ?? 0,
     writer,
     mailbox,
+    hasAccount: row?.transport === 'smtp' || hasServerAccount,
   })
   const missing = leadIds.length - leads.length
   const { timeZone, dailyLimit, window } = mailbox

@@ -15,7 +15,8 @@ export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
     { schema: { params: SequenceId, body: PreviewWish, response: { 200: SequencePreview } } },
     async (req) => {
       await previews.spend(String(req.userId))
-      return previewSequence(db, req.userId, req.params.id, req.body, { offsetSeconds: config.clockOffsetSeconds })
+      const settings = { offsetSeconds: config.clockOffsetSeconds, hasServerAccount: config.smtpUrl !== undefined }
+      return previewSequence(db, req.userId, req.params.id, req.body, settings)
     },
   )
 

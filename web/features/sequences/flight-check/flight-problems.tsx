@@ -15,6 +15,12 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   odd_value: { label: 'Odd value', isBad: false },
   cleaned_value: { label: 'Tidied up', isBad: false },
   cannot_mail: { label: "Can't be emailed", isBad: true },
+  qualified: { label: 'Already qualified', isBad: false },
+  in_conversation: { label: 'In conversation', isBad: false },
+  duplicate: { label: 'Possible duplicate', isBad: false },
+  off_hours: { label: 'Unusual time', isBad: false },
+  many_at_once: { label: 'Many at once', isBad: false },
+  no_account: { label: 'No email account', isBad: false },
   sample: { label: 'Example', isBad: false },
 }
 
