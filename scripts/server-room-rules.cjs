@@ -44,7 +44,7 @@ const publicFiles = {
     'planning/[a-z-]+',
     'preparing/retry-held-content',
     'reason-(columns|history)',
-    'sending/reconcile-sent',
+    'sending/(mark-contacted|reconcile-sent)',
   ],
   sequences: ['sequence-queries'],
   crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links'],

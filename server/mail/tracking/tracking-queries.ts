@@ -5,6 +5,7 @@ import { isPassing, retried } from '../../db/retry.ts'
 import { addEvents } from '../../leads/timeline-queries.ts'
 import { markVisited } from '../../outbox/changes/mark-emails.ts'
 import { enrollOnTriggers } from '../../outbox/enrolling/enroll-on-trigger.ts'
+import { markContacted } from '../../outbox/sending/mark-contacted.ts'
 import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import { scoreLeadsIn } from '../../scoring/score-leads.ts'
 import { machineReason, type Visit } from './machine-signs.ts'
@@ -72,12 +73,18 @@ const writeVisits = (db: Db, kept: SavedVisit[]) =>
           ${sql.param(kept.map(({ url }) => url ?? null))}::text[], ${sql.param(kept.map(({ reason }) => reason))}::text[],
           ${sql.param(kept.map(({ userAgent }) => userAgent.slice(0, 300)))}::text[])`)
     // A visit proves that the email was sent, also a machine's.
-    for (const { id, userId, secondsSinceSent } of new Set(kept.flatMap(({ mail }) => (mail.isUnknown ? mail : []))))
+    const unknown = [...new Set(kept.flatMap(({ mail }) => (mail.isUnknown ? mail : [])))]
+    for (const { id, userId, secondsSinceSent } of unknown)
       await confirmSent(tx, userId, id, new Date(Date.now() - secondsSinceSent * 1000))
     await applyVisits(
       tx,
       kept.filter(({ reason }) => reason === null),
     )
+    if (unknown.length > 0)
+      await markContacted(
+        tx,
+        unknown.map(({ id }) => id),
+      )
   })
 
 /** A visit that counts as a person's. */

@@ -137,7 +137,6 @@ export async function recordConfirmed(tx: Db, { id, userId, leadId, templateId, 
     await tx.execute(sql`
       update email_templates set status = 'sent', sent_at = now(), updated_at = now()
       where id = ${templateId} and user_id = ${userId}`)
-  await markContacted(tx, [id])
 }
 
 /** The email was provably not sent: it does not count against the daily limit. */

@@ -3,6 +3,7 @@ import type { Lead } from '../../../contract/lead.ts'
 import type { TimelineEvent } from '../../../contract/timeline-event.ts'
 import { mailbox } from '../../../tests/world/mail-desk.ts'
 import { enroll, newLead, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { markContacted } from './mark-contacted.ts'
 import { confirmSent } from './reconcile-sent.ts'
 
 const HELLO = { subject: 'Hello', body: 'Hi {{ firstName }}' }
@@ -97,6 +98,10 @@ test('an unknown email that turns out to have been sent counts from then on', as
   await engine.send(() => ({ kind: 'unknown', reply: 'lost' }))
   expect(await statusOf(ada, id)).toBe('new')
   const { rows } = await w.pool.query(`select id from sequence_logs where lead_id = $1 and status = 'unknown'`, [id])
-  await w.db.transaction((tx) => confirmSent(tx, ada.id, rows[0].id, new Date()))
+  // As when it is found in the Sent folder.
+  await w.db.transaction(async (tx) => {
+    await confirmSent(tx, ada.id, rows[0].id, new Date())
+    await markContacted(tx, [rows[0].id])
+  })
   expect(await statusOf(ada, id)).toBe('contacted')
 })
