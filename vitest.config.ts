@@ -23,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          isolate: false,
           include: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
           globalSetup: 'tests/world/postgres.ts',
           testTimeout: 60_000,
@@ -58,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['tests/process/*.test.ts'],
+          globalSetup: 'tests/process/used-data.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

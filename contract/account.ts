@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { TimeZone } from './mailbox.ts'
-import { Name, NewPassword } from './user.ts'
+import { NewPassword } from './user.ts'
+
+export const POSTAL_ADDRESS_MAX = 300
+const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** The account as the settings dialog shows it. */
 export const Account = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
+  company: z.string().nullable(),
+  /** Several lines. Emails of sequences end with it. */
+  postalAddress: z.string().nullable(),
   /** The time zone that reports use. */
   timeZone: z.string(),
   /** False for users who only sign in through the identity provider. */
@@ -14,7 +20,44 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-export const AccountChanges = z.object({ firstName: Name, lastName: Name, timeZone: TimeZone.optional() })
+const emptyAsNull = (text: string | null) => text || null
+
+/** One line of text. Empty or null removes it, absent leaves it as it is. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine((text) => !CONTROL_CHARACTER.test(text), 'Use one line of plain text')
+    .nullable()
+    .transform(emptyAsNull)
+    .optional()
+
+/** Several lines, as they are printed on an envelope: trimmed, without empty ones. */
+const lines = (max: number) =>
+  z
+    .string()
+    .max(4 * max, `At most ${max} characters`)
+    .transform((text) =>
+      text
+        .split(/\r\n|[\r\n\u2028\u2029]/)
+        .map((row) => row.trim())
+        .filter(Boolean)
+        .join('\n'),
+    )
+    .refine((text) => text.length <= max, `At most ${max} characters`)
+    .refine((text) => !CONTROL_CHARACTER.test(text.replaceAll('\n', '')), 'Use plain text')
+    .nullable()
+    .transform(emptyAsNull)
+    .optional()
+
+export const AccountChanges = z.object({
+  firstName: line(100),
+  lastName: line(100),
+  company: line(200),
+  postalAddress: lines(POSTAL_ADDRESS_MAX),
+  timeZone: TimeZone.optional(),
+})
 export type AccountChanges = z.infer<typeof AccountChanges>
 
 /** PUT /api/account/time-zone: the browser's time zone. */

@@ -13,7 +13,7 @@ const PASSWORD_MAX = 256
 const PASSWORD_MAX_UNITS = 4 * PASSWORD_MAX
 
 const Email = EmailAddress.toLowerCase()
-export const Name = z
+const Name = z
   .string()
   .trim()
   .max(100, 'At most 100 characters')
@@ -50,6 +50,7 @@ export const CurrentUser = z.object({
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   company: z.string().nullable(),
+  postalAddress: z.string().nullable(),
   subscriptionPlan: z.string(),
   subscriptionStatus: z.string(),
   /** The time zone that reports use; null until a browser has sent its own. */

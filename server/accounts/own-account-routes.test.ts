@@ -15,6 +15,8 @@ test('name and time zone are changed together or not at all', async () => {
     email: ada.email,
     firstName: 'Ada',
     lastName: null,
+    company: null,
+    postalAddress: null,
     timeZone: 'Europe/London',
     hasPassword: true,
   })
@@ -31,6 +33,49 @@ test('name and time zone are changed together or not at all', async () => {
     body: { issues: [{ field: 'timeZone', message: 'Choose a time zone such as Europe/London' }] },
   })
   expect((await me(ada)).body).toMatchObject({ firstName: 'Augusta' })
+})
+
+test('company and postal address are set alone, cleaned, and removed with an empty text', async () => {
+  const w = await world()
+  const [ada, bob] = [await w.person({ firstName: 'Ada' }), await w.person()]
+  const save = (changes: object) => ada.call('PATCH', '/api/account', changes)
+  const postalAddress = ' 12 Analytical Row \r\n\r\nLondon W1\r\nUnited Kingdom '
+  const saved = { company: 'Engines Ltd', postalAddress: '12 Analytical Row\nLondon W1\nUnited Kingdom' }
+  expect(await save({ company: ' Engines Ltd ', postalAddress })).toMatchObject({ status: 200, body: saved })
+  expect((await me(ada)).body).toMatchObject({ firstName: 'Ada', ...saved })
+  expect((await ada.call('GET', '/api/voice')).body).toMatchObject({ senderName: 'Ada', senderCompany: 'Engines Ltd' })
+  expect((await me(bob)).body).toMatchObject({ company: null, postalAddress: null })
+
+  expect((await save({})).body).toMatchObject(saved)
+  expect((await save({ company: '' })).body).toMatchObject({ company: null, postalAddress: saved.postalAddress })
+  expect((await save({ postalAddress: ' \n ' })).body).toMatchObject({ firstName: 'Ada', postalAddress: null })
+})
+
+test.each([
+  [{ company: 'x'.repeat(201) }, 'company', 'At most 200 characters'],
+  [{ company: 'Engines\nLtd' }, 'company', 'Use one line of plain text'],
+  [{ company: 'Engines\u0000' }, 'company', 'Use one line of plain text'],
+  [{ postalAddress: `${'x'.repeat(150)}\n${'x'.repeat(150)}` }, 'postalAddress', 'At most 300 characters'],
+  [{ postalAddress: 'x'.repeat(100_000) }, 'postalAddress', 'At most 300 characters'],
+  [{ postalAddress: '12 Row\u0000' }, 'postalAddress', 'Use plain text'],
+])('account settings refuse %j and change nothing', async (changes, field, message) => {
+  const ada = await (await world()).person({ firstName: 'Ada' })
+  const refused = await ada.call('PATCH', '/api/account', { firstName: 'Augusta', ...changes })
+  expect(refused).toMatchObject({ status: 400, body: { issues: [{ field, message }] } })
+  expect((await me(ada)).body).toMatchObject({ firstName: 'Ada', company: null, postalAddress: null })
+})
+
+test('an email that waits for the sender’s company is tried again once it is set', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await w.pool.query(
+    `insert into sequence_logs (user_id, recipient_address, held_for, hold_reason, reason_params)
+       values ($1, 'a@x.example', 'content', 'empty_field', '{"field":"senderCompany"}')`,
+    [ada.id],
+  )
+  await ada.call('PATCH', '/api/account', { company: 'Engines Ltd' })
+  const { rows } = await w.pool.query('select held_for, hold_reason from sequence_logs where user_id = $1', [ada.id])
+  expect(rows).toEqual([{ held_for: null, hold_reason: null }])
 })
 
 test('a new account takes the time zone of its first browser; what is chosen, or the mailbox has, stays', async () => {

@@ -3,6 +3,7 @@ import { refuseToken } from '../http/bearer.ts'
 import { unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
+import { retryHeldContent } from '../outbox/preparing/retry-held-content.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
@@ -24,7 +25,11 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   app.get('/account', { schema: { response: { 200: Account } } }, (req) => account(req.userId))
 
   app.patch('/account', { schema: { body: AccountChanges, response: { 200: Account } } }, async (req) => {
-    await updateUser(db, req.userId, req.body)
+    await db.transaction(async (tx) => {
+      await updateUser(tx, req.userId, req.body)
+      // Name and company are the default of the voice, so they may be what an email waits for.
+      await retryHeldContent(tx, req.userId)
+    })
     return account(req.userId)
   })
 

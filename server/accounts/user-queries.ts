@@ -13,6 +13,7 @@ const currentUser = {
   lastName: users.lastName,
   profileImageUrl: users.profileImageUrl,
   company: users.company,
+  postalAddress: users.postalAddress,
   subscriptionPlan: users.subscriptionPlan,
   subscriptionStatus: users.subscriptionStatus,
   timeZone: users.timeZone,
@@ -75,6 +76,8 @@ export async function findOwnUser(db: Db, userId: number) {
       email: users.email,
       firstName: users.firstName,
       lastName: users.lastName,
+      company: users.company,
+      postalAddress: users.postalAddress,
       passwordHash: users.passwordHash,
     })
     .from(users)
@@ -82,7 +85,9 @@ export async function findOwnUser(db: Db, userId: number) {
   return user
 }
 
+/** Fields that are absent stay as they are. */
 export async function updateUser(db: Db, userId: number, changes: AccountChanges) {
+  if (Object.values(changes).every((value) => value === undefined)) return
   await db.update(users).set(changes).where(eq(users.id, userId))
 }
 

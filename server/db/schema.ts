@@ -91,6 +91,8 @@ export const users = pgTable(
     lastName: text(),
     profileImageUrl: text(),
     company: text(),
+    // Several lines; emails of sequences end with it.
+    postalAddress: text(),
     subscriptionPlan: text({ enum: SUBSCRIPTION_PLANS }).notNull().default(DEFAULT_PLAN),
     subscriptionStatus: text().notNull().default(DEFAULT_SUBSCRIPTION_STATUS),
     // Null for people who sign in through the identity provider alone.

@@ -128,7 +128,9 @@ describe('bringing the triggers up to date', () => {
 
   test('fails no writer that goes on meanwhile, and miscounts nothing', async () => {
     const old = await databaseOfVersion(23)
-    const ada = await old.person()
+    // By hand: today's columns of users are not there yet.
+    const { rows: people } = await old.pool.query(`insert into users (email) values ('ada@example.com') returning id`)
+    const [ada] = people
     let isMigrating = true
     const write = async (n: number) => {
       for (let i = 0; isMigrating; i++) {

@@ -6,8 +6,9 @@ import type { Call } from '../simulators/crm-server.ts'
 import { crmSettings } from '../simulators/crm-settings.ts'
 import { startHubspot } from '../simulators/hubspot.ts'
 import { startSalesforce } from '../simulators/salesforce.ts'
-import { type Product, startProduct, temporaryFolder } from '../world/product.ts'
+import { type Product, startProduct } from '../world/product.ts'
 import { databaseUrlOf } from '../world/product-database.ts'
+import { usedFolder } from '../world/used-folder.ts'
 
 const LEADS = 500
 
@@ -22,7 +23,7 @@ test.each(CRM_PROVIDERS)(
     const hubspot = await startHubspot()
     const salesforce = await startSalesforce()
     const crm = { hubspot, salesforce }[provider]
-    const folder = await temporaryFolder()
+    const folder = await usedFolder()
     const dataDir = `${folder.path}/data`
     let product: Product | undefined
     onTestFinished(async () => {

@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtpSink } from '../simulators/smtp-sink.ts'
-import { startProduct, temporaryFolder } from '../world/product.ts'
+import { startProduct } from '../world/product.ts'
+import { usedFolder } from '../world/used-folder.ts'
 
 const run = promisify(execFile)
 // `npm run test:faults` asks for many.
@@ -14,7 +15,7 @@ type Office = Awaited<ReturnType<typeof office>>
 
 /** A product whose folder can be saved and put back, with somebody who is signed in and writes to a mail server on this port. */
 async function office(smtpPort: number) {
-  const folder = await temporaryFolder()
+  const folder = await usedFolder()
   onTestFinished(() => folder.remove())
   const dataDir = `${folder.path}/data`
   const start = (role: string) => startProduct({ DATA_DIR: dataDir, ROLE: role, LOG_LEVEL: 'silent' })

@@ -8,6 +8,7 @@ import { embeddedPostgres } from '../../server/db/embedded/embedded.ts'
 import { freePort, isAlive } from '../../server/db/embedded/system-process.ts'
 import { createLog } from '../../server/log.ts'
 import { launchProduct, type Product, readyOrEnded, startProduct, temporaryFolder } from '../world/product.ts'
+import { usedFolder } from '../world/used-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const password = 'a long enough passphrase'
@@ -30,6 +31,14 @@ async function start(settings: NodeJS.ProcessEnv = {}) {
   const product = await startProduct({ DATA_DIR: dataDir, ...settings })
   running.push(product)
   return product
+}
+
+/** For tests that are not about a first start. */
+async function startUsed() {
+  await folder.remove()
+  folder = await usedFolder()
+  dataDir = join(folder.path, 'data')
+  return start()
 }
 
 async function launch(settings: NodeJS.ProcessEnv = {}) {
@@ -139,7 +148,7 @@ describe('the embedded database', () => {
   })
 
   test('survives kill -9 of the app: the next one takes the running server over', async () => {
-    const first = await start()
+    const first = await startUsed()
     await register(first.url, 'ada@brightline.co')
     const pid = await postmasterPid()
     first.process.kill('SIGKILL')
@@ -153,7 +162,7 @@ describe('the embedded database', () => {
   })
 
   test('survives kill -9 of itself: it is started again and nothing committed is lost', async () => {
-    const product = await start()
+    const product = await startUsed()
     await register(product.url, 'ada@brightline.co')
     const pid = await postmasterPid()
     process.kill(pid, 'SIGKILL')
@@ -162,7 +171,7 @@ describe('the embedded database', () => {
   })
 
   test('survives kill -9 of both, with a pid file whose number now belongs to somebody else', async () => {
-    const first = await start()
+    const first = await startUsed()
     await register(first.url, 'ada@brightline.co')
     const pid = await postmasterPid()
     first.process.kill('SIGKILL')
@@ -177,7 +186,7 @@ describe('the embedded database', () => {
   })
 
   test('a second app on the same folder is refused, and the first goes on', async () => {
-    const first = await start()
+    const first = await startUsed()
     const second = await launch()
     expect(await second.exit).toBe(1)
     expect(second.output().trim()).toBe(
@@ -219,7 +228,7 @@ describe('stopping', () => {
     ['nothing at all', ''],
     ['half a header', 'GET /api/health HTTP/1.1\r\nHost: '],
   ])('does not wait for a connection that sent %s', async (_name, text) => {
-    const product = await start()
+    const product = await startUsed()
     const pid = await postmasterPid()
     const idle = connect(Number(new URL(product.url).port), '127.0.0.1')
     idle.on('error', () => {})
@@ -229,7 +238,7 @@ describe('stopping', () => {
   })
 
   test('gives up on a request that never ends, and still stops PostgreSQL', async () => {
-    const product = await start()
+    const product = await startUsed()
     const pid = await postmasterPid()
     const endless = request(`${product.url}/api/register`, {
       method: 'POST',
@@ -257,7 +266,7 @@ describe('stopping', () => {
   )
 
   test('finishes the request under way, takes no new ones, then exits 0', async () => {
-    const product = await start()
+    const product = await startUsed()
     const body = JSON.stringify({ email: 'ada@brightline.co', password })
     const slow = request(`${product.url}/api/register`, {
       method: 'POST',

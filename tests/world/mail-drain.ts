@@ -5,14 +5,15 @@ import { connect, type Database } from '../../server/db/connect.ts'
 import { createLog } from '../../server/log.ts'
 import { queueMail } from '../../server/outbox/preparing/queue-mail.ts'
 import { createSecretBox } from '../../server/secret-box.ts'
-import { launchProduct, type Product, startProduct, temporaryFolder } from './product.ts'
+import { launchProduct, type Product, startProduct } from './product.ts'
 import { databaseUrlOf } from './product-database.ts'
+import { usedFolder } from './used-folder.ts'
 
 const SECRET = 'a secret for storms that is long enough'
 
 /** A database with due mail for a mail server on this port; senders are processes of their own. Gone after the test. */
 export async function mailDrain(smtpPort: number, mails: number) {
-  const folder = await temporaryFolder()
+  const folder = await usedFolder()
   onTestFinished(() => folder.remove())
   const dataDir = `${folder.path}/data`
   const web = await startProduct({ DATA_DIR: dataDir, ROLE: 'web', LOG_LEVEL: 'silent', APP_SECRET: SECRET })

@@ -23,17 +23,25 @@ type Answer = {
 
 let own: Promise<Database> | undefined
 let people = 0
+let databases = 0
+const IDS_EACH = 100_000
 
 /** This test file's own database. */
 function ownDatabase() {
   own ??= copyTemplate().then((made) => {
-    afterAll(() => made.pool.end())
+    afterAll(() => {
+      own = undefined
+      return made.pool.end()
+    })
     return made
   })
   return own
 }
 
-/** A database copied from the migrated template. */
+/**
+ * A database copied from the migrated template. A process runs many files, each with its own: their IDs differ, as those of one
+ * database would, so that what the product keeps by ID is never another file's.
+ */
 export async function copyTemplate() {
   const templateUrl = new URL(inject('templateUrl'))
   const template = templateUrl.pathname.slice(1)
@@ -42,7 +50,12 @@ export async function copyTemplate() {
   await admin.connect()
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   await admin.end()
-  return connect(Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href, createLog('silent'))
+  const copy = await connect(Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href, createLog('silent'))
+  databases += 1
+  await copy.pool.query(`select setval(sequencename::regclass, $1) from pg_sequences where schemaname = 'public'`, [
+    databases * IDS_EACH,
+  ])
+  return copy
 }
 
 /** The product around the tests of a file: its database, its web face without a port, and people who use it. */

@@ -16,9 +16,9 @@ export function useSaveAccount() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (changes: AccountChanges) => callApi('PATCH', ACCOUNT, changes),
-    // The sidebar shows the name, and reports use the time zone.
+    // The sidebar shows the name, reports use the time zone, and the voice starts with name and company.
     onSuccess: () => {
-      for (const url of [ACCOUNT, '/api/auth/user', '/api/stats', '/api/analytics'])
+      for (const url of [ACCOUNT, '/api/auth/user', '/api/stats', '/api/analytics', '/api/voice'])
         void client.invalidateQueries({ queryKey: [url] })
     },
   })

@@ -32,6 +32,22 @@ test('name and time zone are saved; closing asks before it discards them', async
   })
 })
 
+test('company and postal address are saved and shown again', async () => {
+  const person = await newPerson()
+  const settings = await opened(person)
+  const company = await settings.findByRole('textbox', { name: 'Company' })
+  const address = settings.getByRole('textbox', { name: 'Postal address' })
+  expect(address).toHaveAccessibleDescription('Emails of your sequences end with it. Many countries require it by law.')
+  await fill(company, 'Engines Ltd')
+  await fill(address, '12 Analytical Row\nLondon W1')
+  await user.click(settings.getByRole('button', { name: 'Save Changes' }))
+  expect(await toast('Settings saved')).toBeVisible()
+  expect((await person.call('GET', '/api/auth/user')).body).toMatchObject({
+    company: 'Engines Ltd',
+    postalAddress: '12 Analytical Row\nLondon W1',
+  })
+})
+
 test('the theme changes at once', async () => {
   const settings = await opened(await newPerson())
   const theme = await settings.findByRole('combobox', { name: 'Theme' })

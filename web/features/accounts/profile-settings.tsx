@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import type { Account } from '../../../contract/account.ts'
+import { type Account, POSTAL_ADDRESS_MAX } from '../../../contract/account.ts'
 import { fieldIssuesOf } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Input } from '../../ui/form/input.tsx'
+import { Textarea } from '../../ui/form/textarea.tsx'
 import { ZoneSelect } from '../../ui/form/zone-select.tsx'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useSaveAccount } from './account-api.ts'
@@ -13,7 +14,13 @@ import { PreferenceSettings } from './preference-settings.tsx'
 type Props = { account: Account; onDirty: (isDirty: boolean) => void }
 
 export function ProfileSettings({ account, onDirty }: Props) {
-  const saved = { firstName: account.firstName ?? '', lastName: account.lastName ?? '', timeZone: account.timeZone }
+  const saved = {
+    firstName: account.firstName ?? '',
+    lastName: account.lastName ?? '',
+    company: account.company ?? '',
+    postalAddress: account.postalAddress ?? '',
+    timeZone: account.timeZone,
+  }
   const [values, setValues] = useState(saved)
   const saving = useSaveAccount()
   const issues = fieldIssuesOf(saving.error)
@@ -36,13 +43,13 @@ export function ProfileSettings({ account, onDirty }: Props) {
     }
   }
 
-  const text = (name: 'firstName' | 'lastName', label: string, autoComplete: string) => (
-    <Field label={label} error={errorOf(name)}>
+  const text = (name: 'firstName' | 'lastName' | 'company', label: string, autoComplete: string, maxLength = 100) => (
+    <Field label={label} error={errorOf(name)} className={name === 'company' ? 'sm:col-span-2' : undefined}>
       {(control) => (
         <Input
           {...control}
           autoComplete={autoComplete}
-          maxLength={100}
+          maxLength={maxLength}
           value={values[name]}
           onChange={(event) => change({ [name]: event.target.value })}
         />
@@ -55,6 +62,24 @@ export function ProfileSettings({ account, onDirty }: Props) {
       <form onSubmit={save} noValidate className="grid gap-4 sm:grid-cols-2">
         {text('firstName', 'First name', 'given-name')}
         {text('lastName', 'Last name', 'family-name')}
+        {text('company', 'Company', 'organization', 200)}
+        <Field
+          label="Postal address"
+          hint="Emails of your sequences end with it. Many countries require it by law."
+          error={errorOf('postalAddress')}
+          className="sm:col-span-2"
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              autoComplete="street-address"
+              maxLength={POSTAL_ADDRESS_MAX}
+              value={values.postalAddress}
+              onChange={(event) => change({ postalAddress: event.target.value })}
+            />
+          )}
+        </Field>
         <Field
           label="Time zone"
           hint="Reports use this time zone"

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "postal_address" text;
