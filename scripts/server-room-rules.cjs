@@ -21,7 +21,7 @@ const publicFiles = {
   scoring: ['current-scorer', 'score-leads', 'score-model'],
   enrichment: ['enrichment-queries'],
   writing: [
-    'built-in/(lead-names|placeholders|protected-text|rewrites)',
+    'built-in/(placeholders|protected-text|rewrites)',
     'evidence/draft-evidence',
     'gather-facts',
     'model/(model|record-usage|summarize-facts)',

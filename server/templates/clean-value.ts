@@ -3,7 +3,23 @@ import { isAcronym, LEGAL_FORMS, PARTICLES, SHORT_NAMES, SMALL_WORDS } from './v
 
 /** A lead's value as it reads in a sentence; null where it says nothing, so that the field's default is used. */
 export function cleanForMerging(field: MergeField, value: string | null): string | null {
-  const text = value?.normalize('NFC').replace(/\s+/gu, ' ').trim() ?? ''
+  if (!value) return null
+  const key = `${field} ${value}`
+  const known = cleaned.get(key)
+  if (known !== undefined) return known
+  const clean = cleanValue(field, value)
+  if (cleaned.size >= MAX_CLEANED) cleaned.clear()
+  if (value.length <= LONGEST_CACHED) cleaned.set(key, clean)
+  return clean
+}
+
+// A flight check cleans the values of a thousand leads twice, and every step of a sequence the same ones again.
+const cleaned = new Map<string, string | null>()
+const MAX_CLEANED = 20_000
+const LONGEST_CACHED = 200
+
+function cleanValue(field: MergeField, value: string): string | null {
+  const text = value.normalize('NFC').replace(/\s+/gu, ' ').trim()
   if (text === '' || saysNothing(field, text)) return null
   const clean = cleaners[field]?.(text) ?? text
   return clean === '' ? null : clean
@@ -22,7 +38,10 @@ const NOTHING =
 /** Surnames people have: Mr. Null, Ms. Na. */
 const ALSO_NAMES = /^(Na|Null|None|Nil|Test|Testing|Other|Ka)$/
 
+const LONGEST_NOTHING = 40
+
 function saysNothing(field: MergeField, text: string) {
+  if (text.length > LONGEST_NOTHING) return false
   if (!NOTHING.test(text)) return false
   return !(field === 'lastName' && ALSO_NAMES.test(text))
 }

@@ -12,6 +12,10 @@ type LeadValues = Record<LeadMergeField, string | null>
 export const storedValue = (lead: MergedLead, field: LeadMergeField) =>
   field === 'industry' ? industryWord(lead) : lead[field]
 
+/** The name of a lead as emails write it. */
+export const cleanName = ({ firstName, lastName }: Pick<Lead, 'firstName' | 'lastName'>) =>
+  [cleanForMerging('firstName', firstName), cleanForMerging('lastName', lastName)].filter(Boolean).join(' ')
+
 /** The merge field values for an email to this lead from this sender, as they read in a sentence. */
 export function fieldsOf(lead: MergedLead | null, voice: Voice): Record<MergeField, string | null> {
   const ofLead = Object.fromEntries(
@@ -19,7 +23,7 @@ export function fieldsOf(lead: MergedLead | null, voice: Voice): Record<MergeFie
   ) as LeadValues
   return {
     ...ofLead,
-    fullName: [ofLead.firstName, ofLead.lastName].filter(Boolean).join(' ') || null,
+    fullName: (lead && cleanName(lead)) || null,
     senderName: voice.senderName,
     senderRole: voice.senderRole,
     senderCompany: voice.senderCompany,

@@ -37,7 +37,9 @@ test('the emails of a sequence and an email to one lead are sent with the cleane
   const template = (await ada.call('POST', '/api/email-templates', TEXT)).body as { id: number }
   await ada.call('POST', `/api/email-templates/${template.id}/send`, { leadId: lead.id })
   await engine.at(2)
-  const mails = (await ada.call('GET', '/api/mails')).body as { subject: string }[]
+  const mails = (await ada.call('GET', '/api/mails')).body as { id: number; subject: string }[]
+  const raw = (await ada.call('GET', `/api/mails/${mails[0]?.id}`)).body as { headers: string }
+  expect(raw.headers).toMatch(/^To: Grace Hopper </m)
   expect(mails.map(({ subject }) => subject)).toEqual([CLEAN.subject, CLEAN.subject])
 })
 

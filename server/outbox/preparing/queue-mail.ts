@@ -6,6 +6,7 @@ import { isSampleLead } from '../../leads/lead-queries.ts'
 import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
+import { cleanName } from '../../templates/field-values.ts'
 import { mailToken } from '../mail-token.ts'
 import { composeMail } from './compose-mail.ts'
 
@@ -85,7 +86,7 @@ export function composeFor(
   const { trackOpens = mailbox.trackOpens, trackClicks = mailbox.trackClicks } = wishes
   return composeMail({
     from: { name: mailbox.fromName, address: mailbox.fromEmail },
-    to: { name: `${lead.firstName} ${lead.lastName}`.trim(), address: lead.email },
+    to: { name: cleanName(lead), address: lead.email },
     subject,
     body,
     signature: mailbox.signature,

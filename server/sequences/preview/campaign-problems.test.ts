@@ -29,7 +29,7 @@ test('leads that replied or are qualified are named, each once', () => {
     { ...joan, status: 'qualified' as const },
   ]
   expect(check(known)).toEqual([
-    ['in_conversation', '1 lead already replied to you. Answer instead, or take them out', 'Grace Hopper'],
+    ['in_conversation', '1 lead already replied to you. Reply instead, or take them out', 'Grace Hopper'],
     ['qualified', "1 lead already qualified. Take them out if this sequence isn't for them", 'Joan Hopper'],
   ])
 })

@@ -37,7 +37,7 @@ export function campaignProblems({ leads, planned, timeZone, hasAccount }: Campa
   const qualified = leads.filter(({ status, hasReplied }) => status === 'qualified' && !hasReplied)
   return [
     ...(hasAccount ? [] : [noAccount(leads.length)]),
-    ...about('in_conversation', replied, (who) => `${who} already replied to you. Answer instead, or take them out`),
+    ...about('in_conversation', replied, (who) => `${who} already replied to you. Reply instead, or take them out`),
     ...about(
       'qualified',
       qualified,
@@ -86,7 +86,11 @@ function duplicatesIn(leads: ToBeMailed[]) {
 
 /** By the time zone of each lead. */
 function offHours(leads: ToBeMailed[], planned: Planned[], timeZone: string): FlightProblem[] {
-  const zones = leads.map((lead) => (lead.timeZone && resolveTimeZone(lead.timeZone)) || timeZone)
+  // Looked up once each: that is slow.
+  const known = new Map(
+    [...new Set(leads.map((lead) => lead.timeZone))].map((zone) => [zone, zone && resolveTimeZone(zone)]),
+  )
+  const zones = leads.map((lead) => known.get(lead.timeZone) || timeZone)
   const places = { night: new Set<number>(), weekend: new Set<number>() }
   const steps = { night: Number.POSITIVE_INFINITY, weekend: Number.POSITIVE_INFINITY }
   for (const { lead, stepNumber, at } of planned) {

@@ -3,7 +3,6 @@ import { LEAD_MERGE_FIELDS, type LeadMergeField } from '../../../contract/lead-f
 import { cleanForMerging } from '../../templates/clean-value.ts'
 import { type MergedLead, storedValue } from '../../templates/field-values.ts'
 import { mergeFieldsIn } from '../../templates/merge-fields.ts'
-import { companyName, personName, plainField, townOf } from '../../writing/built-in/lead-names.ts'
 import { type FlightProblem, leadWords } from './flight-check.ts'
 import type { StepText } from './render-campaign.ts'
 
@@ -51,15 +50,24 @@ function kindOf(field: LeadMergeField, value: string, becomes: string | null): K
   return becomes === value ? null : 'cleaned'
 }
 
-const SEVERAL = /[;|•/\\]/
+// Checked for each value of up to a thousand leads, so each is one plain pattern.
+const MARKS = /[{}<>[\]|\\^~`?!"“”;•]|https?:|www\./i
+const NO_PERSON =
+  /[\d@:()&/+,]|^.$|^(mr|mrs|ms|miss|mx|dr|prof|sir|herr|frau|mme|monsieur|madame)\b|^(info|sales|admin|contact|support|office|hello|team|hr|marketing|billing|accounts|service|no-?reply|user|customer|client|owner|manager|reception|e?mail|there|lead|first ?name)$/i
+const NO_COMPANY =
+  /^(self[- ]?employed|freelanc(e|er|ing)|independent|private|personal|individual|unemployed|retired|student|stealth.*|confidential|various|home|(my )?company|job seeker|open to work)$/i
+const NO_PLACE =
+  /\d|^(remote|hybrid|home ?office|online|virtual|anywhere|everywhere|worldwide|global|international|emea|apac|dach)\b/i
+
+const isLong = (value: string, longest = 60) => value.length > longest
 /** Whether a sentence would read oddly with it. */
 const isOdd: Partial<Record<LeadMergeField, (value: string) => boolean>> = {
-  firstName: (value) => personName(value)?.toLowerCase() !== value.toLowerCase(),
-  lastName: (value) => personName(value) === null,
-  company: (value) => companyName(value) === null,
-  jobTitle: (value) => plainField(value, 60) === null || SEVERAL.test(value),
-  industry: (value) => plainField(value, 60) === null || SEVERAL.test(value),
-  location: (value) => townOf(value) === null,
+  firstName: (value) => isLong(value, 40) || NO_PERSON.test(value) || MARKS.test(value),
+  lastName: (value) => isLong(value, 40) || /[\d@]/.test(value) || MARKS.test(value),
+  company: (value) => isLong(value) || NO_COMPANY.test(value) || MARKS.test(value),
+  jobTitle: (value) => isLong(value) || MARKS.test(value),
+  industry: (value) => isLong(value) || value.includes('/') || MARKS.test(value),
+  location: (value) => isLong(value) || NO_PLACE.test(value) || MARKS.test(value),
 }
 
 const nothing = (): Found => ({ leads: 0, examples: [], seen: new Set() })

@@ -40,7 +40,8 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
 
   async function save() {
     try {
-      if (!(await offer.ask(draft))) await saveAs(draft)
+      const isBlank = draft.subject.trim() === '' || draft.body.trim() === ''
+      if (isBlank || !(await offer.ask(draft))) await saveAs(draft)
     } catch (error) {
       toastFailure(error, 'Failed to save email template.')
     }
