@@ -49,9 +49,8 @@ export const isByFirstEmail = ({ kind, details }: Pick<TimelineEvent, 'kind' | '
   kind === 'edited' && details?.source === FIRST_EMAIL
 
 function causeWords(details: Details) {
-  return details.source === FIRST_EMAIL
-    ? `automatically by the first email${after(' ', quoted(details)) ?? ''}`
-    : undefined
+  if (details.source !== FIRST_EMAIL) return undefined
+  return ['automatically by the first email', quoted(details)].filter(Boolean).join(' ')
 }
 
 const MAX_SHOWN = 80
