@@ -77,6 +77,8 @@ test('the own word does not outlive the industry it stood for', async () => {
   await ada.call('PATCH', `/api/leads/${id}`, { jobTitle: 'CTO', industry: 'other' })
   expect(await only(), 'kept when the industry is not changed').toMatchObject({ industryAsGiven: 'Logistics' })
   await ada.call('PATCH', `/api/leads/${id}`, { industry: 'finance' })
+  await importCsv(w, ada, row('Logistics'))
+  expect(await only(), 'chosen by hand').toMatchObject({ industry: 'finance', industryAsGiven: null })
   await ada.call('PATCH', `/api/leads/${id}`, { industry: 'other' })
   expect(await only()).toMatchObject({ industry: 'other', industryAsGiven: null })
   await importCsv(w, ada, row('Fishing'))
