@@ -6,8 +6,10 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { LeadFilter } from '../contract/lead.ts'
 import { connect, type Database } from '../server/db/connect.ts'
 import { exportLeads } from '../server/leads/export/export-leads.ts'
+import { startChecked } from '../server/leads/import/check/check-queries.ts'
 import { importWaitingLeads } from '../server/leads/import/import-leads.ts'
 import { takeUpload } from '../server/leads/import/import-upload.ts'
+import { askForUndo } from '../server/leads/import/undo/undo-queries.ts'
 import { createLog } from '../server/log.ts'
 import { startProduct, temporaryFolder } from '../tests/world/product.ts'
 import { databaseUrlOf } from '../tests/world/product-database.ts'
@@ -30,10 +32,12 @@ try {
 }
 
 async function measure(database: Database) {
-  const rounds: Record<'copyIn' | 'upload' | 'import' | 'again' | 'copyOut' | 'export', number[]> = {
+  const rounds: Record<'copyIn' | 'upload' | 'check' | 'import' | 'undo' | 'again' | 'copyOut' | 'export', number[]> = {
     copyIn: [],
     upload: [],
+    check: [],
     import: [],
+    undo: [],
     again: [],
     copyOut: [],
     export: [],
@@ -45,7 +49,14 @@ async function measure(database: Database) {
     const watch = setInterval(() => {
       peakMb = Math.max(peakMb, process.memoryUsage.rss() / 1024 / 1024)
     }, 10)
-    rounds.upload.push(await rate(() => upload(database, owner)))
+    let id = 0
+    rounds.upload.push(
+      await rate(async () => {
+        id = await upload(database, owner, true)
+      }),
+    )
+    rounds.check.push(await rate(() => importWaitingLeads(database)))
+    await startChecked(database.db, owner, id)
     rounds.import.push(await rate(() => importWaitingLeads(database)))
     clearInterval(watch)
     rounds.copyOut.push(await rate(() => bareCopyOut(database, bareOwner)))
@@ -54,6 +65,10 @@ async function measure(database: Database) {
     rounds.again.push(await rate(() => importWaitingLeads(database)))
     const { rows } = await database.pool.query('select count(*)::int as leads from leads where user_id = $1', [owner])
     if (rows[0].leads !== ROWS) throw new Error(`${rows[0].leads} leads instead of ${ROWS}`)
+    await askForUndo(database.db, owner, id)
+    rounds.undo.push(await rate(() => importWaitingLeads(database)))
+    const left = await database.pool.query('select from leads where user_id = $1 limit 1', [owner])
+    if (left.rowCount !== 0) throw new Error('leads are left after the undo')
   }
   await database.pool.end()
   const inRatio = median(rounds.import) / median(rounds.copyIn)
@@ -61,9 +76,11 @@ async function measure(database: Database) {
   printTable([
     { figure: 'bare COPY in', value: perSecond(rounds.copyIn) },
     { figure: 'taking the upload', value: perSecond(rounds.upload) },
+    { figure: 'dry run, all new', value: perSecond(rounds.check) },
     { figure: 'import, all new', value: perSecond(rounds.import) },
     { figure: 'import, ratio', value: inRatio.toFixed(2), target: 'at least 0.5', isMet: inRatio >= 0.5 },
     { figure: 'the same file again, nothing to change', value: perSecond(rounds.again) },
+    { figure: 'undo of the import', value: perSecond(rounds.undo) },
     {
       figure: 'peak memory of the importing process',
       value: `${peakMb.toFixed(0)} MB`,
@@ -136,8 +153,9 @@ function* copyLines(owner: number) {
   for (const cells of leads()) yield `${owner}\t${cells.join('\t')}\n`
 }
 
-async function upload(database: Database, owner: number) {
-  return takeUpload(database, owner, Readable.from(inChunks(csvLines())), () => ({ fileName: 'bench.csv', wanted: {} }))
+async function upload(database: Database, owner: number, isCheck = false) {
+  const file = Readable.from(inChunks(csvLines()))
+  return takeUpload(database, owner, file, () => ({ fileName: 'bench.csv', wanted: {}, isCheck }))
 }
 
 async function bareCopyIn(database: Database, owner: number) {

@@ -73,6 +73,7 @@ const WORDS: Words = {
   address_bounced: () => 'Emails to this address bounce.',
   reported_spam: () => 'The recipient reported an email as spam.',
   all_steps_done: () => 'Every step was sent or skipped.',
+  test_ended: () => 'This was a test run. It ended when you connected an email account.',
   server_refused: ({ reply }) => quoting('The email server rejected it', reply),
 
   connection_lost: () => 'The connection dropped while we were sending it. It may have arrived.',

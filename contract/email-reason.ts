@@ -67,6 +67,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('address_bounced'),
   plain('reported_spam'),
   plain('all_steps_done'),
+  plain('test_ended'),
   withReply('server_refused'),
   // It may have arrived.
   plain('connection_lost'),

@@ -152,10 +152,12 @@ export const EmailSequence = z.object({
   updatedAt: Timestamp,
   /** It is active, or sent an email before. */
   isLaunched: z.boolean(),
-  /** Enrollment counts for the card: ever enrolled, active now, and paused individually. */
+  /** Enrollment counts for the card: ever enrolled, active now, and paused individually. Without test runs. */
   enrolled: Count,
   running: Count,
   paused: Count,
+  /** Test runs, which count nowhere else: leads, emails captured, and leads whose run is not over. Null without one. */
+  testRun: z.object({ leads: Count, captured: Count, running: Count }).nullish(),
 })
 export type EmailSequence = z.infer<typeof EmailSequence>
 

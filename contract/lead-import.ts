@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { idParams } from './ids.ts'
 import { LEAD_FIELD_KEYS, type LeadField } from './lead-fields.ts'
+import { ImportChoices, ImportValue } from './lead-import-values.ts'
 import { DateOrTimestamp } from './moments.ts'
 
-export const IMPORT_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+/** The first two are dry runs: `checking` reads the file and writes no lead; `checked` waits until somebody starts it. */
+export const IMPORT_STATUSES = ['checking', 'checked', 'waiting', 'running', 'done', 'failed', 'cancelled'] as const
+export const UNDO_STATUSES = ['waiting', 'running', 'done', 'failed'] as const
+/** How long an import can be undone. */
+export const UNDO_DAYS = 30
 
 /** What to do with a row whose email one of the owner's leads has. */
 export const DUPLICATE_POLICIES = ['update', 'skip', 'add'] as const
@@ -40,6 +45,8 @@ export const ImportOptions = z.object({
   duplicates: z.enum(DUPLICATE_POLICIES, 'Choose whether to update, skip or add duplicates'),
   /** The column names as the file has them, for the list of bad rows. */
   columns: z.array(z.string()).max(500, 'At most 500 columns').optional(),
+  /** What values mean that we can't read with certainty. */
+  choices: ImportChoices.optional(),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
@@ -67,6 +74,18 @@ export const ImportPreview = ImportOptions.omit({ duplicates: true }).extend({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
+/** What an undo has done so far. Leads that somebody emailed or edited since the import stay. */
+const ImportUndo = z.object({
+  status: z.enum(UNDO_STATUSES),
+  removed: z.number().int(),
+  restored: z.number().int(),
+  keptEmailed: z.number().int(),
+  keptEdited: z.number().int(),
+  finishedAt: DateOrTimestamp.nullable(),
+})
+export type ImportUndo = z.infer<typeof ImportUndo>
+
+/** For a dry run the counts are those of the import as it would be. */
 export const LeadImport = z.object({
   id: z.number().int(),
   fileName: z.string(),
@@ -80,14 +99,35 @@ export const LeadImport = z.object({
   message: z.string().nullable(),
   createdAt: DateOrTimestamp,
   finishedAt: DateOrTimestamp.nullable(),
+  /** How many values were read as something else or left out; `values` and `notes` of the report say which. */
+  noted: z.number().int(),
+  /** Until when it can be undone; null when it can't. */
+  undoUntil: DateOrTimestamp.nullable(),
+  undo: ImportUndo.nullable(),
 })
 export type LeadImport = z.infer<typeof LeadImport>
 
-export const ImportError = z.object({ line: z.number().int(), field: z.string().nullable(), message: z.string() })
+export const ImportError = z.object({
+  line: z.number().int(),
+  field: z.string().nullable(),
+  message: z.string(),
+  /** Who the row is about, if it says so. */
+  name: z.string().nullish(),
+})
 export type ImportError = z.infer<typeof ImportError>
 
-/** With the first bad rows. */
-export const LeadImportReport = LeadImport.extend({ errors: z.array(ImportError) })
+/** With the first bad rows, and what became of unclear values: each value once, and the first rows that hold one. */
+export const LeadImportReport = LeadImport.extend({
+  errors: z.array(ImportError),
+  values: z.array(ImportValue),
+  /** Unclear values beyond those listed. */
+  moreValues: z.number().int(),
+  notes: z.array(ImportError),
+})
 export type LeadImportReport = z.infer<typeof LeadImportReport>
+
+/** Another check of the same file. */
+export const RecheckImport = ImportOptions.pick({ duplicates: true, choices: true }).partial()
+export type RecheckImport = z.infer<typeof RecheckImport>
 
 export const ImportId = idParams('import')

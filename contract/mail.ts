@@ -56,6 +56,8 @@ export const MailLog = z.object({
   step: z.object({ stepNumber: z.number().int(), name: z.string(), sequence: z.string() }).nullable(),
   state: z.enum(MAIL_STATES),
   isCaptured: z.boolean(),
+  /** Made without an email account: it is captured, never delivered, and counts nowhere. */
+  isTest: z.boolean(),
   scheduledAt: Timestamp.nullable(),
   sentAt: Timestamp.nullable(),
   openedAt: Timestamp.nullable(),

@@ -20,13 +20,17 @@ export const LeadName = z.object({
   company: z.string(),
 })
 
-/** POST /api/email-sequences/{id}/enroll: leads by number, or all that match the list's filters. */
-export const LeadsToEnroll = z.object({
-  leadIds: z
-    .array(bodyId(invalidId('lead')), 'Choose leads')
-    .min(1, 'Choose at least one lead')
-    .max(MAX_ENROLL, 'At most 10,000 leads at a time'),
-})
+/** POST /api/email-sequences/{id}/enroll: leads by number, or `testLeads`: those whose test run is over, from step 1. */
+export const LeadsToEnroll = z
+  .object({
+    leadIds: z
+      .array(bodyId(invalidId('lead')), 'Choose leads')
+      .min(1, 'Choose at least one lead')
+      .max(MAX_ENROLL, 'At most 10,000 leads at a time')
+      .optional(),
+    testLeads: z.literal(true, 'testLeads is true or left out').optional(),
+  })
+  .refine(({ leadIds, testLeads }) => leadIds || testLeads, { path: ['leadIds'], message: 'Choose leads' })
 export type LeadsToEnroll = z.infer<typeof LeadsToEnroll>
 
 export const EnrollResult = z.object({
@@ -48,8 +52,14 @@ export const EnrollResult = z.object({
   samples: Count,
   /** Not a lead of this owner, or deleted. */
   missing: Count,
+  /** Without an email account they are in a test run: nothing is delivered. */
+  isTest: z.boolean().optional(),
 })
 export type EnrollResult = z.infer<typeof EnrollResult>
+
+/** GET /api/email-sequences/test-leads: test runs that ended when an email account was connected, until they are answered. */
+export const TestLeads = z.object({ sequenceId: Count, name: z.string(), leads: Count })
+export type TestLeads = z.infer<typeof TestLeads>
 
 /** GET /api/email-sequences/{id}/enrollments?page&limit&status -> {enrollments, total} */
 export const Enrollment = z.object({
@@ -65,6 +75,8 @@ export const Enrollment = z.object({
   reason: z.string().nullable(),
   /** The same as a code with its parameters. */
   cause: EmailReason.nullable(),
+  /** Started without an email account: nothing is delivered. */
+  isTest: z.boolean(),
 })
 export type Enrollment = z.infer<typeof Enrollment>
 export const EnrollmentPage = z.object({ enrollments: z.array(Enrollment), total: Count })
@@ -113,6 +125,8 @@ export const SequenceLog = z.object({
   reasons: z.array(PastReason),
   attempt: Count,
   smtpReply: z.string().nullable(),
+  /** Captured or to be captured, never delivered. */
+  isTest: z.boolean(),
 })
 export type SequenceLog = z.infer<typeof SequenceLog>
 export const SequenceLogPage = z.object({ logs: z.array(SequenceLog), total: Count })

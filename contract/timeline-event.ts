@@ -8,6 +8,7 @@ export const TIMELINE_KINDS = [
   'scored',
   'enriched',
   'mail_sent',
+  'mail_tested',
   'mail_opened',
   'mail_clicked',
   'mail_answered',

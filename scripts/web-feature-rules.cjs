@@ -36,6 +36,7 @@ const publicFiles = {
     'mail-api',
     'account/email-account-card',
     'account/mailbox-words',
+    'account/test-leads-note',
     'do-not-contact/suppression-card',
     'outbox/mail-card',
     'outbox/mail-words',

@@ -20,6 +20,7 @@ const BY_PARENT: Record<string, { column: string; parent: string }> = {
   crm_activities: { column: 'integration_id', parent: 'crm_integrations' },
   crm_sync_logs: { column: 'integration_id', parent: 'crm_integrations' },
   email_reasons: { column: 'log_id', parent: 'sequence_logs' },
+  lead_import_batches: { column: 'import_id', parent: 'lead_imports' },
   lead_import_errors: { column: 'import_id', parent: 'lead_imports' },
 }
 

@@ -68,7 +68,7 @@ const sequenceDays = (userId: number, since: Date) => sql`
 const firstEmails = (userId: number, since: Date) => sql`
   select template_id, sequence_id, status, (opened_at is not null)::int as opened, (clicked_at is not null)::int as clicked,
     (replied_at is not null)::int as replied
-  from sequence_logs where user_id = ${userId} and sent_at >= ${since.toISOString()}
+  from sequence_logs where user_id = ${userId} and not is_test and sent_at >= ${since.toISOString()}
     and sent_at < ${nextDay(since)}::date::timestamp at time zone 'UTC'`
 
 const nextDay = (moment: Date) => new Date(moment.getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
@@ -87,7 +87,7 @@ async function readReplyTimes(db: Db, userId: number, from: string) {
   const { rows } = await db.execute<{ step: number; replies: number; median: number | null }>(sql`
     with replies as (
       select date_part('epoch', replied_at - sent_at) / 3600 as hours from sequence_logs
-      where user_id = ${userId} and sent_at >= ${from} and replied_at is not null
+      where user_id = ${userId} and sent_at >= ${from} and replied_at is not null and not is_test
     )
     select width_bucket(hours, ${sql.param(limits)}::float8[]) as step, count(*)::float8 as replies,
       (select percentile_cont(0.5) within group (order by hours) from replies) as median

@@ -7,20 +7,24 @@ import type pg from 'pg'
 import { reasonOf, StartError } from '../start-error.ts'
 import { applyTriggers, readTriggers } from './apply-triggers.ts'
 import { MIGRATION_LOCK } from './locks.ts'
+import { markTests } from './mark-tests.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 export const TRIGGERS = fileURLToPath(new URL('./triggers', import.meta.url))
 
 /**
- * Brings the schema up to date: migrations first, then the functions and triggers that changed. Processes that start together
- * wait for the first and then find nothing to do.
+ * Brings the database up to date: migrations first, then the functions and triggers that changed, then stored data that a
+ * migration would lock for too long. Processes that start together wait for the first and then find nothing to do.
  */
 export async function migrateDatabase(pool: pg.Pool) {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await runMigrations(client)
-    if (!(await isDatabaseNewer(client))) await applyTriggers(client, readTriggers(TRIGGERS))
+    if (!(await isDatabaseNewer(client))) {
+      await applyTriggers(client, readTriggers(TRIGGERS))
+      await markTests(client)
+    }
   } catch (error) {
     throw new StartError(
       `The database schema cannot be brought up to date: ${reasonOf((error as Error).cause ?? error)}.`,

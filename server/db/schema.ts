@@ -49,7 +49,14 @@ import {
   TEMPLATE_STATUSES,
 } from '../../contract/email-template.ts'
 import { DEFAULT_LEAD_SOURCE, DEFAULT_LEAD_STATUS, LEAD_SOURCES, LEAD_STATUSES } from '../../contract/lead.ts'
-import { DUPLICATE_POLICIES, IMPORT_STATUSES, type ImportOptions } from '../../contract/lead-import.ts'
+import {
+  DUPLICATE_POLICIES,
+  IMPORT_STATUSES,
+  type ImportError,
+  type ImportOptions,
+  UNDO_STATUSES,
+} from '../../contract/lead-import.ts'
+import type { ImportValue } from '../../contract/lead-import-values.ts'
 import { LEAD_JOB_KINDS, LEAD_JOB_STATUSES } from '../../contract/lead-job.ts'
 import { INBOX_KINDS, MAIL_EVENT_KINDS } from '../../contract/mail.ts'
 import {
@@ -221,14 +228,29 @@ export const leadImports = pgTable(
     fileName: text().notNull(),
     status: text({ enum: IMPORT_STATUSES }).notNull().default('waiting'),
     options: jsonb().$type<ImportOptions>().notNull(),
-    // Rows of the file, known once all of it was read.
+    // Rows of the file, known once all of it was read. Null for a dry run until it is started.
     total: integer(),
+    // The same for a dry run.
+    checkTotal: integer(),
     done: count(),
     created: count(),
     updated: count(),
     skipped: count(),
     failed: count(),
+    // How many values were not ours word for word, and what became of them.
+    noted: count(),
+    findings: jsonb().$type<{ values: ImportValue[]; more: number; notes: ImportError[] }>(),
     message: text(),
+    // Of the rows done, those that `lead_import_batches` can undo. Fewer when an older version of the product took part.
+    undoable: count(),
+    undoStatus: text({ enum: UNDO_STATUSES }),
+    // The deletion time of all leads that it deletes.
+    undoStartedAt: moment(),
+    undoFinishedAt: moment(),
+    undoRemoved: count(),
+    undoRestored: count(),
+    undoKeptEmailed: count(),
+    undoKeptEdited: count(),
     createdAt: createdAt(),
     finishedAt: moment(),
   },
@@ -258,10 +280,44 @@ export const leadImportErrors = pgTable(
     line: integer().notNull(),
     field: text(),
     message: text().notNull(),
+    // Who the row is about.
+    name: text(),
     // The cells of the row as they were read.
     cells: jsonb().$type<string[]>().notNull(),
   },
   (t) => [index('lead_import_errors_line').on(t.importId, t.line)],
+)
+
+// What each batch of an import did, for a month, so that the import can be undone. The old values of a changed lead are in the
+// 'edited' event that names the import.
+export const leadImportBatches = pgTable(
+  'lead_import_batches',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    // How many rows were done before it.
+    position: integer().notNull(),
+    addedIds: integer().array().notNull(),
+    changedIds: integer().array().notNull(),
+    isUndone: boolean().notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.position] })],
+)
+
+// Leads as a running dry run would have left them, so that a later row finds them. A lead ID of 0 is a lead that would be new.
+export const leadImportCheckLeads = pgTable(
+  'lead_import_check_leads',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    emailKey: text().notNull(),
+    leadId: integer().notNull(),
+    // Long texts as a digest.
+    lead: jsonb().$type<Record<string, string | number | null>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.emailKey, t.leadId] })],
 )
 
 // A job over many leads of one owner whose progress is shown: which leads, and how many are done.
@@ -354,6 +410,8 @@ export const emailSequences = pgTable(
     silenceReadTo: moment(),
     // When its owner was notified that every enrollment has ended.
     finishToldAt: moment(),
+    // When its owner said what becomes of the leads of its test runs: those that ended before are not asked about again.
+    testLeadsAnsweredAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -385,7 +443,7 @@ export const sequenceSteps = pgTable(
   (t) => [uniqueIndex('sequence_steps_number_key').on(t.sequenceId, t.stepNumber)],
 )
 
-// Triggers: triggers/enrollment-counts.sql, earlier-reasons.sql.
+// Triggers: triggers/enrollment-counts.sql, earlier-reasons.sql, earlier-tests.sql.
 export const leadSequenceEnrollments = pgTable(
   'lead_sequence_enrollments',
   {
@@ -408,8 +466,11 @@ export const leadSequenceEnrollments = pgTable(
     // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
     endParams: jsonb().$type<ReasonParams>(),
+    // Started without an email account: all its emails are captured. A real enrollment of the lead replaces it.
+    isTest: boolean().notNull().default(false),
   },
   (t) => [
+    index('enrollments_tests').on(t.userId, t.sequenceId).where(sql`${t.isTest}`),
     // Active and without a scheduled email: its next email is to be planned.
     index('enrollments_unplanned').on(t.id).where(sql`${t.status} = 'active' and ${t.nextEmailScheduledAt} is null`),
     index('enrollments_running').on(t.sequenceId).where(sql`${t.status} in ('active', 'paused')`),
@@ -421,7 +482,7 @@ export const leadSequenceEnrollments = pgTable(
 
 // One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
-// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql.
+// Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql, earlier-tests.sql.
 export const sequenceLogs = pgTable(
   'sequence_logs',
   {
@@ -438,6 +499,10 @@ export const sequenceLogs = pgTable(
     subject: text(),
     // Delivered to the built-in outbox, not to the recipient.
     isCaptured: boolean().notNull().default(false),
+    // Made without an email account: it is captured and never sent. It counts nowhere.
+    isTest: boolean().notNull().default(false),
+    // Of a test that a real enrollment replaced: its step. `stepId` is null then, so that the address can get the step for real.
+    testStepId: integer(),
     // The links of the email in their order, for the redirects of tracked ones.
     links: jsonb().$type<string[]>(),
     messageId: text(),
@@ -490,6 +555,8 @@ export const sequenceLogs = pgTable(
       .on(t.userId, t.sentAt, t.repliedAt)
       .where(sql`${t.repliedAt} is not null`),
     index('sequence_logs_owner_recipient').on(t.userId, t.recipientAddress, t.id),
+    index('sequence_logs_tests').on(t.sequenceId, t.recipientAddress).where(sql`${t.isTest}`),
+    index('sequence_logs_tests_scheduled').on(t.userId).where(sql`${t.isTest} and ${t.status} = 'scheduled'`),
     index('sequence_logs_sequence').on(t.sequenceId, t.id),
     index('sequence_logs_enrollment').on(t.enrollmentId),
     index('sequence_logs_lead').on(t.leadId),
@@ -866,6 +933,9 @@ export const triggerStatements = pgTable('trigger_statements', {
   hash: text().notNull(),
   appliedAt: createdAt(),
 })
+
+// Changes of stored data that were made once, in batches, because they are too large for a migration.
+export const dataUpgrades = pgTable('data_upgrades', { name: text().primaryKey(), doneAt: createdAt() })
 
 // Counters of rate-limiter-flexible, in the shape it expects.
 export const rateLimits = pgTable(

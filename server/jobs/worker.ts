@@ -12,6 +12,7 @@ import { createPoliteReader } from '../enrichment/fetch/polite-reader.ts'
 import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichment/fetch/read-company.ts'
 import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { importWaitingLeads } from '../leads/import/import-leads.ts'
+import { forgetOldImports } from '../leads/import/undo/undo-queries.ts'
 import { describeError, type Log } from '../log.ts'
 import { forgetOldSlots } from '../mail/account/mailbox-queries.ts'
 import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
@@ -47,6 +48,7 @@ const ENRICHMENTS_AT_ONCE = 2
 const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
+  { name: 'forget-old-imports', cron: '19 * * * *', run: ({ db }) => forgetOldImports(db) },
   { name: 'forget-deleted-templates', cron: '22 * * * *', run: ({ db }) => forgetDeletedTemplates(db) },
   { name: 'forget-read-notices', cron: '27 * * * *', run: ({ db }) => deleteReadNotices(db) },
   { name: 'fold-activity', cron: '* * * * *', run: ({ db }) => foldActivity(db) },

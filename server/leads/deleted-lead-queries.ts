@@ -87,7 +87,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
       select ${columnsOf(leadSequenceEnrollments, 'e.')}
       from back, jsonb_populate_recordset(null::lead_sequence_enrollments, back.belongings -> 'enrollments' || '[]') kept
       join email_sequences q on q.id = kept.sequence_id,
-      jsonb_populate_record(kept, case when back.deleted_at < now() - interval '1 day' and kept.status in ('active', 'paused')
+      jsonb_populate_record(kept, ${testMark} || case when back.deleted_at < now() - interval '1 day' and kept.status in ('active', 'paused')
         then jsonb_build_object('status', 'removed', 'end_reason', ${LEAD_DELETED}::text, 'end_params', null, 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
         when kept.status in ('active', 'paused') and exists (
           select from jsonb_to_recordset(back.belongings -> 'mails') m(id int, enrollment int)
@@ -110,6 +110,11 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
       and not exists (select from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending'))`)
   return rows[0]?.restored ?? 0
 }
+
+// A lead that the previous version deleted has no mark: its emails have.
+const testMark = sql`jsonb_build_object('is_test', coalesce(kept.is_test, exists (
+  select from jsonb_to_recordset(back.belongings -> 'mails' || '[]') m(id int, enrollment int)
+  join sequence_logs s on s.id = m.id where m.enrollment = kept.id and s.is_test)))`
 
 /** Every column except generated ones, which PostgreSQL computes again. */
 const columnsOf = (table: PgTable, prefix: string) =>

@@ -18,6 +18,7 @@ const columns = {
   subject: sequenceLogs.subject,
   state: sequenceLogs.status,
   isCaptured: sequenceLogs.isCaptured,
+  isTest: sequenceLogs.isTest,
   scheduledAt: sequenceLogs.scheduledAt,
   sentAt: sequenceLogs.sentAt,
   openedAt: sequenceLogs.openedAt,
@@ -32,9 +33,10 @@ const columns = {
 
 export const shownColumns = {
   ...columns,
+  stepId: sql<number | null>`coalesce(sequence_logs.step_id, sequence_logs.test_step_id)`,
   step: sql<MailLog['step']>`(
     select json_build_object('stepNumber', s.step_number, 'name', s.name, 'sequence', q.name)
-    from sequence_steps s join email_sequences q on q.id = s.sequence_id where s.id = sequence_logs.step_id)`,
+    from sequence_steps s join email_sequences q on q.id = s.sequence_id where s.id = coalesce(sequence_logs.step_id, sequence_logs.test_step_id))`,
 }
 
 type Row = { [K in keyof typeof columns]: (typeof columns)[K]['_']['data'] | null } & Pick<MailLog, 'step'>
@@ -92,14 +94,17 @@ export async function cancelMail(db: Db, userId: number, id: number) {
   return rows.length === 1
 }
 
-/** The same bytes under the same Message-ID, so that a server which has it can tell. Without bytes it is written now. */
+/**
+ * The same bytes under the same Message-ID, so that a server which has it can tell. Without bytes it is written now. A test is
+ * never resent: it would become real.
+ */
 export async function resendMail(db: Db, userId: number, id: number) {
   const { rowCount } = await db.execute(sql`
     update sequence_logs set status = 'scheduled', claimed_by = ${RESENT}, attempt = least(attempt, 1), error_message = null, reason_params = null,
       hold_reason = null, scheduled_at = now(),
       mailbox_id = coalesce(mailbox_id, (select m.id from mailboxes m where m.user_id = ${userId})),
       email_data = coalesce(email_data, '{}') || ${RESENT_DATA}
-    where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed')
+    where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed') and not is_test
       and (mime is not null or enrollment_id is not null)`)
   if (rowCount === 1) await wakeSender(db)
   return rowCount === 1

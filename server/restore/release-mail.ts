@@ -8,9 +8,9 @@ import { planNext } from '../outbox/enrolling/advance-enrollments.ts'
 import { unknownNotice } from '../outbox/mail-notices.ts'
 import type { Clock } from '../outbox/planning/clock.ts'
 
-// Emails that were paused, or could not be written, were not sent.
+// Emails that were paused, or could not be written, were not sent; tests never are.
 const doubtful = (userId: number) => sql`
-  l.user_id = ${userId} and l.status = 'scheduled' and (l.held_for is null or l.held_for = 'account')
+  l.user_id = ${userId} and l.status = 'scheduled' and not l.is_test and (l.held_for is null or l.held_for = 'account')
   and l.scheduled_at <= (select held_since from mailboxes where user_id = ${userId})`
 
 export async function findHold(db: Db, userId: number): Promise<MailHold | null> {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { SequenceId } from '../../contract/email-sequence.ts'
 import { SequenceAnalytics } from '../../contract/sequence-analytics.ts'
 import {
@@ -8,6 +9,7 @@ import {
   EnrollmentQuery,
   SequenceLogPage,
   SequenceLogQuery,
+  TestLeads,
 } from '../../contract/sequence-enrollment.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
@@ -17,6 +19,7 @@ import { findEnrollment, listEnrollments } from './enrollment-queries.ts'
 import { readSequenceAnalytics } from './sequence-analytics-queries.ts'
 import { listSequenceLogs } from './sequence-log-queries.ts'
 import { hasSequence } from './sequence-queries.ts'
+import { leaveTestLeads, listTestLeads } from './test-lead-queries.ts'
 
 /** The enrollments of a sequence, their emails and the analytics. */
 export function enrollmentRoutes(app: App, { db, config }: Parts) {
@@ -31,6 +34,15 @@ export function enrollmentRoutes(app: App, { db, config }: Parts) {
     { schema: { params: SequenceId, querystring: EnrollmentQuery, response: { 200: EnrollmentPage } } },
     async ({ userId, params, query }) => listEnrollments(db, userId, await owned(userId, params.id), query, clock),
   )
+
+  app.get('/email-sequences/test-leads', { schema: { response: { 200: z.array(TestLeads) } } }, (req) =>
+    listTestLeads(db, req.userId),
+  )
+
+  app.delete('/email-sequences/:id/test-leads', { schema: { params: SequenceId } }, async (req, reply) => {
+    if (!(await leaveTestLeads(db, req.userId, req.params.id, clock))) throw notFound('Sequence')
+    return reply.code(204).send()
+  })
 
   app.patch(
     '/enrollments/:id',

@@ -86,7 +86,7 @@ async function readPeople(db: Db, userId: number, sequenceId: number) {
   const newest = (did: Activity['did']) => {
     const at = sql.raw(`${did}_at`)
     return sql`(select l.lead_id, l.step_id, ${did} as did, l.${at} as at from sequence_logs l
-      where l.sequence_id = ${sequenceId} and l.user_id = ${userId} and l.${at} is not null and l.lead_id is not null
+      where l.sequence_id = ${sequenceId} and l.user_id = ${userId} and l.${at} is not null and l.lead_id is not null and not l.is_test
       order by l.${at} desc limit ${MAX_PEOPLE})`
   }
   const { rows } = await db.execute<Activity>(sql`

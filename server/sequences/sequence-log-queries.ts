@@ -27,13 +27,13 @@ export async function listSequenceLogs(
   const { rows } = await db.execute<Row>(sql`
     select l.id, l.recipient_address as "recipientAddress", l.subject, l.status as state, l.scheduled_at as "scheduledAt",
       l.sent_at as "sentAt", l.opened_at as "openedAt", l.clicked_at as "clickedAt", l.replied_at as "repliedAt", l.attempt,
-      l.smtp_reply as "smtpReply", coalesce(l.error_message, l.hold_reason) as code, l.reason_params as params,
+      l.smtp_reply as "smtpReply", l.is_test as "isTest", coalesce(l.error_message, l.hold_reason) as code, l.reason_params as params,
       case when p.id is not null then json_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
         'email', p.email, 'company', p.company) end as lead,
       case when s.id is not null then json_build_object('id', s.id, 'stepNumber', s.step_number, 'name', s.name) end as step
     from (select * from sequence_logs l where ${where} order by l.id desc limit ${limit} offset ${(page - 1) * limit}) l
     left join leads p on p.id = l.lead_id
-    left join sequence_steps s on s.id = l.step_id
+    left join sequence_steps s on s.id = coalesce(l.step_id, l.test_step_id)
     order by l.id desc`)
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from sequence_logs l where ${where}`,

@@ -11,10 +11,13 @@ const COLUMNS =
   (select t.id from email_templates t where t.id = q.template_id and t.deleted_at is null) as "templateId", q.no_response_days as "noResponseDays",
   q.created_at as "createdAt", q.updated_at as "updatedAt",
   q.is_active or exists (select from sequence_logs l
-    where l.sequence_id = q.id and l.status in ('sending', 'sent', 'unknown')) as "isLaunched",
+    where l.sequence_id = q.id and l.status in ('sending', 'sent', 'unknown') and not l.is_test) as "isLaunched",
   (select coalesce(sum(a.total_enrollments), 0)::int from sequence_analytics a where a.sequence_id = q.id) as enrolled,
-  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'active') as running,
-  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'paused') as paused`)
+  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'active' and not e.is_test) as running,
+  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'paused' and not e.is_test) as paused,
+  (select json_build_object('leads', count(distinct l.recipient_address), 'captured', count(*) filter (where l.status = 'sent'),
+      'running', (select count(*) from lead_sequence_enrollments e where e.sequence_id = q.id and e.is_test and e.status in ('active', 'paused')))
+    from sequence_logs l where l.sequence_id = q.id and l.is_test having count(*) > 0) as "testRun"`)
 
 type Row = EmailSequence & Record<string, unknown>
 const asSequence = (row: Row): EmailSequence => ({

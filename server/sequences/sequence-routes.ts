@@ -10,7 +10,7 @@ import {
 } from '../../contract/email-sequence.ts'
 import { EnrollResult, LeadsToEnroll } from '../../contract/sequence-enrollment.ts'
 import { retried } from '../db/retry.ts'
-import { notFound } from '../http/errors.ts'
+import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { ensureMailbox } from '../mail/account/mailbox-queries.ts'
@@ -21,6 +21,7 @@ import { createSequence } from './create-sequence.ts'
 import { editSequence } from './edit-sequence.ts'
 import { generateSequence } from './generate-sequence.ts'
 import { deleteSequence, findSequence, listSequences } from './sequence-queries.ts'
+import { testLeadIds } from './test-lead-queries.ts'
 
 const GENERATIONS_A_MINUTE = 10
 
@@ -90,7 +91,9 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
         db.transaction(async (tx) => {
           // The first email of a user creates their mailbox row.
           await ensureMailbox(tx, userId, config.smtpUrl ? 'system' : 'outbox')
-          return enrollLeads(tx, userId, params.id, body.leadIds, clock)
+          const leadIds = body.leadIds ?? (await testLeadIds(tx, userId, params.id))
+          if (leadIds.length === 0) throw new AppError('conflict', 'No leads of a test run are waiting to start')
+          return enrollLeads(tx, userId, params.id, leadIds, clock)
         }),
       ),
   )

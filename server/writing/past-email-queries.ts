@@ -16,6 +16,7 @@ export async function findPastEmails(db: Db, userId: number, leadId: number): Pr
         eq(sequenceLogs.userId, userId),
         eq(sequenceLogs.leadId, leadId),
         eq(status, 'sent'),
+        eq(sequenceLogs.isTest, false),
         isNotNull(sentAt),
         isNotNull(subject),
       ),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { EmailForLeadResponse } from '../../contract/writing.ts'
 import { addLead, generate } from '../../tests/simulators/with-model.ts'
+import { DELIVERING } from '../../tests/world/delivering.ts'
 import { mailEngine } from '../../tests/world/mail-engine.ts'
 import { world } from '../../tests/world/world.ts'
 
 test('a follow-up speaks of the mail that was really sent', async () => {
-  const w = await world()
+  const w = await world(DELIVERING)
   const ada = await w.person()
   const lead = await addLead(ada)
   const engine = await mailEngine(w, ada.id)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findings } from './findings.ts'
+import { expectFineInEveryView, findings } from './findings.ts'
 import { expect, NARROW, test } from './test.ts'
 
 const HEAD = 'Vorname;Nachname;E-Mail;Firma;Zeug\n'
@@ -35,10 +35,16 @@ for (const [width, viewport] of [
       expect(await findings(page)).toEqual([])
       await dialog.getByLabel('Field for Zeug').click()
       await page.getByRole('option', { name: 'Notes' }).click()
-      await dialog.getByRole('button', { name: 'Import 4 rows' }).click()
+      await dialog.getByRole('button', { name: 'Check 4 rows' }).click()
+      await expect(dialog.getByRole('status')).toHaveText('3 new, 1 will fail.')
+      await expect(dialog.getByRole('region', { name: 'Rows that will fail' })).toContainText('Line 5Nobody')
+      expect(await findings(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
       const strip = page.getByRole('region', { name: 'Import', exact: true })
       await expect(strip.getByRole('status')).toHaveText('Imported kunden.csv: 3 added, 1 failed.')
-      await expect(strip).toContainText('Line 5: Last name is required; Valid email is required; Company is required')
+      await expect(strip).toContainText(
+        'Line 5, Nobody: Last name is required; Valid email is required; Company is required',
+      )
       await expect(page.getByText('Zoë Müller 2').filter({ visible: true }).first()).toBeVisible()
       expect(await findings(page)).toEqual([])
       const [download] = await Promise.all([
@@ -58,7 +64,8 @@ for (const [width, viewport] of [
 
 test('the progress survives a reload, and cancelling says how much was kept', async ({ page }) => {
   await choose(page, HEAD + rows(60_000))
-  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await page.getByRole('button', { name: 'Import 60,000 rows' }).click({ timeout: 60_000 })
   const strip = page.getByRole('region', { name: 'Import', exact: true })
   await expect(strip.getByRole('progressbar')).toBeVisible()
   await page.reload()
@@ -72,8 +79,27 @@ test('rows can be pasted, and a file that is no text is refused in words', async
   await expect(page.getByRole('alert')).toContainText('This is an Excel workbook')
   await page.getByLabel('Or paste rows').fill('Name\tEmail\nGrace Hopper\tgrace@navona.example\n')
   await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Check 1 row' }).click()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByRole('region', { name: 'Import', exact: true }).getByRole('status')).toContainText('1 added.')
+})
+
+test('unclear values are chosen, and the whole import is undone', async ({ page }) => {
+  await choose(page, 'Name,Email,Company,Status,Deal Value\nGrace Hopper,grace@x.example,Navona,customer,"$9,500"\n')
+  const dialog = page.getByRole('dialog', { name: 'Import leads' })
+  await dialog.getByRole('button', { name: 'Check 1 row' }).click()
+  const values = dialog.getByRole('region', { name: 'Values that will change' })
+  await expect(values.getByLabel('Amounts in $, such as “$9,500” becomes')).toHaveText("Don't import")
+  await values.getByLabel('Status “customer” becomes').click()
+  await page.getByRole('option', { name: 'Contacted' }).click()
+  await expectFineInEveryView(page, 'the check')
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+  const strip = page.getByRole('region', { name: 'Import', exact: true })
+  await expect(strip.getByRole('status')).toContainText('1 added.')
+  await strip.getByRole('button', { name: 'Undo import of kunden.csv' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(strip.getByRole('status')).toHaveText('Undid import of kunden.csv: 1 lead deleted.')
+  await expect(page.getByText('No leads found')).toBeVisible()
 })
 
 test('the export downloads the current filter', async ({ page }) => {

@@ -16,7 +16,7 @@ export async function recount(pool: pg.Pool, userId: number, timeZone: string, d
        from leads where user_id = $1
      ) l, lateral (
        select count(*) as sent, count(opened_at) as opened, count(clicked_at) as clicked, count(replied_at) as answered
-       from sequence_logs where user_id = $1 and (sent_at at time zone $2)::date = day
+       from sequence_logs where user_id = $1 and not is_test and (sent_at at time zone $2)::date = day
      ) m order by day`,
     [userId, timeZone, days],
   )
@@ -25,7 +25,7 @@ export async function recount(pool: pg.Pool, userId: number, timeZone: string, d
        moments as (select true as is_now, 'infinity'::timestamptz as ends_at union all select false, starts_at from month)
      select is_now as "isNow", l.total::int as "totalLeads", l.qualified::int as "qualifiedLeads",
        coalesce(100.0 * l.qualified / nullif(l.total, 0), 0)::float8 as "conversionRate",
-       (select count(*)::int from sequence_logs where user_id = $1 and sent_at < ends_at) as "emailsSent"
+       (select count(*)::int from sequence_logs where user_id = $1 and not is_test and sent_at < ends_at) as "emailsSent"
      from moments, lateral (
        select count(*) filter (where created_at < ends_at) as total,
          count(*) filter (where status = 'qualified' and qualified_at < ends_at) as qualified

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { SequenceWithSteps } from '../../contract/email-sequence.ts'
 import type { Enrollment, EnrollResult, SequenceLog } from '../../contract/sequence-enrollment.ts'
+import { DELIVERING } from './delivering.ts'
 import { mailEngine } from './mail-engine.ts'
 import { type World, world } from './world.ts'
 
@@ -43,9 +44,9 @@ export async function edit(person: Person, id: number, changes: object) {
 
 export const subjects = (mails: { subject: string | null }[]) => mails.map(({ subject }) => subject)
 
-/** A person with a sequence, and the sender in the test's hand. */
+/** A person with a sequence, and the sender in the test's hand. Its emails are real. */
 export async function sequenceScene(steps: object[] | undefined, more: object = {}) {
-  const w = await world()
+  const w = await world(DELIVERING)
   const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
   const engine = await mailEngine(w, ada.id)
   const { id, steps: made } = await newSequence(ada, steps, more)

@@ -1,7 +1,8 @@
 -- Counts emails in the statement that changes them. Each row counts by what it says, so that the sums equal a recount whatever
 -- happens to a row: in sequence_analytics (by UTC day), in sequence_step_counts, in activity_changes (by quarter of an hour) and in
 -- template_changes (by UTC day). The two *_changes tables are only appended to, so that no sender, inbox reader or tracking pixel
--- waits for another; jobs fold them into counts. Emails deleted together with their sequence or owner need no counting.
+-- waits for another; jobs fold them into counts. Emails of test runs do not count; one that is marked as a test later is taken out
+-- of all counts. Emails deleted together with their sequence or owner need no counting.
 CREATE OR REPLACE FUNCTION leadwright_mail_counts(sign integer, status text, sent_at timestamptz, opened_at timestamptz, clicked_at timestamptz, replied_at timestamptz)
 RETURNS TABLE (day date, sent integer, opened integer, clicked integer, replied integer) LANGUAGE sql IMMUTABLE AS $$
   SELECT (at AT TIME ZONE 'UTC')::date, sign * s, sign * o, sign * c, sign * r
@@ -50,10 +51,10 @@ DECLARE
 BEGIN
   IF TG_OP = 'INSERT' THEN
     SELECT array_agg(ROW(1, sequence_id, step_id, status, sent_at, opened_at, clicked_at, replied_at)::leadwright_mail_change) INTO changes
-    FROM added WHERE status = 'sent' AND sequence_id IS NOT NULL;
+    FROM added WHERE status = 'sent' AND sequence_id IS NOT NULL AND NOT is_test;
   ELSE
     SELECT array_agg(ROW(-1, sequence_id, step_id, status, sent_at, opened_at, clicked_at, replied_at)::leadwright_mail_change) INTO changes
-    FROM removed WHERE status = 'sent' AND sequence_id IS NOT NULL;
+    FROM removed WHERE status = 'sent' AND sequence_id IS NOT NULL AND NOT is_test;
   END IF;
   IF changes IS NOT NULL THEN PERFORM leadwright_add_mail_counts(changes); END IF;
   RETURN NULL;
@@ -65,11 +66,11 @@ BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO activity_changes (user_id, quarter, sent, opened, clicked, answered)
     SELECT user_id, leadwright_quarter(sent_at), count(*), count(opened_at), count(clicked_at), count(replied_at)
-    FROM added WHERE sent_at IS NOT NULL GROUP BY 1, 2;
+    FROM added WHERE sent_at IS NOT NULL AND NOT is_test GROUP BY 1, 2;
   ELSE
     INSERT INTO activity_changes (user_id, quarter, sent, opened, clicked, answered)
     SELECT user_id, leadwright_quarter(sent_at), -count(*), -count(opened_at), -count(clicked_at), -count(replied_at)
-    FROM removed WHERE sent_at IS NOT NULL AND EXISTS (SELECT FROM users WHERE users.id = removed.user_id) GROUP BY 1, 2;
+    FROM removed WHERE sent_at IS NOT NULL AND NOT is_test AND EXISTS (SELECT FROM users WHERE users.id = removed.user_id) GROUP BY 1, 2;
   END IF;
   RETURN NULL;
 END $$;
@@ -83,7 +84,7 @@ BEGIN
   SELECT template_id, (sent_at AT TIME ZONE 'UTC')::date, sign * count(*), sign * count(opened_at), sign * count(clicked_at),
     sign * count(replied_at), sign * coalesce(sum(extract(epoch FROM replied_at - sent_at)), 0),
     max(greatest(sent_at, opened_at, clicked_at, replied_at))
-  FROM noted WHERE template_id IS NOT NULL AND sent_at IS NOT NULL GROUP BY 1, 2;
+  FROM noted WHERE template_id IS NOT NULL AND sent_at IS NOT NULL AND NOT is_test GROUP BY 1, 2;
   RETURN NULL;
 END $$;
 
@@ -98,9 +99,9 @@ BEGIN
   INSERT INTO activity_changes (user_id, quarter, sent, opened, clicked, answered)
   SELECT user_id, leadwright_quarter(sent_at), sum(sign), coalesce(sum(sign) FILTER (WHERE opened_at IS NOT NULL), 0),
          coalesce(sum(sign) FILTER (WHERE clicked_at IS NOT NULL), 0), coalesce(sum(sign) FILTER (WHERE replied_at IS NOT NULL), 0)
-  FROM (SELECT -1 AS sign, user_id, sent_at, opened_at, clicked_at, replied_at FROM removed
-        UNION ALL SELECT 1, user_id, sent_at, opened_at, clicked_at, replied_at FROM added) changed
-  WHERE sent_at IS NOT NULL
+  FROM (SELECT -1 AS sign, user_id, sent_at, opened_at, clicked_at, replied_at, is_test FROM removed
+        UNION ALL SELECT 1, user_id, sent_at, opened_at, clicked_at, replied_at, is_test FROM added) changed
+  WHERE sent_at IS NOT NULL AND NOT is_test
   GROUP BY 1, 2
   HAVING sum(sign) <> 0 OR coalesce(sum(sign) FILTER (WHERE opened_at IS NOT NULL), 0) <> 0
     OR coalesce(sum(sign) FILTER (WHERE clicked_at IS NOT NULL), 0) <> 0 OR coalesce(sum(sign) FILTER (WHERE replied_at IS NOT NULL), 0) <> 0;
@@ -111,9 +112,11 @@ BEGIN
     coalesce(sum(sign) FILTER (WHERE changed.clicked_at IS NOT NULL), 0), coalesce(sum(sign) FILTER (WHERE changed.replied_at IS NOT NULL), 0),
     coalesce(sum(sign * extract(epoch FROM changed.replied_at - changed.sent_at)), 0), max(greatest(changed.sent_at, changed.opened_at, changed.clicked_at, changed.replied_at))
   FROM added n JOIN removed o USING (id), LATERAL (VALUES
-    (-1, n.template_id, o.sent_at, o.opened_at, o.clicked_at, o.replied_at), (1, n.template_id, n.sent_at, n.opened_at, n.clicked_at, n.replied_at)
-  ) changed (sign, template_id, sent_at, opened_at, clicked_at, replied_at)
-  WHERE n.template_id IS NOT NULL AND changed.sent_at IS NOT NULL AND (o.sent_at IS DISTINCT FROM n.sent_at
+    (-1, n.template_id, o.sent_at, o.opened_at, o.clicked_at, o.replied_at, o.is_test),
+    (1, n.template_id, n.sent_at, n.opened_at, n.clicked_at, n.replied_at, n.is_test)
+  ) changed (sign, template_id, sent_at, opened_at, clicked_at, replied_at, is_test)
+  WHERE n.template_id IS NOT NULL AND changed.sent_at IS NOT NULL AND NOT changed.is_test AND (o.sent_at IS DISTINCT FROM n.sent_at
+    OR o.is_test <> n.is_test
     OR (o.opened_at IS NULL) <> (n.opened_at IS NULL) OR (o.clicked_at IS NULL) <> (n.clicked_at IS NULL)
     OR o.replied_at IS DISTINCT FROM n.replied_at)
   GROUP BY 1, 2;
@@ -121,13 +124,15 @@ BEGIN
   SELECT array_agg(c::leadwright_mail_change) INTO changes FROM (
     SELECT 1, n.sequence_id, n.step_id, n.status, n.sent_at, n.opened_at, n.clicked_at, n.replied_at FROM added n
     JOIN removed o USING (id)
-    WHERE n.status = 'sent' AND n.sequence_id IS NOT NULL AND ROW(n.sequence_id, n.step_id, n.status, n.sent_at, n.opened_at, n.clicked_at, n.replied_at)
-      IS DISTINCT FROM ROW(o.sequence_id, o.step_id, o.status, o.sent_at, o.opened_at, o.clicked_at, o.replied_at)
+    WHERE n.status = 'sent' AND n.sequence_id IS NOT NULL AND NOT n.is_test
+      AND ROW(n.sequence_id, n.step_id, n.status, n.sent_at, n.opened_at, n.clicked_at, n.replied_at, n.is_test)
+      IS DISTINCT FROM ROW(o.sequence_id, o.step_id, o.status, o.sent_at, o.opened_at, o.clicked_at, o.replied_at, o.is_test)
     UNION ALL
     SELECT -1, o.sequence_id, o.step_id, o.status, o.sent_at, o.opened_at, o.clicked_at, o.replied_at FROM removed o
     JOIN added n USING (id)
-    WHERE o.status = 'sent' AND o.sequence_id IS NOT NULL AND ROW(n.sequence_id, n.step_id, n.status, n.sent_at, n.opened_at, n.clicked_at, n.replied_at)
-      IS DISTINCT FROM ROW(o.sequence_id, o.step_id, o.status, o.sent_at, o.opened_at, o.clicked_at, o.replied_at)
+    WHERE o.status = 'sent' AND o.sequence_id IS NOT NULL AND NOT o.is_test
+      AND ROW(n.sequence_id, n.step_id, n.status, n.sent_at, n.opened_at, n.clicked_at, n.replied_at, n.is_test)
+      IS DISTINCT FROM ROW(o.sequence_id, o.step_id, o.status, o.sent_at, o.opened_at, o.clicked_at, o.replied_at, o.is_test)
   ) c;
   IF changes IS NOT NULL THEN PERFORM leadwright_add_mail_counts(changes); END IF;
   RETURN NULL;

@@ -1,21 +1,23 @@
 -- Keeps the enrollments, completions and unsubscribes of each day in sequence_analytics equal to a recount, in the statement that
--- changes an enrollment. Enrollments deleted together with their sequence or owner need no counting.
+-- changes an enrollment. Test runs do not count. Enrollments deleted together with their sequence or owner need no counting.
 CREATE OR REPLACE FUNCTION leadwright_count_enrollments() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changes leadwright_enrollment_change[];
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    SELECT array_agg(ROW(1, sequence_id, status, enrolled_at, completed_at)::leadwright_enrollment_change) INTO changes FROM added;
+    SELECT array_agg(ROW(1, sequence_id, status, enrolled_at, completed_at)::leadwright_enrollment_change) INTO changes FROM added WHERE NOT is_test;
   ELSIF TG_OP = 'UPDATE' THEN
     SELECT array_agg(c::leadwright_enrollment_change) INTO changes FROM (
       SELECT 1, n.sequence_id, n.status, n.enrolled_at, n.completed_at FROM added n JOIN removed o USING (id)
-      WHERE ROW(n.sequence_id, n.status, n.enrolled_at, n.completed_at) IS DISTINCT FROM ROW(o.sequence_id, o.status, o.enrolled_at, o.completed_at)
+      WHERE NOT n.is_test AND ROW(n.sequence_id, n.status, n.enrolled_at, n.completed_at, n.is_test)
+        IS DISTINCT FROM ROW(o.sequence_id, o.status, o.enrolled_at, o.completed_at, o.is_test)
       UNION ALL
       SELECT -1, o.sequence_id, o.status, o.enrolled_at, o.completed_at FROM removed o JOIN added n USING (id)
-      WHERE ROW(n.sequence_id, n.status, n.enrolled_at, n.completed_at) IS DISTINCT FROM ROW(o.sequence_id, o.status, o.enrolled_at, o.completed_at)
+      WHERE NOT o.is_test AND ROW(n.sequence_id, n.status, n.enrolled_at, n.completed_at, n.is_test)
+        IS DISTINCT FROM ROW(o.sequence_id, o.status, o.enrolled_at, o.completed_at, o.is_test)
     ) c;
   ELSE
-    SELECT array_agg(ROW(-1, sequence_id, status, enrolled_at, completed_at)::leadwright_enrollment_change) INTO changes FROM removed;
+    SELECT array_agg(ROW(-1, sequence_id, status, enrolled_at, completed_at)::leadwright_enrollment_change) INTO changes FROM removed WHERE NOT is_test;
   END IF;
   IF changes IS NULL THEN RETURN NULL; END IF;
   INSERT INTO sequence_analytics AS kept (sequence_id, user_id, date, total_enrollments, sequences_completed, unsubscribed)

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { MERGE_LOCK } from '../../db/locks.ts'
 import { leads } from '../../db/schema.ts'
 import { skipForEnrollments } from '../../outbox/changes/skip-emails.ts'
+import { replaceTests } from '../../outbox/changes/test-emails.ts'
 import { listLeadsById } from '../lead-queries.ts'
 import { kindOfMailDomain } from '../mail-domain.ts'
 
@@ -114,6 +115,7 @@ const kinds = Object.entries(BELONGINGS) as [keyof Moved, string][]
  * goes on for the one that stays.
  */
 export async function moveBelongings(tx: Db, userId: number, fromId: number, toId: number) {
+  await replaceTestsOf(tx, userId, fromId, toId)
   const inBoth = sql`select o.id from lead_sequence_enrollments o join lead_sequence_enrollments k using (user_id, sequence_id)
     where o.user_id = ${userId} and o.lead_id = ${fromId} and k.lead_id = ${toId}`
   await skipForEnrollments(tx, inBoth, { code: 'lead_merged' })
@@ -126,6 +128,14 @@ export async function moveBelongings(tx: Db, userId: number, fromId: number, toI
     moved[kind] = rows.map(({ id }) => id)
   }
   return moved
+}
+
+/** A test run of the lead that stays makes room for the real sequence of the other. */
+async function replaceTestsOf(tx: Db, userId: number, fromId: number, toId: number) {
+  const { rows } = await tx.execute<{ sequenceId: number }>(sql`
+    select k.sequence_id as "sequenceId" from lead_sequence_enrollments k join lead_sequence_enrollments o using (user_id, sequence_id)
+    where k.user_id = ${userId} and k.lead_id = ${toId} and k.is_test and o.lead_id = ${fromId} and not o.is_test`)
+  for (const { sequenceId } of rows) await replaceTests(tx, userId, sequenceId, [toId])
 }
 
 /** Older merges moved fewer tables. */

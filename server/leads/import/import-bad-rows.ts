@@ -20,9 +20,9 @@ export async function keepBadRows(client: pg.PoolClient, importId: number, befor
   })
   if (rows.length === 0) return
   await client.query(
-    `insert into lead_import_errors (import_id, line, field, message, cells)
-     select $1, line, field, message, cells
-     from jsonb_to_recordset($2::jsonb) as e(line int, field text, message text, cells jsonb)`,
+    `insert into lead_import_errors (import_id, line, field, message, name, cells)
+     select $1, line, field, message, name, cells
+     from jsonb_to_recordset($2::jsonb) as e(line int, field text, message text, name text, cells jsonb)`,
     [importId, JSON.stringify(rows)],
   )
 }

@@ -5,8 +5,9 @@ import { createRowReader } from './import-row.ts'
 const MAX_EXAMPLES = 3
 
 /** What we would fill in for new leads: a company from the email, "other" for an unknown industry. */
-export function conclusionsOf(rows: CsvRow[], { mapping, columns }: ImportOptions): ImportConclusions {
-  const readRow = createRowReader(mapping, columns)
+export function conclusionsOf(rows: CsvRow[], options: ImportOptions): ImportConclusions {
+  const { mapping } = options
+  const readRow = createRowReader(options)
   const industryColumns = mapping.flatMap((field, at) => (field === 'industry' ? [at] : []))
   let [companies, industries] = [0, 0]
   let companyExample: string | null = null

@@ -14,12 +14,12 @@ const MAX_BYTES = 16 * 1024 * 1024
  * The owner's leads that have an address of the rows, oldest first, by that address. `size` is for how many of the rows these
  * are all there are: leads of many long notes are not taken into memory at once.
  */
-export async function findKnown(client: pg.PoolClient, userId: number, rows: LeadRow[]) {
+export async function findKnown(client: pg.PoolClient, userId: number, rows: LeadRow[], isLocking = true) {
   const keys = rows.map(({ email }) => emailKey(email))
   const wanted = [...new Set(keys)]
   const { rows: found } = await client.query(
     // Looked up one by one: left to itself the planner may read all leads of the owner for every batch. Locked until the
-    // batch is written, so that nobody deletes in between what is about to change.
+    // batch is written, so that nobody deletes in between what is about to change; a dry run locks nothing.
     `with sized as materialized (
        select known.id, place, sum(known.bytes) over (order by place, known.id) as total
        from unnest($2::text[]) with ordinality as wanted(email, place), lateral (
@@ -30,7 +30,7 @@ export async function findKnown(client: pg.PoolClient, userId: number, rows: Lea
      select id, ${selectFields(LEAD_FIELD_KEYS)},
        (select min(place) from sized where total > ${MAX_BYTES}) as "cutAt"
      from leads where id in (select id from sized where total <= ${MAX_BYTES})
-     order by id for no key update of leads`,
+     order by id ${isLocking ? 'for no key update of leads' : ''}`,
     [userId, wanted],
   )
   const known = new Map<string, Kept[]>()

@@ -235,6 +235,29 @@ describe('an import that is interrupted', () => {
     expect(new Set(emails).size).toBe(60)
   })
 
+  test('while it changes leads, leaves none changed of a batch whose progress is not noted', async () => {
+    const w = await world()
+    const ada = await w.person()
+    await importCsv(w, ada, HEAD + people(0, 3))
+    const before = await list(ada)
+    const { id } = (await send(ada, HEAD + people(0, 3).replaceAll(',Co', ',New'))).body as { id: number }
+    const connect = async () => {
+      const client = await w.pool.connect()
+      const query = client.query.bind(client)
+      return Object.assign(Object.create(client), {
+        query: (...args: Parameters<typeof query>) =>
+          String(args[0]).startsWith('update lead_imports set done')
+            ? Promise.reject(new Error('Connection terminated'))
+            : query(...args),
+      })
+    }
+    const broken = { db: w.db, pool: Object.create(w.pool, { connect: { value: connect } }) as World['pool'] }
+    await expect(importWaitingLeads(broken)).rejects.toThrow('Connection terminated')
+    expect(await list(ada)).toEqual(before)
+    await importWaitingLeads(w)
+    expect(await report(ada, id)).toMatchObject({ status: 'done', updated: 3, skipped: 0 })
+  })
+
   test('stops between two batches when the process is asked to end, and goes on later', async () => {
     const w = await world()
     const ada = await w.person()

@@ -1,21 +1,25 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { ImportOptions } from '../../../contract/lead-import.ts'
 import type { Database, Db } from '../../db/connect.ts'
 import { IMPORT_LOCK } from '../../db/locks.ts'
 import { isPassing } from '../../db/retry.ts'
+import { checking } from './check/check-batch.ts'
+import { endCheck, failCheck } from './check/check-queries.ts'
+import { type Batch, runBatch } from './import-batch.ts'
 import { endImport, ownersWithUnfinishedImports, takeUnfinishedImport } from './import-queries.ts'
 import { readBatches } from './import-read.ts'
-import { type Batch, writeBatch } from './import-write.ts'
+import { writing } from './import-write.ts'
+import { undoBatch } from './undo/undo-batch.ts'
+import { failUndo } from './undo/undo-queries.ts'
 
-type Import = { id: number; userId: number; options: ImportOptions; done: number }
+type Job = NonNullable<Awaited<ReturnType<typeof takeUnfinishedImport>>>
 type Limits = { batchRows?: number; turnMs?: number; signal?: AbortSignal | undefined }
 
 // An owner's time slice when others are waiting. Not too short: the next slice reads the file from its beginning again.
 const TURN_MS = 30_000
 
 /**
- * Imports whatever waits or was left half done: of each owner one file after the other, none by two workers at once. An
+ * Imports, checks and undoes whatever waits or was left half done: of each owner one file after the other, none by two workers at once. An
  * import whose worker died has lost its lock, and is taken on where it stopped. Owners take turns, so that nobody waits for
  * somebody's millions of rows, nor for a file that cannot be imported.
  */
@@ -65,50 +69,76 @@ async function importOfOwner({ db, client }: { db: Db; client: pg.PoolClient }, 
 // A lead was deleted while we changed it.
 const LEAD_GONE = '23503'
 
-async function importOrFail(hands: Hands, job: Import, limits: Limits) {
+async function importOrFail(hands: Hands, job: Job, limits: Limits) {
   try {
-    return await importOne(hands, job, limits)
+    return await (isUndo(job) ? undoSlice(hands, job, limits) : readSlice(hands, job, limits))
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as { code?: string }
     if (isPassing(error) || code === LEAD_GONE) throw error
-    await endImport(
-      hands.db,
-      job.id,
-      'failed',
-      'The import stopped because of an error on our side. We kept the rows imported so far.',
-    )
+    if (isUndo(job)) await failUndo(hands.db, job.id)
+    else if (job.status === 'checking')
+      await failCheck(hands.db, job.id, 'The check stopped because of an error on our side. Nothing was imported.')
+    else
+      await endImport(
+        hands.db,
+        job.id,
+        'failed',
+        'The import stopped because of an error on our side. We kept the rows imported so far.',
+      )
     throw error
   }
 }
 
+const isUndo = ({ undoStatus }: Job) => undoStatus === 'running'
+
 type Hands = { db: Db; client: pg.PoolClient; own: Db }
 
-/** False when it was canceled or its time slice is over; the rest runs later. */
-async function importOne({ db, client, own }: Hands, job: Import, { batchRows, turnMs = TURN_MS, signal }: Limits) {
-  const target = { id: job.id, userId: job.userId, duplicates: job.options.duplicates }
+/** Tells after each batch whether the owner's time slice is over and others wait. */
+function createTurn({ own }: Hands, { turnMs = TURN_MS, signal }: Limits) {
+  let ends = Number.POSITIVE_INFINITY
+  return async function isOver() {
+    if (signal?.aborted) return true
+    if (performance.now() >= ends) {
+      if ((await ownersWithUnfinishedImports(own)).length > 1) return true
+      ends = Number.POSITIVE_INFINITY
+    }
+    // Counted from the first batch, so that each slice makes progress however long reading up to it took.
+    if (ends === Number.POSITIVE_INFINITY) ends = performance.now() + turnMs
+    return false
+  }
+}
+
+/** Imports, or only checks. False when its time slice is over; the rest runs later. */
+async function readSlice(hands: Hands, job: Job, limits: Limits) {
+  const { db, client, own } = hands
+  const work = job.status === 'checking' ? checking : writing
+  const isTurnOver = createTurn(hands, limits)
   let done = job.done
   let isGoingOn = true
-  let turnEnds = Number.POSITIVE_INFINITY
-  let writing = Promise.resolve()
-  const write = async (batch: Batch) => {
-    isGoingOn = await writeBatch(client, target, done, batch)
+  let running = Promise.resolve()
+  const run = async (batch: Batch) => {
+    isGoingOn = await runBatch(client, job, done, batch, work)
     done += batch.size
   }
   // While the database writes one batch, the next is read and checked.
-  for await (const batch of readBatches(db, job, batchRows)) {
-    await writing
+  for await (const batch of readBatches(db, job, limits.batchRows)) {
+    await running
     if (!isGoingOn) return true
-    if (signal?.aborted) return false
-    if (performance.now() >= turnEnds) {
-      if ((await ownersWithUnfinishedImports(own)).length > 1) return false
-      turnEnds = Number.POSITIVE_INFINITY
-    }
-    // Counted from the first batch, so that each slice makes progress however long reading up to it took.
-    if (turnEnds === Number.POSITIVE_INFINITY) turnEnds = performance.now() + turnMs
-    writing = write(batch)
-    writing.catch(() => {})
+    if (await isTurnOver()) return false
+    running = run(batch)
+    running.catch(() => {})
   }
-  await writing
-  if (isGoingOn) await endImport(own, job.id, 'done', null)
+  await running
+  if (!isGoingOn) return true
+  await (work === checking ? endCheck(own, job.id, done) : endImport(own, job.id, 'done', null))
+  return true
+}
+
+/** Undoes batch by batch. False when its time slice is over. */
+async function undoSlice(hands: Hands, job: Job, limits: Limits) {
+  const isTurnOver = createTurn(hands, limits)
+  do {
+    if (await isTurnOver()) return false
+  } while (await undoBatch(hands.own, job))
   return true
 }

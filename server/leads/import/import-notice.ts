@@ -28,3 +28,27 @@ export function importNotice({ fileName, status, created, updated, skipped, fail
     link: '/leads',
   }
 }
+
+type EndedUndo = {
+  fileName: string
+  undoRemoved: number
+  undoRestored: number
+  undoKeptEmailed: number
+  undoKeptEdited: number
+}
+
+/** The outcome of undoing an import, as a notice. */
+export function undoNotice(ended: EndedUndo): NewNotice {
+  const figures = [
+    ...count(ended.undoRemoved, 'deleted'),
+    ...count(ended.undoRestored, 'restored'),
+    ...count(ended.undoKeptEmailed, 'kept because you emailed them'),
+    ...count(ended.undoKeptEdited, 'with changes of yours kept'),
+  ]
+  return {
+    kind: 'import_finished',
+    title: `Import undone: ${ended.fileName}`,
+    body: figures.length > 0 ? `${figures.join(', ')}.` : 'There was nothing left to undo.',
+    link: '/leads',
+  }
+}

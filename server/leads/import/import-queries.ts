@@ -1,5 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, type SQLWrapper, sql } from 'drizzle-orm'
-import { type ImportError, type ImportOptions, MAX_SHOWN_ERRORS } from '../../../contract/lead-import.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, min, or, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  type ImportError,
+  type ImportOptions,
+  type ImportUndo,
+  MAX_SHOWN_ERRORS,
+  UNDO_DAYS,
+} from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
 import { UPLOAD_LOCK } from '../../db/locks.ts'
 import { leadImportErrors, leadImportPieces, leadImports } from '../../db/schema.ts'
@@ -8,30 +14,86 @@ import { importNotice } from './import-notice.ts'
 
 const SHOWN_IMPORTS = 20
 const MAX_OPEN = 10
+// Dry runs whose file is kept beside a new one, for a second tab.
+const KEPT_CHECKS = 4
 const UNFINISHED = ['waiting', 'running'] as const
 
-const { id, fileName, status, done, created, updated, skipped, failed, message, createdAt, finishedAt } = leadImports
+const { id, fileName, status, done, created, updated, skipped, failed, noted, message, createdAt, finishedAt } =
+  leadImports
 // With odd quotation marks the count at upload is an estimate; the number done is exact.
-const total = sql<number>`greatest(${leadImports.total}, ${done})`
-const shown = { id, fileName, status, total, done, created, updated, skipped, failed, message, createdAt, finishedAt }
+const total = sql<number>`greatest(coalesce(${leadImports.total}, ${leadImports.checkTotal}), ${done})`
+/** A moment as JSON has it. */
+const iso = (moment: SQLWrapper) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** Until when it can be undone: it has ended, and every row of it is on record. */
+const undoUntil = sql<
+  string | null
+>`case when ${status} in ('done', 'failed', 'cancelled') and ${leadImports.undoable} = ${done}
+  and ${created} + ${updated} > 0 and coalesce(${leadImports.undoStatus}, 'failed') = 'failed'
+  and ${finishedAt} > now() - make_interval(days => ${UNDO_DAYS}::int)
+  then ${iso(sql`(${finishedAt} + make_interval(days => ${UNDO_DAYS}::int))`)} end`
+const undo = sql<ImportUndo | null>`case when ${leadImports.undoStatus} is not null then jsonb_build_object(
+  'status', ${leadImports.undoStatus}, 'removed', ${leadImports.undoRemoved}, 'restored', ${leadImports.undoRestored},
+  'keptEmailed', ${leadImports.undoKeptEmailed}, 'keptEdited', ${leadImports.undoKeptEdited},
+  'finishedAt', ${iso(leadImports.undoFinishedAt)}) end`
+const shown = {
+  id,
+  fileName,
+  status,
+  total,
+  done,
+  created,
+  updated,
+  skipped,
+  failed,
+  noted,
+  message,
+  createdAt,
+  finishedAt,
+  undoUntil,
+  undo,
+}
 
-// A file that is still uploading has no total yet and is not listed.
+// A file that is still uploading has no total yet and is not listed; a dry run has one of its own.
 const isImport = (userId: number, importId: number) =>
-  and(eq(leadImports.id, importId), eq(leadImports.userId, userId), isNotNull(leadImports.total))
+  and(
+    eq(leadImports.id, importId),
+    eq(leadImports.userId, userId),
+    or(isNotNull(leadImports.total), isNotNull(leadImports.checkTotal)),
+  )
 
-/** Undefined when too many of the owner's files are still waiting. */
-export async function beginUpload(db: Db, userId: number, fileName: string, options: ImportOptions) {
+/** Counts the owner's files that wait, one upload at a time; true when there are too many. */
+export async function hasTooManyOpen(tx: Db, userId: number) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${UPLOAD_LOCK}, ${userId})`)
+  const isUploading = and(eq(status, 'checking'), isNull(leadImports.checkTotal))
+  const [open] = await tx
+    .select({ files: count() })
+    .from(leadImports)
+    .where(and(eq(leadImports.userId, userId), or(inArray(status, [...UNFINISHED]), isUploading)))
+  return (open?.files ?? 0) >= MAX_OPEN
+}
+
+/** Undefined when too many of the owner's files are still waiting. A new dry run takes the place of the oldest. */
+export async function beginUpload(db: Db, userId: number, fileName: string, options: ImportOptions, isCheck: boolean) {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${UPLOAD_LOCK}, ${userId})`)
-    const [open] = await tx
-      .select({ files: count() })
-      .from(leadImports)
-      .where(and(eq(leadImports.userId, userId), inArray(leadImports.status, [...UNFINISHED])))
-    if ((open?.files ?? 0) >= MAX_OPEN) return undefined
-    const [row] = await tx.insert(leadImports).values({ userId, fileName, options }).returning({ id: leadImports.id })
+    if (await hasTooManyOpen(tx, userId)) return undefined
+    if (isCheck) await forgetChecks(tx, userId, KEPT_CHECKS)
+    const [row] = await tx
+      .insert(leadImports)
+      .values({ userId, fileName, options, ...(isCheck && { status: 'checking' }) })
+      .returning({ id: leadImports.id })
     if (!row) throw new Error('an import was inserted but not returned')
     return row.id
   })
+}
+
+async function forgetChecks(tx: Db, userId: number, kept: number) {
+  const older = tx
+    .select({ id })
+    .from(leadImports)
+    .where(and(eq(leadImports.userId, userId), isNull(leadImports.total), isNotNull(leadImports.checkTotal)))
+    .orderBy(desc(id))
+    .offset(kept)
+  await tx.delete(leadImports).where(inArray(id, older))
 }
 
 export async function addPiece(db: Db, importId: number, position: number, bytes: Buffer) {
@@ -46,22 +108,33 @@ export async function readPiece(db: Db, importId: number, position: number) {
   return piece?.bytes
 }
 
-/** Lists the import and wakes a worker. */
-export async function finishUpload(db: Db, userId: number, importId: number, total: number, options: ImportOptions) {
+/** Makes the import known and wakes a worker. */
+export async function finishUpload(
+  db: Db,
+  userId: number,
+  importId: number,
+  rows: number,
+  options: ImportOptions,
+  isCheck: boolean,
+) {
   await db.transaction(async (tx) => {
     await tx
       .update(leadImports)
-      .set({ total, options })
+      .set({ options, ...(isCheck ? { checkTotal: rows } : { total: rows }) })
       .where(and(eq(leadImports.id, importId), eq(leadImports.userId, userId)))
-    await tx.execute(sql`select graphile_worker.add_job('import-leads')`)
+    await wakeImporter(tx)
   })
+}
+
+export async function wakeImporter(tx: Db) {
+  await tx.execute(sql`select graphile_worker.add_job('import-leads')`)
 }
 
 export async function forgetUpload(db: Db, userId: number, importId: number) {
   await db.delete(leadImports).where(and(eq(leadImports.id, importId), eq(leadImports.userId, userId)))
 }
 
-/** Deletes uploads that were interrupted by the end of the process. */
+/** Deletes uploads that were interrupted by the end of the process, and dry runs that nobody started. */
 export async function forgetAbandonedUploads(db: Db) {
   await db
     .delete(leadImports)
@@ -79,16 +152,16 @@ export async function listImports(db: Db, userId: number) {
 
 export async function findImport(db: Db, userId: number, importId: number) {
   const [found] = await db
-    .select({ ...shown, options: leadImports.options })
+    .select({ ...shown, options: leadImports.options, findings: leadImports.findings })
     .from(leadImports)
     .where(isImport(userId, importId))
   return found
 }
 
 export async function firstErrors(db: Db, importId: number): Promise<ImportError[]> {
-  const { line, field, message } = leadImportErrors
+  const { line, field, message, name } = leadImportErrors
   return db
-    .select({ line, field, message })
+    .select({ line, field, message, name })
     .from(leadImportErrors)
     .where(eq(leadImportErrors.importId, importId))
     .orderBy(asc(line), asc(leadImportErrors.id))
@@ -136,32 +209,40 @@ async function forgetPieces(db: Db, importId: number) {
   await db.delete(leadImportPieces).where(eq(leadImportPieces.importId, importId))
 }
 
-/** The owners with waiting or interrupted imports, the longest waiting first. */
+const isOpen = or(
+  and(inArray(status, [...UNFINISHED]), isNotNull(leadImports.total)),
+  and(eq(status, 'checking'), isNotNull(leadImports.checkTotal)),
+  inArray(leadImports.undoStatus, [...UNFINISHED]),
+)
+
+/** The owners with imports, dry runs or undos that wait or were interrupted, the longest waiting first. */
 export async function ownersWithUnfinishedImports(db: Db) {
   const rows = await db
     .select({ userId: leadImports.userId })
     .from(leadImports)
-    .where(and(inArray(leadImports.status, [...UNFINISHED]), isNotNull(leadImports.total)))
+    .where(isOpen)
     .groupBy(leadImports.userId)
     .orderBy(min(leadImports.id))
   return rows.map(({ userId }) => userId)
 }
 
-/** The owner's oldest open import, now marked as running. */
+/** The owner's oldest one, now marked as running. */
 export async function takeUnfinishedImport(db: Db, userId: number) {
+  const { options, undoStatus, undoStartedAt } = leadImports
   const oldest = db
-    .select({ id: leadImports.id })
+    .select({ id })
     .from(leadImports)
-    .where(
-      and(eq(leadImports.userId, userId), inArray(leadImports.status, [...UNFINISHED]), isNotNull(leadImports.total)),
-    )
-    .orderBy(asc(leadImports.id))
+    .where(and(eq(leadImports.userId, userId), isOpen))
+    .orderBy(asc(id))
     .limit(1)
   const [taken] = await db
     .update(leadImports)
-    .set({ status: 'running' })
-    .where(and(inArray(leadImports.id, oldest), inArray(leadImports.status, [...UNFINISHED])))
-    .returning({ id: leadImports.id, userId: leadImports.userId, options: leadImports.options, done: leadImports.done })
+    .set({
+      status: sql`case when ${status} = 'waiting' then 'running' else ${status} end`,
+      undoStatus: sql`case when ${undoStatus} = 'waiting' then 'running' else ${undoStatus} end`,
+    })
+    .where(and(inArray(id, oldest), isOpen))
+    .returning({ id, userId: leadImports.userId, options, done, status, undoStatus, undoStartedAt })
   return taken
 }
 

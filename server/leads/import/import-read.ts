@@ -2,9 +2,9 @@ import type { ImportOptions } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
 import { createDecoder } from './csv-encoding.ts'
 import { CsvReader, type CsvRow, isBlank } from './csv-reader.ts'
+import type { Batch } from './import-batch.ts'
 import { readPiece } from './import-queries.ts'
 import { createRowReader } from './import-row.ts'
-import type { Batch } from './import-write.ts'
 
 const BATCH_ROWS = 2500
 // A row keeps the whole text it was cut from in memory, so the limit counts what was read.
@@ -20,7 +20,7 @@ export async function* readBatches(
   { id, options, done }: Part,
   batchRows = BATCH_ROWS,
 ): AsyncGenerator<Batch, undefined> {
-  const readRow = createRowReader(options.mapping, options.columns)
+  const readRow = createRowReader(options)
   let batch = emptyBatch()
   let [seen, bytesRead] = [0, 0]
   for await (const { rows, bytes } of readRows(db, id, options)) {

@@ -12,13 +12,16 @@ import {
   LeadImport,
   LeadImportReport,
   MAX_IMPORT_BYTES,
+  RecheckImport,
 } from '../../../contract/lead-import.ts'
 import { AppError, badFields, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
+import { checkAgain, startChecked } from './check/check-queries.ts'
 import { conclusionsOf } from './import-conclusions.ts'
 import { badRowsCsv } from './import-errors-csv.ts'
-import { cancelImport, findImport, firstErrors, listImports } from './import-queries.ts'
+import { cancelImport, findImport, firstErrors, forgetUpload, listImports } from './import-queries.ts'
 import { FileTooLarge, guessOrRefuse, optionsOf, readHead, takeUpload, type Upload } from './import-upload.ts'
+import { askForUndo } from './undo/undo-queries.ts'
 
 const SAMPLE_ROWS = 10
 const CSV_TYPES = [
@@ -31,6 +34,8 @@ const CSV_TYPES = [
 
 const ImportQuery = z.object({
   preview: z.stringbool().optional(),
+  /** A dry run: `POST /leads/import/{id}/start` imports the file. */
+  check: z.stringbool().optional(),
   fileName: z.string().trim().max(200, 'At most 200 characters').optional(),
   /** All options at once as JSON, or one by one. */
   options: z.string().max(100_000).optional(),
@@ -40,6 +45,7 @@ const ImportQuery = z.object({
   headerLine: z.coerce.number().int().min(0).max(100).optional(),
 })
 type ImportQuery = z.infer<typeof ImportQuery>
+const Started = z.object({ id: z.number().int() })
 
 export async function importRoutes(app: App, parts: Parts) {
   // Files are parsed on this one route only.
@@ -59,12 +65,10 @@ async function uploadRoute(app: App, { db, pool }: Parts) {
   app.addHook('onRequest', async (req) => {
     if (Number(req.headers['content-length']) > MAX_IMPORT_BYTES + FORM_BYTES) throw tooLarge()
   })
-  const started = z.object({ id: z.number().int() })
-
   app.post(
     '/leads/import',
     // The usual body limit applies to JSON only. Files are measured as they arrive.
-    { schema: { querystring: ImportQuery, response: { 200: ImportPreview, 202: started } } },
+    { schema: { querystring: ImportQuery, response: { 200: ImportPreview, 202: Started } } },
     async (req, reply) => {
       const upload = firstUpload(req.query)
       const file = req.isMultipart() ? fileOfForm(req, upload) : bodyOf(req.body)
@@ -93,9 +97,50 @@ function reportRoutes(app: App, { db }: Parts) {
     { schema: { params: ImportId, response: { 200: LeadImportReport } } },
     async (req) => {
       const { id } = req.params
+      const before = await report(req.userId, id)
+      if (before.status === 'checking' || before.status === 'checked') {
+        await forgetUpload(db, req.userId, id)
+        return { ...before, status: 'cancelled' as const }
+      }
       if (!(await cancelImport(db, req.userId, id)) && (await findImport(db, req.userId, id)))
         throw new AppError('conflict', 'This import has already finished')
       return report(req.userId, id)
+    },
+  )
+
+  app.post(
+    '/leads/import/:id/check',
+    { schema: { params: ImportId, body: RecheckImport, response: { 200: LeadImportReport } } },
+    async (req) => {
+      const { id } = req.params
+      if (!(await checkAgain(db, req.userId, id, req.body))) {
+        await report(req.userId, id)
+        throw new AppError('conflict', 'This import has already started. Upload the file again to change it.')
+      }
+      return report(req.userId, id)
+    },
+  )
+
+  app.post(
+    '/leads/import/:id/start',
+    { schema: { params: ImportId, response: { 202: Started } } },
+    async (req, reply) => {
+      const { id } = req.params
+      if (!(await startChecked(db, req.userId, id))) {
+        await report(req.userId, id)
+        throw new AppError('conflict', 'This import has already started')
+      }
+      return reply.code(202).send({ id })
+    },
+  )
+
+  app.post(
+    '/leads/import/:id/undo',
+    { schema: { params: ImportId, response: { 202: LeadImportReport } } },
+    async (req, reply) => {
+      const { id } = req.params
+      await askForUndo(db, req.userId, id)
+      return reply.code(202).send(await report(req.userId, id))
     },
   )
 
@@ -112,7 +157,8 @@ function reportRoutes(app: App, { db }: Parts) {
   async function report(userId: number, id: number) {
     const found = await findImport(db, userId, id)
     if (!found) throw notFound('Import')
-    return { ...found, errors: await firstErrors(db, id) }
+    const { values = [], more: moreValues = 0, notes = [] } = found.findings ?? {}
+    return { ...found, errors: await firstErrors(db, id), values, moreValues, notes }
   }
 }
 
@@ -130,13 +176,15 @@ async function preview(file: AsyncIterable<Buffer>, wanted: Partial<ImportOption
   }
 }
 
-function firstUpload({ fileName, options, duplicates, encoding, delimiter, headerLine }: ImportQuery): Upload {
+function firstUpload(query: ImportQuery): Upload {
+  const { fileName, options, duplicates, encoding, delimiter, headerLine, check } = query
   const single = Object.entries({ duplicates, encoding, delimiter, headerLine }).filter(
     ([, value]) => value !== undefined,
   )
   return {
     fileName: fileName || 'leads.csv',
     wanted: { ...(options && parseOptions(options)), ...Object.fromEntries(single) },
+    isCheck: check === true,
   }
 }
 

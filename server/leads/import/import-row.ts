@@ -1,12 +1,14 @@
 import { LeadChanges as Changes, type LeadChanges, NewLead } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
-import type { ImportError, ImportField } from '../../../contract/lead-import.ts'
+import type { ImportError, ImportField, ImportOptions } from '../../../contract/lead-import.ts'
 import { cleanForMerging } from '../../templates/clean-value.ts'
-import { restore } from '../export/csv-cell.ts'
+import { restore, storable } from '../export/csv-cell.ts'
 import { domainOf, kindOfMailDomain } from '../mail-domain.ts'
 import type { CsvRow } from './csv-reader.ts'
-import { readCompanySize, readIndustry, readPence, readPercent, readStatus, splitName } from './import-values.ts'
+import { currencyOfColumn, readAmount } from './import-amount.ts'
+import { readPercent, splitName } from './import-values.ts'
 import { holdsSeveral } from './lead-field-map.ts'
+import { type Reader, UNKNOWN, type UnclearValue, unclearReaders } from './unclear-values.ts'
 
 /** A valid row: a new lead, changes to the lead with its email, or both. */
 export type LeadRow = {
@@ -15,6 +17,8 @@ export type LeadRow = {
   /** The fields the row fills besides the email, with their values. */
   fields: LeadField[]
   values: LeadChanges
+  /** Values that are not ours word for word. */
+  unclear: UnclearValue[]
   /** Undefined when the row lacks what a new lead needs; `missing` then says what. */
   lead?: NewLead
   missing?: ImportError
@@ -27,36 +31,48 @@ type Filled = Record<LeadField, unknown>
 /** Null bytes: possible in a file, impossible in a PostgreSQL text. */
 const CANNOT_BE_KEPT = 'The text contains an invalid character'
 
-/** Reads rows whose columns are mapped by `mapping`. */
-export function createRowReader(mapping: (ImportField | null)[], columns: string[] = []) {
+// Half of a surrogate pair: PostgreSQL can't store it, so it is replaced before anything is compared.
+const SURROGATE = /[\ud800-\udfff]/
+const NONE: UnclearValue[] = []
+
+/** Reads rows of a file by what each column means and what was chosen for unclear values. The only place that judges a row. */
+export function createRowReader({
+  mapping,
+  columns = [],
+  choices,
+}: Pick<ImportOptions, 'mapping' | 'columns' | 'choices'>) {
   const used = mapping.flatMap((field, at) =>
     field ? [{ field, at, isSeveral: holdsSeveral(columns[at] ?? '') }] : [],
   )
+  const readers = readersOf(choices, currencyOfColumn(columns[mapping.indexOf('dealValue')] ?? ''))
 
   return function readRow(row: CsvRow): LeadRow | BadRow {
-    if (row.problem) return bad(row, null, row.problem)
     const texts: Texts = {}
+    if (row.problem) return bad(row, null, row.problem, texts)
     for (const { field, at, isSeveral } of used) {
       let text = restore(row.cells[at] ?? '').trim()
       if (isSeveral) text = text.split(' ::: ', 1)[0] ?? ''
       if (!text) continue
-      if (text.includes('\0')) return bad(row, field, CANNOT_BE_KEPT)
+      if (text.includes('\0')) return bad(row, field, CANNOT_BE_KEPT, texts)
       // Longer than any field: reading a value from it would only take time.
-      if (text.length > LEAD_FIELDS.notes.max) return bad(row, field, 'The text is too long')
+      if (text.length > LEAD_FIELDS.notes.max) return bad(row, field, 'The text is too long', texts)
+      if (SURROGATE.test(text)) text = storable(text)
       if (texts[field] === undefined) texts[field] = text
       else if (field === 'location') texts.location += `, ${text}`
     }
-    return judge(row, fill(texts))
+    return judge(row, texts, readers)
   }
 }
 
+type Readers = [LeadField, Reader][]
+
 /** The values of a row. Every field is present, filled or not: objects of one shape validate several times faster. */
-function fill(texts: Texts): Filled {
+function fill(texts: Texts, readers: Readers, tell: (unclear: UnclearValue) => void): Filled {
   const split = texts.name ? splitName(texts.name) : undefined
   const filled = {} as Filled
   for (const [field, read] of readers) {
     const text = texts[field]
-    filled[field] = text && read(text)
+    filled[field] = text && read(text, tell)
   }
   // The word for an industry that is not on our list is kept, unless it says nothing.
   if (filled.industry === UNKNOWN) filled.industryAsGiven ??= ownWord(texts.industry ?? '')
@@ -65,7 +81,11 @@ function fill(texts: Texts): Filled {
   return filled
 }
 
-function judge(row: CsvRow, filled: Filled): LeadRow | BadRow {
+function judge(row: CsvRow, texts: Texts, readers: Readers): LeadRow | BadRow {
+  let unclear = NONE
+  const filled = fill(texts, readers, (value) => {
+    unclear = [...unclear, value]
+  })
   const isOther = filled.industry === UNKNOWN
   if (isOther) filled.industry = undefined
   const fields = FIELDS.filter((field) => filled[field] !== undefined)
@@ -73,17 +93,18 @@ function judge(row: CsvRow, filled: Filled): LeadRow | BadRow {
   if (isOther) filled.industry = 'other'
   if (filled.company === undefined && typeof filled.email === 'string') filled.company = companyOf(filled.email)
   const whole = NewLead.safeParse(filled)
-  if (whole.success) return { row, email: whole.data.email, fields, values: whole.data, lead: whole.data }
+  if (whole.success) return { row, email: whole.data.email, fields, values: whole.data, unclear, lead: whole.data }
   const [first] = whole.error.issues
-  const error = {
-    line: row.line,
-    field: first?.path.join('.') || null,
-    message: whole.error.issues.map(({ message }) => message).join('; '),
-  }
+  const { error } = bad(
+    row,
+    first?.path.join('.') || null,
+    whole.error.issues.map(({ message }) => message).join('; '),
+    texts,
+  )
   // Valid as changes to an existing lead?
   const part = filled.email === undefined ? undefined : Changes.safeParse(filled)
   return part?.success && part.data.email
-    ? { row, email: part.data.email, fields, values: part.data, missing: error }
+    ? { row, email: part.data.email, fields, values: part.data, unclear, missing: error }
     : { row, error }
 }
 
@@ -91,18 +112,25 @@ function judge(row: CsvRow, filled: Filled): LeadRow | BadRow {
 const FIELDS = LEAD_FIELD_KEYS.filter((field) => field !== 'email')
 const ownWord = (text: string) =>
   text.length <= LEAD_FIELDS.industryAsGiven.max && cleanForMerging('industry', text) ? text : undefined
-/** An industry that is not on our list. */
-const UNKNOWN = Symbol('unknown')
-const readers = LEAD_FIELD_KEYS.map((field): [LeadField, Reader] => [field, readerOf(field)])
 
-const bad = (row: CsvRow, field: string | null, message: string): BadRow => ({
+const readersOf = (choices: ImportOptions['choices'], currency: string | undefined): Readers => {
+  const unclear: Partial<Record<LeadField, Reader>> = unclearReaders(choices, currency)
+  return LEAD_FIELD_KEYS.map((field) => [field, unclear[field] ?? plainReader(field)])
+}
+
+const bad = (row: CsvRow, field: string | null, message: string, texts: Texts): BadRow => ({
   row,
-  error: { line: row.line, field, message },
+  error: { line: row.line, field, message, name: nameOf(texts) },
 })
 
-type Reader = (text: string) => unknown
-/** Answers undefined where the text says nothing we know: the field stays empty, the row is not refused. */
-function readerOf(field: LeadField): Reader {
+const MAX_NAME = 100
+/** Who a bad row is about, as far as it says. */
+function nameOf({ firstName, lastName, name, email, company }: Texts) {
+  const whole = [firstName, lastName].filter(Boolean).join(' ') || name || email || company
+  return whole ? whole.slice(0, MAX_NAME) : null
+}
+
+function plainReader(field: LeadField): Reader {
   const row = rowOf(field)
   switch (row.type) {
     case 'text':
@@ -110,21 +138,12 @@ function readerOf(field: LeadField): Reader {
     case 'email':
       return bareAddress
     case 'choice':
-      return (text) => {
-        const plain = text.toLowerCase()
-        return Object.hasOwn(row.options, plain) ? plain : otherWords[field]?.(text)
-      }
+      return (text) => (Object.hasOwn(row.options, text.toLowerCase()) ? text.toLowerCase() : undefined)
     case 'pence':
-      return readPence
+      return (text) => readAmount(text)?.pence
     case 'percent':
       return readPercent
   }
-}
-/** How people write the options of a list in words of their own. */
-const otherWords: Partial<Record<LeadField, Reader>> = {
-  industry: (text) => readIndustry(text) ?? UNKNOWN,
-  companySize: readCompanySize,
-  status: readStatus,
 }
 
 /** Of "Ada Byron <ada@example.com>" and "mailto:ada@example.com". */

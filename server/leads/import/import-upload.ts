@@ -18,7 +18,12 @@ const MAX_COLUMNS = 500
 
 export class FileTooLarge extends Error {}
 
-export type Upload = { fileName: string; wanted: Partial<ImportOptions> }
+export type Upload = {
+  fileName: string
+  wanted: Partial<ImportOptions>
+  /** A dry run: nothing is written until it is started. */
+  isCheck?: boolean
+}
 
 /**
  * Keeps the file in pieces in the database, where any worker can read it, and asks for it to be imported. Never more than a
@@ -49,7 +54,8 @@ async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer,
     isWhole && first.length <= PREVIEW_BYTES,
     upload().wanted,
   )
-  const importId = await beginUpload(db, userId, upload().fileName, optionsOf(guess, upload().wanted))
+  const { fileName, isCheck = false } = upload()
+  const importId = await beginUpload(db, userId, fileName, optionsOf(guess, upload().wanted), isCheck)
   if (importId === undefined)
     throw new AppError('too_many', 'Ten of your files are waiting to be imported. Try again when one is done.', {
       retryAfterSeconds: 30,
@@ -61,7 +67,7 @@ async function keepUpload(db: Db, userId: number, pieces: AsyncGenerator<Buffer,
     const options = optionsOf(guess, wanted)
     refuseUnusable(options, counted.rows)
     if (options.encoding === 'utf-8' && !counted.isUtf8) options.encoding = 'windows-1252'
-    await finishUpload(db, userId, importId, counted.rows, options)
+    await finishUpload(db, userId, importId, counted.rows, options, isCheck)
     return importId
   } catch (error) {
     await forgetUpload(db, userId, importId).catch(() => {})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCompanySize, readIndustry, readPence, readPercent, readStatus, splitName } from './import-values.ts'
+import { isCertainSize, readCompanySize, readIndustry, readPercent, readStatus, splitName } from './import-values.ts'
 
 test.each([
   ['Information Technology & Services', 'technology'],
@@ -53,23 +53,21 @@ test.each([
 ])('status "%s" is %s', (text, status) => expect(readStatus(text)).toBe(status))
 
 test.each([
-  ['£1,234.50', 123450],
-  ['1234.5', 123450],
-  ['1.234,50 €', 123450],
-  ['1 234,50', 123450],
-  ['USD 1,234', 123400],
-  ["CHF 1'234.50", 123450],
-  ['1.234.567', 123456700],
-  ['1,5', 150],
-  ['0.00', 0],
-  ['12k', 1_200_000],
-  ['$1.5M', 150_000_000],
-  ['-5', -500],
-  ['(5.00)', -500],
-  ['n/a', undefined],
-  ['-', undefined],
-  ['soon', Number.NaN],
-])('amount "%s" is %s pence', (text, pence) => expect(readPence(text)).toBe(pence))
+  ['350', true],
+  ['1,001-5,000', true],
+  ['201-500', true],
+  ['51–200 employees', true],
+  ['2-10', true],
+  ['10001+', true],
+  ['1-50', false],
+  ['10+', false],
+  ['1-Oct', false],
+  ['Self-employed', false],
+  ['large', false],
+  ['about 20', false],
+])('that company size "%s" needs no look by a person is %s', (text, isCertain) =>
+  expect(isCertainSize(text)).toBe(isCertain),
+)
 
 test.each([
   ['65%', 65],

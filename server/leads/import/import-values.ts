@@ -37,19 +37,35 @@ const datesOfExcel: Record<string, CompanySize> = {
   'nov-50': '11-50',
 }
 
+const OPEN_END = /\+|more|over|>|plus|mehr/
+
 /** A number of people, or a range of which the upper end counts. */
 export function readCompanySize(text: string): CompanySize | undefined {
   const words = text.toLowerCase().trim()
   const date = datesOfExcel[words]
   if (date) return date
   if (/self|myself|freelance|sole/.test(words)) return '1-10'
-  const isOpen = /\+|more|over|>|plus|mehr/.test(words)
-  const numbers = words
+  const numbers = numbersIn(words)
+  return numbers && sizeOf(Math.max(...numbers) + (OPEN_END.test(words) ? 1 : 0))
+}
+
+/** Whether it says nothing but a number of people, or a range within one of our sizes. */
+export function isCertainSize(text: string) {
+  const words = text.toLowerCase().trim()
+  if (!/^[\d\s.,'’k+>–—-]+(to \d[\d\s.,'’k]*)?(employees|people|staff|mitarbeiter)?$/.test(words)) return false
+  const numbers = numbersIn(words)
+  if (!numbers || datesOfExcel[words]) return false
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  return OPEN_END.test(words) ? sizeOf(most + 1) === '200+' : sizeOf(least) === sizeOf(most)
+}
+
+const numbersIn = (words: string) =>
+  words
     .replace(/(\d)[,.\s'](?=\d{3}\b)/g, '$1')
     .match(/\d+(\.\d+)?\s*k?/g)
     ?.map((digits) => (digits.endsWith('k') ? Number.parseFloat(digits) * 1000 : Number.parseFloat(digits)))
-  if (!numbers) return undefined
-  const people = Math.max(...numbers) + (isOpen ? 1 : 0)
+
+function sizeOf(people: number): CompanySize {
   if (people <= 10) return '1-10'
   if (people <= 50) return '11-50'
   return people <= 200 ? '51-200' : '200+'
@@ -69,33 +85,14 @@ export function readStatus(text: string): LeadStatus | undefined {
   return statuses.find(([, pattern]) => pattern.test(words))?.[0]
 }
 
-const NOTHING = /^(-+|n\/?a|none|null|unknown|tbd)$/i
-
-/** Pence of an amount such as "£1,234.50", "1.234,50 €" or "12k"; NaN when it is no amount, undefined when there is none. */
-export function readPence(text: string): number | undefined {
-  const bare = text.replace(/[\s\u00a0'’]|[A-Z]{3}|\p{Sc}/gu, '')
-  if (bare === '' || NOTHING.test(text.trim())) return undefined
-  const match = /^(-|\()?([\d.,]+)\)?([km])?$/i.exec(bare)
-  if (!match) return Number.NaN
-  const factor = { k: 1000, m: 1_000_000 }[match[3]?.toLowerCase() ?? ''] ?? 1
-  const pence = Math.round(Number(withPoint(match[2] ?? '')) * factor * 100)
-  return match[1] ? -pence : pence
-}
-
-/** The last of two separators is the decimal point; a single one before three digits separates thousands. */
-function withPoint(digits: string) {
-  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  if (last === -1) return digits
-  const sign = digits[last] as string
-  const isThousands = !digits.includes(sign === '.' ? ',' : '.') && /^[1-9]\d{0,2}([.,]\d{3})+$/.test(digits)
-  if (isThousands) return digits.replace(/[.,]/g, '')
-  return `${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`
-}
+const NOTHING = /^([-–—]+|n\/?a|none|null|unknown|tbd)$/i
+/** A word that stands for an empty cell. */
+export const saysNothing = (text: string) => NOTHING.test(text.trim())
 
 /** "65%", "65" and "0.65" are 65; NaN when it is no number, undefined when there is none. */
 export function readPercent(text: string): number | undefined {
   const words = text.trim()
-  if (NOTHING.test(words)) return undefined
+  if (saysNothing(words)) return undefined
   const match = /^(-?\d+(?:[.,]\d+)?)\s*(%)?$/.exec(words)
   if (!match) return Number.NaN
   const value = Number(match[1]?.replace(',', '.'))

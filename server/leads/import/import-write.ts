@@ -1,81 +1,62 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { LEAD_FIELD_KEYS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
-import type { Db } from '../../db/connect.ts'
 import { enrollAdded } from '../../outbox/enrolling/enroll-on-trigger.ts'
 import { currentScorer } from '../../scoring/current-scorer.ts'
-import { firstScore, scoreLeads } from '../../scoring/score-leads.ts'
+import { firstScore, scoreLeadsIn } from '../../scoring/score-leads.ts'
 import type { Scorer } from '../../scoring/score-model.ts'
 import { storable } from '../export/csv-cell.ts'
 import { columnOf, sqlTypeOf } from '../lead-field-columns.ts'
 import { addEvents } from '../timeline-queries.ts'
-import { keepBadRows } from './import-bad-rows.ts'
+import type { BatchWork, Hands } from './import-batch.ts'
 import { findKnown } from './import-known.ts'
 import { decide, type Kept } from './import-plan.ts'
-import type { BadRow, LeadRow } from './import-row.ts'
+import type { LeadRow } from './import-row.ts'
 
-export type Batch = { rows: LeadRow[]; bad: BadRow[]; size: number }
-type Hands = { client: pg.PoolClient; db: Db; scorer: Scorer }
-type Job = { id: number; userId: number; duplicates: DuplicatePolicy }
+type Writing = Hands & { scorer: Scorer; userId: number; importId: number }
 
-/**
- * Writes the rows and how far the import has come in one transaction, so that after a kill no row is there twice and none is
- * lost. False when the import was cancelled, or somebody else has taken it on meanwhile.
- */
-export async function writeBatch(client: pg.PoolClient, job: Job, done: number, batch: Batch): Promise<boolean> {
-  await client.query('begin')
-  try {
-    const { rows: found } = await client.query(
-      `select failed from lead_imports where id = $1 and status = 'running' and done = $2 for update`,
-      [job.id, done],
-    )
-    if (!found[0]) {
-      await client.query('rollback')
-      return false
+/** Writes leads, and what it takes to undo that. */
+export const writing: BatchWork = {
+  status: 'running',
+  async begin({ client, db }, { id: importId, userId, options }) {
+    const hands: Writing = { client, db, userId, importId, scorer: await currentScorer(db, userId) }
+    let added = 0
+    const changedIds: number[] = []
+    return {
+      async part(rows) {
+        const part = await writePart(hands, options.duplicates, rows)
+        added += part.added
+        changedIds.push(...part.changedIds)
+        return part
+      },
+      async end(done) {
+        if (added > 0) await enrollAdded(db, userId)
+        await client.query(
+          // Leads of this transaction; see `enrollAdded`.
+          `insert into lead_import_batches (import_id, position, added_ids, changed_ids)
+           select $1, $2, case when $4 then (select coalesce(array_agg(id), '{}') from leads
+             where user_id = $3 and created_at = now() and xmin = pg_current_xact_id()::xid) else '{}' end, $5`,
+          [importId, done, userId, added > 0, changedIds],
+        )
+      },
     }
-    const counts = { added: 0, updated: 0, skipped: 0 }
-    const bad = [...batch.bad]
-    const db = drizzle(client, { casing: 'snake_case' })
-    const hands: Hands = { client, db, scorer: await currentScorer(db, job.userId) }
-    for (let rest = batch.rows; rest.length > 0; ) {
-      const plan = await writePart(hands, job, rest)
-      counts.added += plan.added.length
-      counts.updated += plan.updated
-      counts.skipped += plan.skipped
-      bad.push(...plan.bad)
-      rest = rest.slice(plan.size)
-    }
-    if (counts.added > 0) await enrollAdded(db, job.userId)
-    await keepBadRows(client, job.id, found[0].failed, bad)
-    await client.query(
-      `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,
-         skipped = skipped + $5, failed = failed + $6 where id = $1`,
-      [job.id, batch.size, counts.added, counts.updated, counts.skipped, bad.length],
-    )
-    await client.query('commit')
-    return true
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
+  },
 }
 
 /** As many rows as the matching leads fit into memory. */
-async function writePart(hands: Hands, { userId, duplicates }: Job, rows: LeadRow[]) {
+async function writePart(hands: Writing, duplicates: DuplicatePolicy, rows: LeadRow[]) {
   const nothing = { known: new Map<string, Kept[]>(), size: rows.length }
-  const { known, size } = duplicates === 'add' ? nothing : await findKnown(hands.client, userId, rows)
+  const { known, size } = duplicates === 'add' ? nothing : await findKnown(hands.client, hands.userId, rows)
   const plan = decide(duplicates, size < rows.length ? rows.slice(0, size) : rows, known)
-  await copyNew(hands, userId, plan.added)
-  await updateChanged(hands, userId, plan.changed)
-  return { ...plan, size }
+  await copyNew(hands, plan.added)
+  const changedIds = await updateChanged(hands, plan.changed)
+  return { ...plan, added: plan.added.length, changedIds, size }
 }
 
 /** Copies straight into the table: existing leads were found before, so no temporary table is needed. */
-async function copyNew({ client, scorer }: Hands, userId: number, added: Kept[]) {
+async function copyNew({ client, scorer, userId }: Writing, added: Kept[]) {
   if (added.length === 0) return
   const copy = client.query(
     copyFrom(
@@ -109,13 +90,14 @@ function copyText(value: string | number | null) {
   return /[\\\n\r\t]/.test(value) ? value.replace(/[\\\n\r\t]/g, (sign) => escapes[sign] as string) : value
 }
 
-/** Sets only the fields that change, so that a concurrent edit of another field is kept. */
-async function updateChanged({ client, db }: Hands, userId: number, changed: Set<Kept>) {
+/** Sets only the fields that change, so that a concurrent edit of another field is kept. Answers which leads. */
+async function updateChanged({ client, db, userId, importId }: Writing, changed: Set<Kept>) {
   const edits = [...changed].flatMap(({ id, lead, before }) => {
     const fieldsChanged = before ? LEAD_FIELD_KEYS.filter((field) => before[field] !== lead[field]) : []
     return id && before && fieldsChanged.length > 0 ? [{ id, lead, before, fields: fieldsChanged }] : []
   })
-  if (edits.length === 0) return
+  const ids = edits.map(({ id }) => id)
+  if (ids.length === 0) return ids
   const rows = edits.map(({ id, lead, fields }) => ({ id, ...pick(fields, (field) => storable(lead[field])) }))
   // An import never empties a field, so null means unchanged.
   await client.query(
@@ -130,14 +112,13 @@ async function updateChanged({ client, db }: Hands, userId: number, changed: Set
     details: {
       changes: pick(fields, (field) => ({ from: before[field], to: storable(lead[field]) })),
       source: 'import',
+      importId,
     },
   }))
   await addEvents(db, userId, events)
-  await scoreLeads(
-    db,
-    userId,
-    edits.map(({ id }) => id),
-  )
+  // Not `scoreLeads`: its transaction would commit ours, and the leads without the progress.
+  await scoreLeadsIn(db, userId, ids)
+  return ids
 }
 
 function valueAfter(field: LeadField) {

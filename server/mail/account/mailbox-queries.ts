@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { MailboxSettings, MailTransport } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes, users } from '../../db/schema.ts'
-import { assignAccount } from '../../outbox/changes/hold-emails.ts'
+import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
+import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
 import type { SecretBox } from '../../secret-box.ts'
 
 export type MailboxRow = typeof mailboxes.$inferSelect
@@ -19,6 +20,8 @@ export const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
 export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {
   const known = await findMailbox(tx, userId)
   if (known?.transport === 'smtp' || known?.transport === fallback) return known
+  if (known) await changeFallback(tx, known, fallback)
+  else if (fallback === 'system') await unmarkTests(tx, userId)
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error('user not found for an email')
   const fromName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
@@ -37,10 +40,23 @@ export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<Ma
   return row as MailboxRow
 }
 
+/** SMTP_URL was set or removed: test runs end, and emails of the server's email account wait for it to come back. */
+async function changeFallback(tx: Db, { id, userId, disconnectedAt }: MailboxRow, to: Exclude<MailTransport, 'smtp'>) {
+  if (to === 'outbox') return void (await holdForAccount(tx, userId, id))
+  await endTests(tx, userId)
+  if (!disconnectedAt) await assignAccount(tx, userId, id)
+}
+
 export const boundTo = (userId: number, use: 'smtp' | 'imap') => `mailbox of user ${userId}, ${use} password`
 
-/** Saves the settings; a password that is left out stays as it is. Paused sending resumes. */
-export async function saveMailbox(db: Db, userId: number, settings: MailboxSettings, box: SecretBox) {
+/** Saves the settings; a password that is left out stays as it is. Paused sending resumes. Test runs end with the first account. */
+export async function saveMailbox(
+  db: Db,
+  userId: number,
+  settings: MailboxSettings,
+  box: SecretBox,
+  fallback: Exclude<MailTransport, 'smtp'>,
+) {
   const before = await findMailbox(db, userId)
   const sealed = (
     use: 'smtp' | 'imap',
@@ -73,14 +89,21 @@ export async function saveMailbox(db: Db, userId: number, settings: MailboxSetti
     imapFailures: 0,
     imapNextLookAt: null,
     // Another inbox has other message numbers and was never read.
+    // What was captured is not counted towards the daily limit.
+    ...(before?.transport === 'outbox' && { spentSlots: 0, spentSince: null }),
     ...(!isSameInbox(before, imap) && { imapUidValidity: null, imapLastUid: null, imapCheckedAt: null }),
   }
   await db.transaction(async (tx) => {
+    const isFirst = before?.transport !== 'smtp'
+    // Emails before the mailbox, as everywhere; once more for what was added until the mailbox is ours.
+    if (!before && fallback === 'system') await unmarkTests(tx, userId)
+    if (isFirst) await endTests(tx, userId)
     const [row] = await tx
       .insert(mailboxes)
       .values({ userId, ...values })
       .onConflictDoUpdate({ target: mailboxes.userId, set: { ...values, updatedAt: new Date() } })
       .returning({ id: mailboxes.id })
+    if (isFirst) await endTests(tx, userId)
     if (row) await assignAccount(tx, userId, row.id)
     await wakeSender(tx)
   })

@@ -1,5 +1,6 @@
 import { reasonFrom } from '../../../contract/email-reason.ts'
 import { Mailbox, MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
+import { retried } from '../../db/retry.ts'
 import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
@@ -22,7 +23,7 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
   app.put('/mailbox', { schema: { body: MailboxSettings, response: { 200: Mailbox } } }, async (req) => {
     requirePasswordForNewHost(await findMailbox(db, req.userId), req.body)
-    await saveMailbox(db, req.userId, req.body, box)
+    await retried(() => saveMailbox(db, req.userId, req.body, box, withoutAccount))
     const row = await findMailbox(db, req.userId)
     if (!row) throw new Error('a mailbox was saved but not found')
     return asMailbox(row, await countRecentSlots(db, row.id))

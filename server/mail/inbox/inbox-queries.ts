@@ -114,7 +114,7 @@ export async function findSentMails(tx: Db, userId: number, clues: Clues, named:
       where user_id = l.user_id and (id = l.lead_id or (l.lead_id is null and lower(email) = l.recipient_address))
       order by id limit 1
     ) p on true
-    where l.status in ('sent', 'unknown', 'sending') and not l.is_captured
+    where l.status in ('sent', 'unknown', 'sending') and not l.is_captured and not l.is_test
     order by (l.message_id = any(${sql.param(clues.messageIds)}::text[]) or l.id = any(${sql.param(named)}::int[])) desc nulls last,
       coalesce(l.sent_at, l.created_at) desc, l.id desc limit 200`)
   return rows

@@ -19,6 +19,7 @@ type Seen = {
   subject: string | null
   /** Nobody knew whether it was sent. */
   isUnknown: boolean
+  isTest: boolean
   links: string[] | null
   secondsSinceSent: number
   /** Links followed within the last seconds. */
@@ -27,7 +28,7 @@ type Seen = {
 
 async function findMails(db: Db, logIds: number[]) {
   const { rows } = await db.execute<Seen>(sql`
-    select id, user_id as "userId", lead_id as "leadId", subject, links, status = 'unknown' as "isUnknown",
+    select id, user_id as "userId", lead_id as "leadId", subject, links, status = 'unknown' as "isUnknown", is_test as "isTest",
       coalesce(extract(epoch from now() - coalesce(sent_at,
         (select max(spent_at) from mail_slots s where s.log_id = l.id),
         case when status = 'unknown' then scheduled_at end)), 0)::float8 as "secondsSinceSent",
@@ -52,7 +53,8 @@ export async function saveVisits(db: Db, visits: MailVisit[]): Promise<(string |
     if (url && !recent.includes(url)) recent.push(url)
     return { ...visit, mail, url, reason }
   })
-  const kept = judged.filter((visit) => visit !== undefined)
+  // Only its owner can have seen a test email: its links work, and say nothing about the lead.
+  const kept = judged.filter((visit) => visit !== undefined).filter(({ mail }) => !mail.isTest)
   if (kept.length > 0)
     await writeVisits(db, kept).catch(async (error) => {
       if (isPassing(error)) throw error

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
+import { mailbox, sink } from '../../../tests/world/mail-desk.ts'
 import { type World, world } from '../../../tests/world/world.ts'
 import { createLog } from '../../log.ts'
 import { startSender } from '../../outbox/sending/sender.ts'
@@ -9,8 +10,9 @@ type Person = Awaited<ReturnType<World['person']>>
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Safari/605.1.15'
 const LINK = 'https://navona.example/pricing?a=1&b=2'
 
-/** A captured mail to a lead of its own, sent a minute ago, with the addresses it holds. */
+/** A mail to a lead of its own, sent a minute ago, with the addresses it holds. */
 async function sentMail(w: World, person: Person) {
+  await person.call('PUT', '/api/mailbox', mailbox((await sink()).port))
   const sender = await startSender(w, w.mail, createLog('silent'))
   onTestFinished(() => sender.stop())
   const email = `grace${Math.random().toString(36).slice(2)}@navona.example`

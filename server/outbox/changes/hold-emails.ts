@@ -37,7 +37,7 @@ const ACCOUNT_DISCONNECTED: EmailReason = { code: 'account_disconnected' }
 export const holdForAccount = (tx: Db, userId: number, mailboxId: number) =>
   tx.execute(sql`
     update sequence_logs set mailbox_id = null, held_for = 'account', ${holdReason(ACCOUNT_DISCONNECTED)}
-    where mailbox_id = ${mailboxId} and user_id = ${userId} and status = 'scheduled'`)
+    where mailbox_id = ${mailboxId} and user_id = ${userId} and status = 'scheduled' and not is_test`)
 
 /** Emails that waited for an account get it. What was paused meanwhile, or is still, stays paused. */
 export const assignAccount = (tx: Db, userId: number, mailboxId: number) =>
@@ -47,4 +47,4 @@ export const assignAccount = (tx: Db, userId: number, mailboxId: number) =>
       held_for = case when exists (
         select from lead_sequence_enrollments e join email_sequences q on q.id = e.sequence_id
         where e.id = l.enrollment_id and (e.status = 'paused' or not q.is_active)) then 'pause' end
-    where user_id = ${userId} and status = 'scheduled' and mailbox_id is null`)
+    where user_id = ${userId} and status = 'scheduled' and mailbox_id is null and not is_test`)

@@ -22,6 +22,9 @@ type Standing = {
   hasBefore: boolean
   isPaused: boolean
   isSequencePaused: boolean
+  isTest: boolean
+  /** It is a test run, and an email account is connected. */
+  isTestOver: boolean
   /** It started with an email account that is not connected any more. */
   isAccountGone: boolean
   stepId: number | null
@@ -51,7 +54,8 @@ export async function advanceEnrollments(tx: Db, enrollmentIds: number[], clock:
 /** The same when no step became final: after a change of the steps, or when the scheduled email was skipped. */
 export async function planNext(tx: Db, enrollmentIds: number[], clock: Clock) {
   const standing = await readStanding(tx, enrollmentIds)
-  const isMailable = ({ suppressedFor, stepId }: Standing) => suppressedFor === null && stepId !== null
+  const isMailable = ({ suppressedFor, stepId, isTestOver }: Standing) =>
+    suppressedFor === null && stepId !== null && !isTestOver
   const planned = await Promise.all(
     standing.filter(isMailable).map(async (each) => ({ ...each, at: await timeOf(each) })),
   )
@@ -71,7 +75,8 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
     select e.id, e.user_id as "userId", e.sequence_id as "sequenceId", e.lead_id as "leadId", lower(p.email) as address,
       coalesce(e.last_step_at, e.enrolled_at) as after, e.last_step_at is not null as "hasBefore",
       e.status = 'paused' as "isPaused", not q.is_active as "isSequencePaused",
-      coalesce(e.enrolled_at <= m.disconnected_at, false) as "isAccountGone",
+      e.is_test as "isTest", coalesce(e.is_test and m.transport <> 'outbox', false) as "isTestOver",
+      coalesce(not e.is_test and (m.transport = 'outbox' or e.enrolled_at <= m.disconnected_at), false) as "isAccountGone",
       s.id as "stepId", s.step_number as "stepNumber", s.delay_days as "delayDays", s.delay_hours as "delayHours",
       m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor"
     from lead_sequence_enrollments e
@@ -113,17 +118,17 @@ async function insertMails(tx: Db, planned: Planned[]) {
         ${of('address')}::text[], ${of('stepId')}::int[], ${of('stepNumber')}::int[], ${of('mailboxId')}::int[],
         ${sql.param(planned.map(({ at }) => at.toISOString()))}::timestamptz[],
         ${sql.param(planned.map((one) => one.isPaused || one.isSequencePaused))}::bool[],
-        ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[])
+        ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[], ${of('isTest')}::bool[])
         as g(id, user_id, sequence_id, lead_id, address, step_id, step_number, mailbox_id, at, is_held, is_sequence_paused,
-          is_account_gone)
+          is_account_gone, is_test)
     ), written as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, recipient_address, scheduled_at,
-        held_for, hold_reason)
+        held_for, hold_reason, is_test)
       select user_id, id, sequence_id, step_id, lead_id, case when not is_account_gone then mailbox_id end, address, at,
         case when is_account_gone then 'account' when is_held then 'pause' end,
-        case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end
+        case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test
       from given
-      on conflict (user_id, sequence_id, step_id, recipient_address) do nothing
+      on conflict do nothing
       returning enrollment_id
     ), kept as (
       update lead_sequence_enrollments e set next_email_scheduled_at = g.at, current_step = g.step_number
@@ -133,7 +138,8 @@ async function insertMails(tx: Db, planned: Planned[]) {
   return new Set(rows.map(({ id }) => id))
 }
 
-function endingOf({ suppressedFor }: Standing): [EnrollmentStatus, EmailReason] {
+function endingOf({ suppressedFor, isTestOver }: Standing): [EnrollmentStatus, EmailReason] {
+  if (isTestOver) return ['removed', { code: 'test_ended' }]
   if (suppressedFor === null) return ['completed', { code: 'all_steps_done' }]
   if (suppressedFor === 'bounced') return ['bounced', { code: 'address_bounced' }]
   const isOwnWish = suppressedFor === 'unsubscribed' || suppressedFor === 'complained'

@@ -6,15 +6,19 @@ import type { Db } from '../../db/connect.ts'
 import { ENROLL_LOCK } from '../../db/locks.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { replaceTests } from '../changes/test-emails.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
 
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
 
-type Counts = Omit<EnrollResult, 'message'>
+type Counts = Omit<EnrollResult, 'message' | 'isTest'>
 
-/** Enrolls leads, each with its first email scheduled. All of them or, when something fails, none. */
+/**
+ * Enrolls leads, each with its first email scheduled. All of them or, when something fails, none. Without an email account it is a
+ * test run; a test run never keeps a lead from being enrolled for real.
+ */
 export async function enrollLeads(tx: Db, userId: number, sequenceId: number, leadIds: number[], clock: Clock) {
   // One enrolling call at a time: the second finds what the first has added.
   await tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
@@ -22,6 +26,7 @@ export async function enrollLeads(tx: Db, userId: number, sequenceId: number, le
   if (!start) throw notFound('Sequence')
   if (start.stepId === null)
     throw new AppError('conflict', 'This sequence has no active step: add one before you enroll leads')
+  if (!start.isTest) await replaceTests(tx, userId, sequenceId, leadIds)
   const counts = await insertEnrollments(tx, userId, { ...start, stepId: start.stepId }, leadIds)
   if (counts.enrolled > 0) {
     await tx.execute(
@@ -29,7 +34,7 @@ export async function enrollLeads(tx: Db, userId: number, sequenceId: number, le
     )
     await wakeSender(tx)
   }
-  return { message: sentenceOf(counts), ...counts } satisfies EnrollResult
+  return { message: sentenceOf(counts), ...counts, ...(start.isTest && { isTest: true }) } satisfies EnrollResult
 }
 
 /** The sequence, locked against changes, with its first step and when that is due. */
@@ -47,13 +52,15 @@ async function readStart(tx: Db, userId: number, sequenceId: number, clock: Cloc
     delayHours: number
     templateId: number | null
     mailboxId: number | null
+    /** Without a mailbox it is one too, until `ensureMailbox` finds that the server has an email account. */
+    isTest: boolean
     window: SendWindow | null
     timeZone: string | null
     country: string | null
   }>(sql`
     select ${clockNow(clock)} as now, q.is_active as "isActive", s.id as "stepId", s.step_number as "stepNumber",
       s.delay_days as "delayDays", s.delay_hours as "delayHours", q.template_id as "templateId", m.id as "mailboxId",
-      m.send_window as window, m.time_zone as "timeZone", m.country
+      coalesce(m.transport = 'outbox', true) as "isTest", m.send_window as window, m.time_zone as "timeZone", m.country
     from email_sequences q
     left join mailboxes m on m.user_id = q.user_id
     left join lateral (select * from sequence_steps s where s.sequence_id = q.id and s.is_active order by step_number limit 1) s on true
@@ -71,7 +78,7 @@ type Start = NonNullable<Awaited<ReturnType<typeof readStart>>> & { stepId: numb
 
 /** In one statement, however many leads there are. A lead that is being deleted at this moment is not enrolled. */
 async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: number[]): Promise<Counts> {
-  const { sequenceId, at, now } = start
+  const { sequenceId, at, now, isTest } = start
   const { rows } = await tx.execute<Counts & Record<string, unknown>>(sql`
     with wanted as (
       select distinct id from unnest(${sql.param(leadIds)}::int[]) id
@@ -85,21 +92,22 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
         when p.reason is not null then case
           when p.reason in ('unsubscribed', 'complained') then 'unsubscribed' when p.reason = 'bounced' then 'bounced' else 'do_not_contact' end
         when exists (select from lead_sequence_enrollments e where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.lead_id = h.id)
-          or exists (select from sequence_logs l where l.user_id = ${userId} and l.sequence_id = ${sequenceId} and l.recipient_address = h.address)
+          or exists (select from sequence_logs l where l.user_id = ${userId} and l.sequence_id = ${sequenceId} and l.recipient_address = h.address
+            and (${isTest} or not l.is_test))
           then 'already'
         when row_number() over (partition by h.address order by h.id) > 1 then 'duplicate'
         else 'new' end as verdict
       from held h left join suppressions p on p.user_id = ${userId} and p.address = h.address
     ), enrolled as (
-      insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at)
-      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}
+      insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at, is_test)
+      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}, ${isTest}
       from judged where verdict = 'new' order by id
       returning id, lead_id
     ), planned as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, template_id, recipient_address,
-        scheduled_at, held_for, hold_reason)
+        scheduled_at, held_for, hold_reason, is_test)
       select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, lower(p.email),
-        ${at.toISOString()}, ${start.isActive ? null : 'pause'}::text, ${start.isActive ? null : SEQUENCE_PAUSED}::text
+        ${at.toISOString()}, ${start.isActive ? null : 'pause'}::text, ${start.isActive ? null : SEQUENCE_PAUSED}::text, ${isTest}
       from enrolled e join leads p on p.id = e.lead_id order by e.id
     )
     select (select count(*)::int from enrolled) as enrolled,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DELIVERING } from '../../../tests/world/delivering.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { seededRandom } from '../../../tests/world/seeded-random.ts'
 import { type Fate, type ModelLead, SequenceModel } from '../../../tests/world/sequence-model.ts'
@@ -24,7 +25,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
     const random = () => draw(1_000_000) / 1_000_000
     const any = <T>(list: T[]) => list[Math.floor(random() * list.length)] as T
     const chance = (share: number) => random() < share
-    const w = await world()
+    const w = await world(DELIVERING)
     const ada = await w.person()
     const { rows: leads } = await w.pool.query(
       `insert into leads (user_id, first_name, last_name, email, company)

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { skipForEnrollments } from '../changes/skip-emails.ts'
 import { endReason } from '../reason-columns.ts'
 
-type Ending = Extract<EnrollmentStatus, 'replied' | 'unsubscribed' | 'bounced'>
+type Ending = Extract<EnrollmentStatus, 'replied' | 'unsubscribed' | 'bounced' | 'removed'>
 
 /** Ends every sequence of a person: the lead, and every other lead with one of the addresses. */
 export async function stopEnrollments(
@@ -23,6 +23,13 @@ export async function stopEnrollments(
 export async function stopAtDomain(tx: Db, userId: number, domain: string, reason: EmailReason) {
   const whose = sql`lower(substring(l.email from '[^@]*$')) = ${domain}`
   await stop(tx, userId, sql`${whose} and e.status = 'active'`, 'replied', reason)
+}
+
+/** Takes leads out of the sequences that start for every new lead. */
+export async function stopForNewLeads(tx: Db, userId: number, leadIds: number[]) {
+  const began = sql`l.id = any(${sql.param(leadIds)}::int[]) and e.sequence_id in (
+    select id from email_sequences where user_id = ${userId} and trigger = 'lead_created')`
+  await stop(tx, userId, sql`${began} and e.status in ('active', 'paused')`, 'removed', { code: 'removed_by_user' })
 }
 
 // Emails before enrollments, as everywhere: two stops of the same at once then wait for each other in one order.

@@ -42,25 +42,25 @@ async function readSilent(tx: Db, userId: number, sequenceId: number, clock: Clo
       where id = ${sequenceId} and is_active
     ), written_to as materialized (
       select distinct on (l.lead_id) l.lead_id, l.sent_at, l.id from sequence q, sequence_logs l
-      where l.user_id = ${userId} and l.status = 'sent' and l.lead_id is not null
+      where l.user_id = ${userId} and l.status = 'sent' and l.lead_id is not null and not l.is_test
         -- A day more: some emails turn out later to have been sent.
         and l.sent_at between greatest(q.launched, q.silence_read_to - interval '1 day') and q.until
       order by l.lead_id, l.sent_at desc, l.id desc
     )
     select w.lead_id as id from written_to w
     left join lateral (
-      select true as is_found from sequence_logs o where o.lead_id = w.lead_id
+      select true as is_found from sequence_logs o where o.lead_id = w.lead_id and not o.is_test
         and (o.replied_at is not null or o.status = 'sending' or (o.status in ('sent', 'unknown') and (o.sent_at, o.id) > (w.sent_at, w.id)))
       limit 1) later on true
     left join lateral (
-      select true as is_found from lead_sequence_enrollments e where e.lead_id = w.lead_id and e.sequence_id = ${sequenceId}
+      select true as is_found from lead_sequence_enrollments e where e.lead_id = w.lead_id and e.sequence_id = ${sequenceId} and not e.is_test
       limit 1) enrolled on true
     where later.is_found is null and enrolled.is_found is null
     order by w.sent_at`)
   return rows.map(({ id }) => id)
 }
 
-/** Once, when a sequence is over for every lead in it. */
+/** Once, when a sequence is over for every lead in it. Test runs are not told about. */
 async function notifyFinished(db: Db) {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{
@@ -73,12 +73,13 @@ async function notifyFinished(db: Db) {
       with finished as (
         update email_sequences q set finish_told_at = now()
         where q.finish_told_at is null
-          and exists (select from lead_sequence_enrollments e where e.sequence_id = q.id)
-          and not exists (select from lead_sequence_enrollments e where e.sequence_id = q.id and e.status in ('active', 'paused'))
+          and exists (select from lead_sequence_enrollments e where e.sequence_id = q.id and not e.is_test)
+          and not exists (
+            select from lead_sequence_enrollments e where e.sequence_id = q.id and e.status in ('active', 'paused') and not e.is_test)
         returning q.id, q.user_id, q.name
       )
       select f.id, f.user_id as "userId", f.name, count(*)::int as leads, (count(*) filter (where e.status = 'replied'))::int as replied
-      from finished f join lead_sequence_enrollments e on e.sequence_id = f.id
+      from finished f join lead_sequence_enrollments e on e.sequence_id = f.id and not e.is_test
       group by 1, 2, 3 order by 1`)
     for (const { id, userId, name, leads, replied } of rows)
       await notify(tx, userId, {

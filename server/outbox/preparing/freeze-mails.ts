@@ -8,6 +8,7 @@ import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
 import { readVoice } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
+import { freeTestedSteps } from '../changes/test-emails.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { holdReason } from '../reason-columns.ts'
@@ -49,6 +50,9 @@ export async function freezeMails(db: Db, mailboxId: number, most: number, tools
     const voice = await readVoice(tx, mailbox.userId)
     const live = due.filter((mail) => mail.skip === null)
     const written = await writeMails(tx, mailbox, live, voice, tools)
+    const plannedFor = new Map(live.map(({ id, address }) => [id, address]))
+    const moved = written.filter(({ id, address }) => plannedFor.get(id) !== address)
+    if (moved.length > 0) await freeTestedSteps(tx, moved)
     const twice = await saveEachOnce(tx, written)
     const twiceIn = live.filter(({ id }) => twice.has(id)).flatMap(({ enrollmentId }) => enrollmentId ?? [])
     await advanceEnrollments(tx, [...skipped, ...twiceIn], clock)
@@ -72,7 +76,7 @@ async function readDue(tx: Db, ids: number[]) {
         when e.id is null then ${code('sequence_deleted')}
         when s.id is null then ${code('step_removed')}
         when lower(p.email) <> l.recipient_address and exists (select from sequence_logs o where o.user_id = l.user_id
-          and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email))
+          and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email) and o.is_test = l.is_test)
           then ${code('shared_address')}
         else leadwright_skip_reason(e.id, s.conditions) end as skip,
       (select json_agg(json_build_object('messageId', b.message_id, 'subject', b.subject) order by b.id)

@@ -45,6 +45,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
       leadId: mail.lead.id,
       templateId: mail.templateId ?? null,
       mailboxId: mailbox.id,
+      isTest: mailbox.transport === 'outbox',
       recipientAddress: address,
       subject: mail.subject,
       messageId,

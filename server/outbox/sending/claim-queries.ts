@@ -16,6 +16,7 @@ export type ClaimedMail = {
   recipientAddress: string
   subject: string | null
   attempt: number
+  isTest: boolean
   mime: Buffer
 }
 
@@ -31,6 +32,9 @@ export type DueMailbox = MailboxRow & {
   waiting: number
   isUnread: boolean
 }
+
+// The built-in outbox takes tests and nothing else; an email account takes anything but tests.
+const ofItsKind = `l.is_test = (m.transport = 'outbox')`
 
 // Only a mailbox with hours and a gap has a pace that depends on how much waits. Each half has an index of its own.
 const waiting = (half: string) => `(
@@ -48,7 +52,7 @@ const MAILBOX = `
     where paused_reason is null and (next_look_at is null or next_look_at <= clock.now)
       and exists (
         select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
-          and l.mime is not null and l.scheduled_at <= clock.now)
+          and l.mime is not null and l.scheduled_at <= clock.now and ${ofItsKind})
     order by last_claim_at nulls first, id limit 1 for no key update of m skip locked
   ), counted as (
     select m.id, edge, case
@@ -135,9 +139,9 @@ const TAKE = `
   with clock as (select now() + make_interval(secs => $1) as now),
   locked as materialized (
     select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt
-    from sequence_logs l, clock
-    where l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
-      and l.scheduled_at <= clock.now
+    from sequence_logs l, mailboxes m, clock
+    where m.id = $2 and l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
+      and l.scheduled_at <= clock.now and ${ofItsKind}
     order by l.scheduled_at, l.id limit $4 for update of l skip locked
   ), looked as materialized (
     select l.id, e.status as enrollment_status, case
@@ -184,16 +188,16 @@ const TAKE = `
   ), taken as (
     update sequence_logs l set status = 'sending', claimed_by = $3, attempt = attempt + 1, hold_reason = null, reason_params = null
     from due where l.id = due.id and stop is null
-    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.mime
+    returning l.id, l.user_id, l.lead_id, l.enrollment_id, l.template_id, l.recipient_address, l.subject, l.attempt, l.is_test, l.mime
   ), slots as (
-    insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock
+    insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock where not is_test
   ), mailbox as (
     update mailboxes set last_claim_at = clock.now, next_look_at = null, hold_reason = null, hold_params = null, spent_since = clock.now - interval '24 hours',
-      spent_slots = $7 + (select count(*) from taken)
+      spent_slots = $7 + (select count(*) from taken where not is_test)
     from clock where id = $2 and exists (select from taken)
   )
   select id, user_id as "userId", lead_id as "leadId", enrollment_id as "enrollmentId", template_id as "templateId",
-    recipient_address as "recipientAddress", subject, attempt, mime
+    recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime
   from taken`
 
 type Taker = { sender: number; most: number; inboxReason: EmailReason }

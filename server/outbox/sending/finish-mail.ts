@@ -29,21 +29,28 @@ export type Finisher = { senderId: number; clock: Clock }
 const FINISH_SENT = `
   with done as (
     update sequence_logs l set status = 'sent', sent_at = now() + make_interval(secs => $4), smtp_reply = given.reply,
-      error_message = null, reason_params = null, is_captured = m.transport = 'outbox'
-    from unnest($1::int[], $2::text[]) as given(id, reply), mailboxes m
-    where l.id = given.id and m.id = l.mailbox_id and l.status = 'sending' and l.claimed_by = $3
-    returning l.id, l.user_id, l.lead_id, l.template_id, l.subject, l.mailbox_id, l.enrollment_id, l.is_captured
+      error_message = null, reason_params = null, is_captured = l.is_test
+    from unnest($1::int[], $2::text[]) as given(id, reply)
+    where l.id = given.id and l.status = 'sending' and l.claimed_by = $3
+    returning l.id, l.user_id, l.lead_id, l.template_id, l.subject, l.mailbox_id, l.enrollment_id, l.is_test
   ), events as (
     insert into timeline_events (user_id, lead_id, kind, details)
-    select user_id, lead_id, 'mail_sent', jsonb_build_object('subject', subject, 'logId', id) from done where lead_id is not null
+    select user_id, lead_id, 'mail_sent', jsonb_build_object('subject', subject, 'logId', id)
+      || case when is_test then '{"isTest": true}'::jsonb else '{}' end
+    from done where lead_id is not null
   ), templates as (
     update email_templates t set status = 'sent', sent_at = now(), updated_at = now()
-    from (select distinct template_id, user_id from done) d where t.id = d.template_id and t.user_id = d.user_id
+    from (select distinct template_id, user_id from done where not is_test) d where t.id = d.template_id and t.user_id = d.user_id
+  ), tested as (
+    -- A test changes nothing about its template.
+    update email_templates t set status = case when t.sent_at is null then 'draft' else 'sent' end
+    from (select distinct template_id, user_id from done where is_test) d
+    where t.id = d.template_id and t.user_id = d.user_id and t.status = 'scheduled'
   ), undeferred as (
     update mailboxes m set deferrals = 0 from (select distinct mailbox_id from done) d where m.id = d.mailbox_id and m.deferrals > 0
   )
   select id, enrollment_id as "enrollmentId",
-    not is_captured and exists (select from leads where leads.id = lead_id and leads.status = 'new') as "isToNewLead" from done`
+    not is_test and exists (select from leads where leads.id = lead_id and leads.status = 'new') as "isToNewLead" from done`
 
 /** Records emails as sent, many at once, and plans what follows from them in the same transaction. */
 export async function finishSent(pool: pg.Pool, finisher: Finisher, sent: SentMail[]) {

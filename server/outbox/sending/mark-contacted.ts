@@ -12,9 +12,9 @@ export async function markContacted(tx: Db, logIds: number[]) {
     with first as (
       select distinct on (l.lead_id) l.lead_id, l.user_id, l.id, l.subject
       from sequence_logs l join users u on u.id = l.user_id
-      where l.id = any(${ids}) and l.status = 'sent' and not l.is_captured and u.marks_contacted
+      where l.id = any(${ids}) and l.status = 'sent' and not l.is_test and u.marks_contacted
         and not exists (select from sequence_logs earlier where earlier.lead_id = l.lead_id and earlier.id <> all(${ids})
-          and earlier.status = 'sent' and not earlier.is_captured)
+          and earlier.status = 'sent' and not earlier.is_test)
       order by l.lead_id, l.id
     ), fresh as (
       select leads.id from leads join first on first.lead_id = leads.id and first.user_id = leads.user_id

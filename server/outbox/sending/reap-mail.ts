@@ -9,7 +9,8 @@ import type { Finisher } from './finish-mail.ts'
 
 /**
  * An email whose sender is dead may or may not have been sent: it becomes `unknown`, never `scheduled` again. A sender is dead
- * when nobody holds its lock; one that is merely stopped still holds it.
+ * when nobody holds its lock; one that is merely stopped still holds it. A test reaches nobody,
+ * so that it is captured again.
  */
 export async function reapMail(db: Db, { senderId: ownId, clock }: Finisher) {
   const { rows } = await db.execute<{ sender: string }>(
@@ -21,6 +22,9 @@ export async function reapMail(db: Db, { senderId: ownId, clock }: Finisher) {
         sql`select pg_try_advisory_xact_lock(${SENDER_LOCK}, ${Number(sender)}) as "isDead"`,
       )
       if (!locks[0]?.isDead) return
+      await tx.execute(sql`
+        update sequence_logs set status = 'scheduled', claimed_by = null
+        where status = 'sending' and claimed_by = ${sender} and is_test`)
       const { rows: unknown } = await tx.execute<{ userId: number; address: string; enrollmentId: number | null }>(sql`
         update sequence_logs set status = 'unknown', ${errorReason({ code: 'sender_stopped' })}
         where status = 'sending' and claimed_by = ${sender}

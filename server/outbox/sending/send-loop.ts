@@ -3,6 +3,7 @@ import { retried } from '../../db/retry.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../../mail-tools.ts'
+import { separateTests } from '../changes/test-emails.ts'
 import type { Clock } from '../planning/clock.ts'
 import { prepareMails } from '../preparing/prepare-mails.ts'
 import { claimMail } from './claim-mail.ts'
@@ -64,6 +65,7 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
     while (!signal.aborted && !session.lost()) {
       if (Date.now() >= reapAt) {
         await retried(() => reapMail(db, finisher))
+        await retried(() => separateTests(db))
         reapAt = Date.now() + REAP_EVERY_MS
       }
       if (Date.now() >= prepareAt) prepareAt = (await prepare()) ? 0 : Date.now() + PREPARE_EVERY_MS

@@ -28,12 +28,12 @@ export async function stepsToPreview(db: Db, userId: number, sequenceId: number)
 export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
   const { rows } = await db.execute(sql`
     select from sequence_logs
-    where sequence_id = ${sequenceId} and user_id = ${userId} and status in ('sending', 'sent', 'unknown') limit 1`)
+    where sequence_id = ${sequenceId} and user_id = ${userId} and status in ('sending', 'sent', 'unknown') and not is_test limit 1`)
   return rows.length === 1
 }
 
-/** Those of these leads that exist, in the given order, with what could keep them from getting emails. */
-export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[]) {
+/** Those of these leads that exist, in the given order, with what could keep them from getting emails: test runs only from another one. */
+export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[], isTest: boolean) {
   const rows = await db
     .select({
       lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'industryAsGiven', 'notes', 'status']) },
@@ -44,7 +44,7 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
       suppression: suppressions.reason,
       enrollment: sql<EnrollmentStatus | null>`${leadSequenceEnrollments.status}`,
       isKnownAddress: sql<boolean>`exists (select from sequence_logs l where l.user_id = ${userId}
-        and l.sequence_id = ${sequenceId} and l.recipient_address = lower(${leads.email}))`,
+        and l.sequence_id = ${sequenceId} and l.recipient_address = lower(${leads.email}) and (${isTest} or not l.is_test))`,
     })
     .from(leads)
     .leftJoin(suppressions, and(eq(suppressions.userId, userId), eq(suppressions.address, sql`lower(${leads.email})`)))
@@ -54,6 +54,7 @@ export async function leadsToPreview(db: Db, userId: number, sequenceId: number,
         eq(leadSequenceEnrollments.userId, userId),
         eq(leadSequenceEnrollments.sequenceId, sequenceId),
         eq(leadSequenceEnrollments.leadId, leads.id),
+        isTest ? undefined : eq(leadSequenceEnrollments.isTest, false),
       ),
     )
     .where(and(eq(leads.userId, userId), sql`${leads.id} = any(${sql.param(leadIds)}::int[])`))

@@ -27,9 +27,9 @@ export async function previewSequence(
   if (!saved) throw notFound('Sequence')
   const steps = activeSteps(wish.steps ?? saved)
   const leadIds = [...new Set(wish.leadIds)]
-  const leads = await leadsToPreview(db, userId, sequenceId, leadIds)
-  refuseTooMuch(steps, leads.length)
   const row = await findMailbox(db, userId)
+  const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
+  refuseTooMuch(steps, leads.length)
   const mailbox = await limitsOf(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, wish)
   const load = await mailboxLoad(db, userId, { offsetSeconds })
   const writer = await factsOfWriter(db, userId)

@@ -11,6 +11,7 @@ import type { EmailPreview, EmailTemplate } from '../../../contract/email-templa
 import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
+import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { pollEvery } from './outbox/mail-words.ts'
 
@@ -19,6 +20,8 @@ const MAILBOX = '/api/mailbox'
 const TRANSPORT = '/api/mail/transport'
 const TEMPLATES = '/api/email-templates'
 const HOLD = '/api/mail/hold'
+const SEQUENCES = '/api/email-sequences'
+const TEST_LEADS = `${SEQUENCES}/test-leads`
 
 /** Null: no email account is set up. */
 export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] })
@@ -56,11 +59,36 @@ export function useSaveMailbox() {
       client.setQueryData([MAILBOX], mailbox)
       client.setQueryData<Transport>([TRANSPORT], (last) => last && { ...last, transport: mailbox.transport })
       void client.invalidateQueries({ queryKey: [`${MAILBOX}/domain`] })
-      // Emails that were waiting for the email account are tried again.
+      // Emails that were waiting for the email account are tried again, and test runs are over.
       void client.invalidateQueries({ queryKey: [MAILS] })
+      void refreshSequences(client)
     },
   })
 }
+
+/** Sequences whose test run ended with the connection of an email account, until they are answered. */
+export const useTestLeads = () => useQuery<TestLeads[]>({ queryKey: [TEST_LEADS], refetchOnMount: 'always' })
+
+/** Resolves to what became of the leads that start; undefined where they are left. */
+export function useAnswerTestLeads(sequenceId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (answer: 'start' | 'leave'): Promise<EnrollResult | undefined> => {
+      if (answer === 'start')
+        return (await callApi('POST', `${SEQUENCES}/${sequenceId}/enroll`, { testLeads: true })).json()
+      await callApi('DELETE', `${SEQUENCES}/${sequenceId}/test-leads`)
+      return undefined
+    },
+    // Also after an error: another tab may have answered already.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [MAILS] })
+      return refreshSequences(client)
+    },
+  })
+}
+
+const refreshSequences = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey: [url] }) => String(url).startsWith(SEQUENCES) })
 
 export function useDisconnectMailbox() {
   const client = useQueryClient()

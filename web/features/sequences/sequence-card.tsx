@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { type SequenceActions, SequenceCardMenu } from './sequence-card-menu.tsx'
-import { categoryWord, counted, frequencyWord, triggerWord } from './sequence-words.ts'
+import { categoryWord, counted, frequencyWord, testRunWords, triggerWord } from './sequence-words.ts'
 
 type Props = SequenceActions & {
   sequence: EmailSequence
@@ -81,13 +81,15 @@ const peopleWords = ({ enrolled, running, paused }: EmailSequence) =>
   ].join(', ')
 
 function Facts({ sequence }: { sequence: EmailSequence }) {
-  const { totalSteps, campaignName, frequency, category, enrolled } = sequence
+  const { totalSteps, campaignName, frequency, category, enrolled, testRun } = sequence
   const facts = [
     { label: 'Steps', value: counted(totalSteps, 'step') },
     { label: 'Frequency', value: frequencyWord(frequency) },
     { label: 'Category', value: category && categoryWord(category) },
     { label: 'Campaign', value: campaignName },
     { label: 'Enrollments', value: enrolled > 0 && peopleWords(sequence) },
+    // Once leads are enrolled for real, a test run that is over is history.
+    { label: 'Tests', value: testRun && (enrolled === 0 || testRun.running > 0) && testRunWords(testRun) },
   ]
   return (
     <dl className="mt-1.5 flex max-w-3xl flex-wrap gap-x-4 gap-y-1 text-ink-2 text-xs tabular-nums">

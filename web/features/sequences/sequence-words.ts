@@ -80,6 +80,10 @@ export const categoryWord = (category: string) =>
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
+/** "Test run: 40 leads, 40 emails captured, nothing was delivered" */
+export const testRunWords = ({ leads, captured }: { leads: number; captured: number }) =>
+  `Test run: ${counted(leads, 'lead')}, ${counted(captured, 'email')} captured, nothing was delivered`
+
 /** "3 days, 2 hours later"; no delay reads "Immediately" or "Right after". */
 export function delayWords(days: number, hours: number, isFirst: boolean): string {
   const parts = [days > 0 && counted(days, 'day'), hours > 0 && counted(hours, 'hour')].filter(Boolean)

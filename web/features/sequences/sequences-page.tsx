@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TestLeadsNote } from '../mail/account/test-leads-note.tsx'
 import { DeleteSequencesDialog } from './delete-sequences-dialog.tsx'
 import {
   CreateSequenceDialog,
@@ -50,6 +51,7 @@ export default function SequencesPage() {
         }
       />
       <PageBody>
+        <TestLeadsNote className="mb-4" />
         <SequenceList
           sequences={sequences}
           selected={selected}

@@ -1,9 +1,17 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ImportOptions, ImportPreview, LeadImport, LeadImportReport } from '../../../../contract/lead-import.ts'
+import type {
+  ImportOptions,
+  ImportPreview,
+  LeadImport,
+  LeadImportReport,
+  RecheckImport,
+} from '../../../../contract/lead-import.ts'
 import { ApiError, callApi, withParams } from '../../../lib/api.ts'
 
 const IMPORTS = '/api/leads/import'
 const POLL_MS = 1000
+// Somebody looks at it and waits.
+const CHECK_POLL_MS = 300
 // What the server reads, plus a byte, so that it sees that there is more.
 const PREVIEW_BYTES = 64 * 1024 + 1
 
@@ -26,7 +34,9 @@ export const pastedRows = (rows: string): ImportFile => ({
 export type Mapping = ImportOptions['mapping']
 export type FileForm = Partial<Pick<ImportOptions, 'encoding' | 'delimiter' | 'headerLine'>>
 
-export const isRunning = ({ status }: Pick<LeadImport, 'status'>) => status === 'waiting' || status === 'running'
+const OPEN = new Set<string | undefined>(['waiting', 'running'])
+export const isUndoing = ({ undo }: Pick<LeadImport, 'undo'>) => OPEN.has(undo?.status)
+export const isRunning = (entry: Pick<LeadImport, 'status' | 'undo'>) => OPEN.has(entry.status) || isUndoing(entry)
 export const badRowsHref = (id: number) => `${IMPORTS}/${id}/errors.csv`
 
 /** The newest imports, polled every second while one is running. */
@@ -56,12 +66,59 @@ export const useImportPreview = (file: ImportFile | undefined, form: FileForm, m
     placeholderData: (previous, query) => (query?.queryKey[2] === file?.key ? previous : undefined),
   })
 
-export function useStartImport() {
+/** Uploads the file for a dry run. */
+export function useCheckFile() {
+  return useMutation({
+    mutationFn: async ({ file, options }: { file: ImportFile; options: ImportOptions }): Promise<{ id: number }> => {
+      const response = await sendFile(file.content, {
+        check: 1,
+        fileName: file.name,
+        options: JSON.stringify({ ...options, columns: undefined }),
+      })
+      return response.json()
+    },
+  })
+}
+
+const checkKey = (id: number) => [`${IMPORTS}/${id}`]
+
+/** A dry run, polled until the whole file was read. */
+export const useImportCheck = (id: number) =>
+  useQuery<LeadImportReport>({
+    queryKey: checkKey(id),
+    refetchInterval: ({ state }) => (state.data?.status === 'checking' ? CHECK_POLL_MS : false),
+    gcTime: 0,
+  })
+
+/** Checks the same file with other choices. */
+export function useRecheck(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, options }: { file: ImportFile; options: ImportOptions }) =>
-      sendFile(file.content, { fileName: file.name, options: JSON.stringify({ ...options, columns: undefined }) }),
+    // One after the other, so that the last choice counts.
+    scope: { id: `recheck ${id}` },
+    mutationFn: async (wanted: RecheckImport): Promise<LeadImportReport> =>
+      (await callApi('POST', `${IMPORTS}/${id}/check`, wanted)).json(),
+    onSuccess: (report) => client.setQueryData(checkKey(id), report),
+  })
+}
+
+/** Imports a file that was checked. */
+export function useStartImport(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi('POST', `${IMPORTS}/${id}/start`),
     onSuccess: () => client.invalidateQueries({ queryKey: [IMPORTS], exact: true }),
+  })
+}
+
+/** Lets go of a dry run; should that fail, the server does so by tomorrow. */
+export const forgetCheck = (id: number) => void callApi('POST', `${IMPORTS}/${id}/cancel`).catch(() => {})
+
+export function useUndoImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => callApi('POST', `${IMPORTS}/${id}/undo`),
+    onSettled: () => client.invalidateQueries({ queryKey: [IMPORTS], exact: true }),
   })
 }
 

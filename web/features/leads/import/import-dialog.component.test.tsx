@@ -85,6 +85,7 @@ test('pasted rows without column names are recognized, or their first row is dec
   await choose(firstRow(), 'Column names')
   expect(await columnField('Grace Hopper')).toBeVisible()
   await choose(firstRow(), 'A lead')
+  await user.click(await screen.findByRole('button', { name: 'Check 1 row' }))
   await user.click(await screen.findByRole('button', { name: 'Import 1 row' }))
   await waitFor(async () => expect(await strip()).toHaveTextContent('1 added.'))
 })

@@ -6,8 +6,17 @@ import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useDismissedImports } from './dismissed-imports.ts'
-import { badRowsHref, isRunning, refreshLeads, useCancelImport, useImportReport, useImports } from './import-api.ts'
+import {
+  badRowsHref,
+  isRunning,
+  isUndoing,
+  refreshLeads,
+  useCancelImport,
+  useImportReport,
+  useImports,
+} from './import-api.ts'
 import { outcome, rowCount } from './import-words.ts'
+import { UndoImport } from './undo-import.tsx'
 
 const SHOWN_ERRORS = 5
 /** Outcomes older than this are not shown. */
@@ -21,9 +30,7 @@ export function ImportProgress() {
   const shown = imports.find(isRunning) ?? imports.find((entry) => !dismissed.includes(entry.id) && isNews(entry))
 
   // The list reloads as the import proceeds and at its end.
-  const progress = shown
-    ? `${shown.id} ${shown.status} ${Math.floor((shown.done / Math.max(1, shown.total)) * 10)}`
-    : ''
+  const progress = shown ? `${shown.id} ${shown.status} ${shown.undo?.status} ${Math.floor(shareDone(shown) * 10)}` : ''
   const last = useRef(progress)
   useEffect(() => {
     if (last.current !== progress && progress) refreshLeads(client)
@@ -33,13 +40,38 @@ export function ImportProgress() {
   if (!shown) return null
   return (
     <section aria-label="Import" className="rounded-lg border bg-surface px-4 py-3 shadow-card">
-      {isRunning(shown) ? <Running entry={shown} /> : <Outcome entry={shown} onDismiss={() => dismiss(shown.id)} />}
+      {isUndoing(shown) ? (
+        <Undoing entry={shown} />
+      ) : isRunning(shown) ? (
+        <Running entry={shown} />
+      ) : (
+        <Outcome entry={shown} onDismiss={() => dismiss(shown.id)} />
+      )}
     </section>
   )
 }
 
-const isNews = ({ finishedAt }: LeadImport) =>
-  finishedAt !== null && Date.now() - new Date(finishedAt).getTime() < NEWS_MS
+function isNews({ finishedAt, undo }: LeadImport) {
+  const moment = undo?.finishedAt ?? finishedAt
+  return moment !== null && Date.now() - new Date(moment).getTime() < NEWS_MS
+}
+
+function shareDone(entry: LeadImport) {
+  const { undo, created, updated, done, total } = entry
+  if (!undo || !isUndoing(entry)) return done / Math.max(1, total)
+  return (undo.removed + undo.restored + undo.keptEmailed + undo.keptEdited) / Math.max(1, created + updated)
+}
+
+function Undoing({ entry }: { entry: LeadImport }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-60 truncate text-sm">
+        Undoing the import of <span className="font-medium">{entry.fileName}</span>
+      </p>
+      <Progress value={shareDone(entry) * 100} label={`Undo of ${entry.fileName}`} className="basis-full" />
+    </div>
+  )
+}
 
 function Running({ entry }: { entry: LeadImport }) {
   const cancellation = useCancelImport()
@@ -55,32 +87,35 @@ function Running({ entry }: { entry: LeadImport }) {
       <Button size="sm" disabled={cancellation.isPending} onClick={() => cancellation.mutate(entry.id)}>
         Cancel
       </Button>
-      <Progress value={(done / Math.max(1, total)) * 100} label={`Import of ${fileName}`} className="basis-full" />
+      <Progress value={shareDone(entry) * 100} label={`Import of ${fileName}`} className="basis-full" />
     </div>
   )
 }
 
 function Outcome({ entry, onDismiss }: { entry: LeadImport; onDismiss: () => void }) {
-  const errors = useImportReport(entry.id, entry.failed > 0).data?.errors ?? []
+  const isShowingErrors = entry.failed > 0 && !entry.undo
+  const errors = useImportReport(entry.id, isShowingErrors).data?.errors ?? []
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="min-w-0 flex-1 basis-60 text-sm">
           <span className="font-medium">
-            {entry.status === 'done' ? 'Imported' : 'Import of'} {entry.fileName}:
+            {headline(entry)} {entry.fileName}:
           </span>{' '}
           {outcome(entry)}
         </p>
         {entry.failed > 0 && <BadRowsLink entry={entry} />}
+        <UndoImport entry={entry} />
         <Button size="sm" variant="ghost" onClick={onDismiss}>
           Dismiss
         </Button>
       </div>
-      {errors.length > 0 && (
+      {isShowingErrors && errors.length > 0 && (
         <ul className="mt-2 space-y-0.5 text-ink-2 text-xs">
-          {errors.slice(0, SHOWN_ERRORS).map(({ line, message }) => (
+          {errors.slice(0, SHOWN_ERRORS).map(({ line, name, message }) => (
             <li key={line}>
-              <span className="tabular-nums">Line {formatCount(line)}</span>: {message}
+              <span className="tabular-nums">Line {formatCount(line)}</span>
+              {name && `, ${name}`}: {message}
             </li>
           ))}
           {entry.failed > SHOWN_ERRORS && <li>and {formatCount(entry.failed - SHOWN_ERRORS)} more</li>}
@@ -88,6 +123,11 @@ function Outcome({ entry, onDismiss }: { entry: LeadImport; onDismiss: () => voi
       )}
     </>
   )
+}
+
+function headline({ status, undo }: LeadImport) {
+  if (undo) return undo.status === 'done' ? 'Undid import of' : 'Import of'
+  return status === 'done' ? 'Imported' : 'Import of'
 }
 
 export function BadRowsLink({ entry: { id, failed } }: { entry: Pick<LeadImport, 'id' | 'failed'> }) {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../lib/api.ts'
-import { conclusionWords, failureWords, outcome, repeatedFields, rowCount } from './import-words.ts'
+import {
+  checkWords,
+  conclusionWords,
+  failureWords,
+  outcome,
+  repeatedFields,
+  rowCount,
+  undoQuestion,
+} from './import-words.ts'
 
 const done = {
   id: 1,
@@ -15,10 +23,25 @@ const done = {
   message: null,
   createdAt: '2030-01-01T00:00:00Z',
   finishedAt: null,
+  noted: 0,
+  undoUntil: null,
+  undo: null,
 }
+const undo = { status: 'done' as const, removed: 0, restored: 0, keptEmailed: 0, keptEdited: 0, finishedAt: null }
 
 test.each([
   [done, '1,200 added.'],
+  [{ ...done, noted: 1 }, '1,200 added. 1 value was changed or left out.'],
+  [{ ...done, noted: 21 }, '1,200 added. 21 values were changed or left out.'],
+  [
+    { ...done, undo: { ...undo, removed: 1198, restored: 1, keptEmailed: 1, keptEdited: 1 } },
+    '1,198 leads deleted, 1 lead restored. 1 lead kept because you emailed them. 1 lead kept with the changes made since.',
+  ],
+  [{ ...done, undo }, 'Nothing was left to undo.'],
+  [
+    { ...done, undo: { ...undo, status: 'failed' as const } },
+    'The undo stopped because of an error on our side. Try again.',
+  ],
   [
     { ...done, updated: 2, skipped: 3, failed: 4 },
     '1,200 added, 2 updated, 3 skipped or already up to date, 4 failed.',
@@ -28,6 +51,20 @@ test.each([
     'Canceled after 5 of 9 rows. We kept those rows. 1,200 added.',
   ],
 ])('says what came of an import', (report, words) => expect(outcome(report)).toBe(words))
+
+test.each([
+  [{ created: 429, updated: 21, skipped: 0, failed: 50 }, '429 new, 21 update, 50 will fail.'],
+  [{ created: 0, updated: 0, skipped: 3, failed: 0 }, '0 new, 3 skipped or already up to date.'],
+])('says what a dry run found', (counts, words) => expect(checkWords(counts)).toBe(words))
+
+test('says what undoing will do', () => {
+  expect(undoQuestion({ created: 429, updated: 21, skipped: 0, failed: 0 })).toBe(
+    'We delete the 429 leads it added. Updated leads get their previous values back. Leads that you emailed or edited since then stay.',
+  )
+  expect(undoQuestion({ created: 1, updated: 0, skipped: 0, failed: 0 })).toBe(
+    'We delete the 1 lead it added. Leads that you emailed or edited since then stay.',
+  )
+})
 
 test('counts rows in words', () => {
   expect(rowCount(1)).toBe('1 row')

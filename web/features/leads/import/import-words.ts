@@ -3,6 +3,7 @@ import type {
   Encoding,
   ImportConclusions,
   ImportField,
+  ImportUndo,
   LeadImport,
 } from '../../../../contract/lead-import.ts'
 import { messageOf } from '../../../lib/api.ts'
@@ -58,16 +59,33 @@ export function conclusionWords(found: ImportConclusions, isWhole: boolean): str
 }
 
 const statuses: Record<LeadImport['status'], string> = {
+  checking: 'Checking since',
+  checked: 'Checked',
   waiting: 'Waiting since',
   running: 'Running since',
   done: 'Imported',
   failed: 'Failed',
   cancelled: 'Canceled',
 }
-export const statusWords = ({ status }: Pick<LeadImport, 'status'>) => statuses[status]
+export const statusWords = ({ status, undo }: Pick<LeadImport, 'status' | 'undo'>) =>
+  undo?.status === 'done' ? 'Undone' : statuses[status]
+
+type Counts = Pick<LeadImport, 'created' | 'updated' | 'skipped' | 'failed'>
+
+/** What a dry run found, in a sentence. */
+export function checkWords({ created, updated, skipped, failed }: Counts): string {
+  const parts = [
+    `${formatCount(created)} new`,
+    ...(updated > 0 ? [`${formatCount(updated)} update`] : []),
+    ...(skipped > 0 ? [`${formatCount(skipped)} skipped or already up to date`] : []),
+    ...(failed > 0 ? [`${formatCount(failed)} will fail`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}
 
 /** The outcome of an import, in a sentence. */
-export function outcome({ status, message, created, updated, skipped, failed }: LeadImport): string {
+export function outcome({ status, message, created, updated, skipped, failed, noted, undo }: LeadImport): string {
+  if (undo) return undoWords(undo)
   const isAll = updated + skipped + failed === 0
   const parts = [
     ...(created > 0 || isAll ? [`${formatCount(created)} added`] : []),
@@ -75,8 +93,34 @@ export function outcome({ status, message, created, updated, skipped, failed }: 
     ...(skipped > 0 ? [`${formatCount(skipped)} skipped or already up to date`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
   ]
-  const counts = `${parts.join(', ')}.`
+  const read =
+    noted > 0 ? ` ${formatCount(noted)} ${noted === 1 ? 'value was' : 'values were'} changed or left out.` : ''
+  const counts = `${parts.join(', ')}.${read}`
   return status === 'done' || !message ? counts : `${message} ${counts}`
+}
+
+const leads = (count: number) => `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+
+function undoWords({ status, removed, restored, keptEmailed, keptEdited }: ImportUndo): string {
+  if (status === 'failed') return 'The undo stopped because of an error on our side. Try again.'
+  const done = [
+    ...(removed > 0 ? [`${leads(removed)} deleted`] : []),
+    ...(restored > 0 ? [`${leads(restored)} restored`] : []),
+  ]
+  const kept = [
+    ...(keptEmailed > 0 ? [`${leads(keptEmailed)} kept because you emailed them.`] : []),
+    ...(keptEdited > 0 ? [`${leads(keptEdited)} kept with the changes made since.`] : []),
+  ]
+  return [`${done.join(', ') || 'Nothing was left to undo'}.`, ...kept].join(' ')
+}
+
+/** What undoing an import will do, before it does. */
+export function undoQuestion({ created, updated }: Counts): string {
+  const parts = [
+    ...(created > 0 ? [`We delete the ${leads(created)} it added.`] : []),
+    ...(updated > 0 ? [`Updated leads get their previous values back.`] : []),
+  ]
+  return [...parts, 'Leads that you emailed or edited since then stay.'].join(' ')
 }
 
 /** The server's message, if it sent one. */

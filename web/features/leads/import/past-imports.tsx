@@ -5,6 +5,7 @@ import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { useImports } from './import-api.ts'
 import { BadRowsLink } from './import-progress.tsx'
 import { outcome, statusWords } from './import-words.ts'
+import { UndoImport } from './undo-import.tsx'
 
 const SHOWN_FIRST = 3
 
@@ -37,12 +38,13 @@ function PastImport({ entry }: { entry: LeadImport }) {
         <p className="flex items-baseline gap-2 text-sm">
           <span className="truncate font-medium">{entry.fileName}</span>
           <span className="shrink-0 text-ink-2 text-xs">
-            {statusWords(entry)} <TimeAgo moment={entry.finishedAt ?? entry.createdAt} />
+            {statusWords(entry)} <TimeAgo moment={entry.undo?.finishedAt ?? entry.finishedAt ?? entry.createdAt} />
           </span>
         </p>
         <p className="text-ink-2 text-xs">{outcome(entry)}</p>
       </div>
       {entry.failed > 0 && <BadRowsLink entry={entry} />}
+      <UndoImport entry={entry} />
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { DEFAULT_DUPLICATE_POLICY, type DuplicatePolicy } from '../../../../contract/lead-import.ts'
+import type { ImportChoices as ValueChoices } from '../../../../contract/lead-import-values.ts'
 import type { FileForm, Mapping } from './import-api.ts'
 
 type Chosen = {
@@ -8,9 +9,11 @@ type Chosen = {
   /** What each column fills, once the user changed a guess. */
   mapping: Mapping | undefined
   duplicates: DuplicatePolicy
+  /** What unclear values become, where the user chose. */
+  values: ValueChoices
 }
 
-const NOTHING: Chosen = { form: {}, mapping: undefined, duplicates: DEFAULT_DUPLICATE_POLICY }
+const NOTHING: Chosen = { form: {}, mapping: undefined, duplicates: DEFAULT_DUPLICATE_POLICY, values: {} }
 
 export type ImportChoices = ReturnType<typeof useImportChoices>
 
@@ -24,6 +27,7 @@ export function useImportChoices() {
     setForm: (part: FileForm) => setChosen({ ...chosen, form: { ...chosen.form, ...part }, mapping: undefined }),
     setMapping: (mapping: Mapping) => setChosen({ ...chosen, mapping }),
     setDuplicates: (duplicates: DuplicatePolicy) => setChosen({ ...chosen, duplicates }),
+    setValues: (values: ValueChoices) => setChosen({ ...chosen, values }),
     reset: () => setChosen(NOTHING),
   }
 }

@@ -56,6 +56,7 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['enriched', { facts: 0, filled: {}, notes: [] }, 'Enriched with no facts'],
   ['enriched', { source: 7, facts: 'x', filled: null }, 'Enriched'],
   ['mail_sent', { subject: 'Hello' }, 'Email sent "Hello"'],
+  ['mail_tested', { subject: 'Hello' }, 'Test email "Hello"'],
   ['mail_opened', { subject: 'Hello' }, 'Opened "Hello"'],
   ['mail_clicked', { subject: 'Hello', url: 'x.example/pricing' }, 'Clicked x.example/pricing in "Hello"'],
   ['mail_clicked', { subject: 'Hello' }, 'Clicked a link in "Hello"'],

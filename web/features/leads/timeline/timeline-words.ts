@@ -23,6 +23,7 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   scored: (details) => ({ what: 'Scored', about: scoreWords(details), lines: [] }),
   enriched: (details) => ({ what: 'Enriched', about: enrichedWords(details), lines: texts(details.notes) }),
   mail_sent: (details) => ({ what: 'Email sent', about: quoted(details), lines: [] }),
+  mail_tested: (details) => ({ what: 'Test email', about: quoted(details), lines: ['Captured, not delivered.'] }),
   mail_opened: (details) => ({ what: 'Opened', about: quoted(details) ?? 'an email', lines: [] }),
   mail_clicked: (details) => ({ what: 'Clicked', about: clickWords(details), lines: [] }),
   mail_answered: (details) => ({ what: 'Replied', about: quoted(details), lines: lineOf(details, 'snippet') }),

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { gone, question, toast } from '../../../../tests/component/page.ts'
-import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
+import { newPerson, reloadPage, renderPage, user } from '../../../../tests/component/render.tsx'
 import { lead, mailbox, send } from '../../../../tests/world/mail-desk.ts'
+import { enroll, newLead, newSequence, step } from '../../../../tests/world/sequences.ts'
 
 const accountCard = () => screen.findByRole('region', { name: 'Email account' })
 
@@ -71,4 +73,31 @@ test('an email account shows its domain checks and is disconnected after a quest
   await waitFor(() =>
     expect(within(outbox).getByRole('listitem')).toHaveTextContent(/email account (is|was) disconnected/),
   )
+})
+
+test('once an email account is set up, each test run asks whether its leads start for real; nothing starts by itself', async () => {
+  const person = await newPerson()
+  const made: Record<string, number> = {}
+  for (const name of ['Spring', 'Autumn']) {
+    const { id } = await newSequence(person, [step(1)], { name })
+    made[name] = id
+    await enroll(person, id, (await newLead(person)).id)
+  }
+  await renderPage('/integrations', person)
+  await screen.findByText('Emails are captured in the built-in outbox, not delivered')
+  expect(screen.queryByRole('region', { name: 'Test runs that ended' })).toBeNull()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  await reloadPage(person)
+  const note = within(await screen.findByRole('region', { name: 'Test runs that ended' }))
+  expect(note.getByText('Start the leads of your test runs for real?')).toBeVisible()
+  expect(note.getByText('“Spring”: 1 lead')).toBeVisible()
+  await user.click(note.getByRole('button', { name: 'Start the leads of Spring from step 1' }))
+  expect(await toast('1 enrolled')).toBeVisible()
+  await gone(() => note.queryByText('“Spring”: 1 lead'))
+  await user.click(note.getByRole('button', { name: 'Leave the leads of Autumn' }))
+  expect(await toast('The test leads of “Autumn” stay as they are')).toBeVisible()
+  await gone(() => screen.queryByRole('region', { name: 'Test runs that ended' }))
+  expect(network.sent('POST', `/api/email-sequences/${made.Spring}/enroll`)).toEqual([{ testLeads: true }])
+  const { enrolled, testRun } = (await person.call('GET', `/api/email-sequences/${made.Autumn}`)).body as EmailSequence
+  expect({ enrolled, leads: testRun?.leads }).toEqual({ enrolled: 0, leads: 1 })
 })

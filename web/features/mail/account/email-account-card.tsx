@@ -10,6 +10,7 @@ import { useMailbox, useMailHold, useTransport } from '../mail-api.ts'
 import { AccountSummary } from './account-summary.tsx'
 import { DisconnectAccount } from './disconnect-account.tsx'
 import { HoldNote } from './hold-note.tsx'
+import { TestLeadsNote } from './test-leads-note.tsx'
 
 export function EmailAccountCard() {
   const account = useAccount()
@@ -34,6 +35,7 @@ export function EmailAccountCard() {
         }
       />
       {hold && <HoldNote hold={hold} />}
+      <TestLeadsNote className="mx-4 mb-4" />
       <Loaded
         query={account}
         loading={<LoadingLines label="Loading email account" widths={['w-1/3', 'w-1/2']} className="px-4 pb-4" />}

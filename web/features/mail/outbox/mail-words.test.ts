@@ -16,6 +16,7 @@ const NOW = new Date('2030-01-01T12:00:00Z')
 const mail = (changes: Partial<Parameters<typeof stateWords>[0]> = {}) => ({
   state: 'scheduled' as const,
   isCaptured: false,
+  isTest: false,
   reason: null,
   cause: null,
   scheduledAt: '2030-01-01T12:00:00.000Z',
@@ -39,6 +40,8 @@ test.each([
   ],
   [mail({ state: 'sent' }), 'Sent', undefined],
   [mail({ state: 'sent', isCaptured: true }), 'Captured, not delivered', undefined],
+  [mail({ state: 'sent', isCaptured: true, isTest: true }), 'Test: captured, not delivered', undefined],
+  [mail({ isTest: true }), 'Test: scheduled', undefined],
   [mail({ state: 'skipped', reason: 'You canceled this email.', cause: { code: 'canceled' } }), 'Canceled', undefined],
   [
     mail({ state: 'skipped', reason: 'The lead was deleted.', cause: { code: 'lead_deleted' } }),
@@ -52,9 +55,10 @@ test.each([
   expect(reasonWords(given)).toBe(reason)
 })
 
-test('only a scheduled email can be canceled, only a failed or unknown one resent', () => {
+test('only a scheduled email can be canceled, only a failed or unknown one resent, and no test', () => {
   expect(MAIL_STATES.filter((state) => canCancel({ state }))).toEqual(['scheduled'])
-  expect(MAIL_STATES.filter((state) => canResend({ state }))).toEqual(['failed', 'unknown'])
+  expect(MAIL_STATES.filter((state) => canResend({ state, isTest: false }))).toEqual(['failed', 'unknown'])
+  expect(MAIL_STATES.filter((state) => canResend({ state, isTest: true }))).toEqual([])
 })
 
 test('of what the recipient did, the strongest sign is shown', () => {

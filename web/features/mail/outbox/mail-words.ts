@@ -3,7 +3,7 @@ import type { MailLog } from '../../../../contract/mail.ts'
 import type { Badge } from '../../../ui/badge.tsx'
 
 type Tone = NonNullable<Parameters<typeof Badge>[0]['tone']>
-type Mail = Pick<MailLog, 'state' | 'isCaptured' | 'reason' | 'cause' | 'scheduledAt' | 'sentAt'>
+type Mail = Pick<MailLog, 'state' | 'isCaptured' | 'isTest' | 'reason' | 'cause' | 'scheduledAt' | 'sentAt'>
 
 const isCanceled = ({ state, cause }: Mail) => state === 'skipped' && cause?.code === 'canceled'
 
@@ -25,7 +25,13 @@ export const STATE_FILTERS: { value: MailState; label: string }[] = [
   { value: 'skipped', label: 'Not sent' },
 ]
 
+/** A test says so, whatever its state: "Test: scheduled". */
 export function stateWords(mail: Mail): { label: string; tone: Tone } {
+  const { label, tone } = plainStateWords(mail)
+  return mail.isTest ? { label: `Test: ${label.toLowerCase()}`, tone } : { label, tone }
+}
+
+function plainStateWords(mail: Mail): { label: string; tone: Tone } {
   if (mail.state === 'sent' && mail.isCaptured) return { label: 'Captured, not delivered', tone: 'outline' }
   if (isCanceled(mail)) return { label: 'Canceled', tone: 'neutral' }
   // Due, but something keeps it from being sent.
@@ -59,7 +65,8 @@ export function activityWords({
 }
 
 export const canCancel = ({ state }: Pick<Mail, 'state'>) => state === 'scheduled'
-export const canResend = ({ state }: Pick<Mail, 'state'>) => state === 'unknown' || state === 'failed'
+export const canResend = ({ state, isTest }: Pick<Mail, 'state' | 'isTest'>) =>
+  !isTest && (state === 'unknown' || state === 'failed')
 
 const SOON_MS = 60_000
 const POLL_SOON_MS = 2000

@@ -95,7 +95,7 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
 const fromWords = {
   smtp: 'Goes out through your email account.',
   system: "Goes out through this server's email account.",
-  outbox: 'No email account is set up. The email is captured in the built-in outbox, not delivered.',
+  outbox: 'No email account is set up, so this is a test. The email is captured in the built-in outbox, not delivered.',
 }
 
 function missingOf(template: EmailTemplate | undefined, lead: Lead | undefined) {

@@ -23,7 +23,7 @@ export default function AnalyticsDialog({ isOpen, sequence, onClose }: Props) {
           loading={<LoadingLines label="Loading analytics" widths={['h-32', 'h-40']} className="gap-4" />}
           failure="The analytics didn't load."
         >
-          {(analytics) => <AnalyticsReport analytics={analytics} />}
+          {(analytics) => <AnalyticsReport analytics={analytics} testRun={sequence.testRun} />}
         </Loaded>
       </DialogContent>
     </Dialog>

@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
+import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import type { SequenceAnalytics } from '../../../../contract/sequence-analytics.ts'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
-import { counted, shareWords } from '../sequence-words.ts'
+import { counted, shareWords, testRunWords } from '../sequence-words.ts'
 import { AnalyticsChart } from './analytics-chart.tsx'
 import { AnalyticsPeople } from './analytics-people.tsx'
 import { StepFunnel } from './step-funnel.tsx'
 
+type Props = { analytics: SequenceAnalytics; testRun: EmailSequence['testRun'] }
+
 /** The figures of a sequence: totals, per day, per step and recent activity. */
-export function AnalyticsReport({ analytics }: { analytics: SequenceAnalytics }) {
+export function AnalyticsReport({ analytics, testRun }: Props) {
   return (
     <div className="flex flex-col gap-6">
+      {testRun && (
+        <p className="text-ink-2 text-sm">{`${testRunWords(testRun)}. These figures count real emails only.`}</p>
+      )}
       <Figures analytics={analytics} />
       <Part title="Day by day">
         <AnalyticsChart days={analytics.days} />

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { choose, dialog, field, fill, gone, question, toast } from '../../../../tests/component/page.ts'
@@ -90,9 +91,8 @@ test('a triggered sequence needs confirmation before it is launched, and stays i
     expect(asked).toHaveTextContent('40%')
     return within(asked)
   }
-  const enrolled = async (name: string) =>
-    ((await person.call('GET', LIST)).body as { name: string; enrolled: number }[]).find((one) => one.name === name)
-      ?.enrolled
+  const tested = async (name: string) =>
+    ((await person.call('GET', LIST)).body as EmailSequence[]).find((one) => one.name === name)?.testRun?.leads
 
   const kept = await create('Waiting')
   await person.call('POST', '/api/leads', TOMAS)
@@ -105,8 +105,8 @@ test('a triggered sequence needs confirmation before it is launched, and stays i
   expect(await toast('Sequence launched')).toBeVisible()
   expect(await (await inSequenceCard('Running')).findByText('Active')).toBeVisible()
   await person.call('POST', '/api/leads', GRACE)
-  expect(await enrolled('Waiting')).toBe(0)
-  expect(await enrolled('Running')).toBe(1)
+  expect(await tested('Waiting')).toBeUndefined()
+  expect(await tested('Running')).toBe(1)
 })
 
 test('every template can be found by typing, however many are newer', async () => {
@@ -146,7 +146,7 @@ test('a double click creates, enrolls, saves and deletes once', async () => {
   await user.click(await enroll.findByRole('checkbox', { name: 'Select Grace Hopper' }))
   await user.dblClick(enroll.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
   await user.dblClick(within(await question()).getByRole('button', { name: 'Enroll anyway' }))
-  await waitFor(async () => expect(await sequenceCard('Once')).toHaveTextContent('1 enrolled'))
+  await waitFor(async () => expect(await sequenceCard('Once')).toHaveTextContent('Test run: 1 lead,'))
   await openMenu('Once', 'Edit')
   const edit = within(await dialog('Edit Sequence'))
   await fill(await edit.findByLabelText('Step name'), 'First')

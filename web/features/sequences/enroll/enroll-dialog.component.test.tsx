@@ -29,6 +29,7 @@ test('leads are found by name, company or address, chosen one by one or all that
   )
   const path = `/api/email-sequences/${sequences[0]?.id}/enroll`
   const form = await openEnroll('Spring')
+  expect(await form.findByText(/so this is a test run: emails are captured, nothing is delivered\.$/)).toBeVisible()
   expect(form.getByRole('button', { name: 'Enroll 0 Lead(s)' })).toBeDisabled()
   const search = form.getByLabelText('Search leads')
   const rows = () => within(form.getByRole('list', { name: 'Leads' })).getAllByRole('listitem')
@@ -66,7 +67,7 @@ test('leads are found by name, company or address, chosen one by one or all that
   await user.click(enroll)
   expect(await toast('58 enrolled')).toHaveTextContent('Success')
   await gone(() => screen.queryByRole('dialog'))
-  await waitFor(async () => expect(await sequenceCard('Spring')).toHaveTextContent('58 enrolled, 58 active'))
+  await waitFor(async () => expect(await sequenceCard('Spring')).toHaveTextContent('Test run: 58 leads'))
 
   // Leads who are in the sequence already are counted separately.
   const enrollAll = async () => {

@@ -72,6 +72,6 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
 function outcomeWords({ name, isActive, isLaunched }: EmailSequence, isCaptured: boolean) {
   if (!isActive) return `“${name}” is inactive. No emails go out until you ${isLaunched ? 'resume' : 'launch'} it.`
   return isCaptured
-    ? `For “${name}”. No email account is set up, so emails are captured in the built-in outbox, not delivered.`
+    ? `For “${name}”. No email account is set up, so this is a test run: emails are captured, nothing is delivered.`
     : `For “${name}”. The first email goes out in your next sending window.`
 }

@@ -19,7 +19,7 @@ import { enrollmentWords } from '../sequence-words.ts'
 type Props = { enrollment: Enrollment; totalSteps: number }
 
 export function EnrollmentRow({ enrollment, totalSteps }: Props) {
-  const { lead, status, currentStep, reason } = enrollment
+  const { lead, status, currentStep, reason, isTest } = enrollment
   const { label, tone } = enrollmentWords(status)
   const isRunning = status === 'active' || status === 'paused'
   return (
@@ -30,9 +30,10 @@ export function EnrollmentRow({ enrollment, totalSteps }: Props) {
         </Link>
         <span className="block truncate text-ink-2 text-xs">{`${lead.company} · ${lead.email}`}</span>
       </span>
-      <Badge tone={tone} className="justify-self-end md:justify-self-start">
-        {label}
-      </Badge>
+      <span className="flex flex-wrap gap-1.5 justify-self-end md:justify-self-start">
+        {isTest && <Badge tone="outline">Test</Badge>}
+        <Badge tone={tone}>{label}</Badge>
+      </span>
       <span className="text-ink-2 text-xs tabular-nums">
         {isRunning && <span className="block">{`Step ${currentStep} of ${totalSteps}`}</span>}
         <When enrollment={enrollment} />
@@ -44,7 +45,7 @@ export function EnrollmentRow({ enrollment, totalSteps }: Props) {
 }
 
 function When({
-  enrollment: { status, nextEmailScheduledAt, completedAt, lastEmailSentAt },
+  enrollment: { status, nextEmailScheduledAt, completedAt, lastEmailSentAt, isTest },
 }: {
   enrollment: Enrollment
 }) {
@@ -55,7 +56,7 @@ function When({
   if (!last) return null
   return (
     <span>
-      {completedAt ? 'Ended ' : 'Last email '}
+      {completedAt ? 'Ended ' : isTest ? 'Last test email ' : 'Last email '}
       <TimeAgo moment={last} />
     </span>
   )

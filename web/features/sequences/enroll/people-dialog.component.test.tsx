@@ -21,6 +21,8 @@ test('the people of a sequence: status, next email and reason; paused, resumed, 
   await shown.findByRole('list', { name: 'Enrollments' })
   expect(people()).toHaveLength(2)
   expect(within(grace()).getByText('Active')).toBeVisible()
+  // Without an email account it is a test run.
+  expect(within(grace()).getByText('Test')).toBeVisible()
   expect(grace()).toHaveTextContent('Step 1 of 2')
   expect(grace()).toHaveTextContent(/Next: \w{3} \d+ \w{3,4} \d{4}, \d\d:\d\d/)
   expect(grace()).toHaveTextContent(/step 1 is (due|scheduled)/i)
@@ -51,5 +53,9 @@ test('the people of a sequence: status, next email and reason; paused, resumed, 
   await user.click(shown.getByRole('button', { name: 'Done' }))
   await gone(() => screen.queryByRole('dialog'))
   expect(window.location.search).toBe('')
-  await waitFor(async () => expect(await sequenceCard('Spring')).toHaveTextContent('2 enrolled, 1 active'))
+  await waitFor(async () =>
+    expect(await sequenceCard('Spring')).toHaveTextContent(
+      'Test run: 2 leads, 0 emails captured, nothing was delivered',
+    ),
+  )
 })

@@ -1,0 +1,85 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { ImportOptions } from '../../../contract/lead-import.ts'
+import type { Db } from '../../db/connect.ts'
+import { keepBadRows } from './import-bad-rows.ts'
+import { addFindings, type Findings } from './import-findings.ts'
+import type { BadRow, LeadRow } from './import-row.ts'
+
+export type Batch = { rows: LeadRow[]; bad: BadRow[]; size: number }
+export type BatchJob = { id: number; userId: number; options: ImportOptions }
+export type Hands = { client: pg.PoolClient; db: Db }
+/** What became of the first `size` of the rows. */
+export type Part = { size: number; added: number; updated: number; skipped: number; bad: BadRow[] }
+
+/** How a batch is dealt with: written, or only checked. */
+export type BatchWork = {
+  status: 'running' | 'checking'
+  /** For one batch: works on as many rows as it can, then on the rest, and in the end on what follows from all. */
+  begin: (
+    hands: Hands,
+    job: BatchJob,
+  ) => Promise<{
+    part: (rows: LeadRow[]) => Promise<Part>
+    end?: (done: number) => Promise<void>
+  }>
+}
+
+/**
+ * Deals with the rows and notes how far the import has come in one transaction, so that after a kill no row is there twice and
+ * none is lost. False when the import was canceled, changed, or taken on by somebody else meanwhile.
+ */
+export async function runBatch(client: pg.PoolClient, job: BatchJob, done: number, batch: Batch, work: BatchWork) {
+  await client.query('begin')
+  try {
+    const { rows: found } = await client.query<{ failed: number; findings: Findings | null }>(
+      `select failed, findings from lead_imports
+       where id = $1 and status = $2 and done = $3 and options = $4::jsonb for update`,
+      [job.id, work.status, done, JSON.stringify(job.options)],
+    )
+    if (!found[0]) {
+      await client.query('rollback')
+      return false
+    }
+    const findings = found[0].findings ?? { values: [], more: 0, notes: [] }
+    const counts = { added: 0, updated: 0, skipped: 0 }
+    const bad = [...batch.bad]
+    const { part, end } = await work.begin({ client, db: drizzle(client, { casing: 'snake_case' }) }, job)
+    for (let rest = batch.rows; rest.length > 0; ) {
+      const result = await part(rest)
+      counts.added += result.added
+      counts.updated += result.updated
+      counts.skipped += result.skipped
+      bad.push(...result.bad)
+      rest = rest.slice(result.size)
+    }
+    await end?.(done)
+    await keepBadRows(client, job.id, found[0].failed, bad)
+    const failed = new Set(bad.map(({ row }) => row))
+    const noted = addFindings(
+      findings,
+      batch.rows.filter(({ row, unclear }) => unclear.length > 0 && !failed.has(row)),
+    )
+    await client.query(
+      `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,
+         skipped = skipped + $5, failed = failed + $6, noted = noted + $7, findings = coalesce($8::jsonb, findings),
+         undoable = undoable + case when status = 'running' then $2 else 0 end
+       where id = $1`,
+      [
+        job.id,
+        batch.size,
+        counts.added,
+        counts.updated,
+        counts.skipped,
+        bad.length,
+        noted,
+        noted > 0 ? JSON.stringify(findings) : null,
+      ],
+    )
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { LEAD_FIELDS } from '../../../contract/lead-fields.ts'
+import { type ImportError, MAX_SHOWN_ERRORS } from '../../../contract/lead-import.ts'
+import { type ImportValue, KEEP_NUMBER, SKIP_VALUE } from '../../../contract/lead-import-values.ts'
+import type { LeadRow } from './import-row.ts'
+import type { UnclearValue } from './unclear-values.ts'
+
+/** What became of unclear values so far: each value once, and the first rows that hold one. */
+export type Findings = { values: ImportValue[]; more: number; notes: ImportError[] }
+
+/** More than anybody decides on; the rest is counted. */
+const MAX_VALUES = 300
+
+/** Adds the unclear values of these rows; answers how many there were. */
+export function addFindings(findings: Findings, rows: LeadRow[]) {
+  const known = new Map(findings.values.map((value) => [keyOf(value), value]))
+  const listed = new Map<string, number>()
+  for (const { field } of findings.values) listed.set(field, (listed.get(field) ?? 0) + 1)
+  let noted = 0
+  for (const { row, unclear } of rows) {
+    for (const found of unclear) {
+      noted++
+      if (findings.notes.length < MAX_SHOWN_ERRORS)
+        findings.notes.push({ line: row.line, field: found.field, message: noteOf(found) })
+      const { field, value, said, becomes } = found
+      const entry = known.get(keyOf(found))
+      if (entry) entry.rows++
+      else if ((listed.get(field) ?? 0) >= MAX_VALUES) findings.more++
+      else {
+        const added = { field, value, example: said, line: row.line, rows: 1, becomes }
+        findings.values.push(added)
+        known.set(keyOf(found), added)
+        listed.set(field, (listed.get(field) ?? 0) + 1)
+      }
+    }
+  }
+  return noted
+}
+
+const keyOf = ({ field, value }: Pick<ImportValue, 'field' | 'value'>) => `${field} ${value}`
+
+function noteOf({ field, said, becomes }: UnclearValue) {
+  const row = LEAD_FIELDS[field]
+  const what = `${row.label} “${said}”`
+  if (field === 'dealValue')
+    return becomes === KEEP_NUMBER
+      ? `${what} was taken as pounds, as you chose.`
+      : `${what} is not in pounds, so we left it out.`
+  if (becomes === SKIP_VALUE) return `${what} is unclear, so we left it out.`
+  const word = 'options' in row ? row.options[becomes as keyof typeof row.options] : becomes
+  if (field === 'industry' && becomes === 'other') return `${what} is not on our list. A new lead gets “${word}”.`
+  return `${what} was read as “${word}”.`
+}

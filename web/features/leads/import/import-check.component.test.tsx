@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { network } from '../../../../tests/component/network.ts'
+import { choose, dialog, optionsOf, question } from '../../../../tests/component/page.ts'
+import { newPerson, type Person, renderPage, user } from '../../../../tests/component/render.tsx'
+import { withWorker } from '../../../../tests/component/worker.ts'
+
+withWorker()
+
+const CSV = [
+  'First Name,Last Name,Email,Company,Status,Industry,Employees,Deal Value',
+  'Grace,Hopper,grace@navona.example,Navona,customer,Falconry,large,"$9,500"',
+  'Alan,Turing,alan@b.example,Bletchley,New,retail,350,120',
+  'Ada,Byron,nowhere,Babbage,,,,',
+].join('\n')
+
+const strip = () => screen.findByRole('region', { name: 'Import' })
+const status = () => within(screen.getByRole('dialog')).getByRole('status')
+const leadsOf = async (person: Person) =>
+  ((await person.call('GET', '/api/leads?sort=createdAt')).body as { leads: object[] }).leads
+
+/** As far as the dry run. */
+async function checkFile(person: Person, csv = CSV) {
+  await renderPage('/leads', person)
+  await user.click(await screen.findByRole('button', { name: 'Import' }))
+  await dialog('Import leads')
+  await user.upload(await screen.findByLabelText('CSV file'), new File([csv], 'list.csv', { type: 'text/csv' }))
+  await user.click(await screen.findByRole('button', { name: /^Check \d+ rows?$/ }))
+}
+
+test('before anything is written, the dialog says what will be added, updated and refused, by name and reason', async () => {
+  const person = await newPerson()
+  const alan = { firstName: 'Alan', lastName: 'Turing', email: 'alan@b.example', company: 'B' }
+  await person.call('POST', '/api/leads', alan)
+  await checkFile(person)
+  await waitFor(() => expect(status()).toHaveTextContent('1 new, 1 update, 1 will fail.'))
+  expect(screen.getByText('Nothing has been imported yet.')).toBeVisible()
+  const failing = within(screen.getByRole('region', { name: 'Rows that will fail' }))
+  expect(failing.getByRole('listitem')).toHaveTextContent('Line 4Ada ByronValid email is required')
+  expect(failing.getByRole('link', { name: 'Download 1 failed row' }).getAttribute('href')).toMatch(/errors\.csv$/)
+  expect(await leadsOf(person)).toMatchObject([alan])
+  expect(network.sent('POST', '/api/leads/import/1/start')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Import 2 rows' }))
+  await waitFor(async () => expect(await strip()).toHaveTextContent('1 added, 1 updated, 1 failed.'))
+  await waitFor(async () => expect(await strip()).toHaveTextContent('Line 4, Ada Byron: Valid email is required'))
+})
+
+test('values that will change are listed, and become what is chosen', async () => {
+  const person = await newPerson()
+  await checkFile(person)
+  const values = within(await screen.findByRole('region', { name: 'Values that will change' }))
+  const becomes = (text: string) => values.getByRole('combobox', { name: `${text} becomes` })
+  expect(values.getAllByRole('listitem')).toHaveLength(4)
+  expect(becomes('Status “customer”')).toHaveTextContent('Qualified')
+  expect(becomes('Industry “Falconry”')).toHaveTextContent('Other')
+  expect(becomes('Company size “large”')).toHaveTextContent("Don't import")
+  const amounts = 'Amounts in $, such as “$9,500”'
+  expect(becomes(amounts)).toHaveTextContent("Don't import")
+  expect(await optionsOf(becomes(amounts))).toEqual(["Don't import", 'Keep the number as pounds'])
+  await choose(becomes('Status “customer”'), 'Contacted')
+  await choose(becomes('Industry “Falconry”'), 'Retail')
+  await choose(becomes('Company size “large”'), '200+')
+  await choose(becomes(amounts), 'Keep the number as pounds')
+  expect(becomes('Status “customer”')).toHaveTextContent('Contacted')
+  await waitFor(() => expect(status()).toHaveTextContent('2 new, 1 will fail.'))
+  await user.click(screen.getByRole('button', { name: 'Import 2 rows' }))
+  await waitFor(async () =>
+    expect(await strip()).toHaveTextContent('2 added, 1 failed. 4 values were changed or left out.'),
+  )
+  expect(await leadsOf(person)).toMatchObject([
+    { status: 'contacted', industry: 'retail', companySize: '200+', dealValue: 950_000 },
+    { status: 'new', industry: 'retail', companySize: '200+', dealValue: 12_000 },
+  ])
+})
+
+test('Back returns to the columns, and closing asks before it discards a choice; nothing is imported', async () => {
+  const person = await newPerson()
+  await checkFile(person)
+  const status = 'Status “customer” becomes'
+  await choose(await screen.findByRole('combobox', { name: status }), 'Lost')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('combobox', { name: 'Field for Status' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Check 3 rows' }))
+  expect(await screen.findByRole('combobox', { name: status })).toHaveTextContent('Lost')
+  await user.keyboard('{Escape}')
+  await user.click(within(await question('Discard what you entered?')).getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await leadsOf(person)).toEqual([])
+})
+
+test('a file in which every row fails can’t be imported', async () => {
+  await checkFile(await newPerson(), 'First Name,Email\nGrace,nowhere\n')
+  await waitFor(() => expect(status()).toHaveTextContent('0 new, 1 will fail.'))
+  expect(screen.getByText('There is nothing to import.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled()
+})
+
+test('a whole import is undone from its outcome, after a question that says what happens', async () => {
+  const person = await newPerson()
+  const rows = 'First Name,Last Name,Email,Company\nGrace,Hopper,grace@x.example,Navona\nAda,Byron,ada@x.example,B\n'
+  await person.call('POST', '/api/leads/import?fileName=list.csv', rows, { 'content-type': 'text/csv' })
+  await waitFor(async () => expect(await leadsOf(person)).toHaveLength(2))
+  await renderPage('/leads', person)
+  const button = await screen.findByRole('button', { name: 'Undo import of list.csv' })
+  await user.click(button)
+  const asked = await question('Undo this import?')
+  expect(asked).toHaveTextContent('We delete the 2 leads it added. Leads that you emailed or edited since then stay.')
+  await user.click(within(asked).getByRole('button', { name: 'Undo import' }))
+  await waitFor(async () => expect(await strip()).toHaveTextContent('Undid import of list.csv: 2 leads deleted.'))
+  expect(await leadsOf(person)).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Undo import of list.csv' })).toBeNull()
+})

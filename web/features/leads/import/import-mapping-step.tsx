@@ -1,0 +1,72 @@
+import type { ImportPreview } from '../../../../contract/lead-import.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { type ImportFile, useCheckFile } from './import-api.ts'
+import { ConclusionNotes } from './import-conclusions.tsx'
+import { ImportMapping } from './import-mapping.tsx'
+import { failureWords, rowCount } from './import-words.ts'
+import type { ImportChoices } from './use-import-choices.ts'
+
+type Props = {
+  file: ImportFile
+  /** Undefined while the file is being read. */
+  preview: ImportPreview | undefined
+  choices: ImportChoices
+  onBack: () => void
+  /** With the number of the dry run. */
+  onUploaded: (id: number) => void
+}
+
+/** Lets the user say what the columns mean, and uploads the file for a dry run. */
+export function ImportMappingStep({ file, preview, choices, onBack, onUploaded }: Props) {
+  const upload = useCheckFile()
+  const mapping = choices.mapping ?? preview?.mapping ?? []
+  const hasEmail = mapping.includes('email')
+  const hasName = mapping.includes('name') || (mapping.includes('firstName') && mapping.includes('lastName'))
+
+  const run = () =>
+    preview &&
+    upload.mutate(
+      { file, options: { ...preview.options, mapping, duplicates: choices.duplicates, choices: choices.values } },
+      { onSuccess: ({ id }) => onUploaded(id) },
+    )
+
+  return (
+    <DialogContent
+      title="Import leads"
+      description={file.name}
+      className="max-w-4xl"
+      footer={
+        <>
+          <Button onClick={onBack}>Back</Button>
+          <Button variant="primary" disabled={!hasEmail || upload.isPending} onClick={run}>
+            {upload.isPending ? 'Uploading…' : preview?.rows ? `Check ${rowCount(preview.rows)}` : 'Check file'}
+          </Button>
+        </>
+      }
+    >
+      {upload.error && (
+        <p role="alert" className="mb-3 rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+          {failureWords(upload.error)}
+        </p>
+      )}
+      {preview && (
+        <div className="flex flex-col gap-3">
+          <ImportMapping preview={preview} mapping={mapping} choices={choices} isPasted={file.isPasted} />
+          {!hasEmail && (
+            <p role="status" className="text-bad text-sm">
+              Choose the column with the email addresses.
+            </p>
+          )}
+          {hasEmail && !hasName && (
+            <p role="status" className="text-sm text-warn-text">
+              To add new leads, also choose columns for the first and last name, or for the full name. Without them, the
+              import only updates leads you already have.
+            </p>
+          )}
+          <ConclusionNotes conclusions={preview.conclusions} isWhole={preview.rows !== undefined} />
+        </div>
+      )}
+    </DialogContent>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { LeadImportReport } from '../../../../contract/lead-import.ts'
+import type { ImportChoices, ImportValue } from '../../../../contract/lead-import-values.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { valueOptions, valueText, withChoice } from './import-value-words.ts'
+import { rowCount } from './import-words.ts'
+
+const SHOWN_FIRST = 20
+
+type Props = {
+  report: Pick<LeadImportReport, 'values' | 'moreValues'>
+  chosen: ImportChoices
+  onChoose: (choices: ImportChoices) => void
+}
+
+/** The values of the file that are not ours word for word, each with what it becomes. */
+export function ImportValues({ report: { values, moreValues }, chosen, onChoose }: Props) {
+  const [isWhole, setIsWhole] = useState(false)
+  if (values.length === 0) return null
+  return (
+    <section aria-label="Values that will change">
+      <h3 className="font-medium text-sm">Values that will change</h3>
+      <ul className="mt-1 divide-y">
+        {values.slice(0, isWhole ? undefined : SHOWN_FIRST).map((value) => (
+          <li key={`${value.field} ${value.value}`} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-2">
+            <p className="wrap-anywhere min-w-0 flex-1 basis-52 text-sm">
+              {valueText(value)} <span className="text-ink-2 text-xs">{rowCount(value.rows)}</span>
+            </p>
+            <Becomes value={value} chosen={chosen} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && values.length > SHOWN_FIRST && (
+        <Button variant="ghost" size="sm" className="-ml-2.5 mt-1" onClick={() => setIsWhole(true)}>
+          Show all {values.length}
+        </Button>
+      )}
+      {moreValues > 0 && (
+        <p className="mt-1 text-ink-2 text-xs">{`${formatCount(moreValues)} more values are not listed. We read them the same way.`}</p>
+      )}
+    </section>
+  )
+}
+
+function Becomes({ value, chosen, onChoose }: { value: ImportValue } & Pick<Props, 'chosen' | 'onChoose'>) {
+  const options = valueOptions(value)
+  if (!options) return <span className="w-52 text-ink-2 text-sm">Not imported</span>
+  const own: Record<string, string> = (value.field !== 'timeZone' && chosen[value.field]) || {}
+  return (
+    <Select
+      aria-label={`${valueText(value)} becomes`}
+      className="w-52"
+      options={options}
+      value={own[value.value] ?? value.becomes}
+      onValueChange={(becomes) => onChoose(withChoice(chosen, value, becomes))}
+    />
+  )
+}
