@@ -18,7 +18,13 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
       if (agrees(twin.lead, row)) plan.skipped++
       else {
         const changes = fieldsFor(twin.lead, row).map((field) => [field, row.values[field]])
-        twin.lead = { ...twin.lead, ...Object.fromEntries(changes) }
+        // The customer's own word for an industry goes with it.
+        const isOtherIndustry = row.fields.includes('industry') && row.values.industry !== twin.lead.industry
+        twin.lead = {
+          ...twin.lead,
+          ...(isOtherIndustry && { industryAsGiven: null }),
+          ...Object.fromEntries(changes),
+        }
         if (twin.before) plan.changed.add(twin)
         plan.updated++
       }
