@@ -17,8 +17,9 @@ const CLEAN = {
 const rendered = async (person: Person, leadId: number, text: object = TEXT) =>
   (await person.call('POST', '/api/email-templates/preview', { ...text, leadId })).body
 const importCsv = async (w: Awaited<ReturnType<typeof world>>, person: Person, csv: string) => {
-  await person.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv' })
+  const { body } = await person.call('POST', '/api/leads/import', csv, { 'content-type': 'text/csv' })
   await importWaitingLeads(w)
+  return (body as { id: number }).id
 }
 
 test('a lead’s values are cleaned in a preview, and the lead stays as it is', async () => {
@@ -83,8 +84,11 @@ test('the own word does not outlive the industry it stood for', async () => {
   expect(await only()).toMatchObject({ industry: 'other', industryAsGiven: null })
   await importCsv(w, ada, row('Fishing'))
   expect(await only(), 'an import gives the word of its file').toMatchObject({ industryAsGiven: 'Fishing' })
-  await importCsv(w, ada, row('Banking'))
+  const last = await importCsv(w, ada, row('Banking'))
   expect(await only()).toMatchObject({ industry: 'finance', industryAsGiven: null })
+  await ada.call('POST', `/api/leads/import/${last}/undo`)
+  await importWaitingLeads(w)
+  expect(await only(), 'after undoing the last import').toMatchObject({ industry: 'other', industryAsGiven: 'Fishing' })
 })
 
 test('the flight check names values that are changed for the email: which lead, which field, what it becomes', async () => {
