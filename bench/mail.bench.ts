@@ -171,6 +171,8 @@ async function fillOutbox(pool: pg.Pool, port: number) {
   return composingMs
 }
 
+const UNSUBSCRIBE_URL = 'https://leads.example/u/token'
+
 function mailTo(name: string): MailToCompose {
   return {
     from: { name: 'Ada Byron', address: 'ada@sender.example' },
@@ -180,7 +182,7 @@ function mailTo(name: string): MailToCompose {
     signature: 'Ada Byron\nEngines Ltd',
     messageId: `<${name}@sender.example>`,
     date: new Date(),
-    unsubscribeUrl: 'https://leads.example/u/token',
+    unsubscribe: { url: UNSUBSCRIBE_URL },
     trackedLink: (index) => `https://leads.example/t/c/${index}`,
     pixelUrl: 'https://leads.example/t/o/token.gif',
     key: 'token',
@@ -189,11 +191,11 @@ function mailTo(name: string): MailToCompose {
 
 /** What whoever uses the pool alone would hand it: the same two parts. */
 function composedByPool(i: number): SendMailOptions {
-  const { from, to, subject, messageId, date, body, signature, unsubscribeUrl } = mailTo(`lead${i}`)
-  const text = `${body}\n\n${signature}\n\n--\n${unsubscribeUrl}\n`
+  const { from, to, subject, messageId, date, body, signature } = mailTo(`lead${i}`)
+  const text = `${body}\n\n${signature}\n\n--\n${UNSUBSCRIBE_URL}\n`
   const html = `<!doctype html>\n<html><body>\n${text
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>\n')}</p>`)
     .join('\n')}</body></html>\n`
-  return { from, to, subject, messageId, date, text, html, headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>` } }
+  return { from, to, subject, messageId, date, text, html, headers: { 'List-Unsubscribe': `<${UNSUBSCRIBE_URL}>` } }
 }

@@ -32,6 +32,14 @@ const WORDS: Words = {
     `Leadwright was restored from a backup${knownUntil ? ` of ${utc(knownUntil)}` : ''}. It doesn't know which emails were sent after that.`,
   server_deferred: ({ reply }) => quoting('The email server asked us to try again later', reply),
 
+  no_unsubscribe: () =>
+    "Recipients couldn't unsubscribe: Leadwright has no public address, and we don't read your inbox. Add its IMAP settings.",
+  claims_unconfirmed: ({ claims }) =>
+    `The sequence has ${claims === 1 ? 'a claim' : 'claims'} without a source. Confirm ${claims === 1 ? 'it' : 'them'} to start.`,
+  unread_inbox_unconfirmed: ({ mailbox }) =>
+    `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}, so replies don't stop follow-ups. Confirm that to continue.`,
+  unread_inbox_confirmed: ({ mailbox, by, confirmedAt }) =>
+    `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}. ${by ?? 'You'} confirmed sending${confirmedAt ? ` on ${utc(confirmedAt)}` : ''}.`,
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
   sequence_paused: () => 'The sequence is paused.',
   recent_email: () => 'Waiting one minute after the last email to this lead.',

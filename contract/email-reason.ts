@@ -31,6 +31,11 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('restored_copy'), knownUntil: Moment }),
   withReply('server_deferred'),
   // The sequence, the step or the lead has to wait.
+  plain('no_unsubscribe'),
+  z.object({ code: z.literal('claims_unconfirmed'), claims: Count }),
+  z.object({ code: z.literal('unread_inbox_unconfirmed'), mailbox: Text }),
+  // It goes out all the same.
+  z.object({ code: z.literal('unread_inbox_confirmed'), mailbox: Text, by: Text, confirmedAt: Moment }),
   plain('enrollment_paused'),
   plain('sequence_paused'),
   plain('recent_email'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bodyId, idParams, invalidId } from './ids.ts'
+import { Confirmations, LaunchProblem } from './launch-problem.ts'
 import { Timestamp } from './moments.ts'
 
 export const SEQUENCE_TRIGGERS = ['manual', 'lead_created', 'no_response', 'email_opened', 'link_clicked'] as const
@@ -126,9 +127,17 @@ export const NewSequence = z.object({
 })
 export type NewSequence = z.infer<typeof NewSequence>
 
-/** PATCH and PUT: omitted fields stay. `steps`, when given, replaces all of them. */
+/**
+ * PATCH and PUT: omitted fields stay. `steps`, when given, replaces all of them. A confirmation is saved with the sequence, also
+ * without any other change.
+ */
 export const SequenceChanges = z
-  .object({ ...details, isActive: z.boolean(), steps: Steps.min(1, 'A sequence needs at least one step') })
+  .object({
+    ...details,
+    isActive: z.boolean(),
+    steps: Steps.min(1, 'A sequence needs at least one step'),
+    ...Confirmations,
+  })
   .partial()
 export type SequenceChanges = z.infer<typeof SequenceChanges>
 
@@ -156,6 +165,12 @@ export const EmailSequence = z.object({
   enrolled: Count,
   running: Count,
   paused: Count,
+  /** Of an active sequence: what its owner has to answer before more leads can join. */
+  openQuestions: z.array(LaunchProblem).optional(),
+  /** The claims without a source that the owner confirmed for the text as it is now. */
+  claimsConfirmed: z.object({ claims: z.array(z.string()), by: z.string(), at: Timestamp }).nullish(),
+  /** The owner lets it send from a mailbox whose inbox is not read. */
+  unreadInboxConfirmed: z.object({ mailbox: z.string(), by: z.string(), at: Timestamp }).nullish(),
   /** Test runs, which count nowhere else: leads, emails captured, and leads whose run is not over. Null without one. */
   testRun: z.object({ leads: Count, captured: Count, running: Count }).nullish(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EmailReason, PastReason } from './email-reason.ts'
 import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
+import { Confirmations } from './launch-problem.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
 
@@ -28,7 +29,8 @@ export const LeadsToEnroll = z
       .min(1, 'Choose at least one lead')
       .max(MAX_ENROLL, 'At most 10,000 leads at a time')
       .optional(),
-    testLeads: z.literal(true, 'testLeads is true or left out').optional(),
+    testLeads: z.literal(true, 'testLeads can only be true').optional(),
+    ...Confirmations,
   })
   .refine(({ leadIds, testLeads }) => leadIds || testLeads, { path: ['leadIds'], message: 'Choose leads' })
 export type LeadsToEnroll = z.infer<typeof LeadsToEnroll>

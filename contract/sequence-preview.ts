@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Steps } from './email-sequence.ts'
 import { bodyId, invalidId } from './ids.ts'
+import { LaunchProblem } from './launch-problem.ts'
 import { MailboxSettings, SendWindow } from './mailbox.ts'
 import { Timestamp } from './moments.ts'
 
@@ -42,6 +43,9 @@ const FLIGHT_PROBLEMS = [
   'many_at_once',
   'no_account',
   'sample',
+  'unread_inbox',
+  'no_unsubscribe',
+  'no_postal_address',
 ] as const
 export const SequencePreview = z.object({
   mails: z.array(
@@ -99,5 +103,7 @@ export const LaunchCheck = z.object({
   hasSent: z.boolean(),
   /** Claims in its steps that have no source, as sentences. */
   claims: z.array(z.string()),
+  /** What the owner has to confirm before it may start; nothing in a test run. */
+  problems: z.array(LaunchProblem).optional(),
 })
 export type LaunchCheck = z.infer<typeof LaunchCheck>

@@ -99,7 +99,7 @@ export const SCREENS = [
       } else await click('Import')(page)
       const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) }
       await page.locator('input[type=file]').first().setInputFiles(file)
-      await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
+      await page.getByRole('button', { name: 'Check 2 rows' }).waitFor()
     },
   },
   { name: 'templates', path: '/emails' },

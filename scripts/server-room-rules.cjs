@@ -22,7 +22,7 @@ const publicFiles = {
   enrichment: ['enrichment-queries'],
   writing: [
     'built-in/(placeholders|protected-text|rewrites)',
-    'evidence/draft-evidence',
+    'evidence/(draft-evidence|unsupported-claims)',
     'gather-facts',
     'model/(model|record-usage|summarize-facts)',
     'voice-queries',
@@ -31,7 +31,7 @@ const publicFiles = {
   ],
   templates: ['clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
-    'account/mailbox-queries',
+    'account/(inbox-read|mailbox-queries)',
     'do-not-contact/suppression-queries',
     'reading/mime-parts',
     'smtp/(smtp|smtp-outcome)',

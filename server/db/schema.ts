@@ -76,6 +76,9 @@ import type { Voice } from '../../contract/voice.ts'
 // and the function of the generated column in migration 0000.
 
 type ReasonParams = Record<string, unknown>
+export type UnreadInboxConfirmed = { mailbox: string; by: string; at: string } | { isEarlier: true }
+/** `hash` is of the texts of the active steps; `by` is the owner's address at that moment. */
+export type ClaimsConfirmed = { hash: string; claims: string[]; by: string; at: string }
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const moment = () => timestamp({ withTimezone: true })
@@ -410,12 +413,19 @@ export const emailSequences = pgTable(
     silenceReadTo: moment(),
     // When its owner was notified that every enrollment has ended.
     finishToldAt: moment(),
+    // The claims without a source that its owner confirmed, and for which text.
+    claimsConfirmed: jsonb().$type<ClaimsConfirmed>(),
+    // The owner lets it send follow-ups although nobody reads replies, and from which mailbox. `isEarlier`: it ran before that was asked.
+    unreadInboxConfirmed: jsonb().$type<UnreadInboxConfirmed>(),
+    // When the sender looks again whether the leads who wait for an answer may start; null while nobody waits.
+    waitingLookAt: moment(),
     // When its owner said what becomes of the leads of its test runs: those that ended before are not asked about again.
     testLeadsAnsweredAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
+    index('email_sequences_waiting').on(t.waitingLookAt).where(sql`${t.waitingLookAt} is not null`),
     index('email_sequences_owner_newest').on(t.userId, t.createdAt, t.id),
     index('email_sequences_owner_trigger').on(t.userId, t.trigger).where(sql`${t.isActive}`),
     index('email_sequences_template').on(t.templateId),
@@ -463,6 +473,9 @@ export const leadSequenceEnrollments = pgTable(
     completedAt: moment(),
     // When the previous step became final: the next delay counts from there. Null before the first.
     lastStepAt: moment(),
+    // A trigger enrolled it while the sequence has an open question: no email goes out until its owner has answered. Nullable:
+    // enrollments of leads that were deleted before it existed come back without it.
+    awaitsAnswer: boolean(),
     // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
     endParams: jsonb().$type<ReasonParams>(),
@@ -513,8 +526,9 @@ export const sequenceLogs = pgTable(
     // Why it waits: a code of `contract/email-reason.ts`. `reasonParams` belongs to `errorMessage`, or else to this.
     holdReason: text(),
     reasonParams: jsonb().$type<ReasonParams>(),
-    // Nobody looks at it until that has changed: a sequence or an enrolment is paused, or the mail cannot be written.
-    heldFor: text({ enum: ['pause', 'content', 'account'] }),
+    // Nobody looks at it until that has changed: a sequence or an enrolment is paused, the mail cannot be written, there is no
+    // email account, or the sequence has an open question.
+    heldFor: text({ enum: ['pause', 'content', 'account', 'question'] }),
     scheduledAt: moment(),
     sentAt: moment(),
     openedAt: moment(),

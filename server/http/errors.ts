@@ -15,18 +15,26 @@ const statusOf = {
   unavailable: 503,
 }
 
-type Options = { issues?: FieldIssue[]; retryAfterSeconds?: number; cause?: unknown }
+/** What a client can act on, beside the message. */
+type Details = Pick<ApiError, 'code' | 'problems' | 'claims'>
+type Options = { issues?: FieldIssue[]; details?: Details; retryAfterSeconds?: number; cause?: unknown }
 
 /** An error the user may see. Anything else that is thrown is a bug and becomes a bare 500. */
 export class AppError extends Error {
   readonly status: number
   readonly issues: FieldIssue[] | undefined
+  readonly details: Details | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(kind: keyof typeof statusOf, message: string, { issues, retryAfterSeconds, cause }: Options = {}) {
+  constructor(
+    kind: keyof typeof statusOf,
+    message: string,
+    { issues, details, retryAfterSeconds, cause }: Options = {},
+  ) {
     super(message, { cause })
     this.status = statusOf[kind]
     this.issues = issues
+    this.details = details
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
@@ -55,6 +63,7 @@ export function handleError(error: FastifyError, req: FastifyRequest, reply: Fas
   return reply.code(failure.status).send({
     message: failure.message,
     ...(failure.issues && { issues: failure.issues }),
+    ...failure.details,
   } satisfies ApiError)
 }
 

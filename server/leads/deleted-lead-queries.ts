@@ -108,6 +108,11 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
     update lead_sequence_enrollments e set next_email_scheduled_at = null
     where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and status = 'active'
       and not exists (select from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending'))`)
+  // Their sequence may have been answered meanwhile: the sender looks again.
+  await db.execute(sql`
+    update email_sequences set waiting_look_at = now() where user_id = ${userId} and id in (
+      select sequence_id from lead_sequence_enrollments
+      where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and awaits_answer)`)
   return rows[0]?.restored ?? 0
 }
 

@@ -7,16 +7,28 @@ import { wakeSender } from '../mail/account/mailbox-queries.ts'
 import { pauseSequenceEmails, resumeSequenceEmails } from '../outbox/changes/hold-emails.ts'
 import { replanEmails, rewriteStepEmails } from '../outbox/changes/rewrite-emails.ts'
 import { skipForRemovedSteps } from '../outbox/changes/skip-emails.ts'
+import { allowLaunch, saveConfirmations } from '../outbox/enrolling/allow-launch.ts'
+import { type LaunchSettings, readTextHash } from '../outbox/enrolling/launch-facts.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { inOrder } from './step-order.ts'
 
-/** Changes reach every email that no sender has claimed yet. False when the sequence does not exist or is somebody else's. */
-export async function editSequence(db: Db, userId: number, id: number, { steps, ...details }: SequenceChanges) {
+/**
+ * Changes reach every email that no sender has claimed yet. False when the sequence does not exist or is somebody else's. An
+ * active sequence starts, or gets another text, only if nothing about it is left to confirm.
+ */
+export async function editSequence(
+  db: Db,
+  userId: number,
+  id: number,
+  { steps, confirmClaims, confirmUnreadInbox, ...details }: SequenceChanges,
+  settings: LaunchSettings,
+) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ isActive: boolean; trigger: string }>(sql`
       select is_active as "isActive", trigger from email_sequences where id = ${id} and user_id = ${userId} for no key update`)
     const [before] = rows
     if (!before) return false
+    const hash = await readTextHash(tx, id)
     if (details.templateId && !(await findTemplate(tx, userId, details.templateId))) throw notFound('Template')
     const isLaunched = details.isActive === true && !before.isActive
     const isTriggeredAnew = details.trigger !== undefined && details.trigger !== before.trigger
@@ -29,6 +41,13 @@ export async function editSequence(db: Db, userId: number, id: number, { steps, 
       })
       .where(eq(emailSequences.id, id))
     if (steps) await changeSteps(tx, id, steps)
+    const isActive = details.isActive ?? before.isActive
+    const startsByTrigger = isTriggeredAnew && details.trigger !== 'manual'
+    const isOtherText = steps !== undefined && (await readTextHash(tx, id)) !== hash
+    const wish = { confirmClaims, confirmUnreadInbox, settings }
+    const isStarted = isLaunched || startsByTrigger
+    if (isActive && (isStarted || isOtherText)) await allowLaunch(tx, userId, id, wish, !isStarted)
+    else if (confirmClaims || confirmUnreadInbox) await saveConfirmations(tx, userId, id, wish)
     if (details.isActive === false && before.isActive) await pauseSequenceEmails(tx, id)
     if (isLaunched) await resumeSequenceEmails(tx, id)
     await wakeSender(tx)

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { EmailSequence, SequenceStep, SequenceWithSteps } from '../../contract/email-sequence.ts'
 import type { Db } from '../db/connect.ts'
 import { detachFromSequence } from '../outbox/changes/skip-emails.ts'
+import { launchProblems } from '../outbox/enrolling/launch-conditions.ts'
+import { type LaunchRow, type LaunchSettings, readLaunches } from '../outbox/enrolling/launch-facts.ts'
 
 const MAX_LISTED = 500
 
@@ -27,18 +29,41 @@ const asSequence = (row: Row): EmailSequence => ({
 })
 
 /** Newest first. */
-export async function listSequences(db: Db, userId: number): Promise<EmailSequence[]> {
+export async function listSequences(db: Db, userId: number, settings: LaunchSettings): Promise<EmailSequence[]> {
   const { rows } = await db.execute<Row>(sql`
     select ${COLUMNS} from email_sequences q where q.user_id = ${userId} order by q.created_at desc, q.id desc limit ${MAX_LISTED}`)
-  return rows.map(asSequence)
+  return withQuestions(db, userId, rows.map(asSequence), settings)
 }
 
-export async function findSequence(db: Db, userId: number, id: number): Promise<SequenceWithSteps | undefined> {
+export async function findSequence(
+  db: Db,
+  userId: number,
+  id: number,
+  settings: LaunchSettings,
+): Promise<SequenceWithSteps | undefined> {
   const { rows } = await db.execute<Row>(
     sql`select ${COLUMNS} from email_sequences q where q.id = ${id} and q.user_id = ${userId}`,
   )
-  const [row] = rows
-  return row && { ...asSequence(row), steps: await listSteps(db, userId, id) }
+  const [sequence] = await withQuestions(db, userId, rows.map(asSequence), settings)
+  return sequence && { ...sequence, steps: await listSteps(db, userId, id) }
+}
+
+/** Active ones with what is left to confirm, and each with the claims that were confirmed for its text. */
+async function withQuestions(db: Db, userId: number, sequences: EmailSequence[], settings: LaunchSettings) {
+  const active = sequences.filter(({ isActive }) => isActive).map(({ id }) => id)
+  const launches = await readLaunches(db, userId, active, settings)
+  return sequences.map((sequence) => {
+    const launch = launches.get(sequence.id)
+    return launch ? { ...sequence, openQuestions: launchProblems(launch.facts), ...confirmedFor(launch) } : sequence
+  })
+}
+
+function confirmedFor({ hash, confirmed, unreadConfirmed: unread, mailbox }: LaunchRow) {
+  const isOfInbox = unread !== null && 'mailbox' in unread && unread.mailbox === mailbox
+  return {
+    claimsConfirmed: confirmed?.hash === hash ? { claims: confirmed.claims, by: confirmed.by, at: confirmed.at } : null,
+    unreadInboxConfirmed: isOfInbox ? unread : null,
+  }
 }
 
 export async function hasSequence(db: Db, userId: number, id: number) {

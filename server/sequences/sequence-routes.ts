@@ -30,13 +30,13 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
   const writer = createWriter(model)
   const clock = { offsetSeconds: config.clockOffsetSeconds }
   const found = async (userId: number, id: number) => {
-    const sequence = await findSequence(db, userId, id)
+    const sequence = await findSequence(db, userId, id, config)
     if (!sequence) throw notFound('Sequence')
     return sequence
   }
 
   app.get('/email-sequences', { schema: { response: { 200: z.array(EmailSequence) } } }, (req) =>
-    listSequences(db, req.userId),
+    listSequences(db, req.userId, config),
   )
 
   app.post(
@@ -73,7 +73,7 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
       url: '/email-sequences/:id',
       schema: { params: SequenceId, body: SequenceChanges, response: { 200: SequenceWithSteps } },
       handler: async ({ userId, params, body }) => {
-        if (!(await retried(() => editSequence(db, userId, params.id, body)))) throw notFound('Sequence')
+        if (!(await retried(() => editSequence(db, userId, params.id, body, config)))) throw notFound('Sequence')
         return found(userId, params.id)
       },
     })
@@ -91,9 +91,10 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
         db.transaction(async (tx) => {
           // The first email of a user creates their mailbox row.
           await ensureMailbox(tx, userId, config.smtpUrl ? 'system' : 'outbox')
-          const leadIds = body.leadIds ?? (await testLeadIds(tx, userId, params.id))
+          const { leadIds: given, testLeads: _, ...confirmations } = body
+          const leadIds = given ?? (await testLeadIds(tx, userId, params.id))
           if (leadIds.length === 0) throw new AppError('conflict', 'No leads of a test run are waiting to start')
-          return enrollLeads(tx, userId, params.id, leadIds, clock)
+          return enrollLeads(tx, userId, params.id, leadIds, clock, { ...confirmations, settings: config })
         }),
       ),
   )

@@ -11,7 +11,7 @@ export type Waiting = {
   isSample: boolean
   currentStep: number
   state: MailState | null
-  heldFor: 'pause' | 'content' | 'account' | null
+  heldFor: 'pause' | 'content' | 'account' | 'question' | null
   holdReason: EmailReason | null
   scheduledAt: Date | null
   enrolledAt: Date
@@ -33,6 +33,7 @@ export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
   if (!isSequenceActive) return { code: 'sequence_paused' }
   if (state === 'sending') return { code: 'sending_now' }
   if (heldFor === 'content') return holdReason ?? { code: 'not_recorded' }
+  if (heldFor === 'question' && holdReason) return holdReason
   if (heldFor === 'account') return { code: 'account_disconnected' }
   if (mailbox?.pausedReason) return mailbox.pausedReason
   if (scheduledAt && scheduledAt > now) return dueReason(enrollment, scheduledAt)

@@ -37,6 +37,9 @@ export const dialog = (name: Name) => screen.findByRole('dialog', { name })
 /** The question before something is deleted or discarded. */
 export const question = (name?: Name) => screen.findByRole('alertdialog', name === undefined ? {} : { name })
 
+/** A question inside a dialog, in place of its content. */
+export const step = (name: Name) => screen.findByRole('alert', { name })
+
 /** The toast that holds this text, whole: its title, description and buttons. */
 export async function toast(text: Name) {
   const found = await screen.findByText(text, { selector: '[data-swipe-direction] *' })

@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/dom'
 import { newPerson, type Person, renderPage, user } from './render.tsx'
 
+type Wanted = { leads?: object[]; sequences?: object[]; templates?: object[]; hasAccount?: boolean }
+
 /** A person with these leads and sequences, who looks at the sequences. */
-export async function openSequences(wanted: { leads?: object[]; sequences?: object[]; templates?: object[] } = {}) {
+export async function openSequences(wanted: Wanted = {}) {
   const person = await newPerson()
+  if (wanted.hasAccount) await connectAccount(person)
   const leads = await post(person, '/api/leads', wanted.leads)
   const templates = await post(person, '/api/email-templates', wanted.templates)
   const sequences = await post(person, '/api/email-sequences', wanted.sequences)
@@ -19,6 +22,14 @@ async function post(person: Person, url: string, wanted: object[] = []) {
     created.push(response.body as { id: number })
   }
   return created
+}
+
+/** An email account whose inbox is read: emails reach people. */
+export async function connectAccount(person: Person) {
+  const server = { host: '127.0.0.1', security: 'none', user: 'ada', password: 'secret word' }
+  const account = { fromName: 'Ada Byron', fromEmail: 'ada@sender.example', smtp: { ...server, port: 2525 } }
+  const response = await person.call('PUT', '/api/mailbox', { ...account, imap: { ...server, port: 9933 } })
+  if (response.status !== 200) throw new Error(response.text)
 }
 
 export const sequenceCard = (name: string) => screen.findByRole('article', { name })

@@ -9,6 +9,8 @@ import { usedFolder } from '../world/used-folder.ts'
 const run = promisify(execFile)
 // `npm run test:faults` asks for many.
 const MAILS = process.env.FAULT_ROUNDS ? 200 : 30
+// Recipients could open its links: sequences may start although the inbox is not read.
+const PUBLIC_URL = 'http://leadwright.example.com'
 const LATER = { timeout: 120_000, interval: 200 }
 
 type Office = Awaited<ReturnType<typeof office>>
@@ -18,7 +20,7 @@ async function office(smtpPort: number) {
   const folder = await usedFolder()
   onTestFinished(() => folder.remove())
   const dataDir = `${folder.path}/data`
-  const start = (role: string) => startProduct({ DATA_DIR: dataDir, ROLE: role, LOG_LEVEL: 'silent' })
+  const start = (role: string) => startProduct({ DATA_DIR: dataDir, ROLE: role, LOG_LEVEL: 'silent', PUBLIC_URL })
   let product = await start('web')
   onTestFinished(() => product.stop().then(() => {}))
   let cookie = ''
@@ -66,7 +68,7 @@ async function queueMails({ call, newLead }: Office, inSequence: number, alone: 
   const { id } = await call('POST', '/api/email-sequences', { name: 'Spring', steps: [step(1), step(2)] })
   const leadIds: number[] = []
   for (let n = 0; n < inSequence; n++) leadIds.push(await newLead())
-  if (inSequence > 0) await call('POST', `/api/email-sequences/${id}/enroll`, { leadIds })
+  if (inSequence > 0) await call('POST', `/api/email-sequences/${id}/enroll`, { leadIds, confirmUnreadInbox: true })
   const template = await call('POST', '/api/email-templates', { subject: 'Hello', body: 'Dear {{ firstName }}' })
   for (let n = 0; n < alone; n++)
     await call('POST', `/api/email-templates/${template.id}/send`, { leadId: await newLead() })

@@ -24,29 +24,42 @@ export const step = (n: number, more: object = {}) => ({
   ...more,
 })
 
+/** Its owner has confirmed that replies are not read: most mailboxes of tests have no inbox. */
 export async function newSequence(person: Person, steps: object[] | undefined, more: object = {}) {
+  const sequence = await newUnconfirmed(person, steps, more)
+  await person.call('PATCH', `/api/email-sequences/${sequence.id}`, SURE)
+  return sequence
+}
+
+export async function newUnconfirmed(person: Person, steps: object[] | undefined, more: object = {}) {
   const answer = await person.call('POST', '/api/email-sequences', { name: 'Spring', steps, ...more })
   expect(answer, answer.text).toMatchObject({ status: 201 })
   return answer.body as SequenceWithSteps
 }
 
+const SURE = { confirmUnreadInbox: true }
+
 export async function enroll(person: Person, id: number, ...leadIds: number[]) {
-  const answer = await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds })
+  const answer = await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds, ...SURE })
   expect(answer, answer.text).toMatchObject({ status: 200 })
   return answer.body as EnrollResult
 }
 
 export async function edit(person: Person, id: number, changes: object) {
-  const answer = await person.call('PATCH', `/api/email-sequences/${id}`, changes)
+  const answer = await person.call('PATCH', `/api/email-sequences/${id}`, { ...changes, ...SURE })
   expect(answer, answer.text).toMatchObject({ status: 200 })
   return answer.body as SequenceWithSteps
 }
 
 export const subjects = (mails: { subject: string | null }[]) => mails.map(({ subject }) => subject)
 
-/** A person with a sequence, and the sender in the test's hand. Its emails are real. */
-export async function sequenceScene(steps: object[] | undefined, more: object = {}) {
-  const w = await world(DELIVERING)
+/** A person with a sequence, and the sender in the test's hand. Its emails are real, unless other settings make it a test run. */
+export async function sequenceScene(
+  steps: object[] | undefined,
+  more: object = {},
+  settings: NodeJS.ProcessEnv = DELIVERING,
+) {
+  const w = await world(settings)
   const ada = await w.person({ firstName: 'Ada', lastName: 'Byron' })
   const engine = await mailEngine(w, ada.id)
   const { id, steps: made } = await newSequence(ada, steps, more)

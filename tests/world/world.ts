@@ -21,6 +21,9 @@ type Answer = {
   cookie: string | undefined
 }
 
+/** Settings with an address that recipients of emails can open. */
+export const PUBLIC = { PUBLIC_URL: 'https://leadwright.example.com' }
+
 let own: Promise<Database> | undefined
 let people = 0
 let databases = 0

@@ -42,24 +42,24 @@ export function withParams(url: string, params: object = {}): string {
   return search.size > 0 ? `${url}?${search}` : url
 }
 
+/** What the server answered, if that is an error of ours. */
+export function errorBodyOf(error: unknown): Partial<ErrorBody> {
+  if (!(error instanceof ApiError)) return {}
+  try {
+    return (JSON.parse(error.message.slice(`${error.status}: `.length)) as ErrorBody | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
 /** The server's message, if it sent one. */
 export function messageOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  try {
-    const { message } = JSON.parse(error.message.slice(`${error.status}: `.length)) as ErrorBody
-    return typeof message === 'string' ? message : undefined
-  } catch {
-    return undefined
-  }
+  const { message } = errorBodyOf(error)
+  return typeof message === 'string' ? message : undefined
 }
 
 /** The fields that the server refused, if that is why the call failed. */
 export function fieldIssuesOf(error: unknown): FieldIssue[] {
-  if (!(error instanceof ApiError) || error.status !== 400) return []
-  try {
-    const { issues } = JSON.parse(error.message.slice('400: '.length)) as ErrorBody
-    return Array.isArray(issues) ? issues : []
-  } catch {
-    return []
-  }
+  const { issues } = errorBodyOf(error)
+  return error instanceof ApiError && error.status === 400 && Array.isArray(issues) ? issues : []
 }

@@ -10,7 +10,7 @@ export type Batch = { rows: LeadRow[]; bad: BadRow[]; size: number }
 export type BatchJob = { id: number; userId: number; options: ImportOptions }
 export type Hands = { client: pg.PoolClient; db: Db }
 /** What became of the first `size` of the rows. */
-export type Part = { size: number; added: number; updated: number; skipped: number; bad: BadRow[] }
+type Part = { size: number; added: number; updated: number; skipped: number; bad: BadRow[] }
 
 /** How a batch is dealt with: written, or only checked. */
 export type BatchWork = {

@@ -331,13 +331,13 @@ describe('a value that is not ours word for word', () => {
           field: 'industry',
           message: 'Industry “Falconry” is not on our list. A new lead gets “Other”, and emails use your own word.',
         },
-        { line: 2, field: 'companySize', message: 'Company size “large” is unclear, so we left it out.' },
-        { line: 2, field: 'timeZone', message: 'Time zone “EST” is unclear, so we left it out.' },
+        { line: 2, field: 'companySize', message: "Company size “large” is unclear, so we didn't import it." },
+        { line: 2, field: 'timeZone', message: "Time zone “EST” is unclear, so we didn't import it." },
         { line: 2, field: 'status', message: 'Status “customer” was read as “Qualified”.' },
-        { line: 2, field: 'dealValue', message: 'Deal value “$9,500” is not in pounds, so we left it out.' },
+        { line: 2, field: 'dealValue', message: "Deal value “$9,500” is not in pounds, so we didn't import it." },
         { line: 3, field: 'industry', message: 'Industry “Software” was read as “Technology”.' },
         { line: 3, field: 'status', message: 'Status “Customer” was read as “Qualified”.' },
-        { line: 4, field: 'dealValue', message: 'Deal value “$120” is not in pounds, so we left it out.' },
+        { line: 4, field: 'dealValue', message: "Deal value “$120” is not in pounds, so we didn't import it." },
       ],
     })
     expect((await list(ada)).map(({ dealValue }) => dealValue)).toEqual([0, 120_000, 0])

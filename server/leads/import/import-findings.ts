@@ -44,8 +44,8 @@ function noteOf({ field, said, becomes }: UnclearValue) {
   if (field === 'dealValue')
     return becomes === KEEP_NUMBER
       ? `${what} was taken as pounds, as you chose.`
-      : `${what} is not in pounds, so we left it out.`
-  if (becomes === SKIP_VALUE) return `${what} is unclear, so we left it out.`
+      : `${what} is not in pounds, so we didn't import it.`
+  if (becomes === SKIP_VALUE) return `${what} is unclear, so we didn't import it.`
   const word = 'options' in row ? row.options[becomes as keyof typeof row.options] : becomes
   if (field === 'industry' && becomes === 'other')
     return `${what} is not on our list. A new lead gets “${word}”, and emails use your own word.`

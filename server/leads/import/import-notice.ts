@@ -48,7 +48,7 @@ export function undoNotice(ended: EndedUndo): NewNotice {
   return {
     kind: 'import_finished',
     title: `Import undone: ${ended.fileName}`,
-    body: figures.length > 0 ? `${figures.join(', ')}.` : 'There was nothing left to undo.',
+    body: figures.length > 0 ? `${figures.join(', ')}.` : 'There was nothing to undo.',
     link: '/leads',
   }
 }

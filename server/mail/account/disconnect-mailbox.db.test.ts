@@ -15,7 +15,11 @@ test('disconnecting deletes the passwords; scheduled emails wait and go out thro
   const waiting = await send(ada, (await lead(ada)).id, undefined, '2099-01-01T09:00:00Z')
   expect((await ada.call('DELETE', '/api/mailbox')).status).toBe(204)
   expect((await ada.call('GET', '/api/mailbox')).body).toBeNull()
-  expect((await ada.call('GET', '/api/mail/transport')).body).toEqual({ transport: 'outbox', withoutAccount: 'outbox' })
+  expect((await ada.call('GET', '/api/mail/transport')).body).toEqual({
+    transport: 'outbox',
+    withoutAccount: 'outbox',
+    hasPublicAddress: false,
+  })
   const { rows } = await w.pool.query('select * from mailboxes where user_id = $1', [ada.id])
   for (const [name, value] of Object.entries(rows[0]))
     if (/^(smtp|imap)_/.test(name) && name !== 'imap_failures') expect(value, name).toBeNull()

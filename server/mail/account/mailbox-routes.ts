@@ -5,6 +5,7 @@ import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
+import { isPublicUrl } from '../../public-host.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
@@ -54,7 +55,8 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
 
   app.get('/mail/transport', async (req) => {
     const row = await findMailbox(db, req.userId)
-    return { transport: row?.transport === 'smtp' ? 'smtp' : withoutAccount, withoutAccount }
+    const hasPublicAddress = isPublicUrl(config.publicUrl)
+    return { transport: row?.transport === 'smtp' ? 'smtp' : withoutAccount, withoutAccount, hasPublicAddress }
   })
 }
 

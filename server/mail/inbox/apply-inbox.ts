@@ -8,7 +8,7 @@ import { notify } from '../../notifications/notify.ts'
 import { markReplied, markUndelivered } from '../../outbox/changes/mark-emails.ts'
 import { stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { bounceNotice } from '../../outbox/mail-notices.ts'
-import { readMailToken } from '../../outbox/mail-token.ts'
+import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
 import { markContacted } from '../../outbox/sending/mark-contacted.ts'
 import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
@@ -17,7 +17,7 @@ import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { suppress } from '../do-not-contact/suppression-queries.ts'
 import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
 import { classifyMail, type MailClass } from '../reading/classify-mail.ts'
-import { chooseMatch, cluesOf, countsAs, isOwnMail, type Match } from '../reading/match-mail.ts'
+import { type Clues, chooseMatch, cluesOf, countsAs, isOwnMail, type Match } from '../reading/match-mail.ts'
 import { newText } from '../reading/new-text.ts'
 import { type ReadMail, readMail } from '../reading/read-mail.ts'
 import { findSentMails, insertMessage, type RepliedMail } from './inbox-queries.ts'
@@ -33,8 +33,9 @@ export type IncomingMail = { raw: Buffer; receivedAt: Date }
  */
 export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedAt }: IncomingMail, box: SecretBox) {
   const mail = readMail(raw)
-  const found = classifyMail(mail)
-  const match = await findMatch(tx, mailbox, mail, found, receivedAt, box)
+  const named = readUnsubscribeSubject(box, mail.subject)
+  const found = named ? optOutOf(classifyMail(mail)) : classifyMail(mail)
+  const match = await findMatch(tx, mailbox, mail, found, receivedAt, box, named?.logId)
   const kind = match && countsAs(mail, found.kind, match)
   if (!match || !kind) return
   const { userId } = mailbox
@@ -60,6 +61,14 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   if (wasUnknown) await markContacted(tx, [match.mail.id])
 }
 
+/** Email apps send it for a person, some with the headers of a machine. Reports on emails stay what they are. */
+function optOutOf(found: MailClass): MailClass {
+  const isReport = found.kind === 'bounce' || found.kind === 'delay' || found.kind === 'complaint'
+  return isReport ? found : { ...found, kind: 'unsubscribe', optOut: true, isNamed: true }
+}
+
+const NO_CLUES: Clues = { messageIds: [], tokens: [], addresses: [], domain: null, isOfAnyAge: true }
+
 /** Email servers give whole seconds, by clocks of their own: no reply comes before its email. */
 function notBefore({ sentAt }: RepliedMail, receivedAt: Date) {
   const after = new Date(new Date(sentAt ?? 0).getTime() + 1)
@@ -73,9 +82,14 @@ async function findMatch(
   found: MailClass,
   receivedAt: Date,
   box: SecretBox,
+  unsubscribed: number | undefined,
 ): Promise<Match<RepliedMail> | undefined> {
-  const clues = cluesOf(mail, found)
-  const named = clues.tokens.flatMap((token) => readMailToken(box, 'u', token)?.logId ?? [])
+  // The subject of an unsubscription names one email, whatever else the message quotes and whoever sends it.
+  const clues = unsubscribed === undefined ? cluesOf(mail, found) : NO_CLUES
+  const named =
+    unsubscribed === undefined
+      ? clues.tokens.flatMap((token) => readMailToken(box, 'u', token)?.logId ?? [])
+      : [unsubscribed]
   const sent = await findSentMails(tx, mailbox.userId, clues, named, receivedAt)
   const match = chooseMatch(clues, named, sent)
   const own = [mailbox.fromEmail, mailbox.imapUser, mailbox.smtpUser].map((address) => address?.toLowerCase() ?? '')
@@ -136,13 +150,14 @@ async function applyAutoReply({ tx, userId, match, subject, snippet, at }: Scene
   await addEvent(tx, userId, { leadId, kind: 'auto_replied', details, occurredAt: at })
 }
 
-async function applyOptOut({ tx, userId, mail, match }: Scene, reason: 'unsubscribed' | 'complained') {
+async function applyOptOut({ tx, userId, mail, found, match }: Scene, reason: 'unsubscribed' | 'complained') {
   const { leadId, recipientAddress } = match.mail
   const sender = plain(mail.from.address, 320)
   // Another person at a company where we wrote to somebody else: the wish is theirs alone.
   if (match.how === 'domain') return unsubscribe(tx, userId, { leadId: null, addresses: [sender] }, reason)
-  // Reports of spam come from the provider.
-  const addresses = reason === 'complained' || !sender ? [recipientAddress] : [recipientAddress, sender]
+  // Reports of spam come from the provider; and who uses the unsubscribe address of an email unsubscribes its recipient.
+  const addresses =
+    reason === 'complained' || found.isNamed || !sender ? [recipientAddress] : [recipientAddress, sender]
   await unsubscribe(tx, userId, { leadId, addresses }, reason)
 }
 

@@ -4,7 +4,7 @@ import type { Mailbox } from '../../../contract/mailbox.ts'
 import { startImapServer } from '../../../tests/simulators/imap-server.ts'
 import { startSmtpSink } from '../../../tests/simulators/smtp-sink.ts'
 import { rawMail } from '../../../tests/world/raw-mail.ts'
-import { type World, world } from '../../../tests/world/world.ts'
+import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
 import { createLog } from '../../log.ts'
 import { startSender } from '../../outbox/sending/sender.ts'
 import { readInboxes } from './read-inboxes.ts'
@@ -17,7 +17,7 @@ let made = 0
 
 /** Somebody with a mailbox that sends and receives. */
 async function scene() {
-  const w = await world()
+  const w = await world(PUBLIC)
   const ada = await w.person()
   const smtp = await startSmtpSink()
   const imap = await startImapServer(ACCOUNT)

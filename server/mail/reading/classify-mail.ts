@@ -18,6 +18,8 @@ export type MailClass = {
   references: string[]
   /** The person wants no more email, whatever else the email says. */
   optOut?: boolean
+  /** Its subject has the token of one of our emails: it unsubscribes the recipient of that one. */
+  isNamed?: boolean
 }
 
 /** `unsubscribeAddresses`: where our List-Unsubscribe headers point. */

@@ -7,6 +7,7 @@ import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
 import { endReason } from '../reason-columns.ts'
+import { noteUnreadInbox } from './unread-inbox.ts'
 
 /** The least time between two emails of a sequence to one lead. */
 const LEAST_GAP_MS = 60_000
@@ -27,6 +28,8 @@ type Standing = {
   isTestOver: boolean
   /** It started with an email account that is not connected any more. */
   isAccountGone: boolean
+  /** A trigger enrolled it while its sequence has an open question. */
+  isUnanswered: boolean
   stepId: number | null
   stepNumber: number | null
   delayDays: number
@@ -77,6 +80,7 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
       e.status = 'paused' as "isPaused", not q.is_active as "isSequencePaused",
       e.is_test as "isTest", coalesce(e.is_test and m.transport <> 'outbox', false) as "isTestOver",
       coalesce(not e.is_test and (m.transport = 'outbox' or e.enrolled_at <= m.disconnected_at), false) as "isAccountGone",
+      coalesce(e.awaits_answer, false) as "isUnanswered",
       s.id as "stepId", s.step_number as "stepNumber", s.delay_days as "delayDays", s.delay_hours as "delayHours",
       m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor"
     from lead_sequence_enrollments e
@@ -118,18 +122,20 @@ async function insertMails(tx: Db, planned: Planned[]) {
         ${of('address')}::text[], ${of('stepId')}::int[], ${of('stepNumber')}::int[], ${of('mailboxId')}::int[],
         ${sql.param(planned.map(({ at }) => at.toISOString()))}::timestamptz[],
         ${sql.param(planned.map((one) => one.isPaused || one.isSequencePaused))}::bool[],
-        ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[], ${of('isTest')}::bool[])
+        ${of('isSequencePaused')}::bool[], ${of('isAccountGone')}::bool[], ${of('isUnanswered')}::bool[], ${of('isTest')}::bool[])
         as g(id, user_id, sequence_id, lead_id, address, step_id, step_number, mailbox_id, at, is_held, is_sequence_paused,
-          is_account_gone, is_test)
+          is_account_gone, is_unanswered, is_test)
     ), written as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, recipient_address, scheduled_at,
         held_for, hold_reason, is_test)
       select user_id, id, sequence_id, step_id, lead_id, case when not is_account_gone then mailbox_id end, address, at,
-        case when is_account_gone then 'account' when is_held then 'pause' end,
+        case when is_unanswered then 'question' when is_account_gone then 'account' when is_held then 'pause' end,
         case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test
       from given
       on conflict do nothing
-      returning enrollment_id
+      returning id, sequence_id, enrollment_id
+    ), noted as (
+      ${noteUnreadInbox(sql`written`)}
     ), kept as (
       update lead_sequence_enrollments e set next_email_scheduled_at = g.at, current_step = g.step_number
       from given g where g.id = e.id and g.id in (select enrollment_id from written)

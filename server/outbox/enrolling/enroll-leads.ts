@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
 import type { Db } from '../../db/connect.ts'
@@ -10,31 +11,59 @@ import { replaceTests } from '../changes/test-emails.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
+import { allowLaunch } from './allow-launch.ts'
+import { launchProblems } from './launch-conditions.ts'
+import { type LaunchSettings, readLaunch } from './launch-facts.ts'
+import { noteUnreadInbox } from './unread-inbox.ts'
 
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
 
 type Counts = Omit<EnrollResult, 'message' | 'isTest'>
 
+/** With what the owner confirms, and the settings that decide what needs it. */
+type EnrollWish = Confirmations & { settings: LaunchSettings }
+
+/** Without knowing the settings: as if each email reached people, and no link worked. */
+const STRICTEST: LaunchSettings = { smtpUrl: new URL('smtp://any'), publicUrl: new URL('http://localhost') }
+
 /**
  * Enrolls leads, each with its first email scheduled. All of them or, when something fails, none. Without an email account it is a
- * test run; a test run never keeps a lead from being enrolled for real.
+ * test run; a test run never keeps a lead from being enrolled for real. An open question of the sequence refuses what a person
+ * wishes; leads enrolled by a trigger (without a wish) wait until it is answered.
  */
-export async function enrollLeads(tx: Db, userId: number, sequenceId: number, leadIds: number[], clock: Clock) {
+export async function enrollLeads(
+  tx: Db,
+  userId: number,
+  sequenceId: number,
+  leadIds: number[],
+  clock: Clock,
+  wish?: EnrollWish,
+) {
   // One enrolling call at a time: the second finds what the first has added.
   await tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
   const start = await readStart(tx, userId, sequenceId, clock)
   if (!start) throw notFound('Sequence')
   if (start.stepId === null)
     throw new AppError('conflict', 'This sequence has no active step: add one before you enroll leads')
+  if (wish) await allowLaunch(tx, userId, sequenceId, wish)
+  const isWaiting = !wish && (await hasProblem(tx, userId, sequenceId))
   if (!start.isTest) await replaceTests(tx, userId, sequenceId, leadIds)
-  const counts = await insertEnrollments(tx, userId, { ...start, stepId: start.stepId }, leadIds)
+  const counts = await insertEnrollments(tx, userId, { ...start, stepId: start.stepId, isWaiting }, leadIds)
   if (counts.enrolled > 0) {
     await tx.execute(
       sql`update email_sequences set finish_told_at = null where id = ${sequenceId} and finish_told_at is not null`,
     )
+    // The sender knows the settings.
+    if (isWaiting) await tx.execute(sql`update email_sequences set waiting_look_at = now() where id = ${sequenceId}`)
     await wakeSender(tx)
   }
   return { message: sentenceOf(counts), ...counts, ...(start.isTest && { isTest: true }) } satisfies EnrollResult
+}
+
+/** Whether it may need an answer of its owner. */
+async function hasProblem(tx: Db, userId: number, sequenceId: number) {
+  const launch = await readLaunch(tx, userId, sequenceId, STRICTEST)
+  return launch !== undefined && launchProblems(launch.facts).length > 0
 }
 
 /** The sequence, locked against changes, with its first step and when that is due. */
@@ -74,11 +103,11 @@ async function readStart(tx: Db, userId: number, sequenceId: number, clock: Cloc
   return { ...rest, sequenceId, now: wish.after, at }
 }
 
-type Start = NonNullable<Awaited<ReturnType<typeof readStart>>> & { stepId: number }
+type Start = NonNullable<Awaited<ReturnType<typeof readStart>>> & { stepId: number; isWaiting: boolean }
 
 /** In one statement, however many leads there are. A lead that is being deleted at this moment is not enrolled. */
 async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: number[]): Promise<Counts> {
-  const { sequenceId, at, now, isTest } = start
+  const { sequenceId, at, now, isWaiting, isTest } = start
   const { rows } = await tx.execute<Counts & Record<string, unknown>>(sql`
     with wanted as (
       select distinct id from unnest(${sql.param(leadIds)}::int[]) id
@@ -99,16 +128,22 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
         else 'new' end as verdict
       from held h left join suppressions p on p.user_id = ${userId} and p.address = h.address
     ), enrolled as (
-      insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at, is_test)
-      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}, ${isTest}
+      insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at,
+        awaits_answer, is_test)
+      select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}, ${isWaiting || null}::boolean,
+        ${isTest}
       from judged where verdict = 'new' order by id
       returning id, lead_id
     ), planned as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, template_id, recipient_address,
         scheduled_at, held_for, hold_reason, is_test)
       select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, lower(p.email),
-        ${at.toISOString()}, ${start.isActive ? null : 'pause'}::text, ${start.isActive ? null : SEQUENCE_PAUSED}::text, ${isTest}
+        ${at.toISOString()}, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
+        ${start.isActive ? null : SEQUENCE_PAUSED}::text, ${isTest}
       from enrolled e join leads p on p.id = e.lead_id order by e.id
+      returning id, sequence_id
+    ), noted as (
+      ${noteUnreadInbox(sql`planned`)}
     )
     select (select count(*)::int from enrolled) as enrolled,
       count(*) filter (where verdict = 'already')::int as "alreadyEnrolled",

@@ -43,7 +43,8 @@ test('A10, A11: paused, edited and resumed while two senders send, every lead ge
       })
       .toBe(0)
     expect(sink.mails.length).toBeLessThanOrEqual(seen + 2 * UNDER_WAY)
-    await edit(ada, id, { isActive: true })
+    // The number in the subject is a claim.
+    await edit(ada, id, { isActive: true, confirmClaims: true })
   }
   await sink.received(LEADS)
   expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(LEADS)

@@ -1,5 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 
+/** A link; or, where recipients can't reach our address, an email to the sender, whose subject names the email it is about. */
+type Unsubscribe = { url: string } | { address: string; subject: string }
+
 export type MailToCompose = {
   from: { name: string; address: string }
   to: { name: string; address: string }
@@ -12,7 +15,9 @@ export type MailToCompose = {
   /** The previous email, and the whole thread. */
   inReplyTo?: string | undefined
   references?: string[] | undefined
-  unsubscribeUrl: string
+  unsubscribe: Unsubscribe
+  /** The sender's, below the way to unsubscribe. */
+  postalAddress?: string | null | undefined
   /** The address that replaces a link, by its index in the email; null: links stay as they are. */
   trackedLink: ((index: number) => string) | null
   pixelUrl: string | null
@@ -24,6 +29,7 @@ export type ComposedMail = { raw: Buffer; links: string[] }
 
 const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]/g
 const LEAVE = 'If you would rather not hear from me, unsubscribe here'
+const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubscribe".'
 
 /** The bytes that are sent, and the links in them. */
 export async function composeMail(mail: MailToCompose): Promise<ComposedMail> {
@@ -36,11 +42,10 @@ export async function composeMail(mail: MailToCompose): Promise<ComposedMail> {
     messageId: mail.messageId,
     date: mail.date,
     ...(mail.inReplyTo && { inReplyTo: mail.inReplyTo, references: mail.references ?? [mail.inReplyTo] }),
-    text: `${text}\n\n--\n${LEAVE}: ${mail.unsubscribeUrl}\n`,
+    text: `${text}\n\n--\n${[leaveText(mail.unsubscribe), mail.postalAddress].filter(Boolean).join('\n\n')}\n`,
     html: page(html, mail),
     headers: {
-      'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...unsubscribeHeaders(mail.unsubscribe),
       'X-Leadwright-Key': mail.key,
     },
     disableFileAccess: true,
@@ -48,6 +53,22 @@ export async function composeMail(mail: MailToCompose): Promise<ComposedMail> {
   })
   return { raw: await composer.compile().build(), links }
 }
+
+function unsubscribeHeaders(unsubscribe: Unsubscribe) {
+  const list = (uri: string) => ({ 'List-Unsubscribe': { prepared: true, value: `<${uri}>` } })
+  if ('url' in unsubscribe) return { ...list(unsubscribe.url), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  const { address, subject } = unsubscribe
+  const at = address.lastIndexOf('@')
+  const to = `${encodeURIComponent(address.slice(0, at))}@${address.slice(at + 1)}`
+  return list(`mailto:${to}?subject=${encodeURIComponent(subject)}`)
+}
+
+const leaveText = (unsubscribe: Unsubscribe) => ('url' in unsubscribe ? `${LEAVE}: ${unsubscribe.url}` : LEAVE_BY_REPLY)
+
+const leaveHtml = (unsubscribe: Unsubscribe) =>
+  'url' in unsubscribe
+    ? `<a href="${escaped(unsubscribe.url)}" style="color: #6b7386">${LEAVE}</a>`
+    : escaped(LEAVE_BY_REPLY)
 
 function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
   const links: string[] = []
@@ -70,12 +91,12 @@ function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
   return { html, links }
 }
 
-const page = (html: string, { unsubscribeUrl, pixelUrl }: MailToCompose) => `<!doctype html>
+const page = (html: string, { unsubscribe, postalAddress, pixelUrl }: MailToCompose) => `<!doctype html>
 <html><head><meta charset="utf-8"></head>
 <body style="font-family: sans-serif; font-size: 14px; line-height: 1.5">
 ${html}
-<p style="color: #6b7386; font-size: 12px"><a href="${escaped(unsubscribeUrl)}" style="color: #6b7386">${LEAVE}</a></p>
-${pixelUrl ? `<img src="${escaped(pixelUrl)}" width="1" height="1" alt="">` : ''}
+<p style="color: #6b7386; font-size: 12px">${leaveHtml(unsubscribe)}</p>
+${postalAddress ? `<p style="color: #6b7386; font-size: 12px">${postalAddress.split('\n').map(escaped).join('<br>\n')}</p>\n` : ''}${pixelUrl ? `<img src="${escaped(pixelUrl)}" width="1" height="1" alt="">` : ''}
 </body></html>
 `
 

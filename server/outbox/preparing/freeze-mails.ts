@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type EmailReason, type EmailReasonCode, reasonFrom } from '../../../contract/email-reason.ts'
 import type { Voice } from '../../../contract/voice.ts'
+import { readPostalAddress } from '../../accounts/user-queries.ts'
 import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
@@ -49,7 +50,8 @@ export async function freezeMails(db: Db, mailboxId: number, most: number, tools
     const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
     const voice = await readVoice(tx, mailbox.userId)
     const live = due.filter((mail) => mail.skip === null)
-    const written = await writeMails(tx, mailbox, live, voice, tools)
+    const sender = { voice, postalAddress: await readPostalAddress(tx, mailbox.userId) }
+    const written = await writeMails(tx, mailbox, live, sender, tools)
     const plannedFor = new Map(live.map(({ id, address }) => [id, address]))
     const moved = written.filter(({ id, address }) => plannedFor.get(id) !== address)
     if (moved.length > 0) await freeTestedSteps(tx, moved)
@@ -89,7 +91,10 @@ async function readDue(tx: Db, ids: number[]) {
   return rows
 }
 
-async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], voice: Voice, tools: MailTools) {
+type Sender = { voice: Voice; postalAddress: string | null }
+
+async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sender, tools: MailTools) {
+  const { voice, postalAddress } = sender
   const known = await listLeadsById(
     tx,
     mailbox.userId,
@@ -108,7 +113,7 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], voice: Voice,
       continue
     }
     const messageId = mail.messageId ?? newMessageId(mailbox.fromEmail)
-    const { raw, links } = await composeFor({ lead, ...written }, mailbox, mail.id, messageId, tools)
+    const { raw, links } = await composeFor({ lead, ...written, postalAddress }, mailbox, mail.id, messageId, tools)
     frozen.push({ id: mail.id, raw, links, subject: written.subject, messageId, address: lead.email.toLowerCase() })
   }
   return frozen

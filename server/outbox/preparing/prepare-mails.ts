@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { ensureMailbox } from '../../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../../mail-tools.ts'
+import { admitWaiting } from '../enrolling/admit-waiting.ts'
 import { planNext } from '../enrolling/advance-enrollments.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { freezeMails } from './freeze-mails.ts'
@@ -18,7 +19,7 @@ export async function prepareMails(db: Db, tools: MailTools, clock: Clock) {
   let hasFrozen = false
   for (const mailboxId of await mailboxesInNeed(db, clock))
     if ((await freezeMails(db, mailboxId, READY_MAILS, tools, clock)) > 0) hasFrozen = true
-  return hasPlanned || hasFrozen
+  return (await admitWaiting(db, tools.config)) || hasPlanned || hasFrozen
 }
 
 /** Plans enrollments that have lost their scheduled email. */

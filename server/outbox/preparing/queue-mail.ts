@@ -6,8 +6,9 @@ import { isSampleLead } from '../../leads/lead-queries.ts'
 import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
+import { isPublicUrl } from '../../public-host.ts'
 import { cleanName } from '../../templates/field-values.ts'
-import { mailToken } from '../mail-token.ts'
+import { mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { composeMail } from './compose-mail.ts'
 
 export type MailWishes = {
@@ -71,13 +72,15 @@ async function idOf(tx: Db, userId: number, messageId: string) {
 }
 
 type MailFor = Pick<MailToQueue, 'lead' | 'subject' | 'body' | 'trackOpens' | 'trackClicks'> & {
+  /** Of the sender; on emails of sequences. */
+  postalAddress?: string | null
   /** Message-IDs of the previous emails in the thread, the oldest first. */
   thread?: string[]
 }
 
 /** The bytes of one email, with the links that identify it. */
 export function composeFor(
-  { lead, subject, body, thread = [], ...wishes }: MailFor,
+  { lead, subject, body, thread = [], postalAddress, ...wishes }: MailFor,
   mailbox: MailboxRow,
   logId: number,
   messageId: string,
@@ -85,6 +88,9 @@ export function composeFor(
 ) {
   const at = (path: string) => new URL(path, config.publicUrl).href
   const { trackOpens = mailbox.trackOpens, trackClicks = mailbox.trackClicks } = wishes
+  const token = mailToken(box, 'u', logId)
+  // Recipients can't open links to a local address. The outbox shows them as they would be.
+  const hasLinks = mailbox.transport === 'outbox' || isPublicUrl(config.publicUrl)
   return composeMail({
     from: { name: mailbox.fromName, address: mailbox.fromEmail },
     to: { name: cleanName(lead), address: lead.email },
@@ -95,9 +101,12 @@ export function composeFor(
     inReplyTo: thread.at(-1),
     references: thread,
     date: new Date(),
-    unsubscribeUrl: at(`/u/${mailToken(box, 'u', logId)}`),
-    trackedLink: trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
-    pixelUrl: trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
-    key: mailToken(box, 'u', logId),
+    unsubscribe: hasLinks
+      ? { url: at(`/u/${token}`) }
+      : { address: mailbox.fromEmail, subject: unsubscribeSubject(token) },
+    postalAddress,
+    trackedLink: hasLinks && trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
+    pixelUrl: hasLinks && trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
+    key: token,
   })
 }

@@ -29,6 +29,8 @@ export async function claimMail(pool: pg.Pool, sender: number, room: number, clo
     }
     const inboxReason = inboxNotRead(mailbox)
     if (mailbox.isUnread) await holdFollowUps(client, mailbox.id, inboxReason, clock)
+    const unconfirmed: EmailReason = { code: 'unread_inbox_unconfirmed', mailbox: mailbox.fromEmail }
+    if (mailbox.isUnconfirmed) await holdFollowUps(client, mailbox.id, unconfirmed, clock, true)
     const most = mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - mailbox.spent)
     const mails = await takeDue(client, mailbox, { sender, most, inboxReason }, clock)
     return { mailbox, mails }

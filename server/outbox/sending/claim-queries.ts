@@ -31,6 +31,8 @@ export type DueMailbox = MailboxRow & {
   nextSlotAt: Date | null
   waiting: number
   isUnread: boolean
+  /** It has no inbox, and the owner has an active sequence for which that is not confirmed: its follow-ups wait. */
+  isUnconfirmed: boolean
 }
 
 // The built-in outbox takes tests and nothing else; an email account takes anything but tests.
@@ -69,6 +71,8 @@ const MAILBOX = `
     daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
     country, last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
     imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
+    transport <> 'outbox' and imap_host is null and exists (select from email_sequences q
+      where q.user_id = m.user_id and q.is_active and q.unread_inbox_confirmed is null) as "isUnconfirmed",
     clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= daily_limit then (
       select min(spent_at) + interval '24 hours' from mail_slots s where s.mailbox_id = m.id and s.spent_at > c.edge
     ) end as "nextSlotAt"
@@ -106,7 +110,15 @@ export async function holdDue(
 }
 
 /** Follow-ups to people who may have replied: all of them at once, however many there are. */
-export async function holdFollowUps(client: pg.PoolClient, mailboxId: number, reason: EmailReason, clock: Clock) {
+export async function holdFollowUps(
+  client: pg.PoolClient,
+  mailboxId: number,
+  reason: EmailReason,
+  clock: Clock,
+  isOfUnconfirmed = false,
+) {
+  const unconfirmed = `and l.attempt = 0 and exists (
+           select from email_sequences q where q.id = l.sequence_id and q.unread_inbox_confirmed is null)`
   await client.query(
     `update sequence_logs set hold_reason = $2, reason_params = $4, scheduled_at = now() + make_interval(secs => $3 + 60)
      where id in (
@@ -115,6 +127,7 @@ export async function holdFollowUps(client: pg.PoolClient, mailboxId: number, re
          and l.scheduled_at <= now() + make_interval(secs => $3) and l.enrollment_id is not null
          and exists (select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id
            and b.status in ('sent', 'sending', 'unknown'))
+         ${isOfUnconfirmed ? unconfirmed : ''}
        for update skip locked)`,
     [mailboxId, reason.code, clock.offsetSeconds, reasonParams(reason)],
   )
@@ -125,7 +138,9 @@ export const RESENT = 'again'
 
 const code = (reason: EmailReasonCode) => `'${reason}'`
 /** Reasons that delay an email by a minute; every other one skips it. */
-const DELAYS = (['enrollment_paused', 'sequence_paused', 'recent_email', 'inbox_not_read'] as const)
+const DELAYS = (
+  ['enrollment_paused', 'sequence_paused', 'recent_email', 'inbox_not_read', 'unread_inbox_unconfirmed'] as const
+)
   .map(code)
   .join(', ')
 /** No reason that is stored: since the email was written its step stopped being for this lead, so it is prepared again. */
@@ -163,14 +178,18 @@ const TAKE = `
       when $5 and exists (
         select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id and b.status in ('sent', 'sending', 'unknown') offset 0)
         then ${code('inbox_not_read')}
+      when $8 and q.unread_inbox_confirmed is null and l.attempt = 0 and exists (
+        select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id and b.status in ('sent', 'sending', 'unknown') offset 0)
+        then ${code('unread_inbox_unconfirmed')}
     end as stop
     from locked l
     left join lateral (select status from lead_sequence_enrollments e where e.id = l.enrollment_id offset 0) e on true
-    left join lateral (select is_active from email_sequences q where q.id = l.sequence_id offset 0) q on true
+    left join lateral (select is_active, unread_inbox_confirmed from email_sequences q where q.id = l.sequence_id offset 0) q on true
     left join lateral (select conditions from sequence_steps t where t.id = l.step_id offset 0) t on true, clock
   ), due as materialized (
     select id, stop, stop in (${DELAYS}) as is_delayed, case stop
       when ${code('inbox_not_read')} then $6::jsonb
+      when ${code('unread_inbox_unconfirmed')} then jsonb_build_object('mailbox', $9::text)
       when ${code('left_sequence')} then jsonb_build_object('status', enrollment_status) end as params
     from looked
   ), again as (
@@ -203,9 +222,19 @@ const TAKE = `
 type Taker = { sender: number; most: number; inboxReason: EmailReason }
 
 export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker: Taker, clock: Clock) {
-  const { id, isUnread, spent } = mailbox
+  const { id, isUnread, isUnconfirmed, fromEmail, spent } = mailbox
   const params = reasonParams(taker.inboxReason)
-  const values = [clock.offsetSeconds, id, String(taker.sender), taker.most, isUnread, params, spent]
+  const values = [
+    clock.offsetSeconds,
+    id,
+    String(taker.sender),
+    taker.most,
+    isUnread,
+    params,
+    spent,
+    isUnconfirmed,
+    fromEmail,
+  ]
   const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })
   return rows
 }

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { lead, mailbox, mailOf, mails, send, sender, sink, state, template } from '../../../tests/world/mail-desk.ts'
-import { world } from '../../../tests/world/world.ts'
+import { PUBLIC, world } from '../../../tests/world/world.ts'
 import { SENDER_LOCK } from '../../db/locks.ts'
 import { readMail } from '../../mail/reading/read-mail.ts'
 
@@ -43,7 +43,7 @@ describe('a mail', () => {
   })
 
   test('without a mailbox is captured, marked so, and can be read as its reader would see it', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     await sender(w)
     const { id } = await send(ada, (await lead(ada)).id)
@@ -61,7 +61,7 @@ describe('a mail', () => {
   })
 
   test('is tracked as its account says, unless it is to be tracked otherwise itself', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const { id: templateId } = await template(ada)
     const traces = async (wish: object) => {
@@ -79,7 +79,7 @@ describe('a mail', () => {
   })
 
   test('waits for its hour, and can be cancelled until then', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const { id } = await send(ada, (await lead(ada)).id, undefined, '2099-01-01T09:00:00Z')
     await sender(w)
@@ -94,7 +94,7 @@ describe('a mail', () => {
   })
 
   test('with a field that is empty or unknown is not queued at all', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const { id } = await template(ada, { body: 'Your work in {{ industry }}' })
     const answer = await ada.call('POST', `/api/email-templates/${id}/send`, { leadId: (await lead(ada)).id })
@@ -105,7 +105,7 @@ describe('a mail', () => {
 
 describe('many mails', () => {
   test('arrive once each, with several senders at work', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const server = await sink()
     await ada.call('PUT', '/api/mailbox', mailbox(server.port))
@@ -123,7 +123,7 @@ describe('many mails', () => {
   })
 
   test('of a busy owner do not keep another waiting', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const [ada, bob] = [await w.person(), await w.person()]
     const server = await sink()
     for (const person of [ada, bob]) await person.call('PUT', '/api/mailbox', mailbox(server.port))
@@ -139,7 +139,7 @@ describe('many mails', () => {
 
 describe('a mailbox', () => {
   test('sends no more than its day allows, and says when it goes on', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const server = await sink()
     await ada.call('PUT', '/api/mailbox', mailbox(server.port, { dailyLimit: 3 }))
@@ -153,7 +153,7 @@ describe('a mailbox', () => {
   })
 
   test('keeps to its hours', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const server = await sink()
     // A window that is over everywhere: yesterday's weekday, for one minute.
@@ -172,7 +172,7 @@ describe('a mailbox', () => {
   })
 
   test('whose password is refused is paused with a notice, uses up no try, and goes on once it is mended', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const server = await sink((stage) => (stage === 'auth' ? '535 5.7.8 Bad credentials' : undefined))
     await ada.call('PUT', '/api/mailbox', mailbox(server.port))
@@ -198,7 +198,7 @@ describe('a mailbox', () => {
   })
 
   test('that is throttled rests, and others go on', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const [ada, bob] = [await w.person(), await w.person()]
     const busy = await sink((stage) => (stage === 'connect' ? '421 4.7.0 Too many connections' : undefined))
     const free = await sink()
@@ -219,7 +219,7 @@ describe('a mailbox', () => {
   })
 
   test('keeps its secrets: neither told nor readable in the database, nor in another row', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const [ada, bob] = [await w.person(), await w.person()]
     const imap = { host: 'imap.example', port: 993, security: 'tls', user: 'ada', password: 'imap secret' }
     const saved = await ada.call('PUT', '/api/mailbox', mailbox(25, { imap }))
@@ -257,7 +257,7 @@ describe('a mailbox', () => {
     [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'Choose a time zone such as Europe/London'],
     [{ dailyLimit: 0 }, 'dailyLimit', 'Enter at least 1'],
   ])('is not saved with %o', async (more, field, message) => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const answer = await ada.call('PUT', '/api/mailbox', mailbox(25, more))
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ field, message }] } })
@@ -273,7 +273,7 @@ describe('what the server says', () => {
     ['a lost connection after the mail', 'dot', 'drop', 'unknown'],
     ['a deferral after the dot', 'dot', '451 4.3.0 Later', 'scheduled'],
   ])('%s', async (_what, stage, answer, expected) => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const server = await sink((at) => (at === stage ? answer : undefined))
     await ada.call('PUT', '/api/mailbox', mailbox(server.port))
@@ -292,7 +292,7 @@ describe('what the server says', () => {
   })
 
   test('an address that does not exist is not written to again, until its owner takes it off the list', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const server = await sink((stage) => (stage === 'rcpt' ? '550 5.1.1 User unknown' : undefined))
     await ada.call('PUT', '/api/mailbox', mailbox(server.port))
@@ -312,7 +312,7 @@ describe('what the server says', () => {
 
 describe('a sender that is gone', () => {
   test('leaves its mail unknown, never sent again by itself; its owner may send it again', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const server = await sink()
     await ada.call('PUT', '/api/mailbox', mailbox(server.port))

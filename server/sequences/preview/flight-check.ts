@@ -3,7 +3,8 @@ import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { placeholdersIn } from '../../writing/built-in/placeholders.ts'
 import { protectedRanges } from '../../writing/built-in/protected-text.ts'
 import { spamIn } from '../../writing/built-in/rewrites.ts'
-import { draftEvidence, isLink } from '../../writing/evidence/draft-evidence.ts'
+import { draftEvidence } from '../../writing/evidence/draft-evidence.ts'
+import { claimSentence, unsupportedIn, type Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
 import { type BrokenLink, brokenLinksIn } from './broken-links.ts'
 import { isEmptyField, type RenderedMail, type StepText } from './render-campaign.ts'
@@ -108,28 +109,7 @@ function linkProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightPr
   })
 }
 
-/** The facts about the user, the same for every lead. */
-export type Writer = Pick<WriterFacts, 'voice' | 'ownAddresses'>
 const writerOf = ({ voice, ownAddresses = [] }: WriterFacts): Writer => ({ voice, ownAddresses })
-
-const isUnsourced = ({ source }: { source: string | null }) => source === null
-
-/** Claims of a step that none of the user's facts support, for any lead. */
-const unsourcedIn = (step: StepText, writer: Writer) =>
-  draftEvidence(step, { lead: null, facts: [], pastEmails: [], ...writer }).filter(isUnsourced)
-
-const claimWords = (evidence: ReturnType<typeof unsourcedIn>[number]) => {
-  const { claim, reason } = evidence
-  const advice = isLink(evidence)
-    ? 'Remove it, or add it to your signature under Account settings'
-    : 'Remove it, or add a proof point that supports it'
-  return `“${claim}”: ${reason ?? 'no source found'}. ${advice}`
-}
-
-/** The same as sentences for a whole sequence, without duplicates. */
-export const unsourcedClaims = (steps: StepText[], writer: Writer) => [
-  ...new Set(steps.flatMap((step) => unsourcedIn(step, writer).map(claimWords))),
-]
 
 /**
  * Claims in the text of the step itself, not in the values of merge fields. A claim may still be true for one lead: that is checked
@@ -139,7 +119,7 @@ function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
   const [any] = facts
   if (!any) return []
   // Broken links are reported as such.
-  const claims = unsourcedIn(step, writerOf(any)).filter(({ claim }) => brokenLinksIn(claim).length === 0)
+  const claims = unsupportedIn(step, writerOf(any)).filter(({ claim }) => brokenLinksIn(claim).length === 0)
   if (claims.length === 0) return []
   const counts = claims.map(() => facts.length)
   const words = claims.map(({ claim }) => wordsIn(claim))
@@ -147,13 +127,13 @@ function claimProblems(step: StepText, facts: WriterFacts[]): FlightProblem[] {
   for (const ofLead of facts) {
     const known = knownWords(ofLead)
     if (!words.some((ofClaim) => ofClaim.every((word) => known.has(word))) || ++traced > MAX_TRACED) continue
-    const left = draftEvidence(step, ofLead).filter(isUnsourced)
+    const left = draftEvidence(step, ofLead).filter(({ source }) => source === null)
     for (const [index, { place, start }] of claims.entries())
       if (!left.some((one) => one.place === place && one.start === start)) counts[index] = (counts[index] ?? 0) - 1
   }
   return claims.flatMap((claim, index) => {
     const leads = counts[index] ?? 0
-    return leads > 0 ? [problem('unsourced_claim', step.stepNumber, claimWords(claim), leads)] : []
+    return leads > 0 ? [problem('unsourced_claim', step.stepNumber, claimSentence(claim), leads)] : []
   })
 }
 

@@ -1,19 +1,20 @@
 import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
+import { readPostalAddress } from '../../accounts/user-queries.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
+import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
 import { readHolidays } from '../../outbox/planning/holidays.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
+import type { FlightProblem } from './flight-check.ts'
 import { excluded, flyCampaign } from './fly-campaign.ts'
 import type { SendingLimits } from './plan-campaign.ts'
 import { leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
 
 const MAX_CHARACTERS = 20_000_000
-
-/** The time of the engine, and whether the server itself has an email account. */
-type Settings = { offsetSeconds: number; hasServerAccount: boolean }
 
 /** The flight check of a sequence for these leads, with the limits and steps to try out. Nothing is saved. */
 export async function previewSequence(
@@ -21,7 +22,8 @@ export async function previewSequence(
   userId: number,
   sequenceId: number,
   wish: PreviewWish,
-  { offsetSeconds, hasServerAccount }: Settings,
+  clock: { offsetSeconds: number },
+  settings: LaunchSettings,
 ): Promise<SequencePreview> {
   const saved = await stepsToPreview(db, userId, sequenceId)
   if (!saved) throw notFound('Sequence')
@@ -31,7 +33,7 @@ export async function previewSequence(
   const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
   refuseTooMuch(steps, leads.length)
   const mailbox = await limitsOf(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, wish)
-  const load = await mailboxLoad(db, userId, { offsetSeconds })
+  const load = await mailboxLoad(db, userId, clock)
   const writer = await factsOfWriter(db, userId)
 
   const { problems, bottleneck, ...flight } = flyCampaign({
@@ -41,7 +43,7 @@ export async function previewSequence(
     others: wish.others ?? 0,
     writer,
     mailbox,
-    hasAccount: row?.transport === 'smtp' || hasServerAccount,
+    hasAccount: row?.transport === 'smtp' || settings.smtpUrl !== undefined,
   })
   const missing = leadIds.length - leads.length
   const { timeZone, dailyLimit, window } = mailbox
@@ -51,9 +53,37 @@ export async function previewSequence(
     timeZone,
     dailyLimit,
     window,
-    problems: missing > 0 ? [excluded('no longer among your leads', missing, 1), ...problems] : problems,
+    problems: [
+      ...(await launchNotes(db, userId, sequenceId, settings)),
+      ...addressNote(await readPostalAddress(db, userId)),
+      ...(missing > 0 ? [excluded('no longer among your leads', missing, 1)] : []),
+      ...problems,
+    ],
   }
 }
+
+/** What its owner has to answer before it starts; claims are listed with their step. */
+async function launchNotes(db: Db, userId: number, sequenceId: number, settings: LaunchSettings) {
+  const launch = await readLaunch(db, userId, sequenceId, settings)
+  return (launch ? launchProblems(launch.facts) : []).flatMap(({ code, message }): FlightProblem[] =>
+    code === 'unsupported-claims' ? [] : [{ kind: KINDS[code], stepNumber: 0, message, leads: 0 }],
+  )
+}
+
+const KINDS = { 'unread-inbox': 'unread_inbox', 'no-unsubscribe': 'no_unsubscribe' } as const
+
+/** Many countries require it below a sales email. */
+const addressNote = (postalAddress: string | null): FlightProblem[] =>
+  postalAddress
+    ? []
+    : [
+        {
+          kind: 'no_postal_address',
+          stepNumber: 0,
+          message: 'Many countries require your postal address in sales emails. Add it under Account settings.',
+          leads: 0,
+        },
+      ]
 
 function activeSteps(steps: StepInput[]) {
   if (steps.length === 0) throw badField('steps', 'A sequence needs at least one step')

@@ -15,14 +15,14 @@ export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
     { schema: { params: SequenceId, body: PreviewWish, response: { 200: SequencePreview } } },
     async (req) => {
       await previews.spend(String(req.userId))
-      const settings = { offsetSeconds: config.clockOffsetSeconds, hasServerAccount: config.smtpUrl !== undefined }
-      return previewSequence(db, req.userId, req.params.id, req.body, settings)
+      const clock = { offsetSeconds: config.clockOffsetSeconds }
+      return previewSequence(db, req.userId, req.params.id, req.body, clock, config)
     },
   )
 
   app.post(
     '/email-sequences/:id/launch-check',
     { schema: { params: SequenceId, body: LaunchWish, response: { 200: LaunchCheck } } },
-    ({ userId, params, body }) => checkLaunch(db, userId, params.id, body),
+    ({ userId, params, body }) => checkLaunch(db, userId, params.id, body, config),
   )
 }

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EmailPreview, EmailTemplate } from '../../../contract/email-template.ts'
+import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
@@ -26,7 +27,7 @@ const TEST_LEADS = `${SEQUENCES}/test-leads`
 /** Null: no email account is set up. */
 export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] })
 /** How emails go out, and how they would without an email account. */
-type Transport = { transport: MailTransport; withoutAccount: MailTransport }
+type Transport = { transport: MailTransport; withoutAccount: MailTransport; hasPublicAddress: boolean }
 export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
 
 /** Null: sending is not on hold. */
@@ -73,9 +74,8 @@ export const useTestLeads = () => useQuery<TestLeads[]>({ queryKey: [TEST_LEADS]
 export function useAnswerTestLeads(sequenceId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (answer: 'start' | 'leave'): Promise<EnrollResult | undefined> => {
-      if (answer === 'start')
-        return (await callApi('POST', `${SEQUENCES}/${sequenceId}/enroll`, { testLeads: true })).json()
+    mutationFn: async (answer: 'leave' | ({ testLeads: true } & Confirmations)): Promise<EnrollResult | undefined> => {
+      if (answer !== 'leave') return (await callApi('POST', `${SEQUENCES}/${sequenceId}/enroll`, answer)).json()
       await callApi('DELETE', `${SEQUENCES}/${sequenceId}/test-leads`)
       return undefined
     },

@@ -6,8 +6,9 @@ import type {
   SequenceWish,
   SequenceWithSteps,
 } from '../../../contract/email-sequence.ts'
+import type { Confirmations } from '../../../contract/launch-problem.ts'
 import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
-import type { EnrollmentPage, EnrollResult } from '../../../contract/sequence-enrollment.ts'
+import type { EnrollmentPage, EnrollResult, LeadsToEnroll } from '../../../contract/sequence-enrollment.ts'
 import type { LaunchCheck, LaunchWish, PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
 import { callApi } from '../../lib/api.ts'
 
@@ -71,8 +72,8 @@ export function useEditSequence(id: number) {
 export function usePauseSequence() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, isActive }: { id: number; isActive: boolean }) =>
-      callApi('PATCH', `${LIST}/${id}`, { isActive }),
+    mutationFn: ({ id, ...change }: { id: number; isActive: boolean } & Confirmations) =>
+      callApi('PATCH', `${LIST}/${id}`, change),
     onMutate: async ({ id, isActive }) => {
       await client.cancelQueries({ queryKey: [LIST] })
       const before = client.getQueryData<EmailSequence[]>([LIST])
@@ -82,6 +83,16 @@ export function usePauseSequence() {
       return before
     },
     onError: (_error, _change, before) => client.setQueryData([LIST], before),
+    onSettled: () => refreshAfterWrite(client),
+  })
+}
+
+/** Answers the open question of a running sequence. */
+export function useConfirmSequence() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...confirmations }: { id: number } & Confirmations) =>
+      callApi('PATCH', `${LIST}/${id}`, confirmations),
     onSettled: () => refreshAfterWrite(client),
   })
 }
@@ -110,7 +121,7 @@ export function useDeleteSequences() {
 export function useEnrollLeads(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (leadIds: number[]) => post<EnrollResult>(`${LIST}/${id}/enroll`, { leadIds }),
+    mutationFn: (wanted: LeadsToEnroll) => post<EnrollResult>(`${LIST}/${id}/enroll`, wanted),
     onSuccess: () => refreshAfterWrite(client),
   })
 }
@@ -139,7 +150,7 @@ export function useChangeEnrollment() {
 }
 
 /** Every email that would be sent, to which lead and when. Nothing is saved. */
-export const readPreview = (id: number, wish: PreviewWish) => post<SequencePreview>(`${LIST}/${id}/preview`, wish)
+const readPreview = (id: number, wish: PreviewWish) => post<SequencePreview>(`${LIST}/${id}/preview`, wish)
 
 export const readLaunchCheck = (id: number, wish: LaunchWish) => post<LaunchCheck>(`${LIST}/${id}/launch-check`, wish)
 

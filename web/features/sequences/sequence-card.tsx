@@ -14,9 +14,11 @@ type Props = SequenceActions & {
   onToggle: () => void
   onAnalytics: () => void
   onEnroll: () => void
+  /** Answers the open question of a running sequence. */
+  onAnswer: () => void
 }
 
-export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEnroll, ...actions }: Props) {
+export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEnroll, onAnswer, ...actions }: Props) {
   const titleId = useId()
   const { name, description, isActive, trigger } = sequence
   return (
@@ -58,6 +60,7 @@ export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEn
         </div>
         {description && <p className="wrap-anywhere mt-1 line-clamp-2 max-w-3xl text-ink-2 text-sm">{description}</p>}
         <Facts sequence={sequence} />
+        <OpenQuestion sequence={sequence} titleId={titleId} onAnswer={onAnswer} />
         <div className="relative z-1 -ml-2.5 mt-2 flex w-fit flex-wrap max-sm:-ml-9">
           <Button size="sm" variant="ghost" aria-describedby={titleId} onClick={onAnalytics}>
             <ChartColumn className="size-3.5!" aria-hidden="true" />
@@ -70,6 +73,20 @@ export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEn
         </div>
       </article>
     </li>
+  )
+}
+
+/** Leads who are in it keep getting emails; no others join until its owner has answered. */
+function OpenQuestion({ sequence, titleId, onAnswer }: Pick<Props, 'sequence' | 'onAnswer'> & { titleId: string }) {
+  const [question] = sequence.openQuestions ?? []
+  if (!question) return null
+  return (
+    <p className="mt-2 flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-warn-soft px-2 py-1 text-sm">
+      <span>{question.message} No leads can join until then.</span>
+      <Button size="sm" className="relative z-1" aria-describedby={titleId} onClick={onAnswer}>
+        Review
+      </Button>
+    </p>
   )
 }
 

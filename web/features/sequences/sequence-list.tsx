@@ -68,6 +68,7 @@ export function SequenceList({ sequences, selected, onSelect, onCreate, onGenera
             onEnroll={() => on.onEnroll(sequence)}
             onEdit={() => on.onEdit(sequence)}
             onPause={() => resuming.toggle(sequence)}
+            onAnswer={() => resuming.ask(sequence, { problems: sequence.openQuestions ?? [] })}
             onPreview={() => on.onShow(sequence, 'preview')}
             onPeople={() => on.onShow(sequence, 'people')}
             onDelete={() => on.onDelete(sequence)}
@@ -76,8 +77,8 @@ export function SequenceList({ sequences, selected, onSelect, onCreate, onGenera
       </ul>
       <LaunchQuestion
         doubt={resuming.doubt}
-        confirmLabel="Launch anyway"
-        onLaunch={resuming.resumeAnyway}
+        confirmLabel={resuming.isRunning ? 'Confirm' : 'Launch anyway'}
+        onLaunch={resuming.confirm}
         onCancel={resuming.dismissDoubt}
       />
     </Card>

@@ -8,7 +8,8 @@ type Props = {
   isOpen: boolean
   question: string
   text?: ReactNode
-  confirmLabel: string
+  /** Undefined: there is nothing to confirm, only to read. */
+  confirmLabel: string | undefined
   confirmVariant?: 'primary' | 'destructive'
   cancelLabel?: string
   onConfirm: () => void
@@ -48,9 +49,11 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </AlertDialog.Cancel>
-            <Button variant={confirmVariant} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
+            {confirmLabel && (
+              <Button variant={confirmVariant} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            )}
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

@@ -68,9 +68,9 @@ async function removeAdded(tx: Db, userId: number, importId: number, leadIds: nu
   return { removed, keptEmailed, keptEdited: kept.length - keptEmailed }
 }
 
-// Captured emails reached nobody.
+// Tests and captured emails reached nobody.
 const isEmailed = sql`(
-  exists (select from sequence_logs s where s.lead_id = l.id and not s.is_captured
+  exists (select from sequence_logs s where s.lead_id = l.id and not s.is_captured and not s.is_test
     and (s.sent_at is not null or s.status in ('sending', 'unknown')))
   or exists (select from inbox_messages i where i.lead_id = l.id))`
 const isEdited = (importId: number) => sql`exists (

@@ -65,7 +65,7 @@ test('values that will change are listed, and become what is chosen', async () =
   await waitFor(() => expect(status()).toHaveTextContent('2 new, 1 will fail.'))
   await user.click(screen.getByRole('button', { name: 'Import 2 rows' }))
   await waitFor(async () =>
-    expect(await strip()).toHaveTextContent('2 added, 1 failed. 4 values were changed or left out.'),
+    expect(await strip()).toHaveTextContent('2 added, 1 failed. 4 values were changed or skipped.'),
   )
   expect(await leadsOf(person)).toMatchObject([
     { status: 'contacted', industry: 'retail', companySize: '200+', dealValue: 950_000 },

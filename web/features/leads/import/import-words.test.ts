@@ -31,13 +31,13 @@ const undo = { status: 'done' as const, removed: 0, restored: 0, keptEmailed: 0,
 
 test.each([
   [done, '1,200 added.'],
-  [{ ...done, noted: 1 }, '1,200 added. 1 value was changed or left out.'],
-  [{ ...done, noted: 21 }, '1,200 added. 21 values were changed or left out.'],
+  [{ ...done, noted: 1 }, '1,200 added. 1 value was changed or skipped.'],
+  [{ ...done, noted: 21 }, '1,200 added. 21 values were changed or skipped.'],
   [
     { ...done, undo: { ...undo, removed: 1198, restored: 1, keptEmailed: 1, keptEdited: 1 } },
     '1,198 leads deleted, 1 lead restored. 1 lead kept because you emailed them. 1 lead kept with the changes made since.',
   ],
-  [{ ...done, undo }, 'Nothing was left to undo.'],
+  [{ ...done, undo }, 'There was nothing to undo.'],
   [
     { ...done, undo: { ...undo, status: 'failed' as const } },
     'The undo stopped because of an error on our side. Try again.',

@@ -94,7 +94,7 @@ export function outcome({ status, message, created, updated, skipped, failed, no
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
   ]
   const read =
-    noted > 0 ? ` ${formatCount(noted)} ${noted === 1 ? 'value was' : 'values were'} changed or left out.` : ''
+    noted > 0 ? ` ${formatCount(noted)} ${noted === 1 ? 'value was' : 'values were'} changed or skipped.` : ''
   const counts = `${parts.join(', ')}.${read}`
   return status === 'done' || !message ? counts : `${message} ${counts}`
 }
@@ -111,7 +111,7 @@ function undoWords({ status, removed, restored, keptEmailed, keptEdited }: Impor
     ...(keptEmailed > 0 ? [`${leads(keptEmailed)} kept because you emailed them.`] : []),
     ...(keptEdited > 0 ? [`${leads(keptEdited)} kept with the changes made since.`] : []),
   ]
-  return [`${done.join(', ') || 'Nothing was left to undo'}.`, ...kept].join(' ')
+  return [`${done.join(', ') || 'There was nothing to undo'}.`, ...kept].join(' ')
 }
 
 /** What undoing an import will do, before it does. */

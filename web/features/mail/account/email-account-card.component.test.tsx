@@ -7,6 +7,8 @@ import { newPerson, reloadPage, renderPage, user } from '../../../../tests/compo
 import { lead, mailbox, send } from '../../../../tests/world/mail-desk.ts'
 import { enroll, newLead, newSequence, step } from '../../../../tests/world/sequences.ts'
 
+const IMAP = { host: '127.0.0.1', port: 9, security: 'none', user: 'ada', password: 'secret word' }
+
 const accountCard = () => screen.findByRole('region', { name: 'Email account' })
 
 test('after a restore the email account asks what was sent since, and says what each answer does', async () => {
@@ -75,6 +77,22 @@ test('an email account shows its domain checks and is disconnected after a quest
   )
 })
 
+test('without a public address the email account says how people unsubscribe, and what sequences need', async () => {
+  const person = await newPerson()
+  await renderPage('/integrations', person)
+  expect(within(await accountCard()).queryByText('Leadwright has no public address')).toBeNull()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  await reloadPage(person)
+  const card = within(await accountCard())
+  expect(await card.findByText('Leadwright has no public address')).toBeVisible()
+  expect(
+    card.getByText(/Sequences can't start until we read your inbox or PUBLIC_URL is a public address/),
+  ).toBeVisible()
+  await person.call('PUT', '/api/mailbox', mailbox(9, { imap: IMAP }))
+  await reloadPage(person)
+  expect(await within(await accountCard()).findByText(/people unsubscribe by replying/)).toBeVisible()
+})
+
 test('once an email account is set up, each test run asks whether its leads start for real; nothing starts by itself', async () => {
   const person = await newPerson()
   const made: Record<string, number> = {}
@@ -86,7 +104,7 @@ test('once an email account is set up, each test run asks whether its leads star
   await renderPage('/integrations', person)
   await screen.findByText('Emails are captured in the built-in outbox, not delivered')
   expect(screen.queryByRole('region', { name: 'Test runs that ended' })).toBeNull()
-  await person.call('PUT', '/api/mailbox', mailbox(9))
+  await person.call('PUT', '/api/mailbox', mailbox(9, { imap: IMAP }))
   await reloadPage(person)
   const note = within(await screen.findByRole('region', { name: 'Test runs that ended' }))
   expect(note.getByText('Start the leads of your test runs for real?')).toBeVisible()

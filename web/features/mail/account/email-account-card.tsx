@@ -41,9 +41,18 @@ export function EmailAccountCard() {
         loading={<LoadingLines label="Loading email account" widths={['w-1/3', 'w-1/2']} className="px-4 pb-4" />}
         failure="Your email account didn't load."
       >
-        {({ transport }) =>
-          mailbox ? <AccountSummary mailbox={mailbox} isOnHold={Boolean(hold)} /> : <NoAccount transport={transport} />
-        }
+        {({ transport, hasPublicAddress }) => (
+          <>
+            {mailbox ? (
+              <AccountSummary mailbox={mailbox} isOnHold={Boolean(hold)} />
+            ) : (
+              <NoAccount transport={transport} />
+            )}
+            {!hasPublicAddress && transport !== 'outbox' && (
+              <LocalAddressNote isInboxRead={mailbox?.imap != null && !mailbox.inboxProblem} />
+            )}
+          </>
+        )}
       </Loaded>
       {editing.host((dialog) => (
         <MailboxDialog {...dialog} mailbox={mailbox} />
@@ -81,6 +90,20 @@ function StateBadge({ mailbox, transport }: { mailbox: Mailbox | null; transport
       </Badge>
     )
   return <Badge hasDot>{transport === 'system' ? 'Server account' : 'Not Connected'}</Badge>
+}
+
+/** What a local PUBLIC_URL means for emails. */
+function LocalAddressNote({ isInboxRead }: { isInboxRead: boolean }) {
+  return (
+    <div className="mx-4 mb-4 max-w-2xl rounded-md bg-info-soft px-3 py-2.5 text-sm">
+      <p className="font-medium">Leadwright has no public address</p>
+      <p className="text-ink-2">
+        {isInboxRead
+          ? 'Your emails have no tracking, and people unsubscribe by replying. Set PUBLIC_URL to change that.'
+          : "Your emails have no tracking. Sequences can't start until we read your inbox or PUBLIC_URL is a public address."}
+      </p>
+    </div>
+  )
 }
 
 function NoAccount({ transport }: { transport: MailTransport }) {

@@ -1,6 +1,9 @@
 import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { canConfirm, confirmationsOf } from '../../../../contract/launch-confirmation.ts'
+import type { LaunchProblem } from '../../../../contract/launch-problem.ts'
 import type { TestLeads } from '../../../../contract/sequence-enrollment.ts'
-import { messageOf } from '../../../lib/api.ts'
+import { errorBodyOf, messageOf } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -32,28 +35,37 @@ export function TestLeadsNote({ className = '' }: { className?: string }) {
 
 function Question({ sequenceId, name, leads }: TestLeads) {
   const answering = useAnswerTestLeads(sequenceId)
+  // What the server wants confirmed before they start.
+  const [problems, setProblems] = useState<LaunchProblem[]>([])
 
   async function answer(choice: 'start' | 'leave') {
     try {
-      const result = await answering.mutateAsync(choice)
+      const result = await answering.mutateAsync(
+        choice === 'leave' ? choice : { testLeads: true, ...confirmationsOf(problems) },
+      )
       toast({ title: 'Success', description: result?.message ?? `The test leads of “${name}” stay as they are` })
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to save your answer. Try again')
+      const asked = errorBodyOf(error).problems
+      if (asked) return setProblems(asked)
+      toastFailure(error, messageOf(error) ?? 'Failed to save your choice. Try again')
     }
   }
 
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <span className="min-w-0">{`“${name}”: ${formatCount(leads)} ${leads === 1 ? 'lead' : 'leads'}`}</span>
+      {problems.length > 0 && <Problems problems={problems} />}
       <span className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          aria-label={`Start the leads of ${name} from step 1`}
-          disabled={answering.isPending}
-          onClick={() => void answer('start')}
-        >
-          Start from step 1
-        </Button>
+        {canConfirm(problems) && (
+          <Button
+            size="sm"
+            aria-label={`Start the leads of ${name} from step 1${problems.length > 0 ? ' anyway' : ''}`}
+            disabled={answering.isPending}
+            onClick={() => void answer('start')}
+          >
+            {problems.length > 0 ? 'Start anyway' : 'Start from step 1'}
+          </Button>
+        )}
         <Button
           size="sm"
           variant="ghost"
@@ -65,5 +77,23 @@ function Question({ sequenceId, name, leads }: TestLeads) {
         </Button>
       </span>
     </li>
+  )
+}
+
+function Problems({ problems }: { problems: LaunchProblem[] }) {
+  return (
+    <span role="alert" className="basis-full">
+      {problems.map((problem) => (
+        <span key={problem.code} className="block">
+          {problem.message}
+          {problem.code === 'unsupported-claims' &&
+            problem.claims.map((claim) => (
+              <span key={claim} className="mt-1 block text-ink-2">
+                {claim}
+              </span>
+            ))}
+        </span>
+      ))}
+    </span>
   )
 }

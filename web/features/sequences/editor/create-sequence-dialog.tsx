@@ -96,9 +96,9 @@ export default function CreateSequenceDialog({ isOpen, onClose, onEdit }: Props)
       <LaunchQuestion
         // After the dialog has returned the focus: the question returns it to the same element.
         doubt={isClosed ? launching.doubt : undefined}
-        confirmLabel={launching.doubt?.claims?.length === 0 ? 'Launch now' : 'Launch anyway'}
+        confirmLabel={launching.doubt?.claims?.length ? 'Launch anyway' : 'Launch now'}
         cancelLabel="Keep inactive"
-        onLaunch={launching.resumeAnyway}
+        onLaunch={launching.confirm}
         onCancel={launching.dismissDoubt}
       />
     </>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { GRACE } from '../../../../tests/browser/leads.ts'
 import { PLAIN_STEPS, STEPS } from '../../../../tests/browser/sequences.ts'
 import { network } from '../../../../tests/component/network.ts'
-import { choose, dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
+import { step as askedIn, choose, dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
 import { user } from '../../../../tests/component/render.tsx'
 import { openMenu, openSequences } from '../../../../tests/component/sequences.ts'
 import { template } from '../../../../tests/world/mail-desk.ts'
@@ -54,13 +54,13 @@ test('a trigger added to an active sequence needs confirmation before it is save
   await choose(await edit.findByRole('combobox', { name: 'Trigger' }), 'Link clicked')
   const save = edit.getByRole('button', { name: 'Save Changes' })
   await user.click(save)
-  const asked = await question('Launch now?')
+  const asked = await askedIn('Launch now?')
   expect(asked).toHaveTextContent('Leads who click a link in one of your emails join from now on.')
-  await user.click(within(asked).getByRole('button', { name: 'Go back' }))
+  await user.click(edit.getByRole('button', { name: 'Go back' }))
   await waitFor(() => expect(save).toHaveFocus())
   expect(await trigger()).toBe('manual')
   await user.click(save)
-  await user.click(within(await question()).getByRole('button', { name: 'Save and launch' }))
+  await user.click(await edit.findByRole('button', { name: 'Save and launch' }))
   expect(await toast('Sequence updated successfully')).toBeVisible()
   expect(await trigger()).toBe('link_clicked')
 })

@@ -6,7 +6,7 @@ import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
-import { LaunchQuestion } from '../flight-check/launch-question.tsx'
+import { LaunchButtons, LaunchStep } from '../flight-check/launch-question.tsx'
 import { SequenceFields } from './sequence-fields.tsx'
 import { daysProblem } from './sequence-form.ts'
 import { StepBuilder } from './step-builder.tsx'
@@ -52,62 +52,64 @@ export default function EditSequenceDialog({ isOpen, sequence, onClose }: Props)
           content.current?.focus()
         }}
         notice={
-          reach && (
+          reach &&
+          !edit.doubt && (
             <p role="status" className="border-t bg-info-soft px-5 py-2 text-sm">
               {reach}
             </p>
           )
         }
         footer={
-          <>
+          <LaunchButtons
+            doubt={edit.doubt}
+            confirmLabel={edit.doubt?.joining ? 'Save and launch' : 'Save anyway'}
+            isBusy={edit.isSaving}
+            onLaunch={edit.saveAnyway}
+            onCancel={edit.dismissDoubt}
+          >
             <Button onClick={guard.close}>Cancel</Button>
             <Button
               variant="primary"
               onClick={edit.save}
-              disabled={!form || edit.isSaving}
-              // A disabled button would lose the focus, which returns to it after the question.
-              aria-disabled={edit.isChecking}
+              disabled={!form}
+              aria-disabled={edit.isChecking || edit.isSaving}
             >
               Save Changes
             </Button>
-          </>
+          </LaunchButtons>
         }
       >
-        <Loaded query={edit.query} loading={<EditorSkeleton />} failure="The sequence didn't load.">
-          {({ steps, details }) => (
-            <Tabs value={tab} onValueChange={setTab}>
-              <TabsList aria-label="Sequence sections">
-                <TabsTrigger value="steps">Steps</TabsTrigger>
-                <TabsTrigger value="details">Details</TabsTrigger>
-              </TabsList>
-              <TabsContent value="steps">
-                <StepBuilder
-                  steps={steps}
-                  category={details.category}
-                  chosen={chosen ?? steps[0]?.key ?? ''}
-                  isOpen={isOpen}
-                  showsProblems={showsProblems}
-                  onChoose={choose}
-                  onChange={(update) => edit.change((last) => ({ steps: update(last.steps) }))}
-                />
-              </TabsContent>
-              <TabsContent value="details" className="max-w-2xl md:min-h-[34rem]">
-                <SequenceFields
-                  details={details}
-                  daysError={daysProblem(details)}
-                  onChange={(part) => edit.change((last) => ({ details: { ...last.details, ...part } }))}
-                  onEnter={edit.save}
-                />
-              </TabsContent>
-            </Tabs>
-          )}
-        </Loaded>
-        <LaunchQuestion
-          doubt={edit.doubt}
-          confirmLabel="Save and launch"
-          onLaunch={edit.saveAnyway}
-          onCancel={edit.dismissDoubt}
-        />
+        <LaunchStep doubt={edit.doubt}>
+          <Loaded query={edit.query} loading={<EditorSkeleton />} failure="The sequence didn't load.">
+            {({ steps, details }) => (
+              <Tabs value={tab} onValueChange={setTab}>
+                <TabsList aria-label="Sequence sections">
+                  <TabsTrigger value="steps">Steps</TabsTrigger>
+                  <TabsTrigger value="details">Details</TabsTrigger>
+                </TabsList>
+                <TabsContent value="steps">
+                  <StepBuilder
+                    steps={steps}
+                    category={details.category}
+                    chosen={chosen ?? steps[0]?.key ?? ''}
+                    isOpen={isOpen}
+                    showsProblems={showsProblems}
+                    onChoose={choose}
+                    onChange={(update) => edit.change((last) => ({ steps: update(last.steps) }))}
+                  />
+                </TabsContent>
+                <TabsContent value="details" className="max-w-2xl md:min-h-[34rem]">
+                  <SequenceFields
+                    details={details}
+                    daysError={daysProblem(details)}
+                    onChange={(part) => edit.change((last) => ({ details: { ...last.details, ...part } }))}
+                    onEnter={edit.save}
+                  />
+                </TabsContent>
+              </Tabs>
+            )}
+          </Loaded>
+        </LaunchStep>
         {guard.question}
       </DialogContent>
     </Dialog>

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import type { EmailSequence, SequenceChanges } from '../../../../contract/email-sequence.ts'
+import { confirmationsOf } from '../../../../contract/launch-confirmation.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { type Doubt, triggerDoubt } from '../flight-check/launch-doubts.ts'
+import { type Doubt, doubtOf, triggerDoubt } from '../flight-check/launch-doubts.ts'
 import { useEditSequence, useSequence } from '../sequence-api.ts'
 import { changesOf, formOf, problemIn, type SequenceForm } from './sequence-form.ts'
 import { inputOf } from './step-draft.ts'
@@ -25,7 +26,7 @@ export function useSequenceEdit({ id }: EmailSequence, isOpen: boolean, { onSave
   const changes = before.current && form && changesOf(before.current, form)
 
   async function save() {
-    if (!form || isChecking) return
+    if (!form || isChecking || editing.isPending) return
     if (!changes) return onSaved()
     const problem = problemIn(form)
     if (problem) {
@@ -41,12 +42,14 @@ export function useSequenceEdit({ id }: EmailSequence, isOpen: boolean, { onSave
   }
 
   async function saveChanges(wanted: SequenceChanges) {
-    setDoubt(undefined)
     try {
       await editing.mutateAsync(wanted)
       toast({ title: 'Success', description: 'Sequence updated successfully' })
       onSaved()
     } catch (error) {
+      const asked = doubtOf(error)
+      if (asked) return setDoubt(asked)
+      setDoubt(undefined)
       toastFailure(error, messageOf(error) ?? 'Failed to update email sequence')
     }
   }
@@ -63,7 +66,7 @@ export function useSequenceEdit({ id }: EmailSequence, isOpen: boolean, { onSave
     isSaving: editing.isPending,
     isChecking,
     doubt,
-    saveAnyway: () => changes && saveChanges(changes),
+    saveAnyway: () => changes && doubt && saveChanges({ ...changes, ...confirmationsOf(doubt.problems) }),
     dismissDoubt: () => setDoubt(undefined),
   }
 }

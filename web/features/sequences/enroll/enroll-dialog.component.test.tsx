@@ -3,15 +3,23 @@ import { expect, test } from 'vitest'
 import { GRACE, INGRID } from '../../../../tests/browser/leads.ts'
 import { PLAIN_STEPS } from '../../../../tests/browser/sequences.ts'
 import { network } from '../../../../tests/component/network.ts'
-import { dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
+import { dialog, fill, gone, question, step, toast } from '../../../../tests/component/page.ts'
 import { product, user } from '../../../../tests/component/render.tsx'
-import { inSequenceCard, openMenu, openSequences, sequenceCard } from '../../../../tests/component/sequences.ts'
+import {
+  connectAccount,
+  inSequenceCard,
+  openMenu,
+  openSequences,
+  sequenceCard,
+} from '../../../../tests/component/sequences.ts'
 
 const LATER = { name: 'Spring', steps: PLAIN_STEPS.map((step) => ({ ...step, delayDays: step.delayDays + 1 })) }
 const BOLD = {
   name: 'Bold',
   steps: LATER.steps.map((step) => ({ ...step, body: `${step.body}\n\nTeams like yours save 40% with us.` })),
 }
+
+const CLAIMS = 'Launch with claims that have no source?'
 
 async function openEnroll(name: string) {
   await user.click((await inSequenceCard(name)).getByRole('button', { name: 'Enroll' }))
@@ -83,52 +91,111 @@ test('leads are found by name, company or address, chosen one by one or all that
   expect(screen.getByRole('dialog', { name: 'Enroll Leads' })).toBeVisible()
 }, 60_000)
 
-test('before the first launch, claims without a source and a failed check need confirmation', async () => {
-  const { sequences } = await openSequences({ leads: [GRACE], sequences: [BOLD] })
-  const plan = `/api/email-sequences/${sequences[0]?.id}/preview`
-  network.reply('POST', plan, { status: 500 })
+test('claims without a source are confirmed in the same dialog, and a changed text on a running sequence again', async () => {
+  const { person, sequences } = await openSequences({ leads: [GRACE], sequences: [BOLD] })
+  await connectAccount(person)
+  const path = `/api/email-sequences/${sequences[0]?.id}/enroll`
   const form = await openEnroll('Bold')
   await user.click(await form.findByRole('checkbox', { name: 'Select Grace Hopper' }))
   await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
-  await user.click(within(await question('Launch without the check?')).getByRole('button', { name: 'Go back' }))
-  await waitFor(() => expect(form.getByRole('button', { name: 'Enroll 1 Lead(s)' })).toHaveFocus())
-  network.restore('POST', plan)
-  await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
-  const asked = await question('Launch with claims that have no source?')
+  const asked = await step(CLAIMS)
   expect(asked).toHaveTextContent(/“[^”]*40%”/)
-  await user.click(within(asked).getByRole('button', { name: 'Enroll anyway' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(form.getByRole('button', { name: 'Go back' })).toHaveFocus()
+  await user.click(form.getByRole('button', { name: 'Go back' }))
+  await waitFor(() => expect(form.getByRole('button', { name: 'Enroll 1 Lead(s)' })).toHaveFocus())
+  expect(form.getByRole('checkbox', { name: 'Select Grace Hopper' })).toBeChecked()
+  await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
+  await step(CLAIMS)
+  await user.click(form.getByRole('button', { name: 'Enroll anyway' }))
+  expect(await toast('1 enrolled')).toBeVisible()
+  expect(network.sent('POST', path).at(-1)).toMatchObject({ confirmClaims: true })
+  await gone(() => screen.queryByRole('dialog'))
+
+  await openMenu('Bold', 'Edit')
+  const edit = within(await dialog('Edit Sequence'))
+  await fill(await edit.findByRole('textbox', { name: 'Body' }), 'Teams like yours save 60% with us.')
+  await user.click(edit.getByRole('button', { name: 'Save Changes' }))
+  expect(await step(CLAIMS)).toHaveTextContent('60%')
+  await user.click(edit.getByRole('button', { name: 'Save anyway' }))
+  expect(await toast('Sequence updated successfully')).toBeVisible()
+})
+
+test('a running sequence shows its open question, and the answer lets leads join again', async () => {
+  await openSequences({ sequences: [BOLD, { ...LATER, name: 'Modest' }], hasAccount: true })
+  const card = await inSequenceCard('Bold')
+  expect(await card.findByText(/The text makes a claim without a source/)).toBeVisible()
+  expect((await inSequenceCard('Modest')).queryByRole('button', { name: 'Review' })).toBeNull()
+  await user.click(card.getByRole('button', { name: 'Review' }))
+  const asked = await question(CLAIMS)
+  expect(asked).toHaveTextContent('40%')
+  await user.click(within(asked).getByRole('button', { name: 'Confirm' }))
+  expect(await toast('Confirmed')).toHaveTextContent('Leads can join “Bold” again.')
+  await waitFor(async () => expect((await inSequenceCard('Bold')).queryByRole('button', { name: 'Review' })).toBeNull())
+})
+
+test('a test run needs no confirmation, and the editor shows the claim of the default steps as soon as it opens', async () => {
+  await openSequences({ leads: [GRACE], sequences: [{ name: 'Default' }] })
+  await openMenu('Default', 'Edit')
+  const edit = within(await dialog('Edit Sequence'))
+  expect(await edit.findByText('1 claim without a source')).toBeVisible()
+  expect(edit.getByRole('region', { name: 'Evidence' })).toHaveTextContent('40%')
+  await user.click(edit.getByRole('button', { name: 'Cancel' }))
+  await gone(() => screen.queryByRole('dialog'))
+  const form = await openEnroll('Default')
+  await user.click(await form.findByRole('checkbox', { name: 'Select Grace Hopper' }))
+  await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
   expect(await toast('1 enrolled')).toBeVisible()
 })
 
 test('a sequence that never sent anything is launched, not resumed: its claims need confirmation', async () => {
-  await openSequences({
+  const { person } = await openSequences({
     leads: [GRACE],
     sequences: [
       { ...BOLD, isActive: false },
       { ...LATER, name: 'Modest', isActive: false },
     ],
   })
-  // An inactive sequence sends nothing yet: the question comes when it is launched.
-  const form = await openEnroll('Bold')
+  await connectAccount(person)
+  const form = await openEnroll('Modest')
   expect(form.getByText(/No emails go out until you launch it/)).toBeVisible()
-  await user.click(await form.findByRole('checkbox', { name: 'Select Grace Hopper' }))
-  await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
-  expect(await toast('1 enrolled')).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
   await gone(() => screen.queryByRole('dialog'))
 
-  const claims = 'Launch with claims that have no source?'
   await openMenu('Bold', 'Launch')
-  const asked = await question(claims)
+  const asked = await question(CLAIMS)
   expect(asked).toHaveTextContent(/“[^”]*40%”/)
   await user.click(within(asked).getByRole('button', { name: 'Go back' }))
   await gone(() => screen.queryByRole('alertdialog'))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for Bold' })).toHaveFocus())
   expect((await inSequenceCard('Bold')).getByText('Inactive')).toBeVisible()
   await openMenu('Bold', 'Launch')
-  await user.click(within(await question(claims)).getByRole('button', { name: 'Launch anyway' }))
+  await user.click(within(await question(CLAIMS)).getByRole('button', { name: 'Launch anyway' }))
   expect(await (await inSequenceCard('Bold')).findByText('Active')).toBeVisible()
   // Without a claim there is nothing to confirm.
   await openMenu('Modest', 'Launch')
   expect(await (await inSequenceCard('Modest')).findByText('Active')).toBeVisible()
   expect(await toast(/“Modest” is active/)).toHaveTextContent('Sequence launched')
+})
+
+test('replies that are not read need a confirmation, and a way to unsubscribe cannot be confirmed away', async () => {
+  const { person, sequences } = await openSequences({ leads: [GRACE], sequences: [LATER] })
+  const smtp = { host: '127.0.0.1', port: 2525, security: 'none', user: null }
+  await person.call('PUT', '/api/mailbox', { fromName: 'Ada', fromEmail: 'ada@sender.example', smtp })
+  const path = `/api/email-sequences/${sequences[0]?.id}/enroll`
+  const form = await openEnroll('Spring')
+  await user.click(await form.findByRole('checkbox', { name: 'Select Grace Hopper' }))
+  // The address of this test is localhost.
+  await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
+  expect(await step("This sequence can't start yet")).toHaveTextContent("Recipients couldn't unsubscribe")
+  expect(form.queryByRole('button', { name: 'Enroll anyway' })).toBeNull()
+  await user.click(form.getByRole('button', { name: 'Go back' }))
+
+  const message = "We don't read the inbox of ada@sender.example, so replies don't stop follow-ups."
+  const problems = [{ code: 'unread-inbox', message, mailbox: 'ada@sender.example' }]
+  network.reply('POST', path, { status: 409, json: { message, code: 'unread-inbox', problems } })
+  await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
+  expect(await step("Launch although we don't read replies?")).toHaveTextContent(message)
+  await user.click(form.getByRole('button', { name: 'Enroll anyway' }))
+  await waitFor(() => expect(network.sent('POST', path).at(-1)).toMatchObject({ confirmUnreadInbox: true }))
 })

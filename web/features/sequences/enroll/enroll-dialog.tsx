@@ -7,7 +7,7 @@ import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useTransport } from '../../mail/mail-api.ts'
-import { LaunchQuestion } from '../flight-check/launch-question.tsx'
+import { LaunchButtons, LaunchStep } from '../flight-check/launch-question.tsx'
 import { useLaunch } from '../flight-check/use-launch.ts'
 import { EnrollLeadList } from './enroll-lead-list.tsx'
 import { useLeadChoice } from './use-lead-choice.ts'
@@ -19,7 +19,7 @@ type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
   const transport = useTransport().data?.transport
   const choice = useLeadChoice()
-  const { launch, enroll, isEnrolling, isChecking, doubt, dismissDoubt } = useLaunch(sequence, onClose)
+  const { launch, launchAnyway, isEnrolling, doubt, dismissDoubt } = useLaunch(sequence, onClose)
   const check = useDialogHost<number[]>()
   const chosen = [...choice.ids]
   const label = `Enroll ${formatCount(chosen.length)} Lead(s)`
@@ -31,7 +31,13 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
         description={outcomeWords(sequence, transport === 'outbox')}
         className="max-w-xl"
         footer={
-          <>
+          <LaunchButtons
+            doubt={doubt}
+            confirmLabel="Enroll anyway"
+            isBusy={isEnrolling}
+            onLaunch={() => launchAnyway(chosen)}
+            onCancel={dismissDoubt}
+          >
             <Button
               className="mr-auto"
               disabled={chosen.length === 0 || choice.isCollecting}
@@ -43,24 +49,21 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
             <Button onClick={onClose}>Cancel</Button>
             <Button
               variant="primary"
-              disabled={chosen.length === 0 || choice.isCollecting || isEnrolling}
-              aria-disabled={isChecking}
+              disabled={chosen.length === 0 || choice.isCollecting}
+              // Not disabled while it enrolls: it would lose the focus, which returns to it after the question.
+              aria-disabled={isEnrolling}
               onClick={() => launch(chosen)}
               className="tabular-nums max-sm:w-full"
             >
-              {(isEnrolling || isChecking) && <Spinner />}
+              {isEnrolling && <Spinner />}
               {label}
             </Button>
-          </>
+          </LaunchButtons>
         }
       >
-        <EnrollLeadList choice={choice} />
-        <LaunchQuestion
-          doubt={doubt}
-          confirmLabel="Enroll anyway"
-          onLaunch={() => enroll(chosen)}
-          onCancel={dismissDoubt}
-        />
+        <LaunchStep doubt={doubt}>
+          <EnrollLeadList choice={choice} />
+        </LaunchStep>
         {check.host((dialog, leadIds) => (
           <FlightCheckDialog {...dialog} sequence={sequence} leadIds={leadIds} onLaunched={onClose} />
         ))}

@@ -9,7 +9,7 @@ import { useLeads } from '../../lead-data/lead-api.ts'
 import { LeadPicker } from '../../lead-data/lead-picker.tsx'
 import { useMailbox } from '../../mail/mail-api.ts'
 import { FlightPlan } from './flight-plan.tsx'
-import { LaunchQuestion } from './launch-question.tsx'
+import { LaunchButtons, LaunchStep } from './launch-question.tsx'
 import { MAX_PREVIEW, useLaunch } from './use-launch.ts'
 
 const NEWEST = 50
@@ -32,7 +32,7 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
   const mailbox = useMailbox()
   const newest = useLeads({ limit: NEWEST })
   const [lead, setLead] = useState<Lead>()
-  const { launch, enroll, isEnrolling, isChecking, doubt, dismissDoubt } = useLaunch(sequence, () => {
+  const { launch, launchAnyway, isEnrolling, doubt, dismissDoubt } = useLaunch(sequence, () => {
     onClose()
     onLaunched?.()
   })
@@ -49,17 +49,22 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
         description={`Every email in “${sequence.name}” before it goes out.`}
         className="max-w-5xl"
         footer={
-          <>
+          <LaunchButtons
+            doubt={doubt}
+            confirmLabel="Enroll anyway"
+            isBusy={isEnrolling}
+            onLaunch={() => leadIds && launchAnyway(leadIds)}
+            onCancel={dismissDoubt}
+          >
             <Button onClick={onClose}>{leadIds ? 'Back' : 'Done'}</Button>
             {leadIds ? (
               <Button
                 variant="primary"
-                disabled={isEnrolling}
-                aria-disabled={isChecking}
+                aria-disabled={isEnrolling}
                 onClick={() => launch(leadIds)}
                 className="tabular-nums"
               >
-                {(isEnrolling || isChecking) && <Spinner />}
+                {isEnrolling && <Spinner />}
                 {`Enroll ${formatCount(leadIds.length)} Lead(s)`}
               </Button>
             ) : (
@@ -67,38 +72,34 @@ export default function FlightCheckDialog({ isOpen, sequence, leadIds, onClose, 
                 Enroll leads
               </Button>
             )}
-          </>
+          </LaunchButtons>
         }
       >
-        <div className="flex flex-col gap-4">
-          <div className="flex flex-col gap-1.5">
-            <p className="font-medium text-sm" aria-hidden="true">
-              For
-            </p>
-            <LeadPicker
-              label="For"
-              placeholder={everybodyWords}
-              nobody={everybodyWords}
-              lead={lead}
-              onChoose={setLead}
-              className="sm:max-w-80"
-            />
-            {others > 0 && (
-              <p className="text-ink-3 text-xs">
-                {`The finish date counts all leads. Emails are shown and checked for the first ${formatCount(MAX_PREVIEW)}.`}
+        <LaunchStep doubt={doubt}>
+          <div className="flex flex-col gap-4">
+            <div className="flex flex-col gap-1.5">
+              <p className="font-medium text-sm" aria-hidden="true">
+                For
               </p>
+              <LeadPicker
+                label="For"
+                placeholder={everybodyWords}
+                nobody={everybodyWords}
+                lead={lead}
+                onChoose={setLead}
+                className="sm:max-w-80"
+              />
+              {others > 0 && (
+                <p className="text-ink-3 text-xs">
+                  {`The finish date counts all leads. Emails are shown and checked for the first ${formatCount(MAX_PREVIEW)}.`}
+                </p>
+              )}
+            </div>
+            {isKnown && shown && (
+              <FlightPlan sequenceId={sequence.id} leadIds={shown} others={others} mailbox={mailbox.data ?? null} />
             )}
           </div>
-          {isKnown && shown && (
-            <FlightPlan sequenceId={sequence.id} leadIds={shown} others={others} mailbox={mailbox.data ?? null} />
-          )}
-        </div>
-        <LaunchQuestion
-          doubt={doubt}
-          confirmLabel="Enroll anyway"
-          onLaunch={() => leadIds && enroll(leadIds)}
-          onCancel={dismissDoubt}
-        />
+        </LaunchStep>
       </DialogContent>
     </Dialog>
   )

@@ -22,6 +22,9 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   many_at_once: { label: 'Many at once', isBad: false },
   no_account: { label: 'No email account', isBad: false },
   sample: { label: 'Example', isBad: false },
+  no_unsubscribe: { label: "Recipients can't unsubscribe", isBad: true },
+  no_postal_address: { label: 'No postal address', isBad: false },
+  unread_inbox: { label: 'Replies are not read', isBad: false },
 }
 
 type Example = NonNullable<Problem['examples']>[number]

@@ -1,32 +1,29 @@
+import type { LaunchProblem } from '../../../../contract/launch-problem.ts'
 import type { LaunchWish } from '../../../../contract/sequence-preview.ts'
+import { errorBodyOf } from '../../../lib/api.ts'
 import { readLaunchCheck } from '../sequence-api.ts'
 import { triggerHint } from '../sequence-words.ts'
 
-/** What the person has to confirm before the first email goes out. */
+/** What the person has to confirm before leads join. */
 export type Doubt = {
-  /** Claims in the text without a source; undefined when the check failed. */
-  claims: string[] | undefined
+  /** What the server refuses without a confirmation. */
+  problems: LaunchProblem[]
+  /** Claims without a source, where nothing has to be confirmed: in a test run. */
+  claims?: string[]
   /** For a trigger: which leads join automatically. */
   joining?: string
 }
 
-/** Claims without a source need confirmation until the first email was sent. */
-async function claimsOf(id: number, wish: LaunchWish = {}) {
-  try {
-    const { hasSent, claims } = await readLaunchCheck(id, wish)
-    return hasSent ? [] : claims
-  } catch {
-    return undefined
-  }
-}
-
-/** For a sequence that is resumed manually: undefined when there is nothing to confirm. */
-export async function resumeDoubt(id: number): Promise<Doubt | undefined> {
-  const claims = await claimsOf(id)
-  return claims?.length === 0 ? undefined : { claims }
+/** The question that the server asks by refusing; undefined when it refused for another reason. */
+export function doubtOf(error: unknown): Doubt | undefined {
+  const { problems } = errorBodyOf(error)
+  return problems && problems.length > 0 ? { problems } : undefined
 }
 
 /** For a triggered sequence: always asked, because leads join it from then on. */
-export async function triggerDoubt(id: number, trigger: string, wish?: LaunchWish): Promise<Doubt> {
-  return { claims: await claimsOf(id, wish), joining: `${triggerHint(trigger)} from now on.` }
+export async function triggerDoubt(id: number, trigger: string, wish: LaunchWish = {}): Promise<Doubt> {
+  const joining = `${triggerHint(trigger)} from now on.`
+  // The server checks again: without a response here it asks then.
+  const { problems = [], claims = [] } = await readLaunchCheck(id, wish).catch(() => ({ problems: [], claims: [] }))
+  return { problems, claims, joining }
 }

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/**
+ * Why a sequence may not start or take in leads. The owner confirms claims with `confirmClaims: true` and an inbox
+ * that is not read with `confirmUnreadInbox: true`. The response 409 of enroll, launch, resume and edit has all of them, so that
+ * one question can ask everything.
+ */
+export const LaunchProblem = z.discriminatedUnion('code', [
+  /** Nobody could unsubscribe: no public address, and no inbox that is read. It can't be confirmed away. */
+  z.object({ code: z.literal('no-unsubscribe'), message: z.string() }),
+  /** `claims` are sentences: the claim, why it has no source, and what to do. */
+  z.object({ code: z.literal('unsupported-claims'), message: z.string(), claims: z.array(z.string()) }),
+  /** We don't read the inbox of this mailbox, so a reply does not stop follow-ups. */
+  z.object({ code: z.literal('unread-inbox'), message: z.string(), mailbox: z.string() }),
+])
+export type LaunchProblem = z.infer<typeof LaunchProblem>
+
+/** What the owner confirms with a launch. */
+export const Confirmations = {
+  confirmClaims: z.boolean('Send true to confirm the claims').optional(),
+  confirmUnreadInbox: z.boolean('Send true to confirm that replies are not read').optional(),
+}
+export type Confirmations = { confirmClaims?: boolean | undefined; confirmUnreadInbox?: boolean | undefined }

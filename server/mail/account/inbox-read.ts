@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import type { MailboxRow } from './mailbox-queries.ts'
+
+/** Failures that do not pass by themselves. */
+const LASTING: readonly EmailReasonCode[] = ['sign_in_refused', 'password_unreadable']
+/** So many failures in a row, and its owner has been notified. */
+const MANY_FAILURES = 4
+
+type Inbox = Pick<MailboxRow, 'transport' | 'imapHost' | 'imapProblem' | 'imapFailures'>
+
+/** Whether replies are noticed. The server's email account (SMTP_URL) has no inbox; a new one is about to be read. */
+export function isInboxRead(mailbox: Inbox | undefined): boolean {
+  if (mailbox?.transport !== 'smtp' || mailbox.imapHost === null) return false
+  return !LASTING.some((code) => code === mailbox.imapProblem) && mailbox.imapFailures < MANY_FAILURES
+}
+
+/** The opposite in SQL, of a mailbox `m` that sends. */
+export const unreadInbox = sql`m.transport <> 'outbox' and (m.transport = 'system' or m.imap_host is null
+  or m.imap_problem = any(${sql.param([...LASTING])}::text[]) or m.imap_failures >= ${MANY_FAILURES})`

@@ -1,0 +1,54 @@
+import type { LaunchProblem } from '../../../contract/launch-problem.ts'
+import { AppError } from '../../http/errors.ts'
+import type { UnsupportedClaim } from '../../writing/evidence/unsupported-claims.ts'
+
+/** Everything that decides whether a sequence may start or take in leads. */
+export type LaunchFacts = {
+  /** Emails reach people: there is an email account, or the server has one. Otherwise it is a test run. */
+  isReal: boolean
+  /** Claims of the active steps without a source that were not confirmed for this text. */
+  openClaims: UnsupportedClaim[]
+  /** The sender's address when its inbox is not read, and nobody has confirmed that for this sequence and mailbox. */
+  unreadInbox: string | null
+  /** Where recipients can unsubscribe: by a link, or by an email that we read. Else the host that nobody can reach, and the mailbox. */
+  unreachable: { host: string; mailbox: string } | null
+}
+
+/** What its owner has to answer first. Nothing in a test run: its emails reach nobody. */
+export function launchProblems({ isReal, openClaims, unreadInbox, unreachable }: LaunchFacts): LaunchProblem[] {
+  if (!isReal) return []
+  return [
+    ...(unreachable ? [unsubscribeProblem(unreachable)] : []),
+    ...(openClaims.length > 0 ? [claimsProblem(openClaims)] : []),
+    ...(unreadInbox !== null ? [inboxProblem(unreadInbox)] : []),
+  ]
+}
+
+const unsubscribeProblem = ({ host, mailbox }: { host: string; mailbox: string }): LaunchProblem => ({
+  code: 'no-unsubscribe',
+  message: `Recipients couldn't unsubscribe: they can't open links to ${host}, and we don't read the inbox of ${mailbox}. Add its IMAP settings, or set PUBLIC_URL to a public address.`,
+})
+
+const inboxProblem = (mailbox: string): LaunchProblem => ({
+  code: 'unread-inbox',
+  message: `We don't read the inbox of ${mailbox}, so replies don't stop follow-ups. Confirm that, or add its IMAP settings first.`,
+  mailbox,
+})
+
+function claimsProblem(open: UnsupportedClaim[]): LaunchProblem {
+  const message =
+    open.length === 1
+      ? 'The text makes a claim without a source. Confirm it, or remove it first.'
+      : `The text makes ${open.length} claims without a source. Confirm them, or remove them first.`
+  return { code: 'unsupported-claims', message, claims: open.map(({ sentence }) => sentence) }
+}
+
+/** The response 409, with all problems at once. */
+export function refuseLaunch(problems: LaunchProblem[]): void {
+  const [first] = problems
+  if (!first) return
+  const claims = problems.flatMap((problem) => (problem.code === 'unsupported-claims' ? problem.claims : []))
+  throw new AppError('conflict', problems.map(({ message }) => message).join(' '), {
+    details: { code: first.code, ...(claims.length > 0 && { claims }), problems },
+  })
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connect.ts'
+import type { ClaimsConfirmed, UnreadInboxConfirmed } from '../../db/schema.ts'
+import { isInboxRead } from '../../mail/account/inbox-read.ts'
+import { findMailbox } from '../../mail/account/mailbox-queries.ts'
+import { isPublicUrl } from '../../public-host.ts'
+import { type UnsupportedClaim, unsupportedClaims, type Writer } from '../../writing/evidence/unsupported-claims.ts'
+import { factsOfWriter } from '../../writing/gather-facts.ts'
+import type { LaunchFacts } from './launch-conditions.ts'
+
+/** The settings of the server that matter for a launch. */
+export type LaunchSettings = Pick<Config, 'smtpUrl' | 'publicUrl'>
+
+/** A sequence, with all that is known about its claims. */
+export type LaunchRow = {
+  id: number
+  /** Of the texts of its active steps. */
+  hash: string
+  claims: UnsupportedClaim[]
+  confirmed: ClaimsConfirmed | null
+  unreadConfirmed: UnreadInboxConfirmed | null
+  /** The address that its emails come from. */
+  mailbox: string
+  facts: LaunchFacts
+}
+
+const TEXTS = sql`(select coalesce(json_agg(json_build_array(s.subject, s.body) order by s.step_number), '[]') from sequence_steps s
+  where s.sequence_id = q.id and s.is_active)`
+const HASH = sql`encode(sha256(convert_to(${TEXTS}::text, 'UTF8')), 'hex')`
+
+/** The sequence of this owner as it is now; undefined when it does not exist or belongs to someone else. */
+export async function readLaunch(db: Db, userId: number, sequenceId: number, settings: LaunchSettings) {
+  return (await readLaunches(db, userId, [sequenceId], settings)).get(sequenceId)
+}
+
+/** The same for several, by their ID. Texts are read and checked one by one, and only once. */
+export async function readLaunches(db: Db, userId: number, sequenceIds: number[], settings: LaunchSettings) {
+  const found = new Map<number, LaunchRow>()
+  if (sequenceIds.length === 0) return found
+  const { rows } = await db.execute<
+    Pick<LaunchRow, 'id' | 'hash' | 'confirmed' | 'unreadConfirmed'> & { owner: string }
+  >(sql`
+    select q.id, q.claims_confirmed as confirmed, q.unread_inbox_confirmed as "unreadConfirmed", u.email as owner, ${HASH} as hash
+    from email_sequences q join users u on u.id = q.user_id
+    where q.user_id = ${userId} and q.id = any(${sql.param(sequenceIds)}::int[])`)
+  const writer = await factsOfWriter(db, userId)
+  const mailbox = await findMailbox(db, userId)
+  const isReal = mailbox?.transport === 'smtp' || settings.smtpUrl !== undefined
+  for (const { owner, ...row } of rows) {
+    const text = await checkText(db, row.id, row.hash, writer)
+    const from = mailbox?.fromEmail ?? owner
+    const isRead = isInboxRead(mailbox)
+    const isFine = isRead || isConfirmedFor(row.unreadConfirmed, from)
+    const isReachable = isRead || isPublicUrl(settings.publicUrl)
+    const facts = {
+      isReal,
+      openClaims: openClaims({ ...row, ...text }),
+      unreadInbox: isFine ? null : from,
+      unreachable: isReachable ? null : { host: settings.publicUrl.host, mailbox: from },
+    }
+    found.set(row.id, { ...row, ...text, mailbox: from, facts })
+  }
+  return found
+}
+
+const isConfirmedFor = (confirmed: UnreadInboxConfirmed | null, mailbox: string) =>
+  confirmed !== null && 'mailbox' in confirmed && confirmed.mailbox === mailbox
+
+/** Confirmed is a claim that the owner has seen, in the text that it was seen in. */
+function openClaims({ hash, claims, confirmed }: Pick<LaunchRow, 'hash' | 'claims' | 'confirmed'>) {
+  const known = new Set(confirmed?.hash === hash ? confirmed.claims : [])
+  return claims.filter(({ claim }) => !known.has(claim))
+}
+
+const MOST_KEPT = 2_000
+/** The same text with the same voice has the same claims. */
+const checked = new Map<string, UnsupportedClaim[]>()
+
+/** Another hash than the given one when the text has changed meanwhile. */
+async function checkText(db: Db, sequenceId: number, hash: string, writer: Writer) {
+  const voice = createHash('sha256').update(JSON.stringify(writer)).digest('base64')
+  const known = checked.get(`${hash} ${voice}`)
+  if (known) return { hash, claims: known }
+  const { rows } = await db.execute<{ hash: string; texts: [string, string][] }>(
+    sql`select ${HASH} as hash, ${TEXTS} as texts from email_sequences q where q.id = ${sequenceId}`,
+  )
+  const { texts, ...read } = rows[0] ?? { hash, texts: [] }
+  const found: UnsupportedClaim[] = []
+  for (const [subject, body] of texts) {
+    found.push(...unsupportedClaims([{ subject, body }], writer))
+    await yieldToOthers()
+  }
+  const claims = [...new Map(found.map((claim) => [claim.sentence, claim])).values()]
+  if (checked.size >= MOST_KEPT) checked.delete(checked.keys().next().value as string)
+  checked.set(`${read.hash} ${voice}`, claims)
+  return { hash: read.hash, claims }
+}
+
+export async function readTextHash(tx: Db, sequenceId: number) {
+  const { rows } = await tx.execute<{ hash: string }>(
+    sql`select ${HASH} as hash from email_sequences q where q.id = ${sequenceId}`,
+  )
+  return rows[0]?.hash
+}
+
+const WHEN = sql`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Saves that the owner lets it send although replies are not read: who, when, and from which mailbox. */
+export async function saveConfirmedInbox(tx: Db, userId: number, { id, mailbox }: LaunchRow) {
+  await tx.execute(sql`
+    update email_sequences set unread_inbox_confirmed = jsonb_build_object('mailbox', ${mailbox}::text,
+      'by', (select email from users where id = ${userId}), 'at', ${WHEN})
+    where id = ${id} and user_id = ${userId}`)
+}
+
+/** Saves what the owner confirmed: who, when, which claims, and for which text. */
+export async function saveConfirmedClaims(tx: Db, userId: number, { id, hash, claims }: LaunchRow) {
+  await tx.execute(sql`
+    update email_sequences set claims_confirmed = jsonb_build_object('hash', ${hash}::text,
+      'claims', ${JSON.stringify(claims.map(({ claim }) => claim))}::jsonb,
+      'by', (select email from users where id = ${userId}), 'at', ${WHEN})
+    where id = ${id} and user_id = ${userId}`)
+}

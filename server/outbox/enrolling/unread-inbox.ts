@@ -1,0 +1,18 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import { unreadInbox } from '../../mail/account/inbox-read.ts'
+
+const CONFIRMED: EmailReasonCode = 'unread_inbox_confirmed'
+
+/**
+ * Part of a statement that plans emails (rows with `id` and `sequence_id`): the history of each says that it goes out although
+ * replies are not read, and who confirmed that.
+ */
+export const noteUnreadInbox = (planned: SQL) => sql`
+  insert into email_reasons (log_id, code, params)
+  select l.id, ${CONFIRMED}, jsonb_build_object('mailbox', c ->> 'mailbox', 'by', c ->> 'by', 'confirmedAt', c ->> 'at')
+  from ${planned} l
+  join email_sequences q on q.id = l.sequence_id
+  join mailboxes m on m.user_id = q.user_id, lateral (select q.unread_inbox_confirmed as c) given
+  where c ? 'mailbox' and ${unreadInbox}
+  order by l.id`

@@ -1,0 +1,32 @@
+import ipaddr from 'ipaddr.js'
+import { isPublicAddress } from './enrichment/fetch/is-public-address.ts'
+
+/** Names that are not on the public internet: reserved (RFC 6761, 6762, 8375, ICANN's .internal), or used inside networks only. */
+const LOCAL_ENDINGS = [
+  'localhost',
+  'local',
+  'internal',
+  'test',
+  'invalid',
+  'home.arpa',
+  'lan',
+  'home',
+  'corp',
+  'intranet',
+  'private',
+  'localdomain',
+]
+
+/**
+ * Whether recipients of an email can open a link to this address: not for loopback, private addresses, and names without a dot.
+ * Judged by its form, without asking the network.
+ */
+export function isPublicUrl({ hostname }: URL): boolean {
+  const host = hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+  if (ipaddr.isValid(host)) return isPublicAddress(host)
+  if (!host.includes('.')) return false
+  return !LOCAL_ENDINGS.some((ending) => host === ending || host.endsWith(`.${ending}`))
+}
