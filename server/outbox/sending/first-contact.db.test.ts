@@ -8,11 +8,10 @@ import { confirmSent } from './reconcile-sent.ts'
 
 const HELLO = { subject: 'Hello', body: 'Hi {{ firstName }}' }
 
-async function scene({ isReal = true } = {}) {
-  const made = await sequenceScene([step(1), step(2)])
-  if (isReal) await made.ada.call('PUT', '/api/mailbox', mailbox(2525))
-  return made
-}
+const STEPS = [step(1), step(2)]
+const scene = () => sequenceScene(STEPS)
+/** Without an email account. */
+const testRun = () => sequenceScene(STEPS, {}, {})
 const statusOf = async (person: Person, id: number) =>
   ((await person.call('GET', `/api/leads/${id}`)).body as Lead).status
 const changesOf = async (person: Person, id: number) =>
@@ -67,7 +66,7 @@ test('an email to one lead counts too, and only the first: a lead that is set ba
 })
 
 test('a test email changes no status, and the first real one after it does', async () => {
-  const { ada, engine } = await scene({ isReal: false })
+  const { ada, engine } = await testRun()
   const { id } = await newLead(ada)
   await send(ada, id)
   expect(await engine.at(1)).toHaveLength(1)
