@@ -164,6 +164,22 @@ export const MERGE_FIELDS: readonly MergeField[] = [
   ...SENDER_FIELDS,
 ]
 
+/** A draft written for one lead, to be saved for many. */
+export const DraftForLead = z.object({
+  subject: z.string().max(MAX_SUBJECT),
+  body: z.string().max(MAX_BODY),
+  leadId: bodyId('Choose a lead'),
+})
+export type DraftForLead = z.infer<typeof DraftForLead>
+
+/** A value of one lead that a text names. */
+export const FoundValue = z.object({ field: z.string(), value: z.string(), count: z.number().int() })
+export type FoundValue = z.infer<typeof FoundValue> & { field: MergeField }
+
+/** The same text with merge fields instead of that lead's values, and which they were. */
+export const GeneralText = z.object({ subject: z.string(), body: z.string(), found: z.array(FoundValue) })
+export type GeneralText = z.infer<typeof GeneralText>
+
 /** A merge field that is unknown or empty, or template syntax that is invalid. */
 export const MergeProblem = z.object({
   /** The field's name, or the text that is not a valid field. */

@@ -31,6 +31,8 @@ type Common = {
   hubspot?: CrmProperty
   salesforceLead?: CrmProperty
   salesforceContact?: CrmProperty
+  /** The customer's own word for the value of that field, which a list of ours can't hold. Emails use it instead. */
+  ownWordOf?: 'industry'
   /** Part of the deal that a CRM has for a lead, which is synced with the lead. */
   isInDeal?: true
   /** Templates can use it. `fallback` is what the editor offers for leads without a value, `aliases` what other tools call it. */

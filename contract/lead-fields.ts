@@ -123,6 +123,17 @@ export const LEAD_FIELDS = {
     salesforceLead: { property: 'Industry', as: 'industry' },
     mergeField: { fallback: 'your industry' },
   },
+  industryAsGiven: {
+    column: 'industry_as_given',
+    type: 'text',
+    max: 200,
+    label: 'Industry in emails',
+    drawer: 'company',
+    csvHeader: 'Industry In Emails',
+    csvNames: 'industryinemails',
+    merge: 'filled',
+    ownWordOf: 'industry',
+  },
   companySize: {
     column: 'company_size',
     type: 'choice',

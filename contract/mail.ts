@@ -22,6 +22,8 @@ export const MailToSend = z.object({
   /** Omitted: as set in the email account. */
   trackOpens: z.boolean().optional(),
   trackClicks: z.boolean().optional(),
+  /** The text was written for another lead and names it; that is meant. */
+  confirmOtherLead: z.boolean().optional(),
   /** An idempotency key chosen by the client: two requests with the same key send one email. */
   key: z
     .string()

@@ -33,7 +33,15 @@ const FLIGHT_PROBLEMS = [
   'broken_link',
   'spam_word',
   'empty',
+  'odd_value',
+  'cleaned_value',
   'cannot_mail',
+  'qualified',
+  'in_conversation',
+  'duplicate',
+  'off_hours',
+  'many_at_once',
+  'no_account',
   'sample',
   'unread_inbox',
   'no_unsubscribe',
@@ -68,6 +76,18 @@ export const SequencePreview = z.object({
       /** A sentence that says what to do. */
       message: z.string(),
       leads: Count,
+      /** Some of the leads; with the value of a field, and what the email has instead (null: nothing). */
+      examples: z
+        .array(
+          z.object({
+            leadId: Count,
+            leadName: z.string(),
+            field: z.string().optional(),
+            value: z.string().optional(),
+            becomes: z.string().nullable().optional(),
+          }),
+        )
+        .optional(),
     }),
   ),
 })

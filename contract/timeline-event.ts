@@ -37,5 +37,8 @@ export const TimelineEvent = z.object({
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
+/** The source of an edit that the first email to a lead made. */
+export const FIRST_EMAIL = 'first_email'
+
 /** Of an 'edited' event: each changed field with its value before and after. */
 export type EditDetails = { changes: Record<string, { from: unknown; to: unknown }> }

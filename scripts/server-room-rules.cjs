@@ -29,7 +29,7 @@ const publicFiles = {
     'writer',
     'writer-facts',
   ],
-  templates: ['field-values', 'merge-fields', 'template-queries'],
+  templates: ['clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
     'account/(inbox-read|mailbox-queries)',
     'do-not-contact/suppression-queries',
@@ -44,7 +44,7 @@ const publicFiles = {
     'planning/[a-z-]+',
     'preparing/retry-held-content',
     'reason-(columns|history)',
-    'sending/reconcile-sent',
+    'sending/(mark-contacted|reconcile-sent)',
     'waiting-emails',
   ],
   sequences: ['sequence-queries'],

@@ -33,6 +33,7 @@ import { exportRoutes } from './leads/export/export-routes.ts'
 import { importRoutes } from './leads/import/import-routes.ts'
 import { leadJobRoutes } from './leads/jobs/lead-job-routes.ts'
 import { leadRoutes } from './leads/lead-routes.ts'
+import { leadSettingsRoutes } from './leads/lead-settings-routes.ts'
 import type { Log } from './log.ts'
 import { domainRoutes } from './mail/account/domain-routes.ts'
 import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
@@ -154,6 +155,7 @@ async function apiRoutes(
     notificationRoutes(own, parts)
     sampleRoutes(own, parts)
     leadRoutes(own, parts)
+    leadSettingsRoutes(own, parts)
     crmRoutes(own, parts)
     scoreRoutes(own, parts)
     mailboxRoutes(own, parts)

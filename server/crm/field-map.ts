@@ -1,9 +1,10 @@
 import type { CrmProperties } from '../../contract/crm-integration.ts'
 import { type Lead, LeadChanges } from '../../contract/lead.ts'
 import { type CrmRecordType, type CrmTranslation, SYNC_FIELDS, type SyncField } from '../../contract/lead-field-sets.ts'
-import { rowOf } from '../../contract/lead-fields.ts'
+import { LEAD_FIELDS, rowOf } from '../../contract/lead-fields.ts'
 import { storableText } from '../db/storable-text.ts'
 import { readCompanySize, readIndustry } from '../leads/import/import-values.ts'
+import { cleanForMerging } from '../templates/clean-value.ts'
 
 /** How the values of a field are translated. `toCrm` may lose something; then `fromCrm` of it still names the same value. */
 export type Translation = {
@@ -15,7 +16,7 @@ export type Translation = {
 }
 export type MappedField = Translation & { field: SyncField; property: string }
 
-export type LeadFields = Pick<Lead, SyncField>
+export type LeadFields = Pick<Lead, SyncField | 'industryAsGiven'>
 
 // HubSpot's; the table has those of Salesforce.
 const MAX_TEXT = 65_536
@@ -78,9 +79,17 @@ export function toLead(map: MappedField[], properties: CrmProperties) {
     const checked = shape.safeParse(text === null ? null : fromCrm(text))
     if (checked.success && checked.data !== undefined) changes[field] = checked.data
     else refused.push(field)
+    if (field === 'industry') changes.industryAsGiven = ownWordIn(text)
   }
   return { changes: changes as Partial<LeadFields>, refused }
 }
+
+/** The word of a CRM for an industry that is not on our list; null where it says nothing or we have a word for it. */
+export const ownWordIn = (text: string | null) =>
+  text && readIndustry(text) === undefined && text.length <= MAX_OWN_WORD && cleanForMerging('industry', text)
+    ? text
+    : null
+const MAX_OWN_WORD = LEAD_FIELDS.industryAsGiven.max
 
 /** Whether both texts mean the same value of a lead. */
 export function meansSame({ field, fromCrm }: MappedField, one: string | null, other: string | null) {

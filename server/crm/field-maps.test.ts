@@ -5,6 +5,7 @@ import { hubspotFieldMap, lifecycleStage } from './hubspot/hubspot-field-map.ts'
 import { salesforceFieldMap } from './salesforce/salesforce-field-map.ts'
 import { soqlList } from './salesforce/soql.ts'
 import { mergeSides } from './sync/merge-sides.ts'
+import { planPair } from './sync/plan-pair.ts'
 
 const classic = ['Open - Not Contacted', 'Working - Contacted', 'Closed - Not Converted'].map((value) => ({
   value,
@@ -55,6 +56,46 @@ test('a lead fits into the fields of Salesforce, and comes back unchanged', () =
     industry: 'healthcare',
     companySize: '51-200',
     location: 'Leeds',
+  })
+})
+
+describe('an industry of the CRM that is not on our list', () => {
+  const map = hubspotFieldMap()
+  const rules = { direction: 'both', owners: {}, duplicates: 'update', isImport: false } as const
+  const modifiedAt = new Date('2030-01-02')
+  const record = (industry: string) => ({ id: '1', modifiedAt, properties: { ...toProperties(map, zoe), industry } })
+  const planned = (lead: Partial<LeadFields>, industry: string, before?: string) => {
+    const now = bareLead({ ...zoe, ...lead })
+    const base = before === undefined ? undefined : { ours: toProperties(map, now), theirs: record(before).properties }
+    const { leadChanges, recordChanges } = planPair(map, { lead: now, record: record(industry), base }, rules)
+    return { leadChanges, recordChanges }
+  }
+
+  test('is other, and its word is kept', () => {
+    expect(toLead(map, { industry: 'LOGISTICS' }).changes).toEqual({ industry: 'other', industryAsGiven: 'LOGISTICS' })
+    expect(toLead(map, { industry: 'Other' }).changes).toEqual({ industry: 'other', industryAsGiven: null })
+    expect(toLead(map, { industry: 'Banking' }).changes).toEqual({ industry: 'finance', industryAsGiven: null })
+  })
+
+  test.each<[string, Partial<LeadFields>, string, string | undefined, Partial<LeadFields>]>([
+    ['a word we do not have yet', { industry: 'other' }, 'Farming', 'Farming', { industryAsGiven: 'Farming' }],
+    ['a word of ours that nobody changed', { industry: 'other', industryAsGiven: 'Crops' }, 'Farming', 'Farming', {}],
+    [
+      'another word than before',
+      { industry: 'other', industryAsGiven: 'Farming' },
+      'Fishing',
+      'Farming',
+      { industryAsGiven: 'Fishing' },
+    ],
+    [
+      'one of our list instead',
+      { industry: 'other', industryAsGiven: 'Farming' },
+      'Banking',
+      'Farming',
+      { industry: 'finance', industryAsGiven: null },
+    ],
+  ])('%s: the lead gets what is new, the CRM nothing', (_what, lead, theirs, before, leadChanges) => {
+    expect(planned(lead, theirs, before)).toEqual({ leadChanges, recordChanges: {} })
   })
 })
 

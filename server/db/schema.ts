@@ -112,6 +112,8 @@ export const users = pgTable(
     oidcSubject: text(),
     // Whether the company website of every lead that is added by hand is read.
     enrichesNewLeads: boolean().notNull().default(false),
+    // Whether the first email sent to a new lead makes it Contacted.
+    marksContacted: boolean().notNull().default(true),
     // The version of the score that all leads of this user have.
     scoreVersion: text(),
     // Null until chosen: then the mailbox's counts.
@@ -137,6 +139,8 @@ export const leads = pgTable(
     company: text().notNull(),
     jobTitle: text(),
     industry: text(),
+    // The customer's own word for an industry that is not on our list; emails use it. It goes when the industry changes.
+    industryAsGiven: text(),
     companySize: text(),
     location: text(),
     phone: text(),

@@ -1,11 +1,12 @@
-import { LEAD_MERGE_FIELDS, SYNC_FIELDS } from '../../contract/lead-field-sets.ts'
+import { fieldsWith, LEAD_MERGE_FIELDS, SYNC_FIELDS } from '../../contract/lead-field-sets.ts'
 import { LEAD_FIELD_KEYS, type LeadField, rowOf } from '../../contract/lead-fields.ts'
 
 /** The lists that a trigger file can name. */
 const lists: Record<string, LeadField[]> = {
   /** Of a lead or its deal, whatever a CRM has too. */
   synced: LEAD_FIELD_KEYS.filter((field) => (SYNC_FIELDS as LeadField[]).includes(field) || rowOf(field).isInDeal),
-  merged: LEAD_MERGE_FIELDS,
+  /** Whatever emails can name. */
+  merged: [...LEAD_MERGE_FIELDS, ...fieldsWith('ownWordOf')],
 }
 
 /** `@merged(old)` becomes `old.first_name, old.last_name, …`, and `@merged` the same without the prefix. */

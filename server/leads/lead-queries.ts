@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Lead, LeadChanges, NewLead } from '../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../contract/lead-fields.ts'
 import type { Db } from '../db/connect.ts'
@@ -56,8 +56,17 @@ export async function insertLead(db: Db, userId: number, lead: NewLead & Score) 
 
 type Changes = LeadChanges & Partial<Pick<Lead, 'enrichedData'>>
 export async function updateLead(db: Db, userId: number, leadId: number, changes: Changes) {
-  const [lead] = await db.update(leads).set(changes).where(isLead(userId, leadId)).returning(leadColumns)
+  const set = { ...changes, ...ownWordAfter(changes) }
+  const [lead] = await db.update(leads).set(set).where(isLead(userId, leadId)).returning(leadColumns)
   return lead && withMoments(lead)
+}
+
+/** A word of the customer's own stood for the industry it came with, and goes with it. */
+function ownWordAfter({ industry, industryAsGiven }: Changes) {
+  if (industry === undefined || industryAsGiven !== undefined) return {}
+  return {
+    industryAsGiven: sql`case when ${leads.industry} is not distinct from ${industry} then ${leads.industryAsGiven} end`,
+  }
 }
 
 export async function isSampleLead(db: Db, userId: number, leadId: number) {

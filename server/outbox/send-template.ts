@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { EmailText } from '../../contract/email-template.ts'
+import type { EmailTemplate, EmailText } from '../../contract/email-template.ts'
+import type { Lead } from '../../contract/lead.ts'
+import type { MailToSend } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { emailTemplates } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
@@ -7,21 +9,31 @@ import { findLead } from '../leads/lead-queries.ts'
 import type { MailTools } from '../mail-tools.ts'
 import { fieldsOf } from '../templates/field-values.ts'
 import { renderEmail } from '../templates/merge-fields.ts'
+import { namesOfOther } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { type MailWishes, queueMail } from './preparing/queue-mail.ts'
+
+type TemplateToSend = MailWishes & {
+  templateId: number
+  leadId: number
+  key?: string | undefined
+  /** The template names the lead it was written for, and goes to another on purpose. */
+  confirmOtherLead?: boolean | undefined
+}
 
 /** Puts a template, filled in for one lead, into the outbox. Returns the email's id. */
 export async function sendTemplate(
   db: Db,
   userId: number,
-  { templateId, leadId, key, ...wishes }: { templateId: number; leadId: number; key?: string | undefined } & MailWishes,
+  { templateId, leadId, key, confirmOtherLead, ...wishes }: TemplateToSend,
   tools: MailTools,
 ) {
   return db.transaction(async (tx) => {
     const template = await findTemplate(tx, userId, templateId)
     if (!template) throw notFound('Template')
     const { lead, subject, body } = await writeFor(tx, userId, leadId, template)
+    if (!confirmOtherLead) await refuseOtherLead(tx, userId, template, lead)
     const wish = key && [key, templateId, leadId, wishes.scheduledAt?.getTime()].join(' ')
     const { id, isNew } = await queueMail(tx, userId, { lead, subject, body, templateId, wish, ...wishes }, tools)
     if (isNew)
@@ -42,3 +54,18 @@ export async function writeFor(tx: Db, userId: number, leadId: number, text: Ema
   if (problem) throw new AppError('invalid', `This email can’t be sent: ${problem.message}`)
   return { lead, subject, body }
 }
+
+async function refuseOtherLead(tx: Db, userId: number, template: EmailTemplate, lead: Lead) {
+  const other = await namesOfOther(tx, userId, template, lead)
+  if (!other) return
+  const { firstName, lastName } = other.writtenFor
+  const names = new Intl.ListFormat('en').format(other.found.map(({ value }) => `“${value}”`))
+  throw new AppError(
+    'conflict',
+    `This text was written for ${firstName} ${lastName} and still names ${names}. Change it, or send it anyway.`,
+    { issues: other.found.map(({ field, value }) => ({ field: CONFIRM, message: `${field}: ${value}` })) },
+  )
+}
+
+/** The field of the request that answers the question. */
+const CONFIRM = 'confirmOtherLead' satisfies keyof MailToSend

@@ -1,7 +1,9 @@
 import type { NewSequence, StepInput } from '../../contract/email-sequence.ts'
+import type { EmailTemplate } from '../../contract/email-template.ts'
 import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
+import { generalText } from '../templates/one-lead.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { defaultSteps } from './default-steps.ts'
 import { inOrder } from './step-order.ts'
@@ -11,11 +13,19 @@ export async function createSequence(db: Db, userId: number, { steps, ...details
   return db.transaction(async (tx) => {
     const template = details.templateId ? await findTemplate(tx, userId, details.templateId) : undefined
     if (details.templateId && !template) throw notFound('Template')
-    const given = steps && steps.length > 0 ? steps : defaultSteps(details.frequency, template)
+    const given =
+      steps && steps.length > 0 ? steps : defaultSteps(details.frequency, await forMany(tx, userId, template))
     if (given.some((step) => 'id' in step && step.id))
       throw badField('steps', "Steps of a new sequence can't have an ID")
     return insertSequence(tx, userId, details, given)
   })
+}
+
+/** A text written for one lead goes to many here. */
+async function forMany(tx: Db, userId: number, template: EmailTemplate | undefined) {
+  if (!template?.leadId) return template
+  const { subject, body, leadId } = template
+  return (await generalText(tx, userId, { subject, body, leadId })) ?? template
 }
 
 export async function insertSequence(

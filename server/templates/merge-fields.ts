@@ -150,6 +150,16 @@ function fieldsIn(text: string): string[] {
   return paths.map((path) => path.map((part) => (Array.isArray(part) ? '[…]' : String(part))).join('.'))
 }
 
+/** The merge fields that a text names, in the order of the list; none where it can't be read. */
+export function mergeFieldsIn({ subject, body }: Mail): MergeField[] {
+  try {
+    const names = new Set([subject, body].map(simplePlaceholders).flatMap(fieldsIn))
+    return MERGE_FIELDS.filter((field) => names.has(field))
+  } catch {
+    return []
+  }
+}
+
 const problem = (field: string, cause: EmailReason): Problem => ({
   field,
   message: reasonSentence(cause, new Date()),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
+  DraftForLead,
   EmailPreview,
   EmailTemplate,
+  GeneralText,
   NewTemplate,
   PreviewRequest,
   TemplateChanges,
@@ -17,6 +19,7 @@ import { findLead } from '../leads/lead-queries.ts'
 import { readVoice } from '../writing/voice-queries.ts'
 import { fieldsOf } from './field-values.ts'
 import { renderEmail } from './merge-fields.ts'
+import { generalText } from './one-lead.ts'
 import { templatePerformance } from './performance-queries.ts'
 import {
   deleteTemplate,
@@ -66,6 +69,17 @@ export function templateRoutes(app: App, { db, pool }: Parts) {
       const lead = body.leadId ? await findLead(db, userId, body.leadId) : null
       if (lead === undefined) throw notFound('Lead')
       return renderEmail(body, fieldsOf(lead, await readVoice(db, userId)))
+    },
+  )
+
+  app.post(
+    '/email-templates/as-template',
+    { schema: { body: DraftForLead, response: { 200: GeneralText } } },
+    async ({ userId, body }) => {
+      await previews.spend(String(userId))
+      const general = await generalText(db, userId, body)
+      if (!general) throw notFound('Lead')
+      return general
     },
   )
 

@@ -1,5 +1,6 @@
 import { EnrichedData } from '../../contract/enrichment.ts'
 import type { Lead } from '../../contract/lead.ts'
+import { industryWord } from '../../contract/own-word.ts'
 import type { WritingRequest } from '../../contract/writing.ts'
 import type { Db } from '../db/connect.ts'
 import { findLead } from '../leads/lead-queries.ts'
@@ -30,8 +31,8 @@ export async function factsOfWriter(db: Db, userId: number) {
 }
 
 function leadFields(lead: Lead): WriterFacts['lead'] {
-  const { firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes, status } =
-    lead
+  const { firstName, lastName, email, company, jobTitle, companySize, location, website, notes, status } = lead
+  const industry = industryWord(lead)
   return { firstName, lastName, email, company, jobTitle, industry, companySize, location, website, notes, status }
 }
 

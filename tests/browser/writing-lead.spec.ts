@@ -18,5 +18,9 @@ test('by keyboard alone: open, rewrite the subject, save', async ({ page, contex
   await expect(page.getByRole('button', { name: 'Regenerate' })).toBeFocused()
   await save.focus()
   await page.keyboard.press('Enter')
+  // The text names Grace, so merge fields are offered.
+  await expect(page.getByRole('region', { name: 'Text with merge fields' })).toContainText('{{ firstName }}')
+  await page.getByRole('button', { name: 'Use merge fields' }).focus()
+  await page.keyboard.press('Enter')
   await expect(toast(page, 'Email template saved successfully')).toBeVisible()
 })

@@ -10,6 +10,7 @@ const leadSamples: { [K in LeadField]: [LeadValue<K>, LeadValue<K>] } = {
   company: ['Navona', 'Engines'],
   jobTitle: ['CTO', 'Countess'],
   industry: ['technology', 'education'],
+  industryAsGiven: ['Compilers', 'Calculating engines'],
   companySize: ['11-50', '1-10'],
   location: ['Oslo', 'London'],
   phone: ['+47 1', '+44 2'],

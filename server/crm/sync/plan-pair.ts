@@ -2,7 +2,7 @@ import type { CrmProperties, SyncSettings } from '../../../contract/crm-integrat
 import { type Lead, NewLead } from '../../../contract/lead.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
-import { type LeadFields, type MappedField, toLead, toProperties } from '../field-map.ts'
+import { type LeadFields, type MappedField, ownWordIn, toLead, toProperties } from '../field-map.ts'
 import type { CrmRecord } from '../provider.ts'
 import { type Conflict, mergeSides, type Sides } from './merge-sides.ts'
 
@@ -53,7 +53,7 @@ export function planPair(map: MappedField[], pair: Pair, rules: PairRules): Pair
   const ours = toProperties(map, lead)
   const newest = rules.isImport || record.modifiedAt > new Date(lead.updatedAt) ? 'theirs' : 'ours'
   const merge = mergeSides(map, { ours, theirs: record.properties }, base, { ...rules, newest })
-  const { changes } = toLead(map, merge.leadChanges)
+  const { changes } = toLead(map, { ...newOwnWord(map, pair, rules), ...merge.leadChanges })
   const leadChanges = Object.fromEntries(
     Object.entries(changes).filter(([field, value]) => lead[field as keyof LeadFields] !== value),
   ) as Partial<LeadFields>
@@ -67,6 +67,18 @@ export function planPair(map: MappedField[], pair: Pair, rules: PairRules): Pair
     conflicts,
     ...unmappedStatus,
   }
+}
+
+/**
+ * The CRM's word for an industry that is not on our list, where it is new to us: to the merge it is "other" like any such word.
+ * It is never written to the CRM, whose list may not have ours.
+ */
+function newOwnWord(map: MappedField[], { lead, record, base }: Pair, { direction }: PairRules): CrmProperties {
+  if (direction === 'out' || lead?.industry !== 'other') return {}
+  const property = map.find(({ field }) => field === 'industry')?.property ?? ''
+  const theirs = record?.properties[property] ?? null
+  const isNew = !lead.industryAsGiven || (base !== undefined && theirs !== (base.theirs[property] ?? null))
+  return isNew && ownWordIn(theirs) ? { [property]: theirs } : {}
 }
 
 /** Only once: the next base has it as empty. */

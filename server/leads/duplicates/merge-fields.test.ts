@@ -8,6 +8,13 @@ const MAX_NOTES = LEAD_FIELDS.notes.max
 test.each<[string, Partial<Lead>, Partial<Lead>, object]>([
   ['two empty leads', {}, {}, {}],
   ['what only the other knows', { jobTitle: 'CTO' }, { jobTitle: 'VP', phone: '1' }, { phone: '1' }],
+  [
+    'a word for the industry with its industry',
+    {},
+    { industry: 'other', industryAsGiven: 'Mining' },
+    { industry: 'other', industryAsGiven: 'Mining' },
+  ],
+  ['no word for another industry', { industry: 'finance' }, { industry: 'other', industryAsGiven: 'Mining' }, {}],
   ['the status that tells more', { status: 'new' }, { status: 'qualified' }, { status: 'qualified' }],
   ['never a status that tells less', { status: 'contacted' }, { status: 'lost' }, {}],
   ['the larger figures', { dealValue: 5, probability: 80 }, { dealValue: 9, probability: 10 }, { dealValue: 9 }],

@@ -1,5 +1,5 @@
 import type { Lead, LeadChanges, LeadStatus } from '../../../contract/lead.ts'
-import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField } from '../../../contract/lead-fields.ts'
+import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 
 const MAX_NOTES = LEAD_FIELDS.notes.max
 // Of two statuses, the one further along counts.
@@ -15,6 +15,9 @@ export function mergedFields(kept: Lead, other: Lead): LeadChanges {
 
 function mergedValue(field: LeadField, kept: Lead, other: Lead) {
   const [ours, theirs] = [kept[field], other[field]]
+  const { ownWordOf } = rowOf(field)
+  // A word for one value is no word for another.
+  if (ownWordOf && kept[ownWordOf] && kept[ownWordOf] !== other[ownWordOf]) return ours
   switch (LEAD_FIELDS[field].merge) {
     case 'kept':
       return ours

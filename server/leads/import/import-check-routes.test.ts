@@ -326,7 +326,11 @@ describe('a value that is not ours word for word', () => {
       errors: [],
       noted: 8,
       notes: [
-        { line: 2, field: 'industry', message: 'Industry “Falconry” is not on our list. A new lead gets “Other”.' },
+        {
+          line: 2,
+          field: 'industry',
+          message: 'Industry “Falconry” is not on our list. A new lead gets “Other”, and emails use your own word.',
+        },
         { line: 2, field: 'companySize', message: "Company size “large” is unclear, so we didn't import it." },
         { line: 2, field: 'timeZone', message: "Time zone “EST” is unclear, so we didn't import it." },
         { line: 2, field: 'status', message: 'Status “customer” was read as “Qualified”.' },

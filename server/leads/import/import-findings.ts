@@ -47,6 +47,7 @@ function noteOf({ field, said, becomes }: UnclearValue) {
       : `${what} is not in pounds, so we didn't import it.`
   if (becomes === SKIP_VALUE) return `${what} is unclear, so we didn't import it.`
   const word = 'options' in row ? row.options[becomes as keyof typeof row.options] : becomes
-  if (field === 'industry' && becomes === 'other') return `${what} is not on our list. A new lead gets “${word}”.`
+  if (field === 'industry' && becomes === 'other')
+    return `${what} is not on our list. A new lead gets “${word}”, and emails use your own word.`
   return `${what} was read as “${word}”.`
 }

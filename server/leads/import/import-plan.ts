@@ -17,7 +17,14 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
       const twin = twins.find(({ lead }) => agrees(lead, row)) ?? (twins[0] as Kept)
       if (agrees(twin.lead, row)) plan.skipped++
       else {
-        twin.lead = { ...twin.lead, ...Object.fromEntries(row.fields.map((field) => [field, row.values[field]])) }
+        const changes = fieldsFor(twin.lead, row).map((field) => [field, row.values[field]])
+        // The customer's own word for an industry goes with it.
+        const isOtherIndustry = row.fields.includes('industry') && row.values.industry !== twin.lead.industry
+        twin.lead = {
+          ...twin.lead,
+          ...(isOtherIndustry && { industryAsGiven: null }),
+          ...Object.fromEntries(changes),
+        }
         if (twin.before) plan.changed.add(twin)
         plan.updated++
       }
@@ -31,7 +38,13 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
   return plan
 }
 
-const agrees = (lead: NewLead, { fields, values }: LeadRow) => fields.every((field) => lead[field] === values[field])
+const agrees = (lead: NewLead, row: LeadRow) => fieldsFor(lead, row).every((field) => lead[field] === row.values[field])
+
+/** Without the word for an industry that is not on our list, where the lead has one of the list: somebody chose that. */
+function fieldsFor({ industry }: NewLead, { fields }: LeadRow) {
+  const isWordForNothing = industry !== null && industry !== 'other' && !fields.includes('industry')
+  return isWordForNothing ? fields.filter((field) => field !== 'industryAsGiven') : fields
+}
 
 /** Like PostgreSQL's lower(): letter by letter, with the same length. */
 export function emailKey(email: string) {

@@ -1,6 +1,7 @@
 import { LeadChanges as Changes, type LeadChanges, NewLead } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { ImportError, ImportField, ImportOptions } from '../../../contract/lead-import.ts'
+import { cleanForMerging } from '../../templates/clean-value.ts'
 import { restore, storable } from '../export/csv-cell.ts'
 import { domainOf, kindOfMailDomain } from '../mail-domain.ts'
 import type { CsvRow } from './csv-reader.ts'
@@ -73,6 +74,8 @@ function fill(texts: Texts, readers: Readers, tell: (unclear: UnclearValue) => v
     const text = texts[field]
     filled[field] = text && read(text, tell)
   }
+  // The word for an industry that is not on our list is kept, unless it says nothing.
+  if (filled.industry === UNKNOWN) filled.industryAsGiven ??= ownWord(texts.industry ?? '')
   filled.firstName ??= split?.firstName
   filled.lastName ??= split?.lastName
   return filled
@@ -107,6 +110,8 @@ function judge(row: CsvRow, texts: Texts, readers: Readers): LeadRow | BadRow {
 
 // Without the email: a row that finds its lead by it has nothing to change there but the case of letters.
 const FIELDS = LEAD_FIELD_KEYS.filter((field) => field !== 'email')
+const ownWord = (text: string) =>
+  text.length <= LEAD_FIELDS.industryAsGiven.max && cleanForMerging('industry', text) ? text : undefined
 
 const readersOf = (choices: ImportOptions['choices'], currency: string | undefined): Readers => {
   const unclear: Partial<Record<LeadField, Reader>> = unclearReaders(choices, currency)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
-import { LEAD_FIELD_KEYS, type LeadField } from '../../../contract/lead-fields.ts'
+import { LEAD_FIELD_KEYS, type LeadField, rowOf } from '../../../contract/lead-fields.ts'
 import type { DuplicatePolicy } from '../../../contract/lead-import.ts'
 import { enrollAdded } from '../../outbox/enrolling/enroll-on-trigger.ts'
 import { currentScorer } from '../../scoring/current-scorer.ts'
@@ -101,7 +101,7 @@ async function updateChanged({ client, db, userId, importId }: Writing, changed:
   const rows = edits.map(({ id, lead, fields }) => ({ id, ...pick(fields, (field) => storable(lead[field])) }))
   // An import never empties a field, so null means unchanged.
   await client.query(
-    `update leads set updated_at = now(), ${LEAD_FIELD_KEYS.map((field) => `${columnOf(field)} = coalesce(c."${field}", leads.${columnOf(field)})`).join(', ')}
+    `update leads set updated_at = now(), ${LEAD_FIELD_KEYS.map((field) => `${columnOf(field)} = ${valueAfter(field)}`).join(', ')}
      from jsonb_to_recordset($2::jsonb) as c(id int, ${LEAD_FIELD_KEYS.map((field) => `"${field}" ${sqlTypeOf(field)}`).join(', ')})
      where leads.id = c.id and leads.user_id = $1`,
     [userId, JSON.stringify(rows)],
@@ -119,6 +119,14 @@ async function updateChanged({ client, db, userId, importId }: Writing, changed:
   // Not `scoreLeads`: its transaction would commit ours, and the leads without the progress.
   await scoreLeadsIn(db, userId, ids)
   return ids
+}
+
+function valueAfter(field: LeadField) {
+  const [given, stored] = [`c."${field}"`, `leads.${columnOf(field)}`]
+  const { ownWordOf } = rowOf(field)
+  if (!ownWordOf) return `coalesce(${given}, ${stored})`
+  // The customer's own word for a value goes when that value changes.
+  return `coalesce(${given}, case when c."${ownWordOf}" is null then ${stored} end)`
 }
 
 const pick = <T>(fields: LeadField[], value: (field: LeadField) => T) =>

@@ -9,6 +9,7 @@ import { markReplied, markUndelivered } from '../../outbox/changes/mark-emails.t
 import { stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { bounceNotice } from '../../outbox/mail-notices.ts'
 import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
+import { markContacted } from '../../outbox/sending/mark-contacted.ts'
 import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import type { SecretBox } from '../../secret-box.ts'
@@ -54,8 +55,10 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   })
   if (!isNew) return
   // Any message about it proves that the email was sent.
-  if (match.mail.status === 'unknown') await confirmSent(tx, userId, match.mail.id, receivedAt)
+  const wasUnknown = match.mail.status === 'unknown'
+  if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
   await effects[kind]({ tx, userId, mail, found, match, subject, snippet, at: notBefore(match.mail, receivedAt) })
+  if (wasUnknown) await markContacted(tx, [match.mail.id])
 }
 
 /** Email apps send it for a person, some with the headers of a machine. Reports on emails stay what they are. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { MachineReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { isPassing, retried } from '../../db/retry.ts'
+import { markContacted } from '../../outbox/sending/mark-contacted.ts'
 import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import { machineReason, type Visit } from './machine-signs.ts'
 
@@ -63,8 +64,14 @@ const writeVisits = (db: Db, kept: SavedVisit[]) =>
       kept.filter(({ reason }) => reason !== null),
     )
     // A visit proves that the email was sent, also a machine's.
-    for (const { id, userId, secondsSinceSent } of new Set(kept.flatMap(({ mail }) => (mail.isUnknown ? mail : []))))
+    const unknown = [...new Set(kept.flatMap(({ mail }) => (mail.isUnknown ? mail : [])))]
+    for (const { id, userId, secondsSinceSent } of unknown)
       await confirmSent(tx, userId, id, new Date(Date.now() - secondsSinceSent * 1000))
+    if (unknown.length > 0)
+      await markContacted(
+        tx,
+        unknown.map(({ id }) => id),
+      )
   })
 
 const columnsOf = (visits: SavedVisit[]) => sql`

@@ -7,6 +7,7 @@ import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/m
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
 import { isPublicUrl } from '../../public-host.ts'
+import { cleanName } from '../../templates/field-values.ts'
 import { lookSooner } from '../changes/look-sooner.ts'
 import { mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
@@ -107,7 +108,7 @@ export function composeFor(
   const hasLinks = mailbox.transport === 'outbox' || isPublicUrl(config.publicUrl)
   return composeMail({
     from: { name: mailbox.fromName, address: mailbox.fromEmail },
-    to: { name: `${lead.firstName} ${lead.lastName}`.trim(), address: lead.email },
+    to: { name: cleanName(lead), address: lead.email },
     subject,
     body,
     signature: mailbox.signature,

@@ -16,6 +16,7 @@ import { bounceNotice, unknownNotice } from '../mail-notices.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { endReason, errorReason, holdReason, reasonParams } from '../reason-columns.ts'
 import { type ClaimedMail, RESENT } from './claim-queries.ts'
+import { markContacted } from './mark-contacted.ts'
 
 type Mail = Omit<ClaimedMail, 'mime'>
 
@@ -49,22 +50,26 @@ const FINISH_SENT = `
   ), undeferred as (
     update mailboxes m set deferrals = 0 from (select distinct mailbox_id from done) d where m.id = d.mailbox_id and m.deferrals > 0
   )
-  select enrollment_id as "enrollmentId" from done where enrollment_id is not null`
+  select id, enrollment_id as "enrollmentId",
+    not is_test and exists (select from leads where leads.id = lead_id and leads.status = 'new') as "isToNewLead" from done`
 
 /** Records emails as sent, many at once, and plans what follows from them in the same transaction. */
 export async function finishSent(pool: pg.Pool, finisher: Finisher, sent: SentMail[]) {
-  if (sent.every(({ enrollmentId }) => enrollmentId === null)) return void (await recordSent(pool, finisher, sent))
   await inTransaction(pool, async (client) => {
-    const enrollmentIds = await recordSent(client, finisher, sent)
-    await advanceEnrollments(dbOf(client), enrollmentIds, finisher.clock)
+    const recorded = await recordSent(client, finisher, sent)
+    const enrollmentIds = recorded.flatMap(({ enrollmentId }) => enrollmentId ?? [])
+    if (enrollmentIds.length > 0) await advanceEnrollments(dbOf(client), enrollmentIds, finisher.clock)
+    const toNewLeads = recorded.filter(({ isToNewLead }) => isToNewLead).map(({ id }) => id)
+    if (toNewLeads.length > 0) await markContacted(dbOf(client), toNewLeads)
   })
 }
 
-/** Returns the enrollments that continue. */
-async function recordSent(connection: pg.Pool | pg.PoolClient, { senderId, clock }: Finisher, sent: SentMail[]) {
+type Recorded = { id: number; enrollmentId: number | null; isToNewLead: boolean }
+
+async function recordSent(client: pg.PoolClient, { senderId, clock }: Finisher, sent: SentMail[]) {
   const values = [sent.map(({ id }) => id), sent.map(({ reply }) => reply), String(senderId), clock.offsetSeconds]
-  const { rows } = await connection.query<{ enrollmentId: number }>({ name: 'finish-sent', text: FINISH_SENT, values })
-  return rows.map(({ enrollmentId }) => enrollmentId)
+  const { rows } = await client.query<Recorded>({ name: 'finish-sent', text: FINISH_SENT, values })
+  return rows
 }
 
 type NotSent = Exclude<SendOutcome, { kind: 'sent' }>

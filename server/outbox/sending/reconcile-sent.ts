@@ -3,11 +3,15 @@ import type { ImapFlow } from 'imapflow'
 import type { Db } from '../../db/connect.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { recordConfirmed } from './finish-mail.ts'
+import { markContacted } from './mark-contacted.ts'
 
 // A random choice each time, so that with more of them every one is looked for eventually.
 const MAX_LOOKED_FOR = 50
 
-/** An `unknown` email was sent after all: when it was claimed, at the latest `sentAt`. */
+/**
+ * An `unknown` email was sent after all: when it was claimed, at the latest `sentAt`. Call markContacted at the end of the
+ * transaction: it locks leads.
+ */
 export async function confirmSent(tx: Db, userId: number, logId: number, sentAt: Date) {
   const { rows } = await tx.execute<Parameters<typeof recordConfirmed>[1] & Record<string, unknown>>(sql`
     update sequence_logs l set status = 'sent', error_message = null, reason_params = null, sent_at = coalesce(sent_at,
@@ -36,6 +40,9 @@ export async function reconcileSent(db: Db, client: ImapFlow, { id: mailboxId, u
     const copy = await client.fetchOne(String(uid), { internalDate: true }, { uid: true })
     const kept = copy ? copy.internalDate : undefined
     const sentAt = kept ? new Date(kept) : new Date()
-    await db.transaction((tx) => confirmSent(tx, userId, id, sentAt))
+    await db.transaction(async (tx) => {
+      await confirmSent(tx, userId, id, sentAt)
+      await markContacted(tx, [id])
+    })
   }
 }

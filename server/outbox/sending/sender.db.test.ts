@@ -39,7 +39,7 @@ describe('a mail', () => {
     expect(read.headers.get('list-unsubscribe-post')?.[0]).toBe('List-Unsubscribe=One-Click')
     expect(Math.max(...sunk.raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
     const timeline = (await ada.call('GET', `/api/leads/${grace.id}/timeline`)).body as { kind: string }[]
-    expect(timeline.map(({ kind }) => kind)).toEqual(['mail_sent', 'created'])
+    expect(timeline.map(({ kind }) => kind)).toEqual(['edited', 'mail_sent', 'created'])
   })
 
   test('without a mailbox is captured, marked so, and can be read as its reader would see it', async () => {

@@ -1,19 +1,22 @@
 import type { StepInput } from '../../../contract/email-sequence.ts'
-import type { Lead } from '../../../contract/lead.ts'
-import type { LeadMergeField } from '../../../contract/lead-field-sets.ts'
+import type { LeadStatus } from '../../../contract/lead.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
-import { fieldsOf } from '../../templates/field-values.ts'
+import { fieldsOf, type MergedLead } from '../../templates/field-values.ts'
 import type { Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
+import { campaignProblems } from './campaign-problems.ts'
 import { checkFlight, type FlightProblem, leadWords } from './flight-check.ts'
 import { type Candidate, isExample, obstaclesOf } from './mail-obstacles.ts'
 import { planCampaign, type SendingLimits } from './plan-campaign.ts'
 import { bottleneckOf, latest, reasonOf } from './plan-words.ts'
 import { type RenderedMail, renderCampaign } from './render-campaign.ts'
+import { nameOf, valueProblems } from './value-problems.ts'
 
 type PreviewedMail = SequencePreview['mails'][number]
 type FlightLead = Candidate & {
-  lead: NonNullable<WriterFacts['lead']> & Pick<Lead, 'id' | LeadMergeField>
+  lead: NonNullable<WriterFacts['lead']> & MergedLead & { id: number; status: LeadStatus }
+  /** Wrote back to any email of the owner. */
+  hasReplied: boolean
   facts: WriterFacts['facts']
 }
 
@@ -28,17 +31,20 @@ export type CampaignToFly = {
   mailbox: SendingLimits
   spent: Date[]
   waiting: Date[]
+  /** Without one it is a test run. */
+  hasAccount: boolean
 }
 
 /** Every email these leads would get if they joined now and nobody replied, and the problems to fix before. */
-export function flyCampaign({ now, steps, leads, others = 0, writer, mailbox, spent, waiting }: CampaignToFly) {
+export function flyCampaign(campaign: CampaignToFly) {
+  const { now, steps, leads, others = 0, writer, mailbox, spent, waiting, hasAccount } = campaign
   const obstacles = obstaclesOf(leads)
   const rendered = renderCampaign(
     steps,
     leads.map(({ lead }) => fieldsOf(lead, writer.voice)),
   )
-  const all = leads.map(({ lead }, index) => ({
-    lead,
+  const all = leads.map(({ lead, hasReplied }, index) => ({
+    lead: { ...lead, hasReplied },
     mails: rendered[index] ?? [],
     obstacle: obstacles[index] ?? null,
   }))
@@ -63,22 +69,30 @@ export function flyCampaign({ now, steps, leads, others = 0, writer, mailbox, sp
     finishAt: latest(planned)?.toISOString() ?? null,
     bottleneck: bottleneckOf(planned, mailbox, now),
     problems: [
-      ...(isExample(leads) ? [exampleNote(leads.length)] : []),
+      ...(isExample(leads)
+        ? [exampleNote(leads.length)]
+        : campaignProblems({
+            leads: mailed.map(({ lead }) => lead),
+            planned,
+            timeZone: mailbox.timeZone,
+            hasAccount,
+          })),
       ...obstacleProblems(obstacles, steps[0]?.stepNumber ?? 1),
       ...checkFlight({
         steps,
         mails: mailed.map(({ mails }) => mails),
         facts: facts.map(({ lead, facts }) => ({ lead, facts, pastEmails: [], ...writer })),
       }),
+      ...valueProblems(
+        steps,
+        mailed.map(({ lead }) => lead),
+      ),
     ],
   }
 }
 
-function addressed(
-  { stepNumber, subject, body }: RenderedMail,
-  { id, firstName, lastName, email }: FlightLead['lead'],
-) {
-  return { leadId: id, leadName: `${firstName} ${lastName}`.trim(), address: email, stepNumber, subject, body }
+function addressed({ stepNumber, subject, body }: RenderedMail, lead: FlightLead['lead']) {
+  return { leadId: lead.id, leadName: nameOf(lead), address: lead.email, stepNumber, subject, body }
 }
 
 /** How many emails of a lead go out before one is on hold. */

@@ -36,8 +36,10 @@ export async function hasSentAny(db: Db, userId: number, sequenceId: number) {
 export async function leadsToPreview(db: Db, userId: number, sequenceId: number, leadIds: number[], isTest: boolean) {
   const rows = await db
     .select({
-      lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'notes']) },
+      lead: { id: leads.id, ...fieldColumns([...LEAD_MERGE_FIELDS, 'industryAsGiven', 'notes', 'status']) },
       facts: sql<unknown>`${leads.enrichedData} -> 'facts'`,
+      hasReplied: sql<boolean>`exists (select from sequence_logs l where l.lead_id = ${leads.id} and l.replied_at is not null)
+        or exists (select from inbox_messages i where i.lead_id = ${leads.id} and i.kind = 'reply')`,
       isSample: sql<boolean>`${leads.source} = 'sample'`,
       suppression: suppressions.reason,
       enrollment: sql<EnrollmentStatus | null>`${leadSequenceEnrollments.status}`,

@@ -43,6 +43,7 @@ export async function previewSequence(
     others: wish.others ?? 0,
     writer,
     mailbox,
+    hasAccount: row?.transport === 'smtp' || settings.smtpUrl !== undefined,
   })
   const missing = leadIds.length - leads.length
   const { timeZone, dailyLimit, window } = mailbox

@@ -178,6 +178,7 @@ test('leads who get no email, and emails that go on hold, have a reason', async 
   ])
   expect(seen.problems.map(({ kind, leads }) => [kind, leads])).toEqual([
     ['cannot_mail', 1],
+    ['no_account', 2],
     ['cannot_mail', 1],
     ['cannot_mail', 1],
     ['cannot_mail', 1],

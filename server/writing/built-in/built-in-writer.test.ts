@@ -28,6 +28,15 @@ test('whatever is known of a lead, a mail is whole, true, of the right length an
   expect(bad).toEqual([])
 }, 120_000)
 
+test('a lead in capitals is written as a person would, and every claim still has its source', () => {
+  const lead = { ...navona.lead, company: 'NAVONA SYSTEMS LTD', jobTitle: 'HEAD OF SALES' } as WriterFacts['lead']
+  for (const cell of cells) {
+    const draft = writeEmail({ ...navona, lead }, { ...cell, seed: 3 })
+    expect(`${draft.subject} ${draft.body}`).not.toMatch(/NAVONA|HEAD OF/)
+    expect(findEvidence(draft, { ...navona, lead }).filter(({ source }) => source === null)).toEqual([])
+  }
+})
+
 test('the same seed gives the same text, another seed another', () => {
   for (const cell of cells) {
     const write = (seed: number) => writeEmail(navona, { ...cell, seed }).body

@@ -1,4 +1,5 @@
 import { jobFunctionOf } from '../../leads/job-title.ts'
+import { cleanForMerging } from '../../templates/clean-value.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { companyName, jobTitle, personName, plainField, townOf } from './lead-names.ts'
 
@@ -28,6 +29,7 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
   const fact = (label: string) => facts.find((one) => one.label === label && one.value.trim())?.value ?? null
   const first = lead ? personName(lead.firstName) : MERGED_NAME
   const last = lead ? personName(lead.lastName) : null
+  const company = lead && companyName(cleanForMerging('company', lead.company) ?? '')
   const past = [...pastEmails].sort((a, b) => b.sentAt.localeCompare(a.sentAt))[0]
   const sentOn = past ? dateInWords(past.sentAt, now) : null
   const isPast = past !== undefined && sentOn !== null
@@ -37,9 +39,9 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
     // A subject must not greet with a merge field.
     named: on(lead !== null && first !== null),
     full: first && last ? `${first} ${last}` : first,
-    company: lead ? (companyName(lead.company) ?? 'your company') : MERGED_COMPANY,
-    knownCompany: lead ? companyName(lead.company) : MERGED_COMPANY,
-    title: lead && jobTitle(lead.jobTitle),
+    company: lead ? (company ?? 'your company') : MERGED_COMPANY,
+    knownCompany: lead ? company : MERGED_COMPANY,
+    title: lead && jobTitle(cleanForMerging('jobTitle', lead.jobTitle)),
     industry: industryOf(lead?.industry ?? null, fact('Industry')),
     description: quotable(fact('Description')) ?? quotable(fact('Slogan')),
     town: townOf(lead?.location ?? fact('Location')),

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account, AccountChanges, AccountDeletion, PasswordChange } from '../../../contract/account.ts'
 import type { ApiToken, MadeApiToken } from '../../../contract/api-token.ts'
+import type { LeadSettings } from '../../../contract/lead-settings.ts'
 import { callApi } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 
 const ACCOUNT = '/api/account'
 const TOKENS = '/api/tokens'
@@ -27,6 +29,26 @@ export const useChangePassword = () =>
 
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: (proof: AccountDeletion) => callApi('DELETE', ACCOUNT, proof) })
+
+const LEAD_SETTINGS = '/api/leads/settings'
+export const useLeadSettings = () => useQuery<LeadSettings>({ queryKey: [LEAD_SETTINGS], staleTime: 0 })
+
+export function useChangeLeadSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (settings: LeadSettings) => callApi('PUT', LEAD_SETTINGS, settings),
+    onMutate: async (settings) => {
+      await client.cancelQueries({ queryKey: [LEAD_SETTINGS] })
+      const before = client.getQueryData<LeadSettings>([LEAD_SETTINGS])
+      client.setQueryData<LeadSettings>([LEAD_SETTINGS], settings)
+      return before
+    },
+    onError: (error, _settings, before) => {
+      client.setQueryData([LEAD_SETTINGS], before)
+      toastFailure(error, 'Failed to save the setting')
+    },
+  })
+}
 
 export const useTokens = () => useQuery<ApiToken[]>({ queryKey: [TOKENS], staleTime: 0 })
 

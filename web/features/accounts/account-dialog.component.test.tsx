@@ -57,6 +57,19 @@ test('the theme changes at once', async () => {
   await waitFor(() => expect(document.documentElement).not.toHaveAttribute('data-theme', 'dark'))
 })
 
+test('that the first email marks a lead as Contacted can be turned off', async () => {
+  const person = await newPerson()
+  const settings = await opened(person)
+  const marks = await settings.findByRole('switch', { name: 'Mark leads as Contacted' })
+  await waitFor(() => expect(marks).toBeEnabled())
+  expect(marks).toBeChecked()
+  await user.click(marks)
+  await waitFor(async () =>
+    expect((await person.call('GET', '/api/leads/settings')).body).toEqual({ marksContacted: false }),
+  )
+  expect(marks).not.toBeChecked()
+})
+
 test('the password changes with the current one; errors appear beside their field', async () => {
   const settings = await opened(await newPerson(), 'Password')
   const current = settings.getByLabelText('Current password')

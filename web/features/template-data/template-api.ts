@@ -1,5 +1,12 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { EmailPreview, EmailTemplate, NewTemplate, TemplateChanges } from '../../../contract/email-template.ts'
+import type {
+  DraftForLead,
+  EmailPreview,
+  EmailTemplate,
+  GeneralText,
+  NewTemplate,
+  TemplateChanges,
+} from '../../../contract/email-template.ts'
 import { callApi, withParams } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { TemplateView } from './template-view.ts'
@@ -49,12 +56,20 @@ export function useCreateTemplate() {
   })
 }
 
+/** A text written for one lead as it would fit many, with what was replaced. Nothing is saved. */
+export const useGeneralText = () =>
+  useMutation({
+    mutationFn: async (draft: DraftForLead): Promise<GeneralText> =>
+      (await callApi('POST', `${LIST}/as-template`, draft)).json(),
+  })
+
 /** One after the other, so that the copies keep the order of the originals. */
 export function useDuplicateTemplates() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (templates: EmailTemplate[]) => {
       for (const {
+        leadId,
         subject,
         body,
         category,
@@ -63,10 +78,18 @@ export function useDuplicateTemplates() {
         writtenBy,
         personalizationInsights,
         aiSuggestions,
-      } of templates.toReversed()) {
-        const copy = { subject, body, category, tone, aiGenerated, writtenBy, personalizationInsights, aiSuggestions }
-        await callApi('POST', LIST, copy)
-      }
+      } of templates.toReversed())
+        await callApi('POST', LIST, {
+          leadId,
+          subject,
+          body,
+          category,
+          tone,
+          aiGenerated,
+          writtenBy,
+          personalizationInsights,
+          aiSuggestions,
+        })
     },
     onSettled: () => refreshAfterWrite(client),
   })

@@ -55,7 +55,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
             <LeadFields lead={lead} onOpenLead={onOpenLead} />
             <ScoreReasons leadId={id} />
             <LeadFacts lead={lead} isLoading={query.isPlaceholderData} />
-            <LeadTimeline leadId={id} />
+            <LeadTimeline lead={lead} />
           </div>
         )}
       </Loaded>

@@ -4,7 +4,7 @@ import { GRACE, INGRID, TOMAS } from '../../../../tests/browser/leads.ts'
 import { addLeads, address, drawer, expectAddress, expectNames, names, row } from '../../../../tests/component/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { choose, dialog, fill, gone, question } from '../../../../tests/component/page.ts'
-import { newPerson, renderPage, user } from '../../../../tests/component/render.tsx'
+import { newPerson, product, renderPage, user } from '../../../../tests/component/render.tsx'
 
 /** Grace's drawer, beside the list with Tomás below her. */
 async function openGrace() {
@@ -52,6 +52,25 @@ test('a lead opens with all it has: values, safe links and its timeline', async 
   await user.click(drawer.getByRole('button', { name: 'Close' }))
   await gone(() => screen.queryByRole('dialog'))
   await expectAddress('/leads')
+})
+
+test('a status that the first email changed can be set back on the timeline', async () => {
+  const person = await newPerson()
+  const [grace] = await addLeads(person, [{ ...GRACE, status: 'contacted' }])
+  const { pool } = await product()
+  const details = { changes: { status: { from: 'new', to: 'contacted' } }, source: 'first_email', subject: 'Hello' }
+  await pool.query(`insert into timeline_events (user_id, lead_id, kind, details) values ($1, $2, 'edited', $3)`, [
+    person.id,
+    grace?.id,
+    details,
+  ])
+  await renderPage(`/leads?lead=${grace?.id}`, person)
+  const shown = await drawer()
+  expect(await shown.findByText('automatically by the first email "Hello"', { exact: false })).toBeVisible()
+  await user.click(shown.getByRole('button', { name: 'Undo: set the status to New' }))
+  expect(await shown.findByText('Status changed from Contacted to New')).toBeVisible()
+  expect(shown.queryByRole('button', { name: 'Undo: set the status to New' })).toBeNull()
+  expect((await person.call('GET', `/api/leads/${grace?.id}`)).body).toMatchObject({ status: 'new' })
 })
 
 test('a field is edited in place, and the timeline says so', async () => {

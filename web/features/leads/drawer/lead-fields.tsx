@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
-import { LEAD_FIELD_KEYS, LEAD_FIELDS } from '../../../../contract/lead-fields.ts'
+import {
+  LEAD_FIELD_KEYS,
+  LEAD_FIELDS,
+  type LeadField as LeadFieldName,
+  rowOf,
+} from '../../../../contract/lead-fields.ts'
 import { WhyButton } from '../../scoring/score-reasons.tsx'
 import { ScoreBar } from '../list/lead-badges.tsx'
 import { LeadField, Row } from './lead-field.tsx'
@@ -12,7 +17,7 @@ type Group = (typeof LEAD_FIELDS)[keyof typeof LEAD_FIELDS]['drawer']
 export function LeadFields({ lead, onOpenLead }: { lead: Lead; onOpenLead: (id: number) => void }) {
   const edits = useFieldEdits(lead)
   const fields = (group: Group) =>
-    LEAD_FIELD_KEYS.filter((name) => LEAD_FIELDS[name].drawer === group).flatMap((name) => [
+    LEAD_FIELD_KEYS.filter((name) => LEAD_FIELDS[name].drawer === group && isShown(lead, name)).flatMap((name) => [
       <LeadField key={name} name={name} lead={lead} edits={edits} onOpenLead={onOpenLead} />,
       name === 'status' && <Score key="aiScore" score={lead.aiScore} />,
     ])
@@ -30,6 +35,12 @@ export function LeadFields({ lead, onOpenLead }: { lead: Lead; onOpenLead: (id: 
       <Section title={LEAD_FIELDS.notes.label}>{fields('notes')}</Section>
     </>
   )
+}
+
+/** An own word is for values that our list doesn't have. */
+function isShown(lead: Lead, name: LeadFieldName) {
+  const { ownWordOf } = rowOf(name)
+  return !ownWordOf || lead[ownWordOf] === 'other' || Boolean(lead[name])
 }
 
 const Score = ({ score }: { score: number }) => (

@@ -59,7 +59,9 @@ test('the preview says what is filled in, and which column is only a substitute'
   expect(notes).toHaveTextContent(
     '1 row has no company. New leads get their email domain as the company, such as navona.example.',
   )
-  expect(notes).toHaveTextContent("1 row has an industry that isn't on our list (Naval mining). New leads get “Other”.")
+  expect(notes).toHaveTextContent(
+    "1 row has an industry that isn't on our list (Naval mining). New leads get “Other”, and emails use your own word.",
+  )
   await choose(await columnField('Sector'), 'Location')
   await waitFor(() => expect(screen.getByRole('list', { name: 'Filled in for you' })).not.toHaveTextContent('industry'))
   await choose(await columnField('Company'), 'Location')

@@ -96,6 +96,6 @@ test('says what is filled in, of all rows or of those looked at', () => {
     '1,200 rows have no company. New leads get their email domain as the company, such as navona.example.',
   ])
   expect(conclusionWords({ ...none, industries: 1, industryExamples: ['Mining'] }, false)).toEqual([
-    "1 of the first 640 rows has an industry that isn't on our list (Mining). New leads get “Other”.",
+    "1 of the first 640 rows has an industry that isn't on our list (Mining). New leads get “Other”, and emails use your own word.",
   ])
 })

@@ -52,7 +52,7 @@ export function conclusionWords(found: ImportConclusions, isWhole: boolean): str
       : []),
     ...(industries > 0
       ? [
-          `${some(industries)} ${have(industries)} an industry that isn't on our list (${industryExamples.join(', ')}). New leads get “Other”.`,
+          `${some(industries)} ${have(industries)} an industry that isn't on our list (${industryExamples.join(', ')}). New leads get “Other”, and emails use your own word.`,
         ]
       : []),
   ]

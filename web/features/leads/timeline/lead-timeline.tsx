@@ -1,15 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Lead } from '../../../../contract/lead.ts'
 import type { TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { useFieldEdits } from '../drawer/use-field-edits.ts'
 import { useTimeline } from './timeline-api.ts'
-import { eventWords } from './timeline-words.ts'
+import { eventWords, isByFirstEmail } from './timeline-words.ts'
 
-export function LeadTimeline({ leadId }: { leadId: number }) {
-  const timeline = useTimeline(leadId)
+export function LeadTimeline({ lead }: { lead: Lead }) {
+  const timeline = useTimeline(lead.id)
   const events = timeline.data
   const list = useRef<HTMLOListElement>(null)
   const readTo = useRef<number>(undefined)
@@ -38,7 +40,7 @@ export function LeadTimeline({ leadId }: { leadId: number }) {
         {(shown) => (
           <ol ref={list}>
             {shown.map((event) => (
-              <Event key={event.id} event={event} />
+              <Event key={event.id} event={event} undo={<UndoContacted lead={lead} event={event} />} />
             ))}
           </ol>
         )}
@@ -60,7 +62,23 @@ export function LeadTimeline({ leadId }: { leadId: number }) {
   )
 }
 
-function Event({ event }: { event: TimelineEvent }) {
+/** Back to New, while the status is still what the first email made of it. */
+function UndoContacted({ lead, event }: { lead: Lead; event: TimelineEvent }) {
+  const edits = useFieldEdits(lead)
+  if (!isByFirstEmail(event) || lead.status !== 'contacted') return null
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-label="Undo: set the status to New"
+      onClick={() => edits.save('status', 'new')}
+    >
+      Undo
+    </Button>
+  )
+}
+
+function Event({ event, undo }: { event: TimelineEvent; undo: ReactNode }) {
   const { what, about, lines } = eventWords(event)
   return (
     <li
@@ -77,6 +95,7 @@ function Event({ event }: { event: TimelineEvent }) {
         </p>
       ))}
       <TimeAgo moment={event.occurredAt} className="text-ink-3 text-xs" />
+      {undo}
     </li>
   )
 }

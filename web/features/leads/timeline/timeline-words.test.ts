@@ -29,6 +29,12 @@ test('an edit says what changed from what to what', () => {
   ])
 })
 
+test('a status that an email changed says so', () => {
+  const details = { changes: { status: { from: 'new', to: 'contacted' } }, source: 'first_email', subject: 'Hello' }
+  expect(line('edited', details)).toBe('Edited automatically by the first email "Hello"')
+  expect(line('edited', { ...details, source: 'import' })).toBe('Edited')
+})
+
 test('long notes are cut in the timeline', () => {
   const details = { changes: { notes: { from: null, to: 'x'.repeat(500) } } }
   expect(eventWords({ kind: 'edited', details }).lines[0]?.length).toBeLessThan(110)

@@ -1,5 +1,5 @@
 import { whenWords } from '../../../../contract/email-reason-words.ts'
-import type { EditDetails, TimelineEvent } from '../../../../contract/timeline-event.ts'
+import { type EditDetails, FIRST_EMAIL, type TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
 import { enrichedWords } from '../../enrichment/fact-words.ts'
 import { fieldLabel, valueWords } from '../../lead-data/lead-field-words.ts'
@@ -17,7 +17,11 @@ const words: Record<Kind, (details: Details) => EventWords> = {
     about: text(details, 'otherName') ? otherWords(details) : sourceWords(text(details, 'source')),
     lines: [],
   }),
-  edited: (details) => ({ what: 'Edited', lines: changeLines(details as Partial<EditDetails>) }),
+  edited: (details) => ({
+    what: 'Edited',
+    about: causeWords(details),
+    lines: changeLines(details as Partial<EditDetails>),
+  }),
   scored: (details) => ({ what: 'Scored', about: scoreWords(details), lines: [] }),
   enriched: (details) => ({ what: 'Enriched', about: enrichedWords(details), lines: texts(details.notes) }),
   mail_scheduled: (details) => ({
@@ -47,6 +51,15 @@ const words: Record<Kind, (details: Details) => EventWords> = {
 
 export const eventWords = ({ kind, details }: Pick<TimelineEvent, 'kind' | 'details'>): EventWords =>
   words[kind](details ?? {})
+
+/** Whether the first email to a lead made this change, which then can be undone. */
+export const isByFirstEmail = ({ kind, details }: Pick<TimelineEvent, 'kind' | 'details'>) =>
+  kind === 'edited' && details?.source === FIRST_EMAIL
+
+function causeWords(details: Details) {
+  if (details.source !== FIRST_EMAIL) return undefined
+  return ['automatically by the first email', quoted(details)].filter(Boolean).join(' ')
+}
 
 const MAX_SHOWN = 80
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { MailPreviewPane } from './mail-preview-pane.tsx'
+import { OtherLeadQuestion } from './other-lead-question.tsx'
 import { SendTimeField } from './send-time-field.tsx'
 import { TrackingChoice } from './tracking-choice.tsx'
 import type { SendDraft } from './use-send-draft.ts'
@@ -35,6 +36,9 @@ export function SendMailContent({ draft, missing, onCancel, children }: Props) {
         {children}
         <SendTimeField {...draft.time} />
         <TrackingChoice tracking={draft.tracking} onChange={draft.setTracking} />
+        {draft.otherLead && (
+          <OtherLeadQuestion question={draft.otherLead} isSending={draft.isSending} onConfirm={draft.sendAnyway} />
+        )}
         <MailPreviewPane preview={draft.preview} address={draft.lead?.email} missing={missing} />
       </div>
     </DialogContent>

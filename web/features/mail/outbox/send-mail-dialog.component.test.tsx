@@ -51,6 +51,35 @@ test('a template is sent from its card, to the lead it was written for or to ano
   expect(body).toMatchObject([{ recipientAddress: 'tomas@serrano.example' }])
 })
 
+test('a text that names the lead it was written for goes to another lead only once that is confirmed', async () => {
+  const person = await newPerson()
+  const tomas = await addLead(person, TOMAS)
+  const grace = await addLead(person, GRACE)
+  const { id } = await template(person, { subject: 'A question', body: 'Hi Grace, shall we talk?', leadId: grace.id })
+  await renderPage('/emails', person)
+  await user.click((await cardOf('A question')).getByRole('button', { name: 'Send…' }))
+  const form = within(await dialog('Send email'))
+  await user.click(await form.findByRole('button', { name: 'To: Grace Hopper · Navona Systems' }))
+  await user.type(await screen.findByRole('combobox', { name: 'To: search' }), 'rivera')
+  await user.click(await screen.findByRole('option', { name: /Tomás Rivera/ }))
+  const sendNow = form.getByRole('button', { name: 'Send now' })
+  await waitFor(() => expect(sendNow).toBeEnabled())
+  await user.click(sendNow)
+  expect(
+    await form.findByText(
+      'This text was written for Grace Hopper and still names “Grace”. Change it, or send it anyway.',
+    ),
+  ).toBeVisible()
+  expect((await person.call('GET', '/api/mails')).body).toEqual([])
+  await user.click(form.getByRole('button', { name: 'Send anyway' }))
+  await gone(() => screen.queryByRole('dialog'))
+  expect(network.sent('POST', `/api/email-templates/${id}/send`)).toMatchObject([
+    { leadId: tomas.id },
+    { leadId: tomas.id, confirmOtherLead: true },
+  ])
+  expect((await person.call('GET', '/api/mails')).body).toMatchObject([{ recipientAddress: TOMAS.email }])
+})
+
 test('a generated email is sent without being saved as a template', async () => {
   const { person, written, grace } = await writing()
   const send = written.getByRole('button', { name: 'Send…' })

@@ -7,6 +7,7 @@ import { messageOf } from '../../../lib/api.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { newSendKey, useMailbox, useMailPreview, useSendMail, useSendPlans, useTransport } from '../mail-api.ts'
+import { otherLeadQuestion } from './other-lead-question.tsx'
 import { sendLabel } from './send-plan-words.ts'
 import { nextHour, type When } from './send-time-field.tsx'
 import { toastSent } from './sent-toast.ts'
@@ -33,8 +34,11 @@ export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined
   const plans = useSendPlans()
   const plan = when === 'hours' ? (plans.data?.inSendingHours ?? undefined) : plans.data?.now
   const [key] = useState(newSendKey)
+  // The server's question, when the text names the lead it was written for.
+  const [otherLead, setOtherLead] = useState<string>()
 
-  async function send() {
+  async function send(confirmOtherLead = false) {
+    setOtherLead(undefined)
     if (!text || !lead) return
     const moment = when === 'later' ? momentOfText(local, zone) : null
     const wrong = problemOf(moment)
@@ -50,18 +54,26 @@ export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined
         inSendingHours,
         key,
         ...chosenTracking,
+        ...(confirmOtherLead && { confirmOtherLead }),
       })
       onSent()
       toastSent(client, sent, zone)
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to send the email')
+      const question = otherLeadQuestion(error)
+      if (question) setOtherLead(question)
+      else toastFailure(error, messageOf(error) ?? 'Failed to send the email')
     }
   }
 
   return {
     transport,
     lead,
-    setLead,
+    setLead: (next: Lead | undefined) => {
+      setLead(next)
+      setOtherLead(undefined)
+    },
+    otherLead,
+    sendAnyway: () => send(true),
     tracking: chosenTracking ?? {
       trackOpens: mailbox?.trackOpens ?? true,
       trackClicks: mailbox?.trackClicks ?? true,
@@ -82,7 +94,7 @@ export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined
       },
     },
     preview,
-    send,
+    send: () => send(),
     isReady:
       text !== undefined &&
       lead !== undefined &&

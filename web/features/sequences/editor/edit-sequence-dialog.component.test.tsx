@@ -6,6 +6,7 @@ import { network } from '../../../../tests/component/network.ts'
 import { step as askedIn, choose, dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
 import { user } from '../../../../tests/component/render.tsx'
 import { openMenu, openSequences } from '../../../../tests/component/sequences.ts'
+import { template } from '../../../../tests/world/mail-desk.ts'
 
 async function openEdit(name = 'Spring') {
   await openMenu(name, 'Edit')
@@ -80,4 +81,18 @@ test('what is wrong is named with its step and tab, and shown at its field', asy
   await fill(await edit.findByRole('textbox', { name: /^Name/ }), '')
   await user.click(save)
   expect(await toast('Please enter a sequence name')).toHaveTextContent('Error')
+})
+
+test('a template that was written for one lead fills a step with merge fields, because a step goes to many', async () => {
+  const { person, leads } = await openSequences({
+    leads: [GRACE],
+    sequences: [{ name: 'Spring', steps: PLAIN_STEPS }],
+  })
+  await template(person, { subject: 'For Navona Systems', body: 'Hi Grace, shall we talk?', leadId: leads[0]?.id })
+  const edit = await openEdit()
+  await user.click(await edit.findByRole('combobox', { name: 'Use a template' }))
+  await user.click(await screen.findByRole('option', { name: /For Navona Systems/ }))
+  await waitFor(() => expect(edit.getByRole('textbox', { name: 'Subject' })).toHaveValue('For {{ company }}'))
+  expect(edit.getByRole('textbox', { name: 'Body' })).toHaveValue('Hi {{ firstName }}, shall we talk?')
+  expect(await toast('Merge fields added')).toHaveTextContent('“Navona Systems” and “Grace” became merge fields')
 })

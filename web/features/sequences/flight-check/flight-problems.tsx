@@ -12,11 +12,28 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   broken_link: { label: 'Broken link', isBad: true },
   spam_word: { label: 'Spam word', isBad: false },
   empty: { label: 'Empty email', isBad: true },
+  odd_value: { label: 'Odd value', isBad: false },
+  cleaned_value: { label: 'Tidied up', isBad: false },
   cannot_mail: { label: "Can't be emailed", isBad: true },
+  qualified: { label: 'Already qualified', isBad: false },
+  in_conversation: { label: 'In conversation', isBad: false },
+  duplicate: { label: 'Possible duplicate', isBad: false },
+  off_hours: { label: 'Unusual time', isBad: false },
+  many_at_once: { label: 'Many at once', isBad: false },
+  no_account: { label: 'No email account', isBad: false },
   sample: { label: 'Example', isBad: false },
   no_unsubscribe: { label: "Recipients can't unsubscribe", isBad: true },
   no_postal_address: { label: 'No postal address', isBad: false },
   unread_inbox: { label: 'Replies are not read', isBad: false },
+}
+
+type Example = NonNullable<Problem['examples']>[number]
+
+/** "“ACME LTD” becomes “Acme” (Jane Doe)", or only whom it is about. */
+function exampleWords({ leadName, value, becomes }: Example) {
+  if (value === undefined) return leadName
+  const change = becomes && becomes !== value ? ` becomes “${becomes}”` : ''
+  return `“${value}”${change} (${leadName})`
 }
 
 /** Problems to fix before launch, each with its step and the number of leads it affects. */
@@ -32,7 +49,7 @@ export function FlightProblems({ problems }: Pick<SequencePreview, 'problems'>) 
   return (
     <section aria-label="Problems" className="rounded-md border text-sm">
       <ul className="divide-y">
-        {problems.map(({ kind, stepNumber, message, leads }) => (
+        {problems.map(({ kind, stepNumber, message, leads, examples = [] }) => (
           <li key={`${kind} ${stepNumber} ${message}`} className="flex items-start gap-2 px-3 py-2">
             <CircleAlert
               className={cn('mt-0.5 size-4 shrink-0', kinds[kind].isBad ? 'text-bad' : 'text-warn')}
@@ -43,6 +60,11 @@ export function FlightProblems({ problems }: Pick<SequencePreview, 'problems'>) 
               <span className="text-ink-3">{stepNumber > 0 && ` · step ${stepNumber}`}</span>
               <span className="text-ink-3">{leads > 0 && ` · ${counted(leads, 'lead')}`}</span>
               <span className="block text-ink-2">{message}</span>
+              {examples.map((example) => (
+                <span key={`${example.leadId} ${example.value}`} className="block text-ink-3 text-xs">
+                  {exampleWords(example)}
+                </span>
+              ))}
             </p>
           </li>
         ))}

@@ -138,7 +138,13 @@ test('a complete email is generated for a lead and applied as a new template', a
   expect((body as HTMLTextAreaElement).value).toContain('Grace')
   expect(body).toHaveAccessibleDescription(/Written by Built-in writer/)
   await press('Apply Template')
+  // A text for one lead is shown with merge fields before it is saved for many.
+  const offer = within(await dialog('Use merge fields?'))
+  expect(offer.getByRole('region', { name: 'Text with merge fields' })).toHaveTextContent('{{ firstName }}')
+  expect(made()).toEqual([])
+  await user.click(offer.getByRole('button', { name: 'Use merge fields' }))
   expect(await toast('Template Created')).toBeVisible()
+  expect((made()[0] as { body: string }).body).toContain('{{ firstName }}')
   expect(made()).toMatchObject([
     {
       category: 'prospecting',

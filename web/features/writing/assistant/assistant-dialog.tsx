@@ -4,6 +4,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
+import { fullName } from '../../lead-data/lead-words.ts'
+import type { Draft } from '../draft/evidence-marks.ts'
+import { GeneralOffer } from '../draft/general-offer.tsx'
 import { AssistantBrief } from './assistant-brief.tsx'
 import { AssistantContent } from './assistant-content.tsx'
 import { AssistantSuggestions } from './assistant-suggestions.tsx'
@@ -26,7 +29,24 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
   const isTouched = draft.subject !== (current?.subject ?? '') || draft.body !== (current?.body ?? '')
   const guard = useDiscardGuard(isOpen && isTouched, onClose, "You haven't applied this email yet.")
 
-  const { apply, isApplying } = useApplyTemplate(assistant, onApply, onClose)
+  const { apply, applyText, offer, isApplying } = useApplyTemplate(assistant, onApply, onClose)
+  const writtenFor = assistant.brief.lead
+
+  if (offer.general && writtenFor) {
+    const { general, goBack } = offer
+    return (
+      <Dialog open={isOpen} onOpenChange={(next) => !next && goBack()}>
+        <GeneralOffer
+          general={general}
+          leadName={fullName(writtenFor)}
+          isBusy={isApplying}
+          onBack={goBack}
+          onKeep={() => applyText(draft)}
+          onUse={() => applyText(general)}
+        />
+      </Dialog>
+    )
+  }
 
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import type { NewTemplate } from '../../../../contract/email-template.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
+import type { Draft } from '../draft/evidence-marks.ts'
+import { useGeneralOffer } from '../draft/use-general-offer.ts'
 import type { Assistant } from './use-assistant.ts'
 
 type AppliedTemplate = Pick<
@@ -17,6 +20,7 @@ export function useApplyTemplate(
   onClose: () => void,
 ) {
   const [isApplying, setIsApplying] = useState(false)
+  const offer = useGeneralOffer(brief.lead?.id)
 
   async function apply() {
     if (draft.subject.trim() === '' || draft.body.trim() === '' || brief.category === '') {
@@ -27,9 +31,18 @@ export function useApplyTemplate(
       })
       return
     }
+    try {
+      if (!(await offer.ask(draft))) await applyText(draft)
+    } catch (error) {
+      toastFailure(error, 'Failed to apply the email. Try again.')
+    }
+  }
+
+  async function applyText({ subject, body }: Draft) {
     setIsApplying(true)
     const isApplied = await onApply({
-      ...draft,
+      subject,
+      body,
       // The selects only offer values of the contract.
       category: brief.category as NewTemplate['category'],
       tone: brief.tone as NewTemplate['tone'],
@@ -42,5 +55,5 @@ export function useApplyTemplate(
     if (isApplied) onClose()
   }
 
-  return { apply, isApplying }
+  return { apply, applyText, offer, isApplying: isApplying || offer.isAsking }
 }

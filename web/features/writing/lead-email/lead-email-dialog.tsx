@@ -2,17 +2,22 @@ import { Copy, RefreshCw, Send } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { copyWithToast } from '../../../lib/copy-with-toast.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Input } from '../../../ui/form/input.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
+import { fullName } from '../../lead-data/lead-words.ts'
 import { loadSendText, SendTextContent } from '../../mail/lazy-parts.ts'
 import { emailText } from '../../template-data/template-words.ts'
 import { DraftFields } from '../draft/draft-fields.tsx'
+import type { Draft } from '../draft/evidence-marks.ts'
 import { EvidencePanel } from '../draft/evidence-panel.tsx'
+import { GeneralOffer } from '../draft/general-offer.tsx'
 import { GoBackButton } from '../draft/go-back-button.tsx'
 import { useDraftCheck } from '../draft/use-draft-check.ts'
+import { useGeneralOffer } from '../draft/use-general-offer.ts'
 import { LeadInformation } from './lead-information.tsx'
 import { PersonalizationInsights } from './personalization-insights.tsx'
 import { useLeadDraft } from './use-lead-draft.ts'
@@ -28,8 +33,19 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const [isSending, setIsSending] = useState(false)
   useEffect(() => void loadSendText(), [])
 
+  const offer = useGeneralOffer(lead.id)
+
+  async function saveAs(text: Draft) {
+    if (await email.save(text)) onClose()
+  }
+
   async function save() {
-    if (await email.save()) onClose()
+    try {
+      const isBlank = draft.subject.trim() === '' || draft.body.trim() === ''
+      if (isBlank || !(await offer.ask(draft))) await saveAs(draft)
+    } catch (error) {
+      toastFailure(error, 'Failed to save email template.')
+    }
   }
 
   /** Back to the text, with everything as it was. */
@@ -46,6 +62,22 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
         </Suspense>
       </Dialog>
     )
+
+  if (offer.general) {
+    const { subject, body } = offer.general
+    return (
+      <Dialog open={isOpen} onOpenChange={(next) => !next && offer.goBack()}>
+        <GeneralOffer
+          general={offer.general}
+          leadName={fullName(lead)}
+          isBusy={email.isSaving}
+          onBack={offer.goBack}
+          onKeep={() => saveAs(draft)}
+          onUse={() => saveAs({ subject, body })}
+        />
+      </Dialog>
+    )
+  }
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
@@ -72,7 +104,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
               Send…
             </Button>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" onClick={save} disabled={email.isSaving || isEmpty}>
+            <Button variant="primary" onClick={save} disabled={email.isSaving || offer.isAsking || isEmpty}>
               Save Template
             </Button>
           </>

@@ -52,14 +52,14 @@ export function useLeadDraft(lead: Lead) {
     return !isBlank
   }
 
-  /** The saved template; undefined when saving failed. */
-  async function save() {
+  /** The saved template; undefined when saving failed. `text` is what is saved instead of the draft. */
+  async function save(text: Draft = draft) {
     if (!isComplete()) return
     const { data } = generation
     try {
       const template = await creation.mutateAsync({
         leadId: lead.id,
-        ...draft,
+        ...text,
         status: 'draft',
         ...(data && {
           aiGenerated: true,
