@@ -6,6 +6,7 @@ import { lead, mailbox, send, sender, sink, state, template } from '../../tests/
 import { rawMail } from '../../tests/world/raw-mail.ts'
 import { PUBLIC, world } from '../../tests/world/world.ts'
 import { readInboxes } from '../mail/inbox/read-inboxes.ts'
+import { judgeVisits } from '../mail/tracking/judge-visits.ts'
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Safari/605.1.15'
 const ACCOUNT = { user: 'ada@sender.example', password: 'secret word' }
@@ -45,6 +46,7 @@ test('figures are what happened, each thing once, machines not at all, and the s
   await visit(4, 'c', 'Barracuda Sentinel')
   await visit(5, 'o', BROWSER, 'HEAD')
   await visit(6, 'c', 'curl/8.0')
+  await judgeVisits(w.db, { waitSeconds: 0 })
   // One answers, and the answer comes three times; another's machine does.
   const { rows } = await w.pool.query('select id, message_id from sequence_logs where user_id = $1', [ada.id])
   const reply = (at: number, more: Record<string, string> = {}) =>
