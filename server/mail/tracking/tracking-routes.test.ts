@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
 import { mailbox, sink } from '../../../tests/world/mail-desk.ts'
-import { type World, world } from '../../../tests/world/world.ts'
+import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
 import { createLog } from '../../log.ts'
 import { startSender } from '../../outbox/sending/sender.ts'
 import { judgeVisits } from './judge-visits.ts'
@@ -58,7 +58,7 @@ const by = (agent: string) => ({ 'user-agent': agent })
 
 describe('an open and a click', () => {
   test('of a person are told once, raise the score, and lead where the mail said', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const mail = await sentMail(w, ada)
     const score = async () => ((await ada.call('GET', `/api/leads/${mail.leadId}`)).body as { aiScore: number }).aiScore
@@ -90,7 +90,7 @@ describe('an open and a click', () => {
     ['GET', 'python-requests/2.31'],
     ['GET', 'Mozilla/5.0'],
   ] as const)('by %s of "%s" are kept apart and tell nobody', async (method, agent) => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const mail = await sentMail(w, await w.person())
     await w.call(method, mail.pixel, undefined, by(agent))
     await w.call(method, mail.click, undefined, by(agent))
@@ -103,7 +103,7 @@ describe('an open and a click', () => {
   })
 
   test('right after sending are a scanner’s', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const mail = await sentMail(w, await w.person())
     await w.pool.query('update sequence_logs set sent_at = now() where id = $1', [mail.id])
     await w.call('GET', mail.click, undefined, by(BROWSER))
@@ -112,7 +112,7 @@ describe('an open and a click', () => {
   })
 
   test('wait a minute before they count, with the time they had', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const mail = await sentMail(w, await w.person())
     await w.call('GET', mail.pixel, undefined, by(BROWSER))
     await judgeVisits(w.db)
@@ -129,7 +129,7 @@ describe('an open and a click', () => {
   })
 
   test('of five links at once count as none, also when the job comes in between', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const mail = await sentMail(
       w,
       await w.person(),
@@ -158,7 +158,7 @@ describe('an open and a click', () => {
   })
 
   test('of a person survive a crash of the judge, and count once with several judges', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const mail = await sentMail(w, await w.person())
     for (let i = 0; i < 5; i++) await w.call('GET', mail.pixel, undefined, by(BROWSER))
     await w.pool.query(`
@@ -175,7 +175,7 @@ describe('an open and a click', () => {
   })
 
   test('that cannot be counted do not stop those of others', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const [odd, mail] = [await sentMail(w, ada), await sentMail(w, ada)]
     await w.call('GET', odd.pixel, undefined, by(BROWSER))
@@ -191,7 +191,7 @@ describe('an open and a click', () => {
   })
 
   test('to an email deleted meanwhile are dropped', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const mail = await sentMail(w, await w.person())
     await w.call('GET', mail.pixel, undefined, by(BROWSER))
     await w.pool.query('delete from sequence_logs where id = $1', [mail.id])
@@ -200,7 +200,7 @@ describe('an open and a click', () => {
   })
 
   test('cannot be made up: another number, another use or another link of the token lead nowhere', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const mail = await sentMail(w, await w.person())
     const [id, link, signature] = mail.click.slice('/t/c/'.length).split('.') as [string, string, string]
     for (const path of [
@@ -221,7 +221,7 @@ describe('an open and a click', () => {
     ['a person’s', BROWSER, ['mail_opened', 'mail_sent', 'created']],
     ['a scanner’s', 'Mimecast-URL-Protect', ['mail_sent', 'created']],
   ])('%s visit shows that a mail which may have left did arrive', async (_, agent, told) => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const mail = await sentMail(w, ada)
     await w.pool.query(`delete from timeline_events where lead_id = $1 and kind = 'mail_sent'`, [mail.leadId])
@@ -240,7 +240,7 @@ describe('an open and a click', () => {
 
 describe('unsubscribing', () => {
   test('by looking at the page changes nothing; by its button, or a mail program’s one click, it is at once', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const mail = await sentMail(w, ada)
     const page = await w.call('GET', mail.leave)
@@ -265,7 +265,7 @@ describe('unsubscribing', () => {
   })
 
   test('outlives the lead: deleted and added again, the address is still not written to', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const mail = await sentMail(w, ada)
     await ada.call('DELETE', `/api/leads/${mail.leadId}`)
@@ -279,7 +279,7 @@ describe('unsubscribing', () => {
   })
 
   test('takes out what already waits', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const mail = await sentMail(w, ada)
     const later = (
@@ -297,7 +297,7 @@ describe('unsubscribing', () => {
   })
 
   test('with a made-up link says so and does nothing', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     for (const method of ['GET', 'POST'])
       expect((await w.call(method, '/u/1.0.AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
   })
@@ -305,7 +305,7 @@ describe('unsubscribing', () => {
 
 describe('the do-not-contact list', () => {
   test('is added to, searched, exported and scoped to its owner', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const [ada, bob] = [await w.person(), await w.person()]
     const added = await ada.call('POST', '/api/suppressions', {
       addresses: ['No@Example.com', 'no@example.com', 'x_y@example.org'],
@@ -325,7 +325,7 @@ describe('the do-not-contact list', () => {
     expect((await ada.call('DELETE', `/api/suppressions/${entries[0]?.id}`)).status).toBe(204)
   })
   test('is exported whole, however long it is', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     await w.pool.query(
       `insert into suppressions (user_id, address, reason)
