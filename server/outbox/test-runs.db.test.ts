@@ -239,7 +239,10 @@ test('SMTP_URL set later ends test runs; removed, its emails wait and are not ca
   const [first, second] = [await newLead(ada), await newLead(ada)]
   const { id } = await newSequence(ada, [step(1), step(2)])
   await enroll(ada, id, first.id)
-  expect((await served('POST', `/api/email-sequences/${id}/enroll`, { leadIds: [second.id] })).status).toBe(200)
+  expect(
+    (await served('POST', `/api/email-sequences/${id}/enroll`, { leadIds: [second.id], confirmUnreadInbox: true }))
+      .status,
+  ).toBe(200)
   const byLead = async (leadId: number) => (await enrollmentsOf(ada, id)).find(({ lead }) => lead.id === leadId)
   expect(await byLead(first.id)).toMatchObject({ status: 'removed', isTest: true, cause: { code: 'test_ended' } })
   expect(await byLead(second.id)).toMatchObject({ status: 'active', isTest: false })
@@ -247,7 +250,9 @@ test('SMTP_URL set later ends test runs; removed, its emails wait and are not ca
   expect(await byLead(second.id)).toMatchObject({ status: 'active', cause: { code: 'account_disconnected' } })
   const engine = await mailEngine(without, ada.id)
   expect((await engine.send()).map((mail) => [mail.recipientAddress, mail.isTest])).toEqual([[first.email, true]])
-  expect((await served('POST', `/api/email-sequences/${id}/enroll`, { leadIds: [first.id] })).body).toMatchObject({
+  expect(
+    (await served('POST', `/api/email-sequences/${id}/enroll`, { leadIds: [first.id], confirmUnreadInbox: true })).body,
+  ).toMatchObject({
     enrolled: 1,
   })
   const later = await mailEngine(withUrl, ada.id)
