@@ -43,6 +43,7 @@ const pauseOthers = (w: World) => w.pool.query(`update mailboxes set paused_reas
 
 test('nothing leaves on a holiday of the mailbox’s country, and the mail says which', async () => {
   const w = await world()
+  await pauseOthers(w)
   const { claimedAt, reason } = await withDueMails(w, { window: OFFICE, country: 'GB', minGapSeconds: 0 }, 1)
   // A Wednesday.
   expect(await claimedAt('2030-12-25T12:00:00Z')).toBe(0)
@@ -53,6 +54,7 @@ test('nothing leaves on a holiday of the mailbox’s country, and the mail says 
 
 test('more mail than a day takes is spread over its hours, and less is not', async () => {
   const w = await world()
+  await pauseOthers(w)
   const settings = { window: OFFICE, dailyLimit: 4, minGapSeconds: 60 }
   const { claimedAt, reason } = await withDueMails(w, settings, 5)
   expect(await claimedAt('2030-01-08T09:00:00Z')).toBe(1)
