@@ -25,6 +25,7 @@ export default defineConfig({
           name: 'api',
           isolate: false,
           include: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
+          setupFiles: 'tests/world/setup.ts',
           globalSetup: 'tests/world/postgres.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -50,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'mail',
           include: ['tests/mail-servers/*.test.ts'],
+          setupFiles: 'tests/world/setup.ts',
           globalSetup: 'tests/world/postgres.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -51,7 +51,7 @@ test('sample data fills an empty account with a believable company, and one call
     const flight = await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds })
     // Sample texts are examples to follow: the check finds nothing to fix in them.
     const kinds = new Set((flight.body as SequencePreview).problems.map(({ kind }) => kind))
-    expect([...kinds].sort()).toEqual(['cannot_mail', 'sample'])
+    expect([...kinds].sort()).toEqual(['cannot_mail', 'no_postal_address', 'sample'])
   }
 
   const own = (await ada.call('POST', '/api/leads', {

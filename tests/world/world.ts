@@ -1,9 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
+import type { App } from '../../server/http/parts.ts'
 import { createLog, type Log } from '../../server/log.ts'
 import { createSecretBox } from '../../server/secret-box.ts'
 import { insertPerson, PASSWORD } from './people.ts'
@@ -25,20 +26,24 @@ type Answer = {
 export const PUBLIC = { PUBLIC_URL: 'https://leadwright.example.com' }
 
 let own: Promise<Database> | undefined
+const apps: App[] = []
 let people = 0
 let databases = 0
 const IDS_EACH = 100_000
 
 /** This test file's own database. */
 function ownDatabase() {
-  own ??= copyTemplate().then((made) => {
-    afterAll(() => {
-      own = undefined
-      return made.pool.end()
-    })
-    return made
-  })
+  own ??= copyTemplate()
   return own
+}
+
+/** After each file, by the setup: a process runs many. */
+export async function closeWorlds() {
+  for (const app of apps.splice(0)) await app.close()
+  const database = own
+  own = undefined
+  // Not waited for: the watch of notices keeps its connection until the process ends.
+  void (await database)?.pool.end()
 }
 
 /**
@@ -64,7 +69,7 @@ export async function copyTemplate() {
 /** The product around the tests of a file: its database, its web face without a port, and people who use it. */
 export async function world(...given: Given) {
   const made = await createWorld(await ownDatabase(), ...given)
-  afterAll(() => made.app.close())
+  apps.push(made.app)
   return made
 }
 
