@@ -22,7 +22,7 @@ const WORDS: Words = {
     `Waiting ${seconds === null ? '' : `${figure(seconds)} seconds `}between emails.${then('Next email', next, now)}`,
   inbox_not_read: ({ checkedAt, timeZone }, now) =>
     checkedAt
-      ? `Your inbox was last read ${when(checkedAt, timeZone, now)}. Follow-ups are on hold until we can read it again.`
+      ? `Your inbox was last read ${whenWords(checkedAt, timeZone, now)}. Follow-ups are on hold until we can read it again.`
       : "We haven't read your inbox yet. Follow-ups are on hold until we do.",
   account_disconnected: () => 'Your email account is disconnected. Connect one to send this email.',
   account_disconnecting: () => 'Your email account is being disconnected.',
@@ -119,12 +119,12 @@ function quoting(what: string, reply: string | null) {
 type Next = { nextAt: string | null; timeZone: string | null }
 
 const then = (what: string, { nextAt, timeZone }: Next, now: Date, isZoned = false) =>
-  nextAt ? ` ${what} ${(isZoned ? zoned : when)(nextAt, timeZone, now)}.` : ''
+  nextAt ? ` ${what} ${(isZoned ? zoned : whenWords)(nextAt, timeZone, now)}.` : ''
 
 const WEEK_MS = 6 * 24 * 3_600_000
 
 /** "Mon 09:00", with the date where a weekday alone could be another week's. */
-function when(moment: string, timeZone: string | null, now: Date) {
+export function whenWords(moment: string, timeZone: string | null, now: Date) {
   const distance = Math.abs(Date.parse(moment) - now.getTime())
   const date = distance < WEEK_MS ? {} : ({ day: 'numeric', month: 'short' } as const)
   const format = { weekday: 'short', ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -135,7 +135,7 @@ function when(moment: string, timeZone: string | null, now: Date) {
 
 /** "Mon 09:00 London" */
 const zoned = (moment: string, timeZone: string | null, now: Date) =>
-  `${when(moment, timeZone, now)} ${placeOf(timeZone ?? 'UTC')}`
+  `${whenWords(moment, timeZone, now)} ${placeOf(timeZone ?? 'UTC')}`
 
 const placeOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 

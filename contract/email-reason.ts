@@ -104,6 +104,8 @@ export type PastReason = z.infer<typeof PastReason>
 /** Why an open or a click counts as a machine's. */
 export const MACHINE_REASONS = [
   'image_proxy',
+  'image_prefetch',
+  'privacy_proxy',
   'security_scanner',
   'named_program',
   'head_request',

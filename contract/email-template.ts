@@ -3,6 +3,7 @@ import { bodyId, idParams } from './ids.ts'
 import { LEAD_MERGE_FIELDS, type LeadMergeField } from './lead-field-sets.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
+import { WritingSuggestions } from './writing-suggestions.ts'
 
 export const EMAIL_CATEGORIES = [
   'prospecting',
@@ -28,6 +29,7 @@ export const DEFAULT_TEMPLATE_STATUS: TemplateStatus = 'draft'
 const MAX_SUBJECT = 500
 const MAX_BODY = 50_000
 const MAX_INSIGHTS = 20
+const MAX_SUGGESTIONS = 20_000
 /** The spec's words, for either of the two. */
 const NEEDS_BOTH = 'Please fill in both subject and body'
 
@@ -41,6 +43,15 @@ const text = (max: number) =>
 const Subject = text(MAX_SUBJECT).transform((subject) => subject.replace(/\s+/g, ' ').trim())
 const Body = text(MAX_BODY)
 
+/** The text of an email that is no template. */
+export const EmailText = z.object({ subject: Subject, body: Body })
+export type EmailText = z.infer<typeof EmailText>
+
+const Suggestions = WritingSuggestions.refine(
+  (suggestions) => JSON.stringify(suggestions).length <= MAX_SUGGESTIONS,
+  `Suggestions have at most ${MAX_SUGGESTIONS.toLocaleString('en-GB')} characters`,
+).nullable()
+
 /** A new template. A generated one includes its writer and the personalization insights. */
 export const NewTemplate = z.object({
   leadId: bodyId().nullable().default(null),
@@ -53,10 +64,18 @@ export const NewTemplate = z.object({
   aiGenerated: z.boolean().default(false),
   writtenBy: z.string().max(200).nullable().default(null),
   personalizationInsights: z.array(z.string().max(500)).max(MAX_INSIGHTS).nullable().default(null),
+  aiSuggestions: Suggestions.default(null),
 })
 export type NewTemplate = z.infer<typeof NewTemplate>
 
-export const TemplateChanges = z.object({ subject: Subject, body: Body, category: Category, tone: Tone })
+/** Suggestions that are absent stay as they are. */
+export const TemplateChanges = z.object({
+  subject: Subject,
+  body: Body,
+  category: Category,
+  tone: Tone,
+  aiSuggestions: Suggestions.optional(),
+})
 export type TemplateChanges = z.infer<typeof TemplateChanges>
 
 export const EmailTemplate = z.object({
@@ -70,6 +89,8 @@ export const EmailTemplate = z.object({
   /** "Built-in writer" or the model's name; null when a person wrote it. */
   writtenBy: z.string().nullable(),
   personalizationInsights: z.array(z.string()).nullable(),
+  /** The last suggestions of the writing assistant for this email. */
+  aiSuggestions: WritingSuggestions.nullable(),
   status: z.enum(TEMPLATE_STATUSES),
   sentAt: Timestamp.nullable(),
   createdAt: Timestamp,

@@ -9,7 +9,7 @@ export const DEFINITIONS = {
   conversionRate: 'Qualified leads as a share of all leads.',
   emailsSent: 'Emails sent, including those captured in the built-in outbox.',
   emailsOpened: 'Of the emails sent that day, those a person has opened. Scanners and privacy proxies are not counted.',
-  emailsClicked: 'Of the emails sent that day, those where a person has clicked a link.',
+  emailsClicked: 'Of the emails sent that day, those where a person has clicked a link. Scanners are not counted.',
   emailsReplied: 'Of the emails sent that day, those with a reply from a person. Automatic replies are not counted.',
   change: 'Today compared with the end of last month.',
   totalPipelineLeads: 'All leads, at every stage.',

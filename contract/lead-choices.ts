@@ -10,11 +10,4 @@ export const INDUSTRIES = {
   education: 'Education',
   other: 'Other',
 } as const
-/** What the list can be filtered by; the form offers more. */
-export const FILTER_INDUSTRIES = [
-  'technology',
-  'healthcare',
-  'finance',
-  'retail',
-] as const satisfies (keyof typeof INDUSTRIES)[]
 export const COMPANY_SIZES = { '1-10': '1-10', '11-50': '11-50', '51-200': '51-200', '200+': '200+' } as const

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { EmailReason } from './email-reason.ts'
 import { MAIL_STATES } from './email-sequence.ts'
+import { EmailText } from './email-template.ts'
 import { bodyId, idParams } from './ids.ts'
 import { Timestamp } from './moments.ts'
 import { paging } from './paging.ts'
+import { SendPlan } from './send-plan.ts'
 
 export const MAIL_EVENT_KINDS = ['open', 'click'] as const
 
@@ -15,6 +17,8 @@ export type InboxKind = (typeof INBOX_KINDS)[number]
 export const MailToSend = z.object({
   leadId: bodyId('Choose a lead'),
   scheduledAt: z.iso.datetime({ offset: true, error: 'Invalid date and time' }).nullish(),
+  /** Waits for the sending hours of the email account. Omitted: it goes out at any hour; limits still apply. */
+  inSendingHours: z.boolean().optional(),
   /** Omitted: as set in the email account. */
   trackOpens: z.boolean().optional(),
   trackClicks: z.boolean().optional(),
@@ -27,6 +31,10 @@ export const MailToSend = z.object({
     .optional(),
 })
 export type MailToSend = z.infer<typeof MailToSend>
+
+/** The same for a text that is no template; the lead is in the path. */
+export const LeadEmail = MailToSend.omit({ leadId: true }).extend(EmailText.shape)
+export type LeadEmail = z.infer<typeof LeadEmail>
 
 export const MailId = idParams('email')
 
@@ -71,6 +79,10 @@ export const MailLog = z.object({
   smtpReply: z.string().nullable(),
 })
 export type MailLog = z.infer<typeof MailLog>
+
+/** An email that was just put into the outbox, and when it goes out. */
+export const SentMail = MailLog.extend({ plan: SendPlan })
+export type SentMail = z.infer<typeof SentMail>
 
 export const CapturedMail = MailLog.extend({ headers: z.string(), text: z.string(), html: z.string() })
 export type CapturedMail = z.infer<typeof CapturedMail>

@@ -7,6 +7,8 @@ export const TIMELINE_KINDS = [
   'edited',
   'scored',
   'enriched',
+  // Not stored: an email that waits, with a negative ID, before all events.
+  'mail_scheduled',
   'mail_sent',
   'mail_tested',
   'mail_opened',

@@ -18,6 +18,8 @@ export const Voice = z.object({
   senderCompany: line(200),
   /** The offer, in one line. */
   offer: line(300),
+  /** Who the offer is for, such as "engineering leaders at banks". */
+  audience: line(200),
   proofPoints: z
     .array(z.string().trim().min(1, "A proof point can't be empty").max(300, 'At most 300 characters'))
     .max(MAX_POINTS, `At most ${MAX_POINTS} proof points`)

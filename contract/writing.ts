@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_EMAIL_TONE, EMAIL_CATEGORIES, EMAIL_TONES } from './email-template.ts'
 import { bodyId } from './ids.ts'
+import { WritingSuggestions } from './writing-suggestions.ts'
 
 export const WritingCategory = z.object({
   id: z.enum(EMAIL_CATEGORIES),
@@ -68,13 +69,6 @@ export const WritingRequest = z.object({
   seed: Seed.optional(),
 })
 export type WritingRequest = z.infer<typeof WritingRequest>
-
-export const WritingSuggestions = z.object({
-  subjectLines: z.array(z.string()),
-  contentSuggestions: z.record(z.string(), z.array(z.string())),
-  improvements: z.record(z.string(), z.array(z.string())),
-})
-export type WritingSuggestions = z.infer<typeof WritingSuggestions>
 
 /** The response of generate and improve. */
 export const WrittenEmail = z.object({

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { ROOT } from './prepare.mjs'
-import { copySqlFiles, serverBundle } from './server-bundle.mjs'
+import { copyServerFiles, serverBundle } from './server-bundle.mjs'
 
 const DIST = join(ROOT, 'dist')
 const startedAt = new Date()
@@ -16,7 +16,7 @@ await Promise.all([
   bundle(serverBundle(join(DIST, 'server'))),
   buildWeb({ root: join(ROOT, 'web'), configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' }),
 ])
-copySqlFiles(join(DIST, 'server'))
+copyServerFiles(join(DIST, 'server'))
 await buildServiceWorker(join(DIST, 'web'))
 compress(join(DIST, 'web'))
 // Dated at the start, so that sources changed during the build are newer than it.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { context } from 'esbuild'
 import { createServer } from 'vite'
 import { ROOT, stopWithParent } from './prepare.mjs'
-import { copySqlFiles, serverBundle } from './server-bundle.mjs'
+import { copyServerFiles, serverBundle } from './server-bundle.mjs'
 
 const port = Number(process.env.PORT ?? 3000)
 const apiPort = Number(process.env.API_PORT ?? port + 1)
@@ -27,7 +27,7 @@ stopWithParent()
 async function restart({ errors }) {
   if (errors.length > 0 || isStopping) return
   await stopServer()
-  copySqlFiles(outdir)
+  copyServerFiles(outdir)
   const env = { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://localhost:${port}`, WEB_DEV: 'true' }
   server = spawn(process.execPath, ['--enable-source-maps', join(outdir, 'main.js')], {
     stdio: 'inherit',

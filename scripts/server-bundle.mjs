@@ -15,10 +15,11 @@ export const serverBundle = (outdir) => ({
   logLevel: 'warning',
 })
 
-/** Migrations and triggers, which the bundled server reads from beside itself. */
-export function copySqlFiles(outdir) {
+/** Files that the bundled server reads from beside itself: migrations, triggers, and addresses of privacy proxies. */
+export function copyServerFiles(outdir) {
   for (const folder of ['migrations', 'triggers']) {
     rmSync(join(outdir, folder), { recursive: true, force: true })
     cpSync(join(ROOT, 'server/db', folder), join(outdir, folder), { recursive: true })
   }
+  cpSync(join(ROOT, 'server/mail/tracking/privacy-proxies.txt'), join(outdir, 'privacy-proxies.txt'))
 }

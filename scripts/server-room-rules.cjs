@@ -45,6 +45,7 @@ const publicFiles = {
     'preparing/retry-held-content',
     'reason-(columns|history)',
     'sending/(mark-contacted|reconcile-sent)',
+    'waiting-emails',
   ],
   sequences: ['sequence-queries'],
   crm: ['connection/(connect-crm|integration-queries)', 'sync/move-links'],

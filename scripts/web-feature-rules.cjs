@@ -54,6 +54,7 @@ const publicFiles = {
     'draft/evidence-panel',
     'draft/go-back-button',
     'draft/use-draft-check',
+    'voice/writer-note',
   ],
   leads: ['lazy-parts', 'list/lead-list'],
   templates: ['lazy-parts', 'merge-field-menu', 'merge-problems', 'template-preview', 'use-preview-lead'],

@@ -36,6 +36,8 @@ const Env = z.object({
     .optional(),
   // Set it after restoring the database in a way that leaves no trace, such as a disk snapshot: no email goes out until its owner confirms.
   MAIL_HOLD: z.stringbool('must be true or false').default(false),
+  // A file of address ranges whose opens say nothing about a person, instead of the one that comes with the product.
+  PRIVACY_PROXY_RANGES: z.string().optional(),
   CLOCK_OFFSET_SECONDS: z.coerce.number('must be a number of seconds').int('must be a number of seconds').default(0),
   SIGNUP: z.enum(['open', 'first', 'closed'], 'must be open, first or closed').default('open'),
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
@@ -111,6 +113,8 @@ export type Config = {
   appSecretBefore: string | undefined
   smtpUrl: URL | undefined
   isMailHeld: boolean
+  /** The path of a file; undefined for the one that comes with the product. */
+  privacyProxyRanges: string | undefined
   /** Shifts the engine's clock; for tests. */
   clockOffsetSeconds: number
   signup: 'open' | 'first' | 'closed'
@@ -146,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     appSecretBefore: data.APP_SECRET_BEFORE,
     smtpUrl: data.SMTP_URL ? new URL(data.SMTP_URL) : undefined,
     isMailHeld: data.MAIL_HOLD,
+    privacyProxyRanges: data.PRIVACY_PROXY_RANGES && resolve(data.PRIVACY_PROXY_RANGES),
     clockOffsetSeconds: data.CLOCK_OFFSET_SECONDS,
     signup: data.SIGNUP,
     oidc: readOidc(data),

@@ -71,6 +71,7 @@ import { SUPPRESSION_REASONS } from '../../contract/suppression.ts'
 import { TIMELINE_KINDS } from '../../contract/timeline-event.ts'
 import { DEFAULT_PLAN, DEFAULT_SUBSCRIPTION_STATUS, SUBSCRIPTION_PLANS } from '../../contract/user.ts'
 import type { Voice } from '../../contract/voice.ts'
+import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 
 // Every table: the entities of the spec in its order, then what the design adds. Functions and triggers are in triggers/, extensions
 // and the function of the generated column in migration 0000.
@@ -375,7 +376,7 @@ export const emailTemplates = pgTable(
     // The AI model or built-in writer that wrote it; null when a person did.
     writtenBy: text(),
     personalizationInsights: jsonb().$type<string[]>(),
-    aiSuggestions: jsonb().$type<Record<string, unknown>>(),
+    aiSuggestions: jsonb().$type<WritingSuggestions>(),
     tone: text({ enum: EMAIL_TONES }).notNull().default(DEFAULT_EMAIL_TONE),
     status: text({ enum: TEMPLATE_STATUSES }).notNull().default(DEFAULT_TEMPLATE_STATUS),
     sentAt: moment(),
@@ -530,6 +531,8 @@ export const sequenceLogs = pgTable(
     // email account, or the sequence has an open question.
     heldFor: text({ enum: ['pause', 'content', 'account', 'question'] }),
     scheduledAt: moment(),
+    // One person wrote it to one lead: sending hours and the day's spread don't apply, limits and gaps do.
+    ignoresHours: boolean().notNull().default(false),
     sentAt: moment(),
     openedAt: moment(),
     clickedAt: moment(),
@@ -835,6 +838,21 @@ export const mailEvents = pgTable(
     occurredAt: createdAt(),
   },
   (t) => [index('mail_events_log').on(t.logId, t.occurredAt), index('mail_events_owner').on(t.userId, t.occurredAt)],
+)
+
+// Opens and clicks that may be a person's, until server/mail/tracking/judge-visits.ts has seen what came with them. No foreign key:
+// a row lives for a minute or two, and deleting an email must not wait for a judge who waits for that email.
+export const pendingVisits = pgTable(
+  'pending_visits',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    logId: integer().notNull(),
+    kind: text({ enum: MAIL_EVENT_KINDS }).notNull(),
+    url: text(),
+    userAgent: text(),
+    occurredAt: createdAt(),
+  },
+  (t) => [index('pending_visits_due').on(t.occurredAt), index('pending_visits_log').on(t.logId)],
 )
 
 // Every reason an email has had, written by triggers/email-reasons.sql when its reason changes. Pruned every night.

@@ -17,6 +17,7 @@ import { describeError, type Log } from '../log.ts'
 import { forgetOldSlots } from '../mail/account/mailbox-queries.ts'
 import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
 import { readInboxes } from '../mail/inbox/read-inboxes.ts'
+import { judgeVisits } from '../mail/tracking/judge-visits.ts'
 import { deleteReadNotices } from '../notifications/notification-queries.ts'
 import { tendSequences } from '../outbox/enrolling/tend-sequences.ts'
 import { pruneHistory } from '../outbox/reason-history.ts'
@@ -72,6 +73,11 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     cron: '* * * * *',
     // Mail servers can be slow: one slot at most.
     run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
+  },
+  {
+    name: 'judge-visits',
+    cron: '* * * * *',
+    run: atMost(1, ({ db }, { signal }) => judgeVisits(db, { signal })),
   },
   { name: 'forget-old-syncs', cron: '32 * * * *', run: ({ db }, { signal }) => forgetOldSyncs(db, signal) },
   { name: 'prune-email-reasons', cron: '52 3 * * *', run: ({ db }) => pruneHistory(db) },

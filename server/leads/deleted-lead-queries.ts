@@ -4,6 +4,7 @@ import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import type { Db } from '../db/connect.ts'
 import { deletedLeads, leadSequenceEnrollments, leads } from '../db/schema.ts'
 import { keptEmails, returnEmails, skipForDeletedLeads } from '../outbox/changes/deleted-lead-emails.ts'
+import { lookSoonerFor } from '../outbox/changes/look-sooner.ts'
 
 const DAYS_KEPT = 30
 const LEAD_DELETED: EmailReasonCode = 'lead_deleted'
@@ -113,6 +114,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], condition: S
     update email_sequences set waiting_look_at = now() where user_id = ${userId} and id in (
       select sequence_id from lead_sequence_enrollments
       where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and awaits_answer)`)
+  await lookSoonerFor(db, sql`user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[])`)
   return rows[0]?.restored ?? 0
 }
 

@@ -15,6 +15,7 @@ import { TimelineEvent, TimelineQuery } from '../../contract/timeline-event.ts'
 import { retried } from '../db/retry.ts'
 import { notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { listWaitingEmails } from '../outbox/waiting-emails.ts'
 import { createLead } from './create-lead.ts'
 import { deleteMatching, restoreDeletion } from './delete-matching.ts'
 import { deleteLeads } from './deleted-lead-queries.ts'
@@ -81,7 +82,8 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
     async (req) => {
       const events = await readTimeline(db, req.userId, req.params.id, req.query.before)
       if (!events) throw notFound('Lead')
-      return events
+      if (req.query.before !== undefined) return events
+      return [...(await listWaitingEmails(db, req.userId, req.params.id)), ...events]
     },
   )
 }

@@ -4,14 +4,14 @@ import type { CapturedMail } from '../../contract/mail.ts'
 import { startImapServer } from '../../tests/simulators/imap-server.ts'
 import { lead, mailbox, send, sender, sink, state, template } from '../../tests/world/mail-desk.ts'
 import { rawMail } from '../../tests/world/raw-mail.ts'
-import { world } from '../../tests/world/world.ts'
+import { PUBLIC, world } from '../../tests/world/world.ts'
 import { readInboxes } from '../mail/inbox/read-inboxes.ts'
 
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Safari/605.1.15'
 const ACCOUNT = { user: 'ada@sender.example', password: 'secret word' }
 
 test('figures are what happened, each thing once, machines not at all, and the same when looked at again', async () => {
-  const w = await world()
+  const w = await world(PUBLIC)
   const ada = await w.person()
   const gone = 'gone@bounced.example'
   const server = await sink((stage, to) => (stage === 'rcpt' && to === gone ? '550 5.1.1 User unknown' : undefined))

@@ -3,7 +3,8 @@ import type { MailLog } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import { wakeSender } from '../mail/account/mailbox-queries.ts'
-import { errorReason, readReason } from './reason-columns.ts'
+import { lookSooner, lookSoonerFor } from './changes/look-sooner.ts'
+import { errorReason, holdReason, readReason } from './reason-columns.ts'
 import { RESENT } from './sending/claim-queries.ts'
 import { RESENT_DATA } from './sending/finish-mail.ts'
 
@@ -95,17 +96,40 @@ export async function cancelMail(db: Db, userId: number, id: number) {
 }
 
 /**
+ * A one-to-one email goes out at any hour, now. False when it is not scheduled any more, belongs to a sequence, or has no email
+ * account to go through.
+ */
+export async function sendMailNow(db: Db, userId: number, id: number) {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mailboxId: number }>(sql`
+      update sequence_logs set ignores_hours = true, scheduled_at = least(scheduled_at, now()), ${holdReason(null)}
+      where id = ${id} and user_id = ${userId} and status = 'scheduled' and held_for is null and mailbox_id is not null
+        and enrollment_id is null and sequence_id is null
+      returning mailbox_id as "mailboxId"`)
+    const [sent] = rows
+    if (!sent) return false
+    await lookSooner(tx, sent.mailboxId, sql`now()`)
+    await wakeSender(tx)
+    return true
+  })
+}
+
+/**
  * The same bytes under the same Message-ID, so that a server which has it can tell. Without bytes it is written now. A test is
  * never resent: it would become real.
  */
 export async function resendMail(db: Db, userId: number, id: number) {
-  const { rowCount } = await db.execute(sql`
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
     update sequence_logs set status = 'scheduled', claimed_by = ${RESENT}, attempt = least(attempt, 1), error_message = null, reason_params = null,
       hold_reason = null, scheduled_at = now(),
       mailbox_id = coalesce(mailbox_id, (select m.id from mailboxes m where m.user_id = ${userId})),
       email_data = coalesce(email_data, '{}') || ${RESENT_DATA}
     where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed') and not is_test
       and (mime is not null or enrollment_id is not null)`)
-  if (rowCount === 1) await wakeSender(db)
-  return rowCount === 1
+    if (rowCount !== 1) return false
+    await lookSoonerFor(tx, sql`id = ${id}`)
+    await wakeSender(tx)
+    return true
+  })
 }

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { TemplateId } from '../../contract/email-template.ts'
-import { CapturedMail, MailId, MailLog, MailQuery, MailToSend } from '../../contract/mail.ts'
-import { notFound } from '../http/errors.ts'
+import { LeadId } from '../../contract/lead.ts'
+import { CapturedMail, LeadEmail, MailId, MailLog, MailQuery, MailToSend, SentMail } from '../../contract/mail.ts'
+import { SendPlans } from '../../contract/send-plan.ts'
+import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { allParts, readPart } from '../mail/reading/mime-parts.ts'
 import { listMails } from './list-mails.ts'
-import { cancelMail, findMail, resendMail } from './mail-queries.ts'
+import { cancelMail, findMail, resendMail, sendMailNow } from './mail-queries.ts'
+import type { SendWish } from './planning/plan-send.ts'
+import { readSendPlan, readSendPlans } from './read-send-plan.ts'
+import { sendLeadEmail } from './send-lead-email.ts'
 import { sendTemplate } from './send-template.ts'
 
 const SENDS_A_MINUTE = 120
@@ -19,16 +24,35 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     return found
   }
 
+  /** The email and when it goes out, for the one who just sent it. */
+  const asSent = async (userId: number, id: number, wish: SendWish) => {
+    const { log } = await findOrFail(userId, id)
+    return { ...log, plan: await readSendPlan(db, userId, { ...wish, id }, mail) }
+  }
+
   app.post(
     '/email-templates/:id/send',
-    { schema: { params: TemplateId, body: MailToSend, response: { 202: MailLog } } },
+    { schema: { params: TemplateId, body: MailToSend, response: { 202: SentMail } } },
     async ({ userId, params, body }, reply) => {
       await sends.spend(String(userId))
-      const scheduledAt = body.scheduledAt ? new Date(body.scheduledAt) : null
-      const id = await sendTemplate(db, userId, { ...body, templateId: params.id, scheduledAt }, mail)
-      return reply.code(202).send((await findOrFail(userId, id)).log)
+      const wish = wishOf(body)
+      const id = await sendTemplate(db, userId, { ...body, ...wish, templateId: params.id }, mail)
+      return reply.code(202).send(await asSent(userId, id, wish))
     },
   )
+
+  app.post(
+    '/leads/:id/emails',
+    { schema: { params: LeadId, body: LeadEmail, response: { 202: SentMail } } },
+    async ({ userId, params, body }, reply) => {
+      await sends.spend(String(userId))
+      const wish = wishOf(body)
+      const id = await sendLeadEmail(db, userId, { ...body, ...wish, leadId: params.id }, mail)
+      return reply.code(202).send(await asSent(userId, id, wish))
+    },
+  )
+
+  app.get('/mail/send-plan', { schema: { response: { 200: SendPlans } } }, (req) => readSendPlans(db, req.userId, mail))
 
   const listed = { schema: { querystring: MailQuery, response: { 200: z.array(MailLog) } } }
   app.get('/outbox', listed, (req) => listMails(db, req.userId, { ...req.query, isCaptured: true }))
@@ -45,8 +69,16 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   })
 
   app.post('/mails/:id/cancel', { schema: { params: MailId, response: { 200: MailLog } } }, async (req) => {
-    if (!(await cancelMail(db, req.userId, req.params.id))) throw notFound('Scheduled email')
+    if (!(await cancelMail(db, req.userId, req.params.id)))
+      throw tooLate('cancel', (await findOrFail(req.userId, req.params.id)).log)
     return (await findOrFail(req.userId, req.params.id)).log
+  })
+
+  app.post('/mails/:id/send-now', { schema: { params: MailId, response: { 200: SentMail } } }, async (req) => {
+    await sends.spend(String(req.userId))
+    const { id } = req.params
+    if (!(await sendMailNow(db, req.userId, id))) throw tooLate('reschedule', (await findOrFail(req.userId, id)).log)
+    return asSent(req.userId, id, { scheduledAt: null, inSendingHours: false })
   })
 
   app.post('/mails/:id/send-again', { schema: { params: MailId, response: { 200: MailLog } } }, async (req) => {
@@ -54,4 +86,25 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     if (!(await resendMail(db, req.userId, req.params.id))) throw notFound('Email to resend')
     return (await findOrFail(req.userId, req.params.id)).log
   })
+}
+
+const wishOf = ({ scheduledAt, inSendingHours = false }: Pick<MailToSend, 'scheduledAt' | 'inSendingHours'>) => ({
+  scheduledAt: scheduledAt ? new Date(scheduledAt) : null,
+  inSendingHours,
+})
+
+/** What became of an email that can't be canceled or sent now any more. A sender that has claimed it wins. */
+function tooLate(what: 'cancel' | 'reschedule', { state, isCaptured, reason, sequenceId }: MailLog) {
+  if (state === 'scheduled' && sequenceId)
+    return new AppError('conflict', "Emails of a sequence keep to your sending hours and can't be sent sooner.")
+  if (state === 'scheduled') return new AppError('conflict', reason ?? 'This email is on hold.')
+  return new AppError('not_found', `Too late to ${what} it: ${outcomes[state](isCaptured)}`)
+}
+
+const outcomes: Record<Exclude<MailLog['state'], 'scheduled'>, (isCaptured: boolean) => string> = {
+  sending: () => 'this email is being sent now.',
+  sent: (isCaptured) => (isCaptured ? 'this test email was already captured.' : 'this email was already sent.'),
+  unknown: () => 'this email may have been sent already.',
+  failed: () => 'sending this email has already failed.',
+  skipped: () => 'this email was already canceled or skipped.',
 }

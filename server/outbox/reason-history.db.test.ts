@@ -21,7 +21,9 @@ test('every reason an email has had is returned with its log, newest first, the 
     reason: 'The sequence is paused.',
     cause: { code: 'sequence_paused' },
   })
-  expect(log?.reasons.map(({ reason, cause }) => [reason, cause])).toEqual([
+  const waits = log?.reasons.slice(0, -1)
+  expect(log?.reasons.at(-1)?.cause).toMatchObject({ code: 'unread_inbox_confirmed', mailbox: ada.email })
+  expect(waits?.map(({ reason, cause }) => [reason, cause])).toEqual([
     ['The sequence is paused.', { code: 'sequence_paused' }],
     [
       'The email server asked us to try again later: 452 still busy.',
@@ -36,7 +38,7 @@ test('every reason an email has had is returned with its log, newest first, the 
   await engine.later(1)
   const [sent] = await logs()
   expect(sent).toMatchObject({ state: 'sent', reason: null, cause: null })
-  expect(sent?.reasons).toHaveLength(3)
+  expect(sent?.reasons).toHaveLength(4)
 })
 
 test('a mailbox at its limit is told once, however often the next slot moves', async () => {
@@ -52,7 +54,7 @@ test('a mailbox at its limit is told once, however often the next slot moves', a
     await engine.send()
   }
   const waiting = (await logs()).find(({ state }) => state === 'scheduled')
-  expect(codes(waiting)).toEqual(['daily_limit'])
+  expect(codes(waiting)).toEqual(['daily_limit', 'unread_inbox_confirmed'])
   expect(waiting?.reason).toMatch(/^Mailbox limit reached \(1 of 1\)\. Next slot \w{3} \d\d:\d\d\.$/)
 })
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { EmailTemplate } from '../../contract/email-template.ts'
+import type { EmailTemplate, EmailText } from '../../contract/email-template.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { MailToSend } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
@@ -32,12 +32,8 @@ export async function sendTemplate(
   return db.transaction(async (tx) => {
     const template = await findTemplate(tx, userId, templateId)
     if (!template) throw notFound('Template')
-    const lead = await findLead(tx, userId, leadId)
-    if (!lead) throw notFound('Lead')
+    const { lead, subject, body } = await writeFor(tx, userId, leadId, template)
     if (!confirmOtherLead) await refuseOtherLead(tx, userId, template, lead)
-    const { subject, body, problems } = renderEmail(template, fieldsOf(lead, await readVoice(tx, userId)))
-    const [problem] = problems
-    if (problem) throw new AppError('invalid', `This email can’t be sent: ${problem.message}`)
     const wish = key && [key, templateId, leadId, wishes.scheduledAt?.getTime()].join(' ')
     const { id, isNew } = await queueMail(tx, userId, { lead, subject, body, templateId, wish, ...wishes }, tools)
     if (isNew)
@@ -47,6 +43,16 @@ export async function sendTemplate(
         .where(and(eq(emailTemplates.id, templateId), eq(emailTemplates.userId, userId)))
     return id
   })
+}
+
+/** The text as this lead gets it. */
+export async function writeFor(tx: Db, userId: number, leadId: number, text: EmailText) {
+  const lead = await findLead(tx, userId, leadId)
+  if (!lead) throw notFound('Lead')
+  const { subject, body, problems } = renderEmail(text, fieldsOf(lead, await readVoice(tx, userId)))
+  const [problem] = problems
+  if (problem) throw new AppError('invalid', `This email can’t be sent: ${problem.message}`)
+  return { lead, subject, body }
 }
 
 async function refuseOtherLead(tx: Db, userId: number, template: EmailTemplate, lead: Lead) {

@@ -41,14 +41,19 @@ async function testRun(count = LEADS) {
   await expect.poll(async () => (await logsOf(ada, id)).filter((log) => log.state === 'sent').length, soon).toBe(count)
   /** The day that lies between the steps is over. */
   const passDay = () =>
-    w.pool.query(`update sequence_logs set scheduled_at = now() where user_id = $1 and status = 'scheduled'`, [ada.id])
+    w.pool.query(
+      `update sequence_logs set sent_at = sent_at - interval '1 day',
+         scheduled_at = case when status = 'scheduled' then now() else scheduled_at end
+       where user_id = $1`,
+      [ada.id],
+    )
   return { w, ada, id, leads, ids, result, passDay }
 }
 
 const soon = { timeout: 30_000 }
 
 test('a test run ends when an email account is connected: nobody gets step 2 without step 1, and step 1 arrives once after all', async () => {
-  const { w, ada, id, leads, ids, passDay } = await testRun()
+  const { ada, id, leads, ids, passDay } = await testRun()
   const server = await sink()
   await connect(ada, server.port)
   await passDay()
@@ -78,7 +83,8 @@ test('a test run ends when an email account is connected: nobody gets step 2 wit
   for (const { raw } of server.mails) expect(raw.toString()).toContain('Subject: Step 1 for Grace')
   for (const one of await enrollmentsOf(ada, id)) expect(one).toMatchObject({ status: 'active', isTest: false })
   // Step 2 follows for real, once.
-  await w.pool.query(`update sequence_logs set sent_at = sent_at - interval '1 hour' where user_id = $1`, [ada.id])
+  const followUps = async () => (await logsOf(ada, id)).filter((log) => !log.isTest && log.state === 'scheduled').length
+  await expect.poll(followUps, soon).toBe(LEADS + 1)
   await passDay()
   await expect.poll(() => server.mails.length, soon).toBe(2 * LEADS + 2)
   expect(await enroll(ada, id, ...ids)).toMatchObject({ enrolled: 0, alreadyEnrolled: LEADS })
@@ -212,7 +218,7 @@ test('a test email is not resent, whatever became of it', async () => {
 })
 
 test('without an account of their own, but with one of the server, nothing is a test, also before the first email', async () => {
-  const w = await world({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const w = await world({ ...PUBLIC, SMTP_URL: 'smtp://127.0.0.1:9' })
   const ada = await w.person()
   const { id } = await newSequence(ada, [step(1)], { trigger: 'lead_created' })
   const engine = await mailEngine(w, ada.id)
@@ -225,8 +231,8 @@ test('without an account of their own, but with one of the server, nothing is a 
 })
 
 test('SMTP_URL set later ends test runs; removed, its emails wait and are not captured', async () => {
-  const without = await world()
-  const withUrl = await world({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  const without = await world(PUBLIC)
+  const withUrl = await world({ ...PUBLIC, SMTP_URL: 'smtp://127.0.0.1:9' })
   const ada = await without.person()
   const served = (method: string, path: string, body?: object) =>
     withUrl.call(method, path, body, { cookie: ada.cookie })

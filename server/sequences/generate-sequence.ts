@@ -41,7 +41,8 @@ export async function generateSequence(
   seed: number,
   signal: AbortSignal,
 ) {
-  const facts: WriterFacts = { lead: PLACEHOLDER_LEAD, facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
+  const lead = { ...PLACEHOLDER_LEAD, ...audienceOf(wish.leadData) }
+  const facts: WriterFacts = { lead, facts: [], pastEmails: [], ...(await factsOfWriter(db, userId)) }
   const about = [wish.prompt.trim(), ...contextOf(wish.leadData)].join('\n')
   const outline = outlineOf(wish.prompt)
   const steps = await Promise.all(
@@ -85,9 +86,19 @@ export async function generateSequence(
 
 const categoryOf = (type: string) => EMAIL_CATEGORIES.find((known) => known === type.replace('-', '_')) as EmailCategory
 
+const textOf = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : null
+
+/** What all leads of the sequence have in common. Other parts of `leadData` are context for a model, not for every email. */
+const audienceOf = (leadData: SequenceWish['leadData']) => ({
+  industry: textOf(leadData?.industry),
+  companySize: textOf(leadData?.companySize),
+})
+
 /** Context about the leads: the short texts of `leadData`. */
 function contextOf(leadData: SequenceWish['leadData']) {
-  return Object.entries(leadData ?? {}).flatMap(([field, value]) =>
-    typeof value === 'string' && value.trim() !== '' ? [`${field}: ${value.trim().slice(0, 200)}`] : [],
-  )
+  return Object.entries(leadData ?? {}).flatMap(([field, value]) => {
+    const text = textOf(value)
+    return text === null ? [] : [`${field}: ${text}`]
+  })
 }

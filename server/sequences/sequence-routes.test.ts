@@ -333,6 +333,18 @@ describe('generating', () => {
     expect(problems).toEqual([[], [], [], []])
   })
 
+  test('writes to the audience of leadData', async () => {
+    const ada = await (await world()).person()
+    const bodiesFor = async (leadData: object) => {
+      const wish = { prompt: 'Introduce our ledger', sequenceType: 'prospecting', leadData }
+      const { body } = await ada.call('POST', '/api/email-sequences/generate', wish)
+      return (body as SequenceWithSteps).steps.map((step) => step.body).join()
+    }
+    expect(await bodiesFor({})).not.toMatch(/finance/i)
+    expect(await bodiesFor({ industry: 'finance', companySize: '51-200' })).toMatch(/finance/)
+    expect(await bodiesFor({ industry: 'other', title: 'CFO' })).not.toMatch(/\bother\b|CFO/)
+  })
+
   test('needs to know what for', async () => {
     const w = await world()
     const ada = await w.person()

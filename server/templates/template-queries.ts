@@ -7,13 +7,8 @@ import { emailTemplates, leads } from '../db/schema.ts'
 
 const DAYS_KEPT = 30
 
-const {
-  userId: _owner,
-  aiSuggestions: _suggestions,
-  deletedAt: _deleted,
-  ...templateColumns
-} = getTableColumns(emailTemplates)
-type Row = Omit<typeof emailTemplates.$inferSelect, 'userId' | 'aiSuggestions' | 'deletedAt'>
+const { userId: _owner, deletedAt: _deleted, ...templateColumns } = getTableColumns(emailTemplates)
+type Row = Omit<typeof emailTemplates.$inferSelect, 'userId' | 'deletedAt'>
 
 const asTemplate = (row: Row): EmailTemplate => ({
   ...row,

@@ -20,6 +20,40 @@ async function add(person: Person, fields: Record<string, unknown> = {}) {
 }
 const listed = async (person: Person) => (await person.call('GET', '/api/email-templates')).body as EmailTemplate[]
 
+describe('suggestions of the writing assistant', () => {
+  const aiSuggestions = {
+    subjectLines: ['Releases at {{ company }}'],
+    contentSuggestions: { Openings: ['I saw your talk.'] },
+    improvements: { Length: ['Cut the second paragraph.'] },
+  }
+
+  test('are stored with a template and returned wherever it is, until others replace them', async () => {
+    const ada = await (await world()).person()
+    expect((await add(ada)).aiSuggestions).toBeNull()
+    const { id, ...made } = await add(ada, { aiSuggestions })
+    expect(made.aiSuggestions).toEqual(aiSuggestions)
+    expect((await listed(ada))[0]?.aiSuggestions).toEqual(aiSuggestions)
+    const change = { ...mail, category: 'closing', tone: 'casual' }
+    const put = (body: object) => ada.call('PUT', `/api/email-templates/${id}`, body)
+    expect((await put(change)).body).toMatchObject({ category: 'closing', aiSuggestions })
+    const others = { ...aiSuggestions, subjectLines: ['Another one'] }
+    expect((await put({ ...change, aiSuggestions: others })).body).toMatchObject({ aiSuggestions: others })
+    expect((await ada.call('GET', `/api/email-templates/${id}`)).body).toMatchObject({ aiSuggestions: others })
+    expect((await put({ ...change, aiSuggestions: null })).body).toMatchObject({ aiSuggestions: null })
+  })
+
+  test.each([
+    [{ ...aiSuggestions, subjectLines: ['x'.repeat(20_001)] }],
+    [{ ...aiSuggestions, subjectLines: 'one' }],
+    [{ subjectLines: [] }],
+  ])('of another shape or length are refused', async (wrong) => {
+    const ada = await (await world()).person()
+    const refused = await ada.call('POST', '/api/email-templates', { ...mail, aiSuggestions: wrong })
+    expect(refused.status).toBe(400)
+    expect(await listed(ada)).toEqual([])
+  })
+})
+
 describe('templates', () => {
   test("start as the spec's defaults, and are listed newest first", async () => {
     const ada = await (await world()).person()

@@ -7,7 +7,8 @@ import { voices } from '../db/schema.ts'
 /** The user's voice; until they save one, a default from their account. */
 export async function readVoice(db: Db, userId: number): Promise<Voice> {
   const [saved] = await db.select({ voice: voices.voice }).from(voices).where(eq(voices.userId, userId))
-  if (saved) return saved.voice
+  // Voices saved before there was an audience have none.
+  if (saved) return { ...saved.voice, audience: saved.voice.audience ?? null }
   const user = await findUser(db, userId)
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   return {
@@ -15,6 +16,7 @@ export async function readVoice(db: Db, userId: number): Promise<Voice> {
     senderRole: null,
     senderCompany: user?.company ?? null,
     offer: null,
+    audience: null,
     proofPoints: [],
     avoidWords: [],
     signature: null,

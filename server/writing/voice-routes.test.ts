@@ -6,6 +6,7 @@ const EMPTY = {
   senderRole: null,
   senderCompany: null,
   offer: null,
+  audience: null,
   proofPoints: [],
   avoidWords: [],
   signature: null,
@@ -23,10 +24,24 @@ test('starts with what the account tells', async () => {
   })
 })
 
+test('of an earlier version has no audience yet', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const { audience: _, ...earlier } = { ...EMPTY, offer: 'Engines that think' }
+  await w.pool.query('insert into voices (user_id, voice) values ($1, $2)', [ada.id, earlier])
+  expect((await ada.call('GET', '/api/voice')).body).toEqual({ ...earlier, audience: null })
+})
+
 test('is kept as it was set, by one person', async () => {
   const w = await world()
   const [ada, bob] = [await w.person({ firstName: 'Ada' }), await w.person()]
-  const voice = { ...EMPTY, senderName: ' Countess ', offer: 'Engines that think', proofPoints: ['12 engines built'] }
+  const voice = {
+    ...EMPTY,
+    senderName: ' Countess ',
+    offer: 'Engines that think',
+    audience: 'mathematicians',
+    proofPoints: ['12 engines built'],
+  }
   const kept = { ...voice, senderName: 'Countess' }
   expect(await ada.call('PUT', '/api/voice', voice)).toMatchObject({ status: 200, body: kept })
   expect((await ada.call('GET', '/api/voice')).body).toEqual(kept)

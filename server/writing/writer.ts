@@ -1,4 +1,5 @@
-import { BUILT_IN_WRITER, type WritingSuggestions } from '../../contract/writing.ts'
+import { BUILT_IN_WRITER } from '../../contract/writing.ts'
+import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 import { analyzeEmail } from './built-in/analyze-email.ts'
 import * as builtIn from './built-in/built-in-writer.ts'
 import { improveEmail } from './built-in/improve-email.ts'

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type {
-  EmailForLeadResponse,
-  Evidence,
-  WritingCategory,
-  WritingSuggestions,
-  WrittenEmail,
-} from '../../contract/writing.ts'
+import type { EmailForLeadResponse, Evidence, WritingCategory, WrittenEmail } from '../../contract/writing.ts'
+import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 import { addLead, generate, linesOf, usageOf } from '../../tests/simulators/with-model.ts'
 import { world } from '../../tests/world/world.ts'
 

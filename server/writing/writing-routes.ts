@@ -11,9 +11,9 @@ import {
   WriterInUse,
   WritingCategory,
   WritingRequest,
-  WritingSuggestions,
   WrittenEmail,
 } from '../../contract/writing.ts'
+import { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectFineInEveryView } from './findings.ts'
 import { addLeads, GRACE } from './leads.ts'
-import { expect, NARROW, test } from './test.ts'
+import { expect, test } from './test.ts'
 
 const opened = async (page: Page) => {
   await page.goto('/leads')
@@ -26,31 +26,6 @@ test('the dialog with errors, a duplicate and its question: axe finds nothing se
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectFineInEveryView(page, 'its question')
-})
-
-test.describe('on a narrow screen', () => {
-  test.use({ viewport: NARROW, contextOptions: { reducedMotion: 'reduce' } })
-
-  test('a toast covers nothing of the dialog: it makes room', async ({ page }) => {
-    await page.route('**/api/leads', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 503, json: { message: 'x' } }) : route.fallback(),
-    )
-    const dialog = await opened(page)
-    for (const label of ['First name', 'Last name', 'Company']) await dialog.getByLabel(label).first().fill('Ada')
-    await dialog.getByRole('textbox', { name: 'Email' }).fill('ada@x.example')
-    await dialog.getByRole('button', { name: 'Add Lead' }).click()
-    const toast = page.locator('li').filter({ hasText: 'Failed to create lead' })
-    const edges = async () => {
-      const [above, below] = [await toast.boundingBox(), await dialog.boundingBox()]
-      return {
-        isApart: (above?.y ?? 0) + (above?.height ?? 0) <= (below?.y ?? 0),
-        bottom: Math.round((below?.y ?? 0) + (below?.height ?? 0)),
-      }
-    }
-    await expect.poll(edges).toEqual({ isApart: true, bottom: NARROW.height - 16 })
-    await toast.getByLabel('Dismiss').click()
-    await expect.poll(async () => (await dialog.boundingBox())?.y).toBe(16)
-  })
 })
 
 test('by keyboard alone: open, fill, choose, save', async ({ page }) => {

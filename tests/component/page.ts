@@ -32,18 +32,30 @@ export async function optionsOf(select: HTMLElement) {
 }
 
 /** The dialog or drawer of this name, once it is open. */
-export const dialog = (name: Name) => screen.findByRole('dialog', { name })
+export const dialog = (name: Name) => screen.findByRole('dialog', { name }).then(inTwoLayers)
 
 /** The question before something is deleted or discarded. */
-export const question = (name?: Name) => screen.findByRole('alertdialog', name === undefined ? {} : { name })
+export const question = (name?: Name) =>
+  screen.findByRole('alertdialog', name === undefined ? {} : { name }).then(inTwoLayers)
+
+const LAYER = '[role=dialog][data-state=open], [role=alertdialog][data-state=open]'
+const isLayer = (panel: Element) =>
+  !panel.parentElement?.closest(LAYER) && !panel.closest('[data-radix-popper-content-wrapper]')
+
+/** A dialog may cover a page or a drawer, and another dialog that one, but nothing opens a third. */
+function inTwoLayers(found: HTMLElement) {
+  const open = [...document.querySelectorAll(LAYER)].filter(isLayer)
+  expect(open.length, 'dialogs on top of each other').toBeLessThanOrEqual(2)
+  return found
+}
 
 /** A question inside a dialog, in place of its content. */
 export const step = (name: Name) => screen.findByRole('alert', { name })
 
 /** The toast that holds this text, whole: its title, description and buttons. */
 export async function toast(text: Name) {
-  const found = await screen.findByText(text, { selector: '[data-swipe-direction] *' })
-  return found.closest<HTMLElement>('[data-swipe-direction]') as HTMLElement
+  const found = await screen.findByText(text, { selector: '[data-toast] *' })
+  return found.closest<HTMLElement>('[data-toast]') as HTMLElement
 }
 
 /** Waits until nothing is found any more. */

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, beforeAll } from 'vitest'
 import { App } from '../../web/app.tsx'
 import { queryClient } from '../../web/lib/query-client.ts'
+import { ToastSlot } from '../../web/ui/overlay/toast-slot.tsx'
 import { Toaster } from '../../web/ui/overlay/toaster.tsx'
 import { TooltipProvider } from '../../web/ui/overlay/tooltip.tsx'
 import { copyTemplate, createWorld, type World, type world } from '../world/world.ts'
@@ -67,6 +68,7 @@ export async function renderPart(part: ReactNode, person?: Person | null) {
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         <Suspense>{part}</Suspense>
+        <ToastSlot isFloating />
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>,

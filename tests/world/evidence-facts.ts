@@ -29,6 +29,7 @@ const navona: WriterFacts = {
     senderRole: 'Account Executive',
     senderCompany: 'Leadwright',
     offer: 'Lead scoring that tells sales teams whom to call first',
+    audience: null,
     proofPoints: [
       'Brightway cut the time to first meeting by 40% in three months',
       'More than 300 sales teams use Leadwright',
@@ -63,6 +64,7 @@ const oneill: WriterFacts = {
     senderRole: null,
     senderCompany: 'Ledgerline',
     offer: 'We close the books for manufacturers in five days instead of twelve',
+    audience: null,
     proofPoints: [
       'Kestrel Engineering doubled the number of invoices handled per clerk',
       'ISO 27001 certified since 2019',
@@ -93,6 +95,7 @@ const sparse: WriterFacts = {
     senderRole: null,
     senderCompany: null,
     offer: null,
+    audience: null,
     proofPoints: [],
     avoidWords: [],
     signature: null,

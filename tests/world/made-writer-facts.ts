@@ -89,6 +89,13 @@ const DESCRIPTION = [
   'x '.repeat(140),
 ]
 const TECHNOLOGY = ['HubSpot', 'WordPress', 'Google Analytics', 'Next.js', 'Microsoft 365']
+const AUDIENCE = [
+  null,
+  'sales teams of ten people and more',
+  'Engineering leaders at banks.',
+  'for everybody',
+  'who is this for?',
+]
 const OFFER = [
   'Lead scoring that tells sales teams whom to call first',
   'We close the books in five days instead of twelve',
@@ -164,6 +171,7 @@ export function madeWriterFacts(number: number): WriterFacts {
       signature: hasVoice
         ? one(['Anna Berg\nLeadwright\n+44 20 7946 0018\nhttps://leadwright.example', null, null])
         : null,
+      audience: one(AUDIENCE),
     },
   }
 }

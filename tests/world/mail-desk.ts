@@ -51,9 +51,9 @@ export async function template(person: Person, more: object = {}) {
   return (await person.call('POST', '/api/email-templates', made)).body as { id: number }
 }
 
-export async function send(person: Person, leadId: number, templateId?: number, scheduledAt?: string) {
+export async function send(person: Person, leadId: number, templateId?: number, scheduledAt?: string, wishes = {}) {
   const id = templateId ?? (await template(person)).id
-  const answer = await person.call('POST', `/api/email-templates/${id}/send`, { leadId, scheduledAt })
+  const answer = await person.call('POST', `/api/email-templates/${id}/send`, { leadId, scheduledAt, ...wishes })
   expect(answer, answer.text).toMatchObject({ status: 202 })
   return answer.body as MailLog
 }

@@ -24,7 +24,7 @@ export const step = (n: number, more: object = {}) => ({
   ...more,
 })
 
-/** Its owner has confirmed that replies are not read: most mailboxes of tests have no inbox. */
+/** Its owner has confirmed its claims, and that replies are not read: most mailboxes of tests have no inbox. */
 export async function newSequence(person: Person, steps: object[] | undefined, more: object = {}) {
   const sequence = await newUnconfirmed(person, steps, more)
   await person.call('PATCH', `/api/email-sequences/${sequence.id}`, SURE)
@@ -37,7 +37,7 @@ export async function newUnconfirmed(person: Person, steps: object[] | undefined
   return answer.body as SequenceWithSteps
 }
 
-const SURE = { confirmUnreadInbox: true }
+const SURE = { confirmClaims: true, confirmUnreadInbox: true }
 
 export async function enroll(person: Person, id: number, ...leadIds: number[]) {
   const answer = await person.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds, ...SURE })

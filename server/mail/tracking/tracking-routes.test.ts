@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
 import { mailbox, sink } from '../../../tests/world/mail-desk.ts'
-import { type World, world } from '../../../tests/world/world.ts'
+import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
 import { createLog } from '../../log.ts'
 import { startSender } from '../../outbox/sending/sender.ts'
+import { judgeVisits } from './judge-visits.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
 
@@ -11,7 +12,7 @@ const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.
 const LINK = 'https://navona.example/pricing?a=1&b=2'
 
 /** A mail to a lead of its own, sent a minute ago, with the addresses it holds. */
-async function sentMail(w: World, person: Person) {
+async function sentMail(w: World, person: Person, text = `See ${LINK} and https://other.example.`) {
   await person.call('PUT', '/api/mailbox', mailbox((await sink()).port))
   const sender = await startSender(w, w.mail, createLog('silent'))
   onTestFinished(() => sender.stop())
@@ -22,7 +23,7 @@ async function sentMail(w: World, person: Person) {
   const template = (
     await person.call('POST', '/api/email-templates', {
       subject: 'Hello',
-      body: `See ${LINK} and https://other.example.`,
+      body: text,
     })
   ).body as { id: number }
   const { id } = (await person.call('POST', `/api/email-templates/${template.id}/send`, { leadId: lead.id }))
@@ -41,17 +42,23 @@ async function sentMail(w: World, person: Person) {
     read,
     pixel: path(/<img src="([^"]+)"/),
     click: path(/href="([^"]*\/t\/c\/[^"]+)"/),
+    clicks: [...html.matchAll(/href="([^"]*\/t\/c\/[^"]+)"/g)].map(
+      ([, href = '']) => new URL(href, 'http://x').pathname,
+    ),
     leave: path(/href="([^"]*\/u\/[^"]+)"/),
     kinds: async () =>
       ((await person.call('GET', `/api/leads/${lead.id}/timeline`)).body as { kind: string }[]).map(({ kind }) => kind),
   }
 }
 
+/** What the job does a minute later. */
+const judge = (w: World) => judgeVisits(w.db, { waitSeconds: 0 })
+
 const by = (agent: string) => ({ 'user-agent': agent })
 
 describe('an open and a click', () => {
   test('of a person are told once, raise the score, and lead where the mail said', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const mail = await sentMail(w, ada)
     const score = async () => ((await ada.call('GET', `/api/leads/${mail.leadId}`)).body as { aiScore: number }).aiScore
@@ -63,11 +70,13 @@ describe('an open and a click', () => {
         headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' },
       })
     }
+    await judge(w)
     expect(await mail.read()).toMatchObject({ openedAt: expect.any(String), clickedAt: null })
     for (let i = 0; i < 2; i++) {
       const click = await w.call('GET', mail.click, undefined, by(BROWSER))
       expect(click).toMatchObject({ status: 302, headers: { location: LINK } })
     }
+    await judge(w)
     expect(await mail.read()).toMatchObject({ clickedAt: expect.any(String) })
     expect(await mail.kinds()).toEqual(['mail_clicked', 'mail_opened', 'mail_sent', 'created'])
     expect(await score()).toBeGreaterThan(before)
@@ -79,11 +88,13 @@ describe('an open and a click', () => {
     ['GET', 'Barracuda Sentinel (EE)'],
     ['GET', 'Mozilla/5.0 (compatible; bingbot/2.0)'],
     ['GET', 'python-requests/2.31'],
+    ['GET', 'Mozilla/5.0'],
   ] as const)('by %s of "%s" are kept apart and tell nobody', async (method, agent) => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const mail = await sentMail(w, await w.person())
     await w.call(method, mail.pixel, undefined, by(agent))
     await w.call(method, mail.click, undefined, by(agent))
+    await judge(w)
     expect(await mail.read()).toMatchObject({ openedAt: null, clickedAt: null })
     expect(await mail.kinds()).toEqual(['mail_sent', 'created'])
     const { rows } = await w.pool.query('select machine_reason from mail_events where log_id = $1', [mail.id])
@@ -92,15 +103,104 @@ describe('an open and a click', () => {
   })
 
   test('right after sending are a scanner’s', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const mail = await sentMail(w, await w.person())
     await w.pool.query('update sequence_logs set sent_at = now() where id = $1', [mail.id])
     await w.call('GET', mail.click, undefined, by(BROWSER))
+    await judge(w)
     expect(await mail.read()).toMatchObject({ clickedAt: null })
   })
 
+  test('wait a minute before they count, with the time they had', async () => {
+    const w = await world(PUBLIC)
+    const mail = await sentMail(w, await w.person())
+    await w.call('GET', mail.pixel, undefined, by(BROWSER))
+    await judgeVisits(w.db)
+    expect(await mail.read()).toMatchObject({ openedAt: null })
+    expect(await mail.kinds()).toEqual(['mail_sent', 'created'])
+    await w.pool.query(`update timeline_events set occurred_at = now() - interval '2 minutes'`)
+    const earlier = await w.pool.query(
+      `update pending_visits set occurred_at = now() - interval '61 seconds' returning occurred_at`,
+    )
+    await judgeVisits(w.db)
+    expect((await mail.read()).openedAt).toBe(earlier.rows[0].occurred_at.toISOString())
+    expect(await mail.kinds()).toEqual(['mail_opened', 'mail_sent', 'created'])
+    expect((await w.pool.query('select from pending_visits')).rowCount).toBe(0)
+  })
+
+  test('of five links at once count as none, also when the job comes in between', async () => {
+    const w = await world(PUBLIC)
+    const mail = await sentMail(
+      w,
+      await w.person(),
+      ['a', 'b', 'c', 'd', 'e'].map((page) => `${LINK}/${page}`).join(' '),
+    )
+    expect(mail.clicks).toHaveLength(5)
+    await w.call('GET', mail.pixel, undefined, by(BROWSER))
+    for (const path of mail.clicks) {
+      expect((await w.call('GET', path, undefined, by(BROWSER))).status).toBe(302)
+    }
+    await w.pool.query(`update pending_visits set occurred_at = occurred_at - interval '61 seconds'
+      where id in (select id from pending_visits order by id limit 3)`)
+    await w.pool.query(`update pending_visits set occurred_at = occurred_at - interval '55 seconds'
+      where occurred_at > now() - interval '30 seconds'`)
+    await judgeVisits(w.db)
+    await judge(w)
+    expect(await mail.read()).toMatchObject({ openedAt: null, clickedAt: null })
+    expect(await mail.kinds()).toEqual(['mail_sent', 'created'])
+    const { rows } = await w.pool.query('select machine_reason from mail_events where log_id = $1', [mail.id])
+    expect(rows.map(({ machine_reason }) => machine_reason)).toEqual(Array(6).fill('many_links'))
+
+    await w.call('GET', mail.click, undefined, by(BROWSER))
+    await w.pool.query(`update mail_events set occurred_at = occurred_at - interval '1 minute'`)
+    await judge(w)
+    expect(await mail.kinds()).toEqual(['mail_clicked', 'mail_sent', 'created'])
+  })
+
+  test('of a person survive a crash of the judge, and count once with several judges', async () => {
+    const w = await world(PUBLIC)
+    const mail = await sentMail(w, await w.person())
+    for (let i = 0; i < 5; i++) await w.call('GET', mail.pixel, undefined, by(BROWSER))
+    await w.pool.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'lost' using errcode = '57P01'; end $$;
+      create trigger fail before insert on timeline_events execute function fail()`)
+    await expect(judge(w)).rejects.toThrow()
+    expect((await w.pool.query('select from pending_visits')).rowCount).toBe(5)
+    expect(await mail.read()).toMatchObject({ openedAt: null })
+    await w.pool.query('drop trigger fail on timeline_events; drop function fail()')
+    await Promise.all([judge(w), judge(w), judge(w)])
+    expect((await w.pool.query('select from pending_visits')).rowCount).toBe(0)
+    expect(await mail.kinds()).toEqual(['mail_opened', 'mail_sent', 'created'])
+    expect((await w.pool.query('select from mail_events where log_id = $1', [mail.id])).rowCount).toBe(5)
+  })
+
+  test('that cannot be counted do not stop those of others', async () => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const [odd, mail] = [await sentMail(w, ada), await sentMail(w, ada)]
+    await w.call('GET', odd.pixel, undefined, by(BROWSER))
+    await w.call('GET', mail.pixel, undefined, by(BROWSER))
+    await w.pool.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'odd'; end $$;
+      create trigger fail before insert on timeline_events for each row when (new.lead_id = ${odd.leadId}) execute function fail()`)
+    await judge(w)
+    await w.pool.query('drop trigger fail on timeline_events; drop function fail()')
+    expect(await mail.kinds()).toEqual(['mail_opened', 'mail_sent', 'created'])
+    expect(await odd.kinds()).toEqual(['mail_sent', 'created'])
+    expect((await w.pool.query('select from pending_visits')).rowCount).toBe(0)
+  })
+
+  test('to an email deleted meanwhile are dropped', async () => {
+    const w = await world(PUBLIC)
+    const mail = await sentMail(w, await w.person())
+    await w.call('GET', mail.pixel, undefined, by(BROWSER))
+    await w.pool.query('delete from sequence_logs where id = $1', [mail.id])
+    await judge(w)
+    expect((await w.pool.query('select from pending_visits')).rowCount).toBe(0)
+  })
+
   test('cannot be made up: another number, another use or another link of the token lead nowhere', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const mail = await sentMail(w, await w.person())
     const [id, link, signature] = mail.click.slice('/t/c/'.length).split('.') as [string, string, string]
     for (const path of [
@@ -121,13 +221,14 @@ describe('an open and a click', () => {
     ['a person’s', BROWSER, ['mail_opened', 'mail_sent', 'created']],
     ['a scanner’s', 'Mimecast-URL-Protect', ['mail_sent', 'created']],
   ])('%s visit shows that a mail which may have left did arrive', async (_, agent, told) => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const mail = await sentMail(w, ada)
     await w.pool.query(`delete from timeline_events where lead_id = $1 and kind = 'mail_sent'`, [mail.leadId])
     await w.pool.query(`update sequence_logs set status = 'unknown', sent_at = null where id = $1`, [mail.id])
     await w.pool.query(`update mail_slots set spent_at = now() - interval '1 minute' where log_id = $1`, [mail.id])
     await w.call('GET', mail.pixel, undefined, by(agent))
+    await judge(w)
     const read = await mail.read()
     expect(read).toMatchObject({ state: 'sent', reason: null })
     // When it was handed over, not when it was opened.
@@ -139,7 +240,7 @@ describe('an open and a click', () => {
 
 describe('unsubscribing', () => {
   test('by looking at the page changes nothing; by its button, or a mail program’s one click, it is at once', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const mail = await sentMail(w, ada)
     const page = await w.call('GET', mail.leave)
@@ -164,7 +265,7 @@ describe('unsubscribing', () => {
   })
 
   test('outlives the lead: deleted and added again, the address is still not written to', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const mail = await sentMail(w, ada)
     await ada.call('DELETE', `/api/leads/${mail.leadId}`)
@@ -178,7 +279,7 @@ describe('unsubscribing', () => {
   })
 
   test('takes out what already waits', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     const mail = await sentMail(w, ada)
     const later = (
@@ -196,7 +297,7 @@ describe('unsubscribing', () => {
   })
 
   test('with a made-up link says so and does nothing', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     for (const method of ['GET', 'POST'])
       expect((await w.call(method, '/u/1.0.AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
   })
@@ -204,7 +305,7 @@ describe('unsubscribing', () => {
 
 describe('the do-not-contact list', () => {
   test('is added to, searched, exported and scoped to its owner', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const [ada, bob] = [await w.person(), await w.person()]
     const added = await ada.call('POST', '/api/suppressions', {
       addresses: ['No@Example.com', 'no@example.com', 'x_y@example.org'],
@@ -224,7 +325,7 @@ describe('the do-not-contact list', () => {
     expect((await ada.call('DELETE', `/api/suppressions/${entries[0]?.id}`)).status).toBe(204)
   })
   test('is exported whole, however long it is', async () => {
-    const w = await world()
+    const w = await world(PUBLIC)
     const ada = await w.person()
     await w.pool.query(
       `insert into suppressions (user_id, address, reason)

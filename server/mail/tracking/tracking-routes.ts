@@ -1,14 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Parts } from '../../http/parts.ts'
 import { readMailToken } from '../../outbox/mail-token.ts'
+import { readAddressRanges } from './address-ranges.ts'
 import { gatherVisits } from './gather-visits.ts'
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** Open to everybody: what mails we sent ask for. */
-export function trackingRoutes(app: App, { db, mail: { box } }: Parts) {
+export function trackingRoutes(app: App, { db, config, mail: { box } }: Parts) {
   const keepVisit = gatherVisits(db)
-  const agentOf = (req: FastifyRequest) => String(req.headers['user-agent'] ?? '')
+  const isPrivacyProxy = readAddressRanges(config.privacyProxyRanges)
+  // The address itself is not stored.
+  const visitorOf = (req: FastifyRequest) => ({
+    method: req.method,
+    userAgent: String(req.headers['user-agent'] ?? ''),
+    isFromPrivacyProxy: isPrivacyProxy(req.ip),
+  })
 
   app.get<{ Params: { file: string } }>(
     '/t/o/:file',
@@ -17,7 +24,7 @@ export function trackingRoutes(app: App, { db, mail: { box } }: Parts) {
       const token = readMailToken(box, 'o', req.params.file.replace(/\.gif$/, ''))
       // Always a picture: whoever looks at the mail must not see that something went wrong.
       if (token)
-        await keepVisit({ ...token, kind: 'open', method: req.method, userAgent: agentOf(req) }).catch((error) =>
+        await keepVisit({ ...token, ...visitorOf(req), kind: 'open' }).catch((error) =>
           req.log.warn(error, 'an open was not kept'),
         )
       return noStore(reply).type('image/gif').send(PIXEL)
@@ -29,7 +36,7 @@ export function trackingRoutes(app: App, { db, mail: { box } }: Parts) {
     { exposeHeadRoute: true, schema: { hide: true } },
     async (req, reply) => {
       const token = readMailToken(box, 'c', req.params.token)
-      const url = token && (await keepVisit({ ...token, kind: 'click', method: req.method, userAgent: agentOf(req) }))
+      const url = token && (await keepVisit({ ...token, ...visitorOf(req), kind: 'click' }))
       if (!url) return noStore(reply).code(404).type('text/plain; charset=utf-8').send('This link is not known here.')
       return noStore(reply).redirect(url, 302)
     },

@@ -3,24 +3,27 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { errorReason } from '../reason-columns.ts'
 
-type Visited = { opened: number[]; clicked: number[] }
+/** When a person first opened and clicked an email, as far as is known now. */
+type Visited = { id: number; openedAt: string | null; clickedAt: string | null }
 
 /**
  * Marks emails as opened or clicked. Returns those for which it is the first time. Rows are locked by ascending id, so that no
  * two processes wait for each other.
  */
-export async function markVisited(tx: Db, { opened, clicked }: Visited) {
-  const ids = [...new Set([...opened, ...clicked])]
-  if (ids.length === 0) return []
+export async function markVisited(tx: Db, visited: Visited[]) {
+  if (visited.length === 0) return []
+  const timesOf = (field: 'openedAt' | 'clickedAt') => sql.param(visited.map((one) => one[field]))
   // A click implies an open, also where images are not shown; the timeline tells an open only of its own.
   const { rows } = await tx.execute<{ id: number; isOpen: boolean; isClick: boolean }>(sql`
     with fresh as (
-      select id, opened_at is null and id = any(${sql.param(opened)}::int[]) as is_open,
-        clicked_at is null and id = any(${sql.param(clicked)}::int[]) as is_click
-      from sequence_logs where id = any(${sql.param(ids)}::int[]) and (opened_at is null or clicked_at is null)
-      order by id for no key update
+      select l.id, v.opened, v.clicked, opened_at is null and v.opened is not null as is_open,
+        clicked_at is null and v.clicked is not null as is_click
+      from sequence_logs l join unnest(${sql.param(visited.map(({ id }) => id))}::int[], ${timesOf('openedAt')}::timestamptz[],
+        ${timesOf('clickedAt')}::timestamptz[]) as v(id, opened, clicked) on v.id = l.id
+      where opened_at is null or clicked_at is null
+      order by l.id for no key update of l
     )
-    update sequence_logs l set opened_at = coalesce(opened_at, now()), clicked_at = case when is_click then now() else clicked_at end
+    update sequence_logs l set opened_at = coalesce(opened_at, least(opened, clicked)), clicked_at = coalesce(clicked_at, clicked)
     from fresh where l.id = fresh.id and (is_open or is_click)
     returning l.id, is_open as "isOpen", is_click as "isClick"`)
   return rows

@@ -4,6 +4,7 @@ import type { SequenceAnalytics } from '../../../contract/sequence-analytics.ts'
 import { edit, enroll, newLead, newSequence, sequenceScene, step, subjects } from '../../../tests/world/sequences.ts'
 import { importWaitingLeads } from '../../leads/import/import-leads.ts'
 import { readMail } from '../../mail/reading/read-mail.ts'
+import { judgeVisits } from '../../mail/tracking/judge-visits.ts'
 
 describe('a step', () => {
   test('is only for whom its condition is true; skipping is told with its reason, and the next one follows', async () => {
@@ -245,18 +246,26 @@ describe('a trigger', () => {
     const { w, ada, id, engine } = await sequenceScene([step(1, { body: 'See https://navona.example/x now' })])
     const opened = await newSequence(ada, [step(1, { subject: 'You opened' })], { trigger: 'email_opened' })
     await newSequence(ada, [step(1, { subject: 'You clicked' })], { trigger: 'link_clicked' })
-    await enroll(ada, id, (await newLead(ada)).id)
+    const leadIds = [(await newLead(ada)).id]
+    // Nobody knows the link yet, so it is confirmed.
+    await ada.call('POST', `/api/email-sequences/${id}/enroll`, { leadIds, confirmClaims: true })
     const [mail] = await engine.send()
     await w.pool.query(`update sequence_logs set sent_at = now() - interval '1 hour' where id = $1`, [mail?.id])
     const { html } = (await ada.call('GET', `/api/mails/${mail?.id}`)).body as CapturedMail
     const path = (pattern: RegExp) => new URL(pattern.exec(html)?.[1] ?? '', 'http://x').pathname
     const [pixel, link] = [path(/<img src="([^"]+)"/), path(/href="([^"]*\/t\/c\/[^"]+)"/)]
     const by = (agent: string) => ({ 'user-agent': agent })
+    const judge = () => judgeVisits(w.db, { waitSeconds: 0 })
     await w.call('GET', pixel, undefined, by('python-requests/2.31'))
+    await w.call('GET', pixel, undefined, by('Mozilla/5.0'))
+    await judge()
     expect(await engine.send()).toEqual([])
     for (let n = 0; n < 2; n++) await w.call('GET', pixel, undefined, by(BROWSER))
+    expect(await engine.send()).toEqual([])
+    await judge()
     expect(subjects(await engine.send())).toEqual(['You opened'])
     await w.call('GET', link, undefined, by(BROWSER))
+    await judge()
     expect(subjects(await engine.send())).toEqual(['You clicked'])
     expect((await ada.call('GET', `/api/email-sequences/${opened.id}`)).body).toMatchObject({ enrolled: 1, running: 0 })
   })

@@ -43,8 +43,7 @@ test('A10, A11: paused, edited and resumed while two senders send, every lead ge
       })
       .toBe(0)
     expect(sink.mails.length).toBeLessThanOrEqual(seen + 2 * UNDER_WAY)
-    // The number in the subject is a claim.
-    await edit(ada, id, { isActive: true, confirmClaims: true })
+    await edit(ada, id, { isActive: true })
   }
   await sink.received(LEADS)
   expect(new Set(sink.mails.map(({ to }) => to)).size).toBe(LEADS)

@@ -87,7 +87,7 @@ test('the email that the header asks for unsubscribes exactly that lead, once, w
   // Guessed, changed, without a token of ours, and in the inbox of somebody else: nothing happens.
   await ada.call('PUT', '/api/mailbox', { fromName: 'A', fromEmail: 'ada+x@sender.example', smtp: SMTP, imap: IMAP })
   await bob.call('PUT', '/api/mailbox', { fromName: 'B', fromEmail: 'bob@else.example', smtp: SMTP, imap: IMAP })
-  const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+  const forged = `${token.slice(0, -6)}AAAAAA`
   const other = token.replace(/^[^.]+/, sent.find(({ leadId }) => leadId === ida.id)?.id.toString(36) ?? '')
   for (const guess of [forged, other, 'x'])
     await receive(

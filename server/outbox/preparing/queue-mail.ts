@@ -8,12 +8,17 @@ import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { cleanName } from '../../templates/field-values.ts'
+import { lookSooner } from '../changes/look-sooner.ts'
 import { mailToken, unsubscribeSubject } from '../mail-token.ts'
+import { readSendPlan } from '../read-send-plan.ts'
+import { holdReason } from '../reason-columns.ts'
 import { composeMail } from './compose-mail.ts'
 
 export type MailWishes = {
   /** Null: as soon as possible. */
   scheduledAt: Date | null
+  /** Waits for the sending hours, as emails of sequences do. */
+  inSendingHours?: boolean | undefined
   /** Default: the mailbox's setting. */
   trackOpens?: boolean | undefined
   trackClicks?: boolean | undefined
@@ -51,6 +56,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
       subject: mail.subject,
       messageId,
       scheduledAt: mail.scheduledAt ?? sql`now()`,
+      ignoresHours: !mail.inSendingHours,
     })
     // Waits for a request with the same key that runs at this moment.
     .onConflictDoNothing({ target: sequenceLogs.messageId })
@@ -58,8 +64,17 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
   const { raw, links } = await composeFor(mail, mailbox, row.id, messageId, tools)
   await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
+  await sayWhyItWaits(tx, userId, row.id, mail, tools)
+  if (!mail.inSendingHours) await lookSooner(tx, mailbox.id, mail.scheduledAt ?? sql`now()`)
   await wakeSender(tx)
   return { id: row.id, isNew: true }
+}
+
+/** From the start: the sender may look at a mailbox that has to wait hours later. */
+async function sayWhyItWaits(tx: Db, userId: number, id: number, mail: MailWishes, tools: MailTools) {
+  const { scheduledAt, inSendingHours = false } = mail
+  const { cause, isNow } = await readSendPlan(tx, userId, { id, scheduledAt, inSendingHours }, tools)
+  if (cause && !isNow) await tx.execute(sql`update sequence_logs set ${holdReason(cause)} where id = ${id}`)
 }
 
 async function idOf(tx: Db, userId: number, messageId: string) {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import type { Clock } from '../planning/clock.ts'
+import type { Wait } from '../planning/mailbox-wait.ts'
 import { reasonParams } from '../reason-columns.ts'
 
 // Prepared once a connection: hundreds of times a second, planning them would cost more than running them.
@@ -83,29 +84,32 @@ export async function lockDueMailbox(client: pg.PoolClient, clock: Clock): Promi
   return rows[0]
 }
 
-/** All due emails of a mailbox that has to wait say why. */
-export async function holdDue(
-  client: pg.PoolClient,
-  mailboxId: number,
-  until: Date,
-  reason: EmailReason,
-  clock: Clock,
-) {
-  const params = reasonParams(reason)
-  await client.query('update mailboxes set next_look_at = $2, hold_reason = $3, hold_params = $4 where id = $1', [
-    mailboxId,
-    until,
-    reason.code,
-    params,
-  ])
+/** `handWait`: why emails by hand wait as well; undefined when they don't. */
+type Waits = { wait: Wait; handWait: Wait | undefined }
+
+/** All due emails of a mailbox that has to wait say why. It is looked at again when the first of them may go out. */
+export async function holdDue(client: pg.PoolClient, mailboxId: number, { wait, handWait }: Waits, clock: Clock) {
+  await client.query(
+    `update mailboxes m set hold_reason = $3, hold_params = $4, next_look_at = least($2, (
+       select greatest(scheduled_at, $5) from sequence_logs l
+       where l.mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null and ignores_hours and ${ofItsKind}
+       order by scheduled_at limit 1))
+     where id = $1`,
+    [mailboxId, wait.until, wait.reason.code, reasonParams(wait.reason), handWait?.until ?? null],
+  )
+  await sayWhy(client, mailboxId, wait.reason, false, clock)
+  if (handWait) await sayWhy(client, mailboxId, handWait.reason, true, clock)
+}
+
+async function sayWhy(client: pg.PoolClient, mailboxId: number, reason: EmailReason, isByHand: boolean, clock: Clock) {
   await client.query(
     `update sequence_logs set hold_reason = $2, reason_params = $4
      where id in (
        select id from sequence_logs
-       where mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null
+       where mailbox_id = $1 and status = 'scheduled' and held_for is null and mime is not null and ignores_hours = $5
          and scheduled_at <= now() + make_interval(secs => $3) and (hold_reason, reason_params) is distinct from ($2, $4::jsonb)
        for update skip locked)`,
-    [mailboxId, reason.code, clock.offsetSeconds, params],
+    [mailboxId, reason.code, clock.offsetSeconds, reasonParams(reason), isByHand],
   )
 }
 
@@ -146,19 +150,23 @@ const DELAYS = (
 /** No reason that is stored: since the email was written its step stopped being for this lead, so it is prepared again. */
 const PREPARE_AGAIN = `'prepare_again'`
 
+const due = (which: string, most: string) => `
+    select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt
+    from sequence_logs l, mailboxes m, clock
+    where m.id = $2 and l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
+      and l.scheduled_at <= clock.now and ${ofItsKind} and ${which}
+    order by l.scheduled_at, l.id limit ${most} for update of l skip locked`
+
 // Locks due rows and looks at what could stop them. A pause keeps an email and an unread inbox delays it; what must not be sent
 // for another reason is skipped, and `prepareMails` decides what follows for its enrollment; the rest is ours, each for a slot of
 // the day. A few rows are taken first and looked at one by one (`offset 0` keeps it so): the planner, which cannot know how few,
 // would read all leads and all suppressions once for the lot.
 const TAKE = `
   with clock as (select now() + make_interval(secs => $1) as now),
-  locked as materialized (
-    select l.id, l.user_id, l.lead_id, l.enrollment_id, l.sequence_id, l.step_id, l.recipient_address, l.claimed_by, l.attempt
-    from sequence_logs l, mailboxes m, clock
-    where m.id = $2 and l.mailbox_id = $2 and l.status = 'scheduled' and l.held_for is null and l.mime is not null
-      and l.scheduled_at <= clock.now and ${ofItsKind}
-    order by l.scheduled_at, l.id limit $4 for update of l skip locked
-  ), looked as materialized (
+  by_hand as materialized (${due('l.ignores_hours', '$4')}),
+  others as materialized (${due('not l.ignores_hours', 'case when $10 then 0 else $4 - (select count(*) from by_hand) end')}),
+  locked as materialized (select * from by_hand union all select * from others),
+  looked as materialized (
     select l.id, e.status as enrollment_status, case
       when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address offset 0)
         then ${code('do_not_contact')}
@@ -219,7 +227,8 @@ const TAKE = `
     recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime
   from taken`
 
-type Taker = { sender: number; most: number; inboxReason: EmailReason }
+/** `isByHand`: only what a person sent to one lead. */
+type Taker = { sender: number; most: number; inboxReason: EmailReason; isByHand: boolean }
 
 export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker: Taker, clock: Clock) {
   const { id, isUnread, isUnconfirmed, fromEmail, spent } = mailbox
@@ -234,6 +243,7 @@ export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker:
     spent,
     isUnconfirmed,
     fromEmail,
+    taker.isByHand,
   ]
   const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })
   return rows

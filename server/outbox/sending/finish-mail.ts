@@ -9,6 +9,7 @@ import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 import { MAX_TRIES, mailboxRestMs, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { notify } from '../../notifications/notify.ts'
+import { lookSoonerFor, waitsForHours } from '../changes/look-sooner.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { stopEnrollments } from '../enrolling/stop-enrollments.ts'
 import { bounceNotice, unknownNotice } from '../mail-notices.ts'
@@ -93,6 +94,7 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
     if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotBack(tx, mail.id)
+    if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
     await restMailbox(tx, mailbox, outcome)
   })
 }
@@ -169,8 +171,13 @@ async function restMailbox(tx: Db, { id, userId, deferrals }: MailboxRow, outcom
       })
   } else if (outcome.kind === 'later' && outcome.whole) {
     const rest = mailboxRestMs(deferrals + 1) / 1000
+    const until = sql`now() + make_interval(secs => ${rest})`
+    // Its rest is for all emails, its hours only for those of sequences: after the rest they are looked at again.
     await tx.execute(sql`
-      update mailboxes set deferrals = deferrals + 1, next_look_at = greatest(next_look_at, now() + make_interval(secs => ${rest}))
+      update mailboxes set deferrals = deferrals + 1,
+        next_look_at = case when ${waitsForHours} then ${until} else greatest(next_look_at, ${until}) end,
+        hold_reason = case when not ${waitsForHours} then hold_reason end,
+        hold_params = case when not ${waitsForHours} then hold_params end
       where id = ${id}`)
   }
 }

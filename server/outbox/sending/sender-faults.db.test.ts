@@ -161,7 +161,7 @@ test.each([10, -10])('a sender whose clock is %i minutes off decides by the data
   const { timeZone, clock } = aroundNoon(new Date())
   const window = { days: [1, 2, 3, 4, 5, 6, 7], from: clock(5), to: clock(16) }
   await bob.call('PUT', '/api/mailbox', mailbox(server.port, { window, timeZone }))
-  const closed = await send(bob, (await lead(bob)).id)
+  const closed = await send(bob, (await lead(bob)).id, undefined, undefined, { inSendingHours: true })
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
   onTestFinished(() => void vi.useRealTimers())

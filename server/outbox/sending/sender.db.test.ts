@@ -163,7 +163,7 @@ describe('a mailbox', () => {
       '/api/mailbox',
       mailbox(server.port, { window: { days: [yesterday], from: '00:00', to: '00:01' }, timeZone: 'UTC' }),
     )
-    const { id } = await send(ada, (await lead(ada)).id)
+    const { id } = await send(ada, (await lead(ada)).id, undefined, undefined, { inSendingHours: true })
     await sender(w)
     await expect
       .poll(async () => (await mailOf(ada, id)).reason, { timeout: 20_000 })

@@ -10,6 +10,7 @@ const voice: WriterFacts['voice'] = {
   senderRole: null,
   senderCompany: 'Engines Ltd',
   offer: null,
+  audience: null,
   proofPoints: ['Customers cut support time by 30%'],
   avoidWords: [],
   signature: null,

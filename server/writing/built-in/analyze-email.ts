@@ -1,5 +1,5 @@
 import type { EmailCategory, EmailTone } from '../../../contract/email-template.ts'
-import type { WritingSuggestions } from '../../../contract/writing.ts'
+import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
 import { findEvidence } from '../evidence/evidence.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { writeEmail } from './built-in-writer.ts'

@@ -5,17 +5,18 @@ import { fold } from '../evidence/text-tokens.ts'
 import { askedFor, askedForMinutes, type Instructions } from './custom-instructions.ts'
 import type { Picker } from './line-picker.ts'
 import type { Bank } from './lines/bank.ts'
-import { type FactName, factLines, offerLines, proofLines } from './lines/fact-lines.ts'
+import { audienceLines, type FactName, factLines, offerLines, proofLines } from './lines/fact-lines.ts'
 import { knownFactLines } from './lines/known-fact-lines.ts'
 import { generalThoughts, thoughtsByFunction } from './lines/thoughts.ts'
 import { spamWordsIn } from './spam-words.ts'
-import { offerOf, type Slots } from './writer-slots.ts'
+import { audienceOf, offerOf, type Slots } from './writer-slots.ts'
 
 type Part =
   | 'opening'
   | 'fact'
   | 'secondFact'
   | 'offer'
+  | 'audience'
   | 'proof'
   | 'middle'
   | 'secondMiddle'
@@ -24,16 +25,16 @@ type Part =
   | 'ask'
 export type Composed = { paragraphs: string[]; usedFacts: FactName[]; proof: string | null; usesOffer: boolean }
 
-/** The parts of an email in order of importance, used as long as there is room. */
+/** The parts besides opening, offer and ask, in order of importance, used as long as there is room. */
 const ORDER: Record<EmailCategory, Part[]> = {
-  prospecting: ['fact', 'offer', 'middle', 'proof', 'secondFact', 'secondMiddle'],
-  follow_up: ['offer', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
+  prospecting: ['fact', 'audience', 'middle', 'proof', 'secondFact', 'secondMiddle'],
+  follow_up: ['middle', 'fact', 'audience', 'proof', 'secondMiddle', 'thirdMiddle'],
   nurturing: ['thought', 'fact', 'middle', 'secondMiddle'],
-  demo_request: ['offer', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
-  proposal: ['middle', 'offer', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
+  demo_request: ['audience', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
+  proposal: ['middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
   closing: ['middle', 'proof', 'fact', 'secondMiddle', 'thirdMiddle'],
   retention: ['middle', 'fact', 'secondMiddle', 'thirdMiddle'],
-  re_engagement: ['offer', 'middle', 'fact', 'proof', 'secondMiddle', 'thirdMiddle'],
+  re_engagement: ['middle', 'fact', 'audience', 'proof', 'secondMiddle', 'thirdMiddle'],
 }
 const LEAST = 64
 const MOST = 106
@@ -58,7 +59,8 @@ export function composeBody({ category, bank, slots, voice, instructions, picker
     opening: () => picker.line(bank.openings),
     fact: () => factLine(category, facts[0], picker),
     secondFact: () => factLine(category, facts[1], picker),
-    offer: () => offerSentence(voice, picker),
+    offer: () => offerSentence(category, voice, picker),
+    audience: () => audienceSentence(voice, picker),
     proof: () => (proof ? picker.line(proofLines, { proof: afterColon(proof) }) : null),
     middle: () => picker.line(bank.middles),
     secondMiddle: () => picker.line(bank.middles),
@@ -71,7 +73,10 @@ export function composeBody({ category, bank, slots, voice, instructions, picker
   const most = instructions.length === 'longer' ? MOST + 12 : MOST
   parts.opening = make.opening() ?? ''
   parts.ask = make.ask() ?? ''
-  let words = around + wordCount(parts.opening) + wordCount(parts.ask)
+  // Every email says what it is about, once the user has told us.
+  const offer = make.offer()
+  if (offer) parts.offer = offer
+  let words = around + wordCount(parts.opening) + wordCount(parts.ask) + wordCount(offer ?? '')
   for (const part of isShort ? plainFirst(ORDER[category]) : ORDER[category]) {
     if (words >= target) break
     const text = make[part]()
@@ -85,7 +90,7 @@ export function composeBody({ category, bank, slots, voice, instructions, picker
     (name) => name !== undefined,
   )
   return {
-    paragraphs: paragraphsOf(parts, facts),
+    paragraphs: paragraphsOf(parts, facts, category),
     usedFacts,
     proof: parts.proof ? proof : null,
     usesOffer: parts.offer !== undefined,
@@ -99,13 +104,16 @@ const plainFirst = (order: Part[]) =>
 export const wordCount = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 /** The town goes into the paragraph that asks for a meeting. */
-function paragraphsOf(parts: Partial<Record<Part, string>>, facts: FactName[]) {
+function paragraphsOf(parts: Partial<Record<Part, string>>, facts: FactName[], category: EmailCategory) {
+  // An idea to use comes first, and what we sell after it.
+  const isAside = category === 'nurturing'
   const isTown = (at: number) => facts[at] === 'town'
   const join = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(' ')
   return [
     join(parts.opening, isTown(0) ? undefined : parts.fact),
-    join(isTown(1) ? undefined : parts.secondFact, parts.offer, parts.proof),
+    join(isTown(1) ? undefined : parts.secondFact, isAside ? undefined : parts.offer, parts.audience, parts.proof),
     join(parts.thought, parts.middle, parts.secondMiddle, parts.thirdMiddle),
+    (isAside && parts.offer) || '',
     join(isTown(0) ? parts.fact : undefined, isTown(1) ? parts.secondFact : undefined, parts.ask),
   ].filter(Boolean)
 }
@@ -149,14 +157,20 @@ function proofOf({ proofPoints }: Voice, picker: Picker): string | null {
 }
 
 /** The offer as the user wrote it: on its own when it is a sentence, after a colon when it is a phrase. */
-function offerSentence(voice: Voice, picker: Picker): string | null {
+function offerSentence(category: EmailCategory, voice: Voice, picker: Picker): string | null {
   const text = offerOf(voice)
   if (text === null) return null
+  const lines = offerLines[category] ?? offerLines.other
   if (/^(we|i|our|my)\s/i.test(text)) {
     const offerLow = /^i\s/i.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1)
-    return picker.line(offerLines.sentence, { offer: text.slice(0, 1).toUpperCase() + text.slice(1), offerLow })
+    return picker.line(lines.sentence, { offer: text.slice(0, 1).toUpperCase() + text.slice(1), offerLow })
   }
-  return picker.line(offerLines.phrase, { offer: afterColon(text) })
+  return picker.line(lines.phrase, { offer: afterColon(text) })
+}
+
+function audienceSentence(voice: Voice, picker: Picker): string | null {
+  const audience = audienceOf(voice)
+  return audience && picker.line(audienceLines, { audience: afterColon(audience) })
 }
 
 /** Lowercases the first letter, unless the text starts with a name. */

@@ -89,38 +89,32 @@ function whenIn(text: string): string | null {
 /** Questions that include the length of the call. */
 export const askedForMinutes: Lines = {
   plain: [
-    'Could we speak for {minutes} minutes, for instance {when}?',
-    'Would you have {minutes} minutes for a call, for instance {when}?',
+    'Could we talk for {minutes} minutes, for example {when}?',
+    'Do you have {minutes} minutes for a call, for example {when}?',
   ],
-  warm: ['Got {minutes} minutes for a call, say {when}?', 'Shall we talk for {minutes} minutes, say {when}?'],
-  formal: ['Would you be able to spare {minutes} minutes for a conversation, for instance {when}?'],
+  warm: ['Got {minutes} minutes for a call, say {when}?', 'Can we talk for {minutes} minutes, say {when}?'],
+  formal: ['Would you have {minutes} minutes for a conversation, for example {when}?'],
 }
 
 export const askedFor: Record<NonNullable<Instructions['ask']>, Lines> = {
   call: {
-    plain: ['Would {when} work for a short call?', 'Could we speak on the phone, for instance {when}?'],
-    warm: ['Does {when} work for a quick call?', 'Shall we have a quick call, say {when}?'],
-    formal: [
-      'Would {when} be convenient for a brief telephone call?',
-      'May I suggest a brief telephone call, for instance {when}?',
-    ],
+    plain: ['Would {when} work for a short call?', 'Could we talk on the phone, for example {when}?'],
+    warm: ['Does {when} work for a quick call?', 'Can we talk on the phone, say {when}?'],
+    formal: ['Would {when} be convenient for a short call?', 'May I suggest a phone call, for example {when}?'],
   },
   demo: {
-    plain: ['Would {when} work for a short demo?', 'Could I show you a demo, for instance {when}?'],
-    warm: ['Does {when} work for a quick demo?', 'Shall I give you a quick demo, say {when}?'],
-    formal: [
-      'Would {when} be convenient for a short demonstration?',
-      'May I suggest a demonstration, for instance {when}?',
-    ],
+    plain: ['Would {when} work for a short demo?', 'Could I show you a demo, for example {when}?'],
+    warm: ['Does {when} work for a quick demo?', 'Can I give you a demo, say {when}?'],
+    formal: ['Would {when} be convenient for a short demo?', 'May I suggest a demo, for example {when}?'],
   },
   meeting: {
-    plain: ['Would {when} work for a meeting?', 'Could we meet, for instance {when}?'],
-    warm: ['Does {when} work for a meeting?', 'Shall we meet, say {when}?'],
-    formal: ['Would {when} be convenient for a meeting?', 'May I suggest a meeting, for instance {when}?'],
+    plain: ['Would {when} work for a meeting?', 'Could we meet, for example {when}?'],
+    warm: ['Does {when} work for a meeting?', 'Can we meet, say {when}?'],
+    formal: ['Would {when} be convenient for a meeting?', 'May I suggest a meeting, for example {when}?'],
   },
   reply: {
-    plain: ['Could you reply with a line or two?', 'May I ask for a line on where you stand?'],
-    warm: ['Could you drop me a line?', 'Will you send me a line or two?'],
-    formal: ['Would you be so kind as to send me a brief reply?', 'May I ask you for a brief reply?'],
+    plain: ['Could you reply with a line or two?', 'Could you let me know where you stand?'],
+    warm: ['Could you drop me a line?', 'Could you send me a line or two?'],
+    formal: ['Could you send me a brief reply?', 'May I ask you for a brief reply?'],
   },
 }

@@ -74,7 +74,7 @@ const SHORT_FORMS: [RegExp, string][] = [
 
 const shortened = new Map<string, string>()
 function worded(line: string, tone: EmailTone): string {
-  if (tone !== 'friendly' && tone !== 'casual') return line
+  if (tone === 'formal') return line
   const known = shortened.get(line)
   if (known !== undefined) return known
   const text = SHORT_FORMS.reduce((so, [full, short]) => so.replace(full, short), line)

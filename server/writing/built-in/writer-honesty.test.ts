@@ -6,7 +6,7 @@ import { writeEmail } from './built-in-writer.ts'
 
 const { navona, sparse } = evidenceFacts
 const STRANGER =
-  /not (yet )?(spoken|met|been in contact|acquainted)|first (note|mail|time)|do(n't| not) know me|out of the blue|somebody new|unannounced|introduce myself/i
+  /(not|n't) (yet )?(spoken|met|been in contact)|first (note|email|time)|do(n't| not) know me|out of the blue|introduce myself/i
 const NO_OFFER: WriterFacts = { ...navona, voice: { ...navona.voice, offer: null } }
 const everywhere = EMAIL_TONES.flatMap((tone) => Array.from({ length: 25 }, (_, seed) => ({ tone, seed })))
 const cold = (facts: WriterFacts) =>
@@ -54,7 +54,7 @@ test('a customer is not spoken to like a stranger', () => {
       )
 })
 
-test('what a note instructions for is taken up, what it says in private is not', () => {
+test('what a note asks for is taken up, what it says in private is not', () => {
   const notes = 'Divorced last year. Wants faster invoicing before summer, boss is stingy.'
   for (const category of EMAIL_CATEGORIES)
     for (const options of everywhere) {
@@ -70,4 +70,35 @@ test('what a note instructions for is taken up, what it says in private is not',
         .body,
   )
   expect(texts.some((body) => body.includes('faster invoicing'))).toBe(true)
+})
+
+test('with an offer, every email of every category speaks of it, and cold ones of whom it is for', () => {
+  const voice = {
+    ...navona.voice,
+    offer: 'Release tooling without weekend work',
+    audience: 'Engineering leaders at banks',
+  }
+  const cold: string[] = []
+  for (const category of EMAIL_CATEGORIES)
+    for (const customPrompt of ['', 'make it shorter'])
+      for (const options of everywhere) {
+        const { body } = writeEmail({ ...navona, voice }, { ...options, category, customPrompt })
+        expect(body).toContain('elease tooling without weekend work.')
+        if (category === 'prospecting') cold.push(body)
+        if (/banks/.test(body)) expect(body).toContain('engineering leaders at banks.')
+      }
+  expect(cold.filter((body) => body.includes('banks')).length).toBeGreaterThan(cold.length / 3)
+})
+
+test('an email ends as people do', () => {
+  const endings = new Set(
+    everywhere.map((options) => {
+      const { body } = writeEmail(
+        { ...sparse, voice: { ...sparse.voice, senderName: 'Ada', signature: null } },
+        { ...options, category: 'closing' },
+      )
+      return body.split('\n').at(-2)
+    }),
+  )
+  expect([...endings].join()).not.toMatch(/instructions/)
 })

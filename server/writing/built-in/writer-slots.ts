@@ -67,13 +67,21 @@ export function slotsOf({ lead, facts, pastEmails, voice }: WriterFacts, now = n
 }
 
 /** The user's offer, if it can be used in an email. */
-export function offerOf({ offer }: WriterFacts['voice']): string | null {
+export const offerOf = ({ offer }: WriterFacts['voice']) => usableText(offer, 35)
+
+/** Who the offer is for, if it can be said after "We work with". */
+export const audienceOf = ({ offer, audience }: Pick<WriterFacts['voice'], 'offer' | 'audience'>) =>
+  usableText(offer, 35) === null || /^(we|i|our|my|for)\s/i.test(audience?.trim() ?? '')
+    ? null
+    : usableText(audience, 20)
+
+function usableText(given: string | null, mostWords: number): string | null {
   const text =
-    offer
+    given
       ?.replace(/\s+/g, ' ')
       .trim()
       .replace(/[.!\s]+$/, '') ?? ''
-  return text === '' || /[?{}<>]/.test(text) || text.split(' ').length > 35 ? null : text
+  return text === '' || /[?{}<>]/.test(text) || text.split(' ').length > mostWords ? null : text
 }
 
 const industryOf = (field: string | null, fact: string | null) =>

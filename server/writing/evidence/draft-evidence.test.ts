@@ -28,6 +28,7 @@ const facts: WriterFacts = {
     senderRole: null,
     senderCompany: null,
     offer: null,
+    audience: null,
     proofPoints: [],
     avoidWords: [],
     signature: 'Ada\nhttps://engines.example\nada@engines.example\nhttps://book.example/ada',

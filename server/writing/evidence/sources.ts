@@ -49,6 +49,7 @@ export function sourcesOf({ lead, facts, pastEmails, voice }: WriterFacts): Sour
     ['Your details', voice.senderCompany, 'user', 'company'],
     ['Your details', voice.senderRole, 'user', 'title'],
     ['Your details', voice.offer, 'user'],
+    ['Your details', voice.audience, 'user'],
     ...facts.map(
       ({ label, value, source }): Given => [
         `${FACT}${label} (${source})`,

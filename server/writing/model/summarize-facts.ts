@@ -52,6 +52,7 @@ const NO_FACTS: WriterFacts = {
     senderRole: null,
     senderCompany: null,
     offer: null,
+    audience: null,
     proofPoints: [],
     avoidWords: [],
     signature: null,

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../../../web/ui/button.tsx'
+import { ToastSlot } from '../../../web/ui/overlay/toast-slot.tsx'
 import { Toaster } from '../../../web/ui/overlay/toaster.tsx'
 import { TooltipProvider } from '../../../web/ui/overlay/tooltip.tsx'
 import { PageBody } from '../../../web/ui/page-body.tsx'
@@ -29,6 +30,7 @@ function Gallery() {
           <TableSection />
         </PageBody>
       </main>
+      <ToastSlot isFloating className="fixed bottom-4 left-4 z-60 w-fit" />
       <Toaster />
     </TooltipProvider>
   )

@@ -18,7 +18,7 @@ export default function AnalyticsPage() {
     <>
       <PageHeader title="Analytics" />
       <PageBody>
-        <StatCards comparedBy="difference" />
+        <StatCards />
         <PipelineCard />
         <PeriodPicker period={period} onChange={setPeriod} />
         <SeriesCard period={period} />

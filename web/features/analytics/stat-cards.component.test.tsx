@@ -43,6 +43,22 @@ test('figures come from the server, a missing one is 0, and the rate has one dec
   ])
 })
 
+test.each(['/', '/analytics'])(
+  '%s shows the same change in the same words, and no sample beside real data',
+  async (path) => {
+    const lastMonth = { totalLeads: 400, qualifiedLeads: 40, conversionRate: 10, emailsSent: 0 }
+    const stats = { totalLeads: 431, qualifiedLeads: 72, conversionRate: 16.8, emailsSent: 0, lastMonth }
+    network.reply('GET', STATS, { json: stats })
+    await renderPage(path)
+    await expectCards([
+      /^Total Leads\s*431\s*\+31\s*from last month$/,
+      /^Qualified Leads\s*72\s*\+32\s*from last month$/,
+      /^Conversion Rate\s*16\.8%\s*\+6\.8 pts\s*from last month$/,
+      /^Emails Sent\s*0\s*\+0\s*from last month$/,
+    ])
+  },
+)
+
 test('while figures load, four skeleton cards take their place', async () => {
   const letGo = network.hold('GET', STATS)
   await renderPage('/')

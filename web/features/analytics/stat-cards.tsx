@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Defined } from '../../ui/defined.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStats } from './analytics-api.ts'
-import { type Change, type Figure, monthlyChange, monthlyDifference } from './stat-change.ts'
+import { type Change, type Figure, monthlyChange, monthlyChangeOrSample } from './stat-change.ts'
 
 const CARDS: { figure: Figure; label: string; format: (value: number | undefined) => string }[] = [
   { figure: 'totalLeads', label: 'Total Leads', format: formatCount },
@@ -20,13 +20,13 @@ const gridClasses = 'grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4'
 const cardClasses = 'rounded-lg border bg-surface p-4 shadow-card'
 
 type Props = {
-  /** The dashboard shows the change, Analytics the difference. */
-  comparedBy?: 'change' | 'difference'
+  /** An account without any data has sample changes, as on the dashboard. */
+  hasSamples?: boolean
 }
 
-export function StatCards({ comparedBy = 'change' }: Props) {
+export function StatCards({ hasSamples = false }: Props) {
   const { data: stats, error, isFetching, refetch } = useStats()
-  if (stats) return <Figures stats={stats} compare={comparedBy === 'change' ? monthlyChange : monthlyDifference} />
+  if (stats) return <Figures stats={stats} compare={hasSamples ? monthlyChangeOrSample : monthlyChange} />
   // Without a session the browser is on its way to sign-in: there is nothing to retry.
   if (error && !isFetching && !isUnauthorized(error)) return <Failure error={error} onRetry={() => refetch()} />
   return (

@@ -25,6 +25,19 @@ test('a new account reads as the spec says', async () => {
   expect(performance.getByText('Your templates appear here after the first send.')).toBeVisible()
 })
 
+test('with the first lead, the sample changes are gone', async () => {
+  const person = await newPerson()
+  await person.call('POST', '/api/leads', { ...GRACE, status: 'qualified' })
+  await renderPage('/', person)
+  const cards = await screen.findAllByTestId('stat-card')
+  expect(cards.map(({ textContent }) => textContent)).toEqual([
+    'Total Leads1+1from last month',
+    'Qualified Leads1+1from last month',
+    'Conversion Rate100.0%+100.0%from last month',
+    'Emails Sent0+0from last month',
+  ])
+})
+
 test('sent templates are in the widget, at most three, without the sample mark', async () => {
   const rows = [1, 2, 3, 4].map((templateId) => ({
     templateId,

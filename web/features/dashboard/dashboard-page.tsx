@@ -36,7 +36,7 @@ export default function DashboardPage() {
       <PageBody>
         {sample?.canLoad ? <SampleOffer /> : <TodayStrip />}
         <div data-tour="stats-cards">
-          <StatCards />
+          <StatCards hasSamples />
         </div>
         <div className="grid grid-cols-1 gap-4 lg:gap-5 xl:grid-cols-3">
           <div className="min-w-0 *:h-full xl:col-span-2">

@@ -1,9 +1,8 @@
 import { formatCount } from '../../lib/format.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
-import { toast } from '../../ui/overlay/use-toast.ts'
 import { MAX_LEADS_AT_ONCE } from '../lead-data/lead-api.ts'
 import { useEnrichLead } from './enrichment-api.ts'
-import { failureWords, leadCount } from './enrichment-outcome.ts'
+import { failureWords } from './enrichment-outcome.ts'
 import { type Selected, useEnrichSelected } from './lead-job-api.ts'
 
 /** Enriches the selected leads: one at once, several as a job with its progress above the list. */
@@ -13,8 +12,7 @@ export function useBulkEnrich(selected: Selected, count: number, onStarted: () =
 
   async function startJob() {
     try {
-      const { total } = await mutateAsync(selected)
-      toast({ title: `Enriching ${leadCount(total)}`, description: 'See the progress above the list.' })
+      await mutateAsync(selected)
       onStarted()
     } catch (error) {
       toastFailure(error, failureWords(error, 'Failed to enrich leads'))

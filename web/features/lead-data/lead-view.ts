@@ -1,6 +1,6 @@
 import type { LEAD_SORTS, LeadSort } from '../../../contract/lead.ts'
 import { MAX_ID } from '../../../contract/max-id.ts'
-import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, type Option, STATUS_OPTIONS } from './lead-words.ts'
+import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS, type Option, STATUS_OPTIONS } from './lead-words.ts'
 
 export const PAGE_SIZE = 50
 const MAX_PAGE = 1_000_000
@@ -45,7 +45,7 @@ export function readView(search: string): LeadView {
   }
   return {
     search: (params.get('search') ?? '').slice(0, MAX_SEARCH),
-    industry: among('industry', FILTER_INDUSTRY_OPTIONS),
+    industry: among('industry', INDUSTRY_OPTIONS),
     companySize: among('companySize', COMPANY_SIZE_OPTIONS),
     status: among('status', STATUS_OPTIONS),
     sort: toSort(params.get('sort')),

@@ -1,4 +1,4 @@
-import { COMPANY_SIZES, FILTER_INDUSTRIES, INDUSTRIES, LEAD_STATUSES } from '../../../contract/lead-choices.ts'
+import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from '../../../contract/lead-choices.ts'
 
 export type Option = { value: string; label: string }
 
@@ -7,7 +7,7 @@ export const optionsOf = (words: Record<string, string>): Option[] =>
 
 export const STATUS_OPTIONS = optionsOf(LEAD_STATUSES)
 export const COMPANY_SIZE_OPTIONS = optionsOf(COMPANY_SIZES)
-export const FILTER_INDUSTRY_OPTIONS = FILTER_INDUSTRIES.map((value) => ({ value, label: INDUSTRIES[value] }))
+export const INDUSTRY_OPTIONS = optionsOf(INDUSTRIES)
 
 /** A value from elsewhere that is not on our list is shown as it is. */
 export const wordOf = (words: Record<string, string>, value: string) =>

@@ -5,6 +5,7 @@ import { preloadWhenIdle } from '../../lib/preload.ts'
 const loadMailbox = () => import('./account/mailbox-dialog.tsx')
 const loadMail = () => import('./outbox/mail-dialog.tsx')
 const loadSend = () => import('./outbox/send-mail-dialog.tsx').then((part) => ({ default: part.SendMailDialog }))
+export const loadSendText = () => import('./outbox/send-text-content.tsx')
 const loadSuppressions = () => import('./do-not-contact/add-suppressions-dialog.tsx')
 
 export const MailboxDialog = lazy(loadMailbox)
@@ -14,5 +15,7 @@ export const AddSuppressionsDialog = lazy(() =>
 )
 /** Opened with a template and, where it is known, a lead. */
 export const SendMailDialog = lazy(loadSend)
+/** For a dialog in which an email was written. */
+export const SendTextContent = lazy(loadSendText)
 
 export const preloadParts = () => preloadWhenIdle(loadMailbox, loadMail, loadSend, loadSuppressions)

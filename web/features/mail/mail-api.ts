@@ -7,11 +7,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { EmailPreview, EmailTemplate } from '../../../contract/email-template.ts'
+import type { EmailPreview, EmailText } from '../../../contract/email-template.ts'
 import type { Confirmations } from '../../../contract/launch-problem.ts'
-import type { CapturedMail, MailLog, MailToSend } from '../../../contract/mail.ts'
+import type { CapturedMail, MailLog, MailToSend, SentMail } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
 import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
+import type { SendPlans } from '../../../contract/send-plan.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import { pollEvery } from './outbox/mail-words.ts'
@@ -21,6 +22,7 @@ const MAILBOX = '/api/mailbox'
 const TRANSPORT = '/api/mail/transport'
 const TEMPLATES = '/api/email-templates'
 const HOLD = '/api/mail/hold'
+const PLAN = '/api/mail/send-plan'
 const SEQUENCES = '/api/email-sequences'
 const TEST_LEADS = `${SEQUENCES}/test-leads`
 
@@ -29,6 +31,11 @@ export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] }
 /** How emails go out, and how they would without an email account. */
 type Transport = { transport: MailTransport; withoutAccount: MailTransport; hasPublicAddress: boolean }
 export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
+
+const PLAN_FRESH_MS = 15_000
+/** When an email to one lead would go out, if it was sent now. */
+export const useSendPlans = () =>
+  useQuery<SendPlans>({ queryKey: [PLAN], refetchOnMount: 'always', refetchInterval: PLAN_FRESH_MS, gcTime: 0 })
 
 /** Null: sending is not on hold. */
 export const useMailHold = () => useQuery<MailHold | null>({ queryKey: [HOLD] })
@@ -139,6 +146,21 @@ export const useMail = (id: number) =>
 export const useCancelMail = () => useMailAction('cancel')
 export const useResendMail = () => useMailAction('send-again')
 
+/** The same outside of a page: from a toast that outlives its dialog. */
+export const cancelMail = (client: QueryClient, id: number) => actOnMail(client, id, 'cancel')
+export const sendMailNow = async (client: QueryClient, id: number): Promise<SentMail> =>
+  (await actOnMail(client, id, 'send-now')).json()
+
+async function actOnMail(client: QueryClient, id: number, action: 'cancel' | 'send-now') {
+  try {
+    return await callApi('POST', `${MAILS}/${id}/${action}`)
+  } finally {
+    refreshAfterMail(client)
+  }
+}
+
+export const readMail = (id: number) => getJson<CapturedMail>(`${MAILS}/${id}`)
+
 function useMailAction(action: 'cancel' | 'send-again') {
   const client = useQueryClient()
   return useMutation({
@@ -151,14 +173,14 @@ function useMailAction(action: 'cancel' | 'send-again') {
   })
 }
 
-/** The template as this lead gets it. */
-export function useMailPreview(template: EmailTemplate | undefined, leadId: number | undefined) {
+/** The text as this lead gets it. */
+export function useMailPreview(text: EmailText | undefined, leadId: number | undefined) {
   const url = `${TEMPLATES}/preview`
-  const draft = { subject: template?.subject, body: template?.body, leadId }
+  const draft = { subject: text?.subject, body: text?.body, leadId }
   return useQuery<EmailPreview>({
     queryKey: [url, draft],
     queryFn: async () => (await callApi('POST', url, draft)).json(),
-    enabled: template !== undefined && leadId !== undefined,
+    enabled: text !== undefined && leadId !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     // The lead may have been edited since.
@@ -166,24 +188,29 @@ export function useMailPreview(template: EmailTemplate | undefined, leadId: numb
   })
 }
 
-type Sending = MailToSend & { templateId: number }
+/** `text`: a template, or a text that is none. */
+type Sending = MailToSend & { text: EmailText & { id?: number } }
 
 /** An idempotency key: a repeated click or retry still sends the email once. */
 export const newSendKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export function useSendTemplate() {
+export function useSendMail() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ templateId, ...mail }: Sending): Promise<MailLog> =>
-      (await callApi('POST', `${TEMPLATES}/${templateId}/send`, mail)).json(),
+    mutationFn: async (sending: Sending): Promise<SentMail> => (await callApi('POST', ...requestOf(sending))).json(),
     onSuccess: () => refreshAfterMail(client),
   })
 }
 
+function requestOf({ text: { id, subject, body }, leadId, ...mail }: Sending): [url: string, body: object] {
+  if (id !== undefined) return [`${TEMPLATES}/${id}/send`, { leadId, ...mail }]
+  return [`/api/leads/${leadId}/emails`, { subject, body, ...mail }]
+}
+
 /** Refreshes everything that shows or counts emails. Not awaited: the write itself is done. */
-function refreshAfterMail(client: QueryClient) {
-  const shown = [MAILS, TEMPLATES, `${TEMPLATES}/performance`, '/api/stats', '/api/analytics']
+export function refreshAfterMail(client: QueryClient) {
+  const shown = [MAILS, PLAN, TEMPLATES, `${TEMPLATES}/performance`, '/api/stats', '/api/analytics']
   void client.invalidateQueries({
     predicate: ({ queryKey: [url] }) =>
       shown.includes(String(url)) || /^\/api\/leads\/\d+\/timeline$/.test(String(url)),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { PLAIN_STEPS } from '../../../tests/browser/sequences.ts'
 import { network } from '../../../tests/component/network.ts'
-import { dialog, gone, question, toast } from '../../../tests/component/page.ts'
+import { choose, dialog, fill, gone, question, toast } from '../../../tests/component/page.ts'
 import { renderPage, user } from '../../../tests/component/render.tsx'
 import { inSequenceCard, openMenu, openSequences, sequenceCard } from '../../../tests/component/sequences.ts'
 
@@ -91,6 +91,38 @@ test('a pause is stored', async () => {
   expect(body).toMatchObject({ isActive: false })
 })
 
+test('AI Generate says what the built-in writer can do and asks for the offer, which the sequence then speaks of', async () => {
+  const { person } = await openSequences()
+  await user.click(await screen.findByRole('button', { name: 'AI Generate' }))
+  const form = within(await dialog('AI Generate'))
+  const note = within(await form.findByRole('region', { name: 'About the writer' }))
+  expect(
+    note.getByText("The built-in writer fills patterns from your offer. It can't follow free instructions."),
+  ).toBeVisible()
+  const save = await note.findByRole('button', { name: 'Save Offer' })
+  expect(save).toBeDisabled()
+  await fill(note.getByRole('textbox', { name: 'What do you sell?' }), 'Release tooling without weekend work')
+  await fill(note.getByRole('textbox', { name: 'Who is it for?' }), 'engineering leaders at banks')
+  await fill(note.getByRole('textbox', { name: 'One proof (optional)' }), 'Acme cut its release time by 40%')
+  await user.click(save)
+  expect(await toast('Offer saved')).toBeVisible()
+  expect(await note.findByText('Release tooling without weekend work')).toBeVisible()
+  expect(note.queryByRole('button', { name: 'Save Offer' })).toBeNull()
+  expect((await person.call('GET', '/api/voice')).body).toMatchObject({
+    offer: 'Release tooling without weekend work',
+    audience: 'engineering leaders at banks',
+    proofPoints: ['Acme cut its release time by 40%'],
+  })
+
+  await fill(form.getByLabelText(/What is it for\?/), 'Banks, three emails')
+  await user.click(form.getByRole('button', { name: 'Generate Sequence' }))
+  expect(await toast('AI sequence generated successfully')).toBeVisible()
+  const [made] = (await person.call('GET', LIST)).body as { id: number }[]
+  const { steps } = (await person.call('GET', `${LIST}/${made?.id}`)).body as { steps: { body: string }[] }
+  expect(steps).toHaveLength(3)
+  for (const { body } of steps) expect(body).toContain('elease tooling without weekend work')
+})
+
 test('a sequence is generated from a prompt, inactive until it is reviewed', async () => {
   await openSequences()
   await user.click(await screen.findByRole('button', { name: 'AI Generate' }))
@@ -100,6 +132,7 @@ test('a sequence is generated from a prompt, inactive until it is reviewed', asy
   await user.type(form.getByLabelText(/What is it for\?/), 'Introduce our release tooling to banks')
   await user.click(form.getByRole('combobox', { name: 'Type' }))
   await user.click(await screen.findByRole('option', { name: 'Nurturing' }))
+  await choose(form.getByRole('combobox', { name: 'Industry' }), 'Finance')
   network.reply('POST', `${LIST}/generate`, { status: 500 })
   await user.click(generate)
   expect(await toast('Failed to generate AI sequence')).toHaveTextContent('Error')
@@ -110,6 +143,7 @@ test('a sequence is generated from a prompt, inactive until it is reviewed', asy
   expect(network.sent('POST', `${LIST}/generate`).at(-1)).toEqual({
     prompt: 'Introduce our release tooling to banks',
     sequenceType: 'nurturing',
+    leadData: { industry: 'finance' },
   })
   const card = within(await screen.findByRole('article'))
   expect(card.getByText('Inactive')).toBeVisible()

@@ -1,7 +1,9 @@
 import { type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { pages } from '../../pages.ts'
+import { ToastSlot } from '../../ui/overlay/toast-slot.tsx'
 import { Toaster } from '../../ui/overlay/toaster.tsx'
 import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
 import { AccountDialog } from '../accounts/lazy-parts.ts'
@@ -19,6 +21,9 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { useSessionWatch } from './session-watch.ts'
 import { Sidebar } from './sidebar.tsx'
 
+/** With room for a toast between its pages and its footer. */
+const WITH_SIDEBAR = '(width >= 64rem) and (height >= 36rem)'
+
 export default function AppShell({ user }: { user: CurrentUser }) {
   const [path] = useLocation()
   // Keeps the current page until the next page's code has loaded, so that nothing flashes in between.
@@ -28,6 +33,7 @@ export default function AppShell({ user }: { user: CurrentUser }) {
   useSessionWatch(path)
   useSaveFirstTimeZone(user)
   // Each opening mounts a new dialog, which stays mounted while closed so that its exit animation runs.
+  const hasSidebar = useMedia(WITH_SIDEBAR)
   const [settings, setSettings] = useState({ isOpen: false, count: 0 })
   const openSettings = () => setSettings(({ count }) => ({ isOpen: true, count: count + 1 }))
   return (
@@ -39,7 +45,9 @@ export default function AppShell({ user }: { user: CurrentUser }) {
         Skip to content
       </a>
       <aside aria-label="Sidebar" className="fixed inset-y-0 left-0 hidden w-56 border-r bg-surface lg:flex">
-        <Sidebar user={user} onSearch={openPalette} onSettings={openSettings} />
+        <Sidebar user={user} onSearch={openPalette} onSettings={openSettings}>
+          {hasSidebar && <ToastSlot />}
+        </Sidebar>
       </aside>
       <NavDrawer user={user} onSearch={openPalette} onSettings={openSettings}>
         <main
@@ -73,7 +81,10 @@ export default function AppShell({ user }: { user: CurrentUser }) {
       <OfflineNotice />
       <InstallPrompt />
       <Tour path={shownPath} />
-      <Toaster className="lg:left-62" />
+      {!hasSidebar && (
+        <ToastSlot isFloating className="fixed bottom-4 left-4 z-60 w-fit max-w-[calc(100vw-6rem)] lg:left-60" />
+      )}
+      <Toaster />
     </TooltipProvider>
   )
 }

@@ -1,4 +1,5 @@
 import { LogOut, Search, Settings } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { isActiveItem, NAV_ITEMS } from '../../lib/nav-items.ts'
@@ -11,9 +12,16 @@ import { Keys } from '../palette/keys.tsx'
 import { signOut } from './session-watch.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
-type Props = { user: CurrentUser; onNavigate?: () => void; onSearch: () => void; onSettings: () => void }
+type Props = {
+  user: CurrentUser
+  onNavigate?: () => void
+  onSearch: () => void
+  onSettings: () => void
+  /** Above the footer. */
+  children?: ReactNode
+}
 
-export function Sidebar({ user, onNavigate, onSearch, onSettings }: Props) {
+export function Sidebar({ user, onNavigate, onSearch, onSettings, children }: Props) {
   const [path] = useLocation()
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col px-3 pb-3 [@media(max-height:30rem)]:overflow-y-auto">
@@ -54,6 +62,7 @@ export function Sidebar({ user, onNavigate, onSearch, onSettings }: Props) {
           ))}
         </div>
       </nav>
+      {children}
       <SidebarFooter user={user} onSettings={onSettings} />
     </div>
   )

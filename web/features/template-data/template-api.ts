@@ -77,8 +77,9 @@ export function useDuplicateTemplates() {
         aiGenerated,
         writtenBy,
         personalizationInsights,
-      } of templates.toReversed())
-        await callApi('POST', LIST, {
+        aiSuggestions,
+      } of templates.toReversed()) {
+        const copy = {
           leadId,
           subject,
           body,
@@ -87,7 +88,10 @@ export function useDuplicateTemplates() {
           aiGenerated,
           writtenBy,
           personalizationInsights,
-        })
+          aiSuggestions,
+        }
+        await callApi('POST', LIST, copy)
+      }
     },
     onSettled: () => refreshAfterWrite(client),
   })

@@ -204,6 +204,28 @@ test('a blank subject or body is not saved', async () => {
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
+test('suggestions saved with the template are there again in the assistant; an accepted improvement replaces them', async () => {
+  const aiSuggestions = { subjectLines: ['Another year?'], contentSuggestions: {}, improvements: {} }
+  const person = await newPerson()
+  const { id, form } = await opened({ aiSuggestions }, person)
+  await user.click(form.getByRole('button', { name: 'AI Assistant' }))
+  const assistant = within(await dialog('AI Writing Assistant'))
+  await user.click(assistant.getByRole('tab', { name: 'AI Suggestions' }))
+  expect(await assistant.findByText('Another year?')).toBeVisible()
+  await user.click(assistant.getByRole('button', { name: 'Cancel' }))
+  await gone(() => screen.queryByRole('dialog', { name: 'AI Writing Assistant' }))
+
+  await user.click(form.getByRole('button', { name: 'AI Improve' }))
+  await user.click(await form.findByRole('button', { name: 'Use this version' }))
+  await user.click(form.getByRole('button', { name: 'Save Changes' }))
+  expect(await toast('Template Updated')).toBeVisible()
+  const [sent] = network.sent('PUT', `/api/email-templates/${id}`) as { aiSuggestions: typeof aiSuggestions }[]
+  expect(sent?.aiSuggestions.subjectLines).not.toEqual(aiSuggestions.subjectLines)
+  expect((await person.call('GET', `/api/email-templates/${id}`)).body).toMatchObject({
+    aiSuggestions: sent?.aiSuggestions,
+  })
+})
+
 test('a failed save or improvement is reported, and nothing typed is lost', async () => {
   const { form, body, id } = await opened()
   await fill(body, 'Changed')

@@ -73,8 +73,8 @@ export default function EditTemplateDialog({ isOpen, template, startsImproving =
             {...dialog}
             current={values}
             lead={preview.ownLead}
-            onApply={({ subject, body, category, tone }) => {
-              change({ subject, body, category, tone })
+            onApply={({ subject, body, category, tone, aiSuggestions }) => {
+              change({ subject, body, category, tone, aiSuggestions })
               return true
             }}
           />

@@ -62,7 +62,7 @@ export function EditTemplateFields({ values, onChange, check, problems, improvem
           writtenBy={improved.writtenBy}
           advice={Object.values(improved.suggestions.improvements).flat()}
           onTake={() => {
-            onChange({ subject: improved.subject, body: improved.body })
+            onChange({ subject: improved.subject, body: improved.body, aiSuggestions: improved.suggestions })
             endImproving()
           }}
           onKeep={endImproving}

@@ -60,22 +60,24 @@ export function NoTemplates({ onAssistant, onManual, onClear }: NoTemplatesProps
     )
   }
   return (
-    <EmptyState
-      icon={Mail}
-      title="No Email Templates"
-      text="Emails you write or generate are saved here so you can reuse them."
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button variant="primary" onClick={onAssistant}>
-            <Sparkles aria-hidden="true" />
-            Write with AI
-          </Button>
-          <Button onClick={onManual}>
-            <PencilLine aria-hidden="true" />
-            Write it yourself
-          </Button>
-        </div>
-      }
-    />
+    <div className="border-t">
+      <EmptyState
+        icon={Mail}
+        title="No Email Templates"
+        text="Emails you write or generate are saved here so you can reuse them."
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button variant="primary" onClick={onAssistant}>
+              <Sparkles aria-hidden="true" />
+              Write with AI
+            </Button>
+            <Button onClick={onManual}>
+              <PencilLine aria-hidden="true" />
+              Write it yourself
+            </Button>
+          </div>
+        }
+      />
+    </div>
   )
 }

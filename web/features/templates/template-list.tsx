@@ -51,7 +51,7 @@ export function TemplateList({ templates, view, onChange, onEdit, onImprove, onS
 
   return (
     <Card aria-label="Templates list" data-tour="templates-list">
-      {(data.total > 0 || hasFilters(view)) && <TemplateToolbar view={view} onChange={onChange} />}
+      <TemplateToolbar view={view} onChange={onChange} />
       {visible.length === 0 && data.total > 0 ? (
         // Every template of this page was just deleted, or the page is past the last one: another page is loading.
         <TemplateListSkeleton />

@@ -24,12 +24,13 @@ async function opened(templates: object[], path = '/emails'): Promise<{ person: 
   return { person, ids }
 }
 
-test('a new account has no templates, and both ways to create one', async () => {
+test('a new account has no templates, search and filters for later, and both ways to create one', async () => {
   await opened([])
   expect(await screen.findByText('No Email Templates')).toBeVisible()
   for (const name of ['AI Assistant', 'Manual', 'Write with AI', 'Write it yourself'])
     expect(screen.getByRole('button', { name })).toBeVisible()
-  expect(screen.queryByRole('textbox', { name: 'Search templates' })).toBeNull()
+  expect(screen.getByRole('textbox', { name: 'Search templates' })).toBeVisible()
+  for (const name of ['Category', 'Status']) expect(screen.getByRole('combobox', { name })).toBeVisible()
 })
 
 test('a card shows status, writer, category, date and insights, newest first', async () => {

@@ -1,17 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EmailTemplate, TemplateChanges } from '../../../contract/email-template.ts'
+import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 import { useUpdateTemplate } from '../template-data/template-api.ts'
 import type { DraftRefs } from '../writing/draft/draft-fields.tsx'
 import { useImprove } from '../writing/writing-api.ts'
 
-export type TemplateValues = { subject: string; body: string; category: string; tone: string }
+export type TemplateValues = {
+  subject: string
+  body: string
+  category: string
+  tone: string
+  aiSuggestions: WritingSuggestions | null
+}
 
 /** The values of the edit form, whether they differ from the template, and saving them. */
 export function useTemplateEdit(template: EmailTemplate) {
-  const { subject, body, category, tone } = template
-  const initial: TemplateValues = { subject, body, category, tone }
+  const { subject, body, category, tone, aiSuggestions } = template
+  const initial: TemplateValues = { subject, body, category, tone, aiSuggestions }
   const [values, setValues] = useState(initial)
   const update = useUpdateTemplate(template.id)
 
@@ -24,8 +31,10 @@ export function useTemplateEdit(template: EmailTemplate) {
       return false
     }
     try {
+      const { aiSuggestions, ...text } = values
+      const suggestions = aiSuggestions === initial.aiSuggestions ? {} : { aiSuggestions }
       // The selects only offer values of the contract.
-      await update.mutateAsync(values as TemplateChanges)
+      await update.mutateAsync({ ...text, ...suggestions } as TemplateChanges)
       toast({ title: 'Template Updated' })
       return true
     } catch (error) {

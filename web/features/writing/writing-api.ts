@@ -6,9 +6,9 @@ import type {
   WriterInUse,
   WritingCategory,
   WritingRequest,
-  WritingSuggestions,
   WrittenEmail,
 } from '../../../contract/writing.ts'
+import type { WritingSuggestions } from '../../../contract/writing-suggestions.ts'
 import { callApi } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import type { Draft } from './draft/evidence-marks.ts'
@@ -22,7 +22,7 @@ const WRITING = '/api/email-writing'
 export type WritingInput = Omit<WritingRequest, 'category' | 'tone'> & { category: string; tone: string }
 
 export const useCategories = () => useQuery<WritingCategory[]>({ queryKey: [`${WRITING}/categories`] })
-const useWriter = () => useQuery<WriterInUse>({ queryKey: [`${WRITING}/writer`] })
+export const useWriter = () => useQuery<WriterInUse>({ queryKey: [`${WRITING}/writer`] })
 
 const post = async <T>(url: string, body: unknown): Promise<T> => (await callApi('POST', url, body)).json()
 

@@ -1,7 +1,8 @@
 import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Button } from '../button.tsx'
-import { overlayClasses } from './dialog.tsx'
+import { cn } from '../class-names.ts'
+import { DialogPanel, overlayClasses } from './dialog.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
   onCloseAutoFocus?: (event: Event) => void
 }
 
-/** Asks before something destructive; the safe answer has the focus. */
+/** Asks before something destructive; the safe answer has the focus. Inside a dialog it is asked at the foot of that dialog. */
 export function ConfirmDialog({
   isOpen,
   question,
@@ -31,12 +32,18 @@ export function ConfirmDialog({
   onCloseAutoFocus,
 }: Props) {
   const focus = useReturnFocus()
+  const panel = useContext(DialogPanel)
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onCancel()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayClasses} />
+      <AlertDialog.Portal container={panel}>
+        <AlertDialog.Overlay className={cn(overlayClasses, panel && 'absolute rounded-lg')} />
         <AlertDialog.Content
-          className="fixed inset-0 z-50 m-auto h-fit w-[calc(100vw-2rem)] max-w-sm rounded-lg border border-line bg-surface p-5 shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+          className={cn(
+            'z-50 bg-surface p-5 data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+            panel
+              ? 'absolute inset-x-0 bottom-0 max-h-full overflow-y-auto rounded-b-lg border-t'
+              : 'fixed inset-0 m-auto h-fit w-[calc(100vw-2rem)] max-w-sm rounded-lg border border-line shadow-pop',
+          )}
           {...(text === undefined && { 'aria-describedby': undefined })}
           {...focus}
           {...(onCloseAutoFocus && { onCloseAutoFocus })}

@@ -1,20 +1,14 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import {
-  type ComponentProps,
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useContext,
-  useRef,
-} from 'react'
+import { type ComponentProps, createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
 import { cn } from '../class-names.ts'
 import { IconButton } from '../icon-button.tsx'
+import { ToastSlot } from './toast-slot.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 const Opener = createContext<RefObject<Element | null> | undefined>(undefined)
+/** The panel of the dialog around: a question is asked inside of it, never in another layer above. */
+export const DialogPanel = createContext<HTMLElement | null>(null)
 
 /** However it was opened, closing returns the focus to where it was. */
 export function Dialog(props: ComponentProps<typeof RadixDialog.Root>) {
@@ -42,31 +36,20 @@ type Props = Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & {
 }
 
 export function DialogContent({ title, description, notice, footer, className, children, ...props }: Props) {
-  const closeIcon = useRef<HTMLButtonElement>(null)
   const focus = useReturnFocus(useContext(Opener))
-
-  /** A toast above the dialog would take Esc for itself. */
-  function closeDespiteToast(event: KeyboardEvent<HTMLDivElement>) {
-    props.onKeyDown?.(event)
-    const isHere = event.target instanceof Node && event.currentTarget.contains(event.target)
-    if (event.key !== 'Escape' || event.defaultPrevented || !isHere) return
-    props.onEscapeKeyDown?.(event.nativeEvent)
-    if (!event.nativeEvent.defaultPrevented) closeIcon.current?.click()
-  }
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
 
   return (
     <RadixDialog.Portal>
       <RadixDialog.Overlay className={overlayClasses} />
       <RadixDialog.Content
+        ref={setPanel}
         className={cn(
           'fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg flex-col rounded-lg border border-line bg-surface shadow-pop data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
-          // Makes room for a toast above it.
-          footer && 'max-sm:top-(--toast-room,0px) max-sm:max-h-[calc(100dvh-2rem-var(--toast-room,0px))]',
           className,
         )}
         {...(description === undefined && { 'aria-describedby': undefined })}
         {...props}
-        onKeyDown={closeDespiteToast}
         onOpenAutoFocus={(event) => {
           focus.onOpenAutoFocus()
           props.onOpenAutoFocus?.(event)
@@ -76,32 +59,32 @@ export function DialogContent({ title, description, notice, footer, className, c
           props.onCloseAutoFocus?.(event)
         }}
       >
-        <header className="pt-4 pr-14 pb-3 pl-5">
-          <RadixDialog.Title className="font-semibold text-lg">{title}</RadixDialog.Title>
-          {description !== undefined && (
-            <RadixDialog.Description className="mt-0.5 text-pretty text-ink-2 text-sm">
-              {description}
-            </RadixDialog.Description>
-          )}
-        </header>
-        <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
-        {notice}
-        {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
-        <DialogCloseIcon ref={closeIcon} />
+        <DialogPanel value={panel}>
+          <header className="pt-4 pr-14 pb-3 pl-5">
+            <RadixDialog.Title className="font-semibold text-lg">{title}</RadixDialog.Title>
+            {description !== undefined && (
+              <RadixDialog.Description className="mt-0.5 text-pretty text-ink-2 text-sm">
+                {description}
+              </RadixDialog.Description>
+            )}
+          </header>
+          <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {/* In a tall dialog nothing moves but the lower edge of its content. */}
+          <ToastSlot className="px-5 *:mb-3" />
+          {notice}
+          {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
+          <DialogCloseIcon />
+        </DialogPanel>
       </RadixDialog.Content>
     </RadixDialog.Portal>
   )
 }
 
 /** Last in the panel, so that the focus starts at the content. */
-export function DialogCloseIcon({ ref }: { ref?: Ref<HTMLButtonElement> }) {
+export function DialogCloseIcon() {
   return (
     <RadixDialog.Close asChild>
-      <IconButton
-        ref={ref}
-        label="Close"
-        className="absolute top-3 right-3 pointer-coarse:top-1.5 pointer-coarse:right-1.5"
-      >
+      <IconButton label="Close" className="absolute top-3 right-3 pointer-coarse:top-1.5 pointer-coarse:right-1.5">
         <X aria-hidden="true" />
       </IconButton>
     </RadixDialog.Close>

@@ -2,6 +2,7 @@ import { Dialog as RadixDialog } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../class-names.ts'
 import { DialogCloseIcon, overlayClasses } from './dialog.tsx'
+import { ToastSlot } from './toast-slot.tsx'
 
 export const Sheet = RadixDialog.Root
 export const SheetTrigger = RadixDialog.Trigger
@@ -26,24 +27,27 @@ export function SheetContent({ side, title, description, isTitleHidden, classNam
       <RadixDialog.Overlay className={overlayClasses} />
       <RadixDialog.Content
         className={cn(
-          'fixed inset-y-0 z-50 flex max-w-[calc(100vw-2.5rem)] flex-col overflow-y-auto bg-surface shadow-pop',
+          'fixed inset-y-0 z-50 flex max-w-[calc(100vw-2.5rem)] flex-col bg-surface shadow-pop',
           sideClasses[side],
           className,
         )}
         {...(description === undefined && { 'aria-describedby': undefined })}
         {...props}
       >
-        {isTitleHidden ? (
-          <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
-        ) : (
-          <header className="py-4 pr-14 pl-5">
-            <RadixDialog.Title className="font-semibold text-lg">{title}</RadixDialog.Title>
-            {description !== undefined && (
-              <RadixDialog.Description className="text-ink-2 text-sm">{description}</RadixDialog.Description>
-            )}
-          </header>
-        )}
-        {children}
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+          {isTitleHidden ? (
+            <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
+          ) : (
+            <header className="py-4 pr-14 pl-5">
+              <RadixDialog.Title className="font-semibold text-lg">{title}</RadixDialog.Title>
+              {description !== undefined && (
+                <RadixDialog.Description className="text-ink-2 text-sm">{description}</RadixDialog.Description>
+              )}
+            </header>
+          )}
+          {children}
+        </div>
+        <ToastSlot className="px-3 *:my-3" />
         {!isTitleHidden && <DialogCloseIcon />}
       </RadixDialog.Content>
     </RadixDialog.Portal>

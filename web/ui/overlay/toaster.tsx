@@ -1,76 +1,112 @@
 import { X } from 'lucide-react'
-import { Toast as RadixToast } from 'radix-ui'
-import { useCallback } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { cn } from '../class-names.ts'
+import { avoidControls } from './avoid-controls.ts'
+import { currentSlots, subscribeToSlots } from './toast-slot.tsx'
 import { dismissToast, type Toast, useToasts } from './use-toast.ts'
 
-/** Shows what `toast()` was given. `className` places the viewport. */
-export function Toaster({ className }: { className?: string }) {
-  const toasts = useToasts()
-  const viewport = useRoomForToasts()
-  return (
-    <RadixToast.Provider swipeDirection="left" label="Notification">
-      {toasts.map((entry) => (
-        <ToastPill key={entry.id} entry={entry} />
-      ))}
-      <RadixToast.Viewport
-        ref={viewport}
-        className={cn(
-          'fixed inset-x-4 bottom-4 z-60 flex flex-col items-start gap-2 sm:right-auto sm:max-w-md',
-          // On narrow screens the dialog's buttons are at the bottom, so the toast moves to the top.
-          'max-sm:in-[body:has([role=dialog]_footer)]:top-4 max-sm:in-[body:has([role=dialog]_footer)]:bottom-auto',
-          className,
-        )}
-      />
-    </RadixToast.Provider>
-  )
+const SHOWN_MS = 5000
+/** Time to read and to decide. */
+const WITH_ACTION_MS = 10_000
+/** A dialog that closes with the toast is closing by then. */
+const SETTLE_MS = 30
+
+/** Shows what `toast()` was given, in the `ToastSlot` that was opened last: of a dialog, or of the page. */
+export function Toaster() {
+  const [entry] = useToasts()
+  const slot = useSlot(entry?.id)
+  useEffect(() => {
+    const focus = ({ key }: KeyboardEvent) =>
+      key === 'F8' && document.querySelector<HTMLElement>('[data-toast] button')?.focus()
+    window.addEventListener('keydown', focus)
+    return () => window.removeEventListener('keydown', focus)
+  }, [])
+  return slot && entry?.isOpen && createPortal(<ToastPill key={entry.id} entry={entry} slot={slot} />, slot)
 }
 
-const GAP_PX = 8
-
-/** Publishes the height of the toasts, for what must not be covered by them. */
-function useRoomForToasts() {
-  return useCallback((viewport: HTMLElement | null) => {
-    if (!viewport) return
-    const observer = new ResizeObserver(() => {
-      const height = viewport.offsetHeight
-      document.documentElement.style.setProperty('--toast-room', height > 0 ? `${height + GAP_PX}px` : '0px')
-    })
-    observer.observe(viewport)
-    return () => observer.disconnect()
-  }, [])
+function useSlot(id: number | undefined) {
+  const slots = useSyncExternalStore(subscribeToSlots, currentSlots)
+  const [placed, setPlaced] = useState<{ id: number | undefined; slot: HTMLElement | undefined }>()
+  useEffect(() => {
+    const isOpen = (slot: HTMLElement) => !slot.closest('[data-state=closed]')
+    const timer = setTimeout(() => setPlaced({ id, slot: slots.findLast(isOpen) }), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [id, slots])
+  return placed?.id === id && placed?.slot?.isConnected ? placed.slot : undefined
 }
 
 const buttonClasses = 'inline-flex h-7 items-center rounded-sm px-2 hover:bg-surface/15 pointer-coarse:h-11'
 
-function ToastPill({ entry }: { entry: Toast }) {
+function ToastPill({ entry, slot }: { entry: Toast; slot: HTMLElement }) {
+  const [isHeld, setIsHeld] = useState(false)
+  const isReading = useRef(false)
+  useEffect(() => {
+    if (entry.isWaiting || isHeld) return
+    const timer = setTimeout(() => dismissToast(entry.id), entry.action ? WITH_ACTION_MS : SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [entry, isHeld])
+  useAvoidedControls(slot)
+  const hold = () => setIsHeld(true)
+  const release = () => setIsHeld(isReading.current)
   return (
-    <RadixToast.Root
-      type="background"
-      duration={entry.isWaiting ? Number.POSITIVE_INFINITY : undefined}
-      open={entry.isOpen}
-      onOpenChange={(isOpen) => !isOpen && dismissToast(entry.id)}
+    <div
+      role="status"
+      data-toast
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={() => {
+        isReading.current = true
+        hold()
+      }}
+      onBlur={() => {
+        isReading.current = false
+        release()
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && dismissToast(entry.id)}
       className={cn(
-        'flex w-full animate-rise-in items-center gap-2 rounded-md py-2 pr-1.5 pl-4 text-sm text-surface shadow-pop data-[state=closed]:animate-fade-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) sm:w-auto',
+        'flex animate-rise-in flex-wrap items-center justify-end gap-x-1 rounded-md py-2 pr-1.5 pl-4 text-sm text-surface shadow-pop',
         entry.variant === 'destructive' ? 'bg-bad' : 'bg-ink',
       )}
     >
-      <div className="min-w-0 flex-1 py-0.5">
-        <RadixToast.Title className="font-medium">{entry.title}</RadixToast.Title>
-        {entry.description && <RadixToast.Description>{entry.description}</RadixToast.Description>}
+      <div className="wrap-anywhere min-w-0 flex-1 basis-36 py-0.5">
+        <p className="font-medium">{entry.title}</p>
+        {entry.description && <p>{entry.description}</p>}
       </div>
-      {entry.action && (
-        <RadixToast.Action
-          altText={entry.action.label}
-          onClick={entry.action.onClick}
-          className={cn(buttonClasses, 'font-semibold')}
-        >
-          {entry.action.label}
-        </RadixToast.Action>
+      {[entry.action, entry.otherAction].map(
+        (action) =>
+          action && (
+            <button
+              key={action.label}
+              type="button"
+              onClick={() => {
+                action.onClick()
+                dismissToast(entry.id)
+              }}
+              className={cn(buttonClasses, 'font-semibold')}
+            >
+              {action.label}
+            </button>
+          ),
       )}
-      <RadixToast.Close aria-label="Dismiss" className={buttonClasses}>
+      <button type="button" aria-label="Dismiss" onClick={() => dismissToast(entry.id)} className={buttonClasses}>
         <X className="size-4" aria-hidden="true" />
-      </RadixToast.Close>
-    </RadixToast.Root>
+      </button>
+    </div>
   )
+}
+
+const LOOK_MS = 300
+
+/** Over a page, which scrolls and changes below it. */
+function useAvoidedControls(slot: HTMLElement) {
+  useLayoutEffect(() => {
+    if (slot.dataset.floating === undefined) return
+    avoidControls(slot)
+    const timer = setInterval(avoidControls, LOOK_MS, slot)
+    return () => {
+      clearInterval(timer)
+      slot.style.bottom = ''
+    }
+  }, [slot])
 }

@@ -16,8 +16,9 @@ export function useReturnFocus(shared?: RefObject<Element | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (isFocusTaken()) return
       const place = opener.current?.isConnected ? opener.current : document.getElementById('main')
+      // The dialog around takes the focus itself when a question inside of it disappears.
+      if (isFocusTaken() && !document.activeElement?.contains(place)) return
       opener.current = null
       if (place instanceof HTMLElement) place.focus({ preventScroll: true })
     },

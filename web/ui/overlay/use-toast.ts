@@ -3,11 +3,13 @@ import { useSyncExternalStore } from 'react'
 const MAX_VISIBLE = 1
 const REMOVE_DELAY_MS = 1_000_000
 
+type Action = { label: string; onClick: () => void }
 type NewToast = {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
-  action?: { label: string; onClick: () => void }
+  action?: Action
+  otherAction?: Action
   /** Stays until another toast replaces it, because the work is still going on. */
   isWaiting?: boolean
 }

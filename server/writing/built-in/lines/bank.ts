@@ -1,6 +1,6 @@
 import type { EmailTone } from '../../../../contract/email-template.ts'
 
-/** Plain serves professional and persuasive, warm serves friendly and casual. Written in full; the informal tones are shortened later. */
+/** Plain serves professional and persuasive, warm serves friendly and casual. Written in full; all but the formal one are shortened later ("I'd"). */
 type Register = 'plain' | 'warm' | 'formal'
 /** Sentences with {slots}; one whose slot is not known is not used. */
 export type Lines = Partial<Record<Register | EmailTone | 'any', string[]>>

@@ -1,42 +1,42 @@
 import type { JobFunction } from '../../../leads/job-title.ts'
 
-/** Useful whoever reads it: advice, never a figure, never a claim about the reader. */
+/** Useful to every recipient: advice, never a figure, never a claim about them. */
 export const generalThoughts = [
-  'Before the next regular meeting, ask everybody to write down the decision it should lead to. Where nobody can name one, a short written update does the job, and an hour comes back.',
-  'When a task keeps returning, write down who waits for whom. The delay often sits between people and not with any of them, and a plain agreement removes it.',
-  'Pick one process that everybody grumbles about and follow a single case through it from start to end. An hour of watching tells more than a week of reports.',
-  'Once a month, stop one report without telling anybody. If nobody asks for it, it was not needed, and the person who wrote it has time for something better.',
-  'When a decision is stuck, it helps to write down what happens if we say yes, and what happens if we wait until next year. The second answer is often the honest one.',
-  'Give every open task one name and one date, even a rough one. Tasks that belong to several people tend to wait, and tasks without a date wait for everybody.',
+  'Before your next regular meeting, ask everybody to write down the decision it should lead to. If nobody can name one, send a written update instead and get the hour back.',
+  'When a task keeps coming back, write down who waits for whom. The delay is often between people, not with any one of them, and a simple agreement removes it.',
+  'Pick one process that everybody complains about and follow a single case from start to finish. An hour of watching tells you more than a week of reports.',
+  'Once a month, pause one report without announcing it. If nobody asks for it, you did not need it, and its author has time for something better.',
+  'When a decision is stuck, write down what happens if you say yes, and what happens if you wait until next year. The second answer is often the honest one.',
+  'Give every open task one owner and one date, even a rough one. Tasks with several owners wait, and tasks without a date wait longest.',
 ]
 
 export const thoughtsByFunction: Partial<Record<JobFunction, string[]>> = {
   sales: [
-    'Before the next forecast meeting, write the next agreed step and its date beside every deal. A deal without a step that the customer has agreed to is a hope, and it is better to know that early.',
-    'Ask of every lost deal one thing only: when the customer knew. It is often weeks before you did, and that gap is where the time went.',
+    'Before the next forecast meeting, write the next agreed step and its date beside every deal. A deal without a step the customer agreed to is a hope, and it helps to know that early.',
+    'For every lost deal, find out when the customer knew. It is often weeks before you did, and that gap is where the time went.',
   ],
   marketing: [
-    'Read some recent replies from customers aloud and mark the words they use for their problem. Those words usually make a better headline than anything written in a meeting.',
-    'Take the page that brings the most visitors and ask what a reader should do next. If the answer takes longer than a sentence, the page probably has one job too many.',
+    'Read a few recent customer replies aloud and mark the words they use for their problem. Those words usually make a better headline than anything written in a meeting.',
+    'Take the page with the most visitors and ask what a visitor should do next. If the answer takes more than one sentence, the page probably has one job too many.',
   ],
   engineering: [
-    'Keep a list of the questions that interrupt the team, for a week only. The one that comes back most often is worth a page of documentation, and the quiet afterwards is worth more.',
-    'When an estimate is needed, ask first what would make the work unnecessary. It is a short conversation, and now and then it is the most productive one of the month.',
+    'For one week, keep a list of the questions that interrupt the team. The one that comes up most is worth a page of documentation, and the quiet afterwards is worth more.',
+    'Before you estimate a task, ask what would make it unnecessary. It is a quick conversation, and now and then it is the most productive one of the month.',
   ],
   finance: [
-    'Note for one month end which figure arrives last and who it waits for. The close is as slow as that one figure, and speeding up anything else changes little.',
-    'Ask every budget owner for the one line they would cut first. The answers are quicker and more honest than a round of percentages for everybody.',
+    'At the next month end, note which figure arrives last and who it waits for. The close is only as fast as that figure, and speeding up anything else changes little.',
+    'Ask every budget owner for the one line they would cut first. The answers are faster and more honest than a round of percentages for everybody.',
   ],
   operations: [
-    'Walk one order through the house from the first call to the invoice and write down only the waiting times. The work itself is seldom the slow part.',
-    'Choose the one handover where most questions come back, and let both sides write the checklist together. It takes an afternoon and tends to hold.',
+    'Follow one order from the first call to the invoice and write down only the waiting times. The work itself is rarely the slow part.',
+    'Pick the handoff where the most questions come back, and let both sides write the checklist together. It takes an afternoon and tends to last.',
   ],
   people: [
-    'Ask people in their first month what surprised them, and write the answers down before they get used to it. Nobody sees the house as clearly again.',
-    'In the next round of talks, ask which task people would hand over tomorrow. The answers show better than a survey where the load is wrong.',
+    'Ask people in their first month what surprised them, and write the answers down before they get used to it. Nobody sees the company as clearly again.',
+    'In your next round of one-on-ones, ask which task people would hand off tomorrow. The answers show better than a survey where the load is wrong.',
   ],
   'general management': [
-    'Ask the people who report to you which decision they are waiting for. The list is usually short, and clearing it in one morning frees more than a new plan does.',
-    'Write down what only you can decide, and hand over one thing that is not on that list. It is uncomfortable for a week and a relief afterwards.',
+    'Ask the people who report to you which decision they are waiting for. The list is usually short, and clearing it in one morning frees up more than a new plan does.',
+    'Write down what only you can decide, and hand off one thing that is not on that list. It is uncomfortable for a week and a relief afterwards.',
   ],
 }

@@ -31,6 +31,7 @@ export function factSheet({ lead, facts, pastEmails, voice }: WriterFacts) {
       role: voice.senderRole,
       company: voice.senderCompany,
       offer: voice.offer,
+      audience: voice.audience,
       proofPoints: voice.proofPoints,
       signature: voice.signature,
     },

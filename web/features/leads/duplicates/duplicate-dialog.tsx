@@ -26,7 +26,7 @@ export function DuplicatesDialog({ isOpen, onClose }: Props) {
         }}
         footer={
           <>
-            {/* The keyboard can't reach the toast's Undo while the dialog is open. */}
+            {/* Stays when the toast is gone. */}
             {lastMergeId !== undefined && (
               <Button variant="ghost" className="mr-auto" onClick={() => undo(lastMergeId)}>
                 Undo last merge

@@ -72,22 +72,22 @@ export default function LeadDialog({ isOpen, lead, onClose }: Props) {
         <form id={formId} onSubmit={submit} noValidate>
           <LeadFormFields form={form} emailCheck={{ lead, isOn: isOpen && !isSubmitting, onOpenLead: close }} />
         </form>
+        <ConfirmDialog
+          isOpen={isAsking}
+          question="Discard what you entered?"
+          text="It has not been saved."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          onConfirm={() => {
+            setIsAsking(false)
+            onClose()
+          }}
+          onCancel={() => {
+            nextHref.current = undefined
+            setIsAsking(false)
+          }}
+        />
       </DialogContent>
-      <ConfirmDialog
-        isOpen={isAsking}
-        question="Discard what you entered?"
-        text="It has not been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        onConfirm={() => {
-          setIsAsking(false)
-          onClose()
-        }}
-        onCancel={() => {
-          nextHref.current = undefined
-          setIsAsking(false)
-        }}
-      />
     </Dialog>
   )
 }

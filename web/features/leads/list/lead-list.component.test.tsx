@@ -33,7 +33,7 @@ test.each(['wide', 'narrow'])(
   },
 )
 
-test('the filters offer what the spec lists', async () => {
+test('the filters offer what the spec lists, then the other industries', async () => {
   await renderPage('/leads')
   expect(await search()).toBeVisible()
   expect(await optionsOf(screen.getByRole('combobox', { name: 'Industry' }))).toEqual([
@@ -42,6 +42,9 @@ test('the filters offer what the spec lists', async () => {
     'Healthcare',
     'Finance',
     'Retail',
+    'Manufacturing',
+    'Education',
+    'Other',
   ])
   expect(await optionsOf(screen.getByRole('combobox', { name: 'Company size' }))).toEqual([
     'All sizes',

@@ -13,7 +13,7 @@ const statusTones = { new: 'info', contacted: 'warn', qualified: 'good', lost: '
 
 export const statusTone = (status: LeadStatus) => statusTones[status]
 
-/** A colored mark for the four industries of the filter; others have none. */
+/** A colored mark for the four most common industries; others have none. */
 const industryMarks = new Map([
   ['technology', 'bg-accent'],
   ['healthcare', 'bg-bar-good'],

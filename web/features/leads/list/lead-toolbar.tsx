@@ -6,7 +6,7 @@ import { FilterSelect } from '../../../ui/form/filter-select.tsx'
 import { SearchBox } from '../../../ui/form/search-box.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { type LeadView, SORT_OPTIONS, toSort } from '../../lead-data/lead-view.ts'
-import { COMPANY_SIZE_OPTIONS, FILTER_INDUSTRY_OPTIONS, STATUS_OPTIONS } from '../../lead-data/lead-words.ts'
+import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS, STATUS_OPTIONS } from '../../lead-data/lead-words.ts'
 import type { ChangeView } from '../use-lead-view.ts'
 import { AddLeadButton } from './lead-list-states.tsx'
 
@@ -48,7 +48,7 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
         <FilterSelect
           label="Industry"
           all="All industries"
-          options={FILTER_INDUSTRY_OPTIONS}
+          options={INDUSTRY_OPTIONS}
           value={view.industry}
           onChange={(industry) => onChange({ industry })}
         />

@@ -55,6 +55,7 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['enriched', { facts: 3, filled: {}, notes: ['navona.example did not answer.'] }, 'Enriched with 3 facts'],
   ['enriched', { facts: 0, filled: {}, notes: [] }, 'Enriched with no facts'],
   ['enriched', { source: 7, facts: 'x', filled: null }, 'Enriched'],
+  ['mail_scheduled', { subject: 'Hello' }, 'Email waiting "Hello"'],
   ['mail_sent', { subject: 'Hello' }, 'Email sent "Hello"'],
   ['mail_tested', { subject: 'Hello' }, 'Test email "Hello"'],
   ['mail_opened', { subject: 'Hello' }, 'Opened "Hello"'],
@@ -76,6 +77,16 @@ test('what could not be read is told in lines of its own', () => {
   const notes = ['navona.example did not answer.', 7, 'navona.example did not answer.']
   expect(eventWords({ kind: 'enriched', details: { facts: 1, notes } }).lines).toEqual([
     'navona.example did not answer.',
+  ])
+})
+
+test('a waiting email says why it waits, or until when', () => {
+  const linesOf = (details: Record<string, unknown>) => eventWords({ kind: 'mail_scheduled', details }).lines
+  const reason = 'Outside your sending hours. Sending resumes Mon 09:00.'
+  expect(linesOf({ subject: 'Hello', reason, scheduledAt: '2020-01-01T09:00:00Z' })).toEqual([reason])
+  expect(linesOf({ reason: null, scheduledAt: '2020-01-01T09:00:00Z' })).toEqual(['Goes out in a moment.'])
+  expect(linesOf({ reason: null, scheduledAt: '2090-01-01T09:00:00Z' })).toEqual([
+    expect.stringMatching(/^Goes out Sun 1 Jan \d\d:\d\d\.$/),
   ])
 })
 

@@ -1,4 +1,6 @@
+import { whenWords } from '../../../../contract/email-reason-words.ts'
 import { type EditDetails, FIRST_EMAIL, type TimelineEvent } from '../../../../contract/timeline-event.ts'
+import { browserZone } from '../../../lib/browser-zone.ts'
 import { enrichedWords } from '../../enrichment/fact-words.ts'
 import { fieldLabel, valueWords } from '../../lead-data/lead-field-words.ts'
 
@@ -22,6 +24,11 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   }),
   scored: (details) => ({ what: 'Scored', about: scoreWords(details), lines: [] }),
   enriched: (details) => ({ what: 'Enriched', about: enrichedWords(details), lines: texts(details.notes) }),
+  mail_scheduled: (details) => ({
+    what: details.isTest ? 'Test email waiting' : 'Email waiting',
+    about: quoted(details),
+    lines: [waitWords(details)],
+  }),
   mail_sent: (details) => ({ what: 'Email sent', about: quoted(details), lines: [] }),
   mail_tested: (details) => ({ what: 'Test email', about: quoted(details), lines: ['Captured, not delivered.'] }),
   mail_opened: (details) => ({ what: 'Opened', about: quoted(details) ?? 'an email', lines: [] }),
@@ -86,6 +93,16 @@ const after = (word: string, thing: string | undefined) => thing && `${word} ${t
 function quoted(details: Details) {
   const subject = text(details, 'subject')
   return subject && `"${subject}"`
+}
+
+/** Why an email waits, or until when. */
+function waitWords(details: Details) {
+  const at = text(details, 'scheduledAt')
+  const isLater = at !== undefined && Date.parse(at) > Date.now()
+  return (
+    text(details, 'reason') ??
+    (isLater ? `Goes out ${whenWords(at, browserZone(), new Date())}.` : 'Goes out in a moment.')
+  )
 }
 
 /** The first of these details that has a value. */

@@ -1,15 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CapturedMail } from '../../../../contract/mail.ts'
 import { messageOf } from '../../../lib/api.ts'
+import { browserZone } from '../../../lib/browser-zone.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { useCancelMail, useResendMail } from '../mail-api.ts'
-import { canCancel, canResend } from './mail-words.ts'
+import { sendMailNow, useCancelMail, useResendMail } from '../mail-api.ts'
+import { canCancel, canResend, canSendNow } from './mail-words.ts'
+import { toastSent } from './sent-toast.ts'
 
-/** Cancels a scheduled email, or resends one that may not have arrived. */
-export function MailActions({ mail, onDone }: { mail: CapturedMail; onDone: () => void }) {
+type Props = { mail: CapturedMail; zone: string | undefined; onDone: () => void }
+
+/** Cancels a scheduled email or sends it now, or resends one that may not have arrived. */
+export function MailActions({ mail, zone = browserZone(), onDone }: Props) {
+  const client = useQueryClient()
   const canceling = useCancelMail()
   const resending = useResendMail()
   const [isAsking, setIsAsking] = useState(false)
@@ -17,10 +23,20 @@ export function MailActions({ mail, onDone }: { mail: CapturedMail; onDone: () =
   async function cancel() {
     try {
       await canceling.mutateAsync(mail.id)
-      toast({ title: 'Success', description: 'Email canceled' })
+      // The list shows it as canceled.
       onDone()
     } catch (error) {
-      toastFailure(error, 'Canceling failed: this email is no longer scheduled')
+      toastFailure(error, messageOf(error) ?? 'Failed to cancel the email')
+    }
+  }
+
+  async function sendNow() {
+    try {
+      const sent = await sendMailNow(client, mail.id)
+      onDone()
+      toastSent(client, sent, zone)
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to send the email')
     }
   }
 
@@ -42,6 +58,7 @@ export function MailActions({ mail, onDone }: { mail: CapturedMail; onDone: () =
           Cancel this email
         </Button>
       )}
+      {canSendNow(mail) && <Button onClick={sendNow}>Send now</Button>}
       {canResend(mail) && (
         <Button
           className="mr-auto"

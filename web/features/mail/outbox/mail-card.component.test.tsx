@@ -30,7 +30,7 @@ test('an email is scheduled in the time zone of the mailbox, and canceled', asyn
   expect(form.getByRole('radio', { name: 'As soon as possible' })).toBeChecked()
   await user.click(form.getByRole('radio', { name: 'At a time I choose' }))
   const time = field(form, 'Date and time')
-  expect(time).toHaveAccessibleDescription('Time zone: Asia/Tokyo. Your sending hours and limits still apply.')
+  expect(time).toHaveAccessibleDescription('Time zone: Asia/Tokyo. Your daily limit still applies.')
   await fill(time, '2020-01-01T09:00')
   const schedule = form.getByRole('button', { name: 'Schedule' })
   await waitFor(() => expect(schedule).toBeEnabled())
@@ -38,7 +38,7 @@ test('an email is scheduled in the time zone of the mailbox, and canceled', asyn
   await waitFor(() => expect(time).toHaveAccessibleDescription('Choose a time in the future'))
   await fill(time, '2040-05-07T09:30')
   await user.click(schedule)
-  expect(await toast(/scheduled for Mon 7 May 2040, 09:30/)).toBeVisible()
+  expect(await toast('Scheduled for Mon 7 May 2040, 09:30')).toBeVisible()
   expect(network.sent('POST', `/api/email-templates/${id}/send`)).toMatchObject([
     { scheduledAt: '2040-05-07T00:30:00.000Z' },
   ])
@@ -49,8 +49,8 @@ test('an email is scheduled in the time zone of the mailbox, and canceled', asyn
   await user.click(within(row).getByRole('button'))
   const shown = within(await dialog('An idea for Navona Systems'))
   await user.click(await shown.findByRole('button', { name: 'Cancel this email' }))
-  expect(await toast('Email canceled')).toBeVisible()
   await waitFor(() => expect(within(card.getByRole('listitem')).getByText('Canceled')).toBeVisible())
+  expect(screen.queryByText('Email canceled')).toBeNull()
   await waitFor(() => expect(within(card.getByRole('listitem')).getByRole('button')).toHaveFocus())
 })
 

@@ -20,7 +20,7 @@ export function MailDialog({ isOpen, mailId, zone, onClose }: Props) {
         className="max-w-3xl"
         footer={
           <>
-            {query.data && <MailActions mail={query.data} onDone={onClose} />}
+            {query.data && <MailActions mail={query.data} zone={zone} onDone={onClose} />}
             <Button onClick={onClose}>Done</Button>
           </>
         }

@@ -65,6 +65,12 @@ export function activityWords({
 }
 
 export const canCancel = ({ state }: Pick<Mail, 'state'>) => state === 'scheduled'
+/** To one lead, and only waiting for its time or for the sending hours. */
+export const canSendNow = ({ state, sequenceId, cause }: Pick<MailLog, 'state' | 'sequenceId' | 'cause'>) =>
+  state === 'scheduled' && sequenceId === null && waitsForTime(cause)
+/** Limits, gaps and a paused account apply whatever the user wants. */
+export const waitsForTime = (cause: MailLog['cause']) =>
+  cause === null || ['outside_hours', 'day_off', 'spread_over_day'].includes(cause.code)
 export const canResend = ({ state, isTest }: Pick<Mail, 'state' | 'isTest'>) =>
   !isTest && (state === 'unknown' || state === 'failed')
 

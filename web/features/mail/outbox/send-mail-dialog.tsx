@@ -1,17 +1,13 @@
 import { useState } from 'react'
 import type { EmailTemplate } from '../../../../contract/email-template.ts'
 import type { Lead } from '../../../../contract/lead.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
-import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { LeadPicker } from '../../lead-data/lead-picker.tsx'
 import { useFoundTemplates, useTemplate } from '../../template-data/template-api.ts'
 import { TemplatePicker } from '../../template-data/template-picker.tsx'
-import { MailPreviewPane } from './mail-preview-pane.tsx'
-import { OtherLeadQuestion } from './other-lead-question.tsx'
-import { SendTimeField } from './send-time-field.tsx'
-import { TrackingChoice } from './tracking-choice.tsx'
+import { SendMailContent } from './send-mail-content.tsx'
 import { useSendDraft } from './use-send-draft.ts'
 
 type Props = {
@@ -31,71 +27,44 @@ export function SendMailDialog({ isOpen, templateId, lead: givenLead, onClose }:
   const [chosen, setChosen] = useState<EmailTemplate>()
   const template = templateId === undefined ? chosen : given.data
   const draft = useSendDraft(template, givenLead, onClose)
-  const { lead, transport } = draft
 
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent
-        title="Send email"
-        description={transport && fromWords[transport]}
-        className="max-w-xl"
-        footer={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" onClick={draft.send} disabled={!draft.isReady || draft.isSending}>
-              {draft.time.when === 'now' ? 'Send now' : 'Schedule'}
-            </Button>
-          </>
-        }
-      >
-        <div className="flex flex-col gap-4">
-          {loading.isError && !loading.isFetching && (
-            <LoadFailure what="Your templates didn't load." onRetry={() => void loading.refetch()} />
-          )}
-          {templateId === undefined && (
-            <Field
-              label="Template"
-              hint={
-                newest.data?.total === 0
-                  ? 'You have no templates yet. Create one on the Email Templates page.'
-                  : undefined
-              }
-            >
-              {(control) => (
-                <TemplatePicker
-                  id={control.id}
-                  aria-describedby={control['aria-describedby']}
-                  label="Template"
-                  placeholder="Choose a template"
-                  disabled={!newest.data?.total}
-                  chosen={chosen}
-                  onChoose={setChosen}
-                />
-              )}
-            </Field>
-          )}
-          <div className="flex flex-col gap-1.5">
-            <p className="font-medium text-sm" aria-hidden="true">
-              To
-            </p>
-            <LeadPicker label="To" placeholder="Choose a lead" lead={lead} onChoose={draft.setLead} />
-          </div>
-          <SendTimeField {...draft.time} />
-          <TrackingChoice tracking={draft.tracking} onChange={draft.setTracking} />
-          {draft.otherLead && (
-            <OtherLeadQuestion question={draft.otherLead} isSending={draft.isSending} onConfirm={draft.sendAnyway} />
-          )}
-          <MailPreviewPane preview={draft.preview} address={lead?.email} missing={missingOf(template, lead)} />
+      <SendMailContent draft={draft} missing={missingOf(template, draft.lead)} onCancel={onClose}>
+        {loading.isError && !loading.isFetching && (
+          <LoadFailure what="Your templates didn't load." onRetry={() => void loading.refetch()} />
+        )}
+        {templateId === undefined && (
+          <Field
+            label="Template"
+            hint={
+              newest.data?.total === 0
+                ? 'You have no templates yet. Create one on the Email Templates page.'
+                : undefined
+            }
+          >
+            {(control) => (
+              <TemplatePicker
+                id={control.id}
+                aria-describedby={control['aria-describedby']}
+                label="Template"
+                placeholder="Choose a template"
+                disabled={!newest.data?.total}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+            )}
+          </Field>
+        )}
+        <div className="flex flex-col gap-1.5">
+          <p className="font-medium text-sm" aria-hidden="true">
+            To
+          </p>
+          <LeadPicker label="To" placeholder="Choose a lead" lead={draft.lead} onChoose={draft.setLead} />
         </div>
-      </DialogContent>
+      </SendMailContent>
     </Dialog>
   )
-}
-
-const fromWords = {
-  smtp: 'Goes out through your email account.',
-  system: "Goes out through this server's email account.",
-  outbox: 'No email account is set up, so this is a test. The email is captured in the built-in outbox, not delivered.',
 }
 
 function missingOf(template: EmailTemplate | undefined, lead: Lead | undefined) {

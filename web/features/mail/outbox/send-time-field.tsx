@@ -10,34 +10,47 @@ const HOUR_MS = 3_600_000
 export const nextHour = (now: Date, zone: string) =>
   `${localText(new Date(now.getTime() + 1.5 * HOUR_MS), zone).slice(0, 13)}:00`
 
+export type When = 'now' | 'hours' | 'later'
+
 type Props = {
-  when: 'now' | 'later'
+  when: When
+  /** Whether the email account has sending hours to wait for. */
+  hasHours: boolean
+  /** Why it would not go out at once. */
+  wait: string | undefined
   local: string
   zone: string
   problem: string | undefined
-  onWhen: (when: 'now' | 'later') => void
+  onWhen: (when: When) => void
   onLocal: (local: string) => void
 }
 
-/** Now, or at a time in the mailbox's time zone. */
-export function SendTimeField({ when, local, zone, problem, onWhen, onLocal }: Props) {
+const LABELS: Record<When, string> = {
+  now: 'As soon as possible',
+  hours: 'In my sending hours',
+  later: 'At a time I choose',
+}
+
+/** Now, in the sending hours, or at a time in the mailbox's time zone. */
+export function SendTimeField({ when, hasHours, wait, local, zone, problem, onWhen, onLocal }: Props) {
   const name = useId()
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 font-medium text-sm">When</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
-        {(['now', 'later'] as const).map((value) => (
+        {(hasHours ? (['now', 'hours', 'later'] as const) : (['now', 'later'] as const)).map((value) => (
           // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control.
           <label key={value} className="flex min-h-6 items-center gap-2 text-sm pointer-coarse:min-h-11">
             <Radio name={name} checked={when === value} onChange={() => onWhen(value)} />
-            {value === 'now' ? 'As soon as possible' : 'At a time I choose'}
+            {LABELS[value]}
           </label>
         ))}
       </div>
+      {when !== 'later' && wait && <p className="text-ink-2 text-sm">{wait}</p>}
       {when === 'later' && (
         <Field
           label="Date and time"
-          hint={`Time zone: ${zone.replaceAll('_', ' ')}. Your sending hours and limits still apply.`}
+          hint={`Time zone: ${zone.replaceAll('_', ' ')}. Your daily limit still applies.`}
           error={problem}
           className="sm:max-w-64"
         >

@@ -1,52 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EmailTemplate } from '../../../../contract/email-template.ts'
+import type { EmailText } from '../../../../contract/email-template.ts'
 import type { Lead } from '../../../../contract/lead.ts'
 import { momentOfText } from '../../../../contract/zoned-time.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
-import { toast } from '../../../ui/overlay/use-toast.ts'
-import { newSendKey, useMailbox, useMailPreview, useSendTemplate, useTransport } from '../mail-api.ts'
-import { momentWords } from './mail-words.ts'
+import { newSendKey, useMailbox, useMailPreview, useSendMail, useSendPlans, useTransport } from '../mail-api.ts'
 import { otherLeadQuestion } from './other-lead-question.tsx'
-import { nextHour } from './send-time-field.tsx'
+import { sendLabel } from './send-plan-words.ts'
+import { nextHour, type When } from './send-time-field.tsx'
+import { toastSent } from './sent-toast.ts'
 import type { Tracking } from './tracking-choice.tsx'
 
+export type SendDraft = ReturnType<typeof useSendDraft>
+
+/** A template has an ID; a text without one is sent as it is, and saved nowhere. */
+type Text = EmailText & { id?: number }
+
 /** One email to one lead: its recipient, time and tracking, a preview, and sending it. */
-export function useSendDraft(template: EmailTemplate | undefined, givenLead: Lead | undefined, onSent: () => void) {
+export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined, onSent: () => void) {
   const transport = useTransport().data?.transport
   const mailbox = useMailbox().data
   const zone = mailbox?.timeZone ?? browserZone()
   const [chosenTracking, setTracking] = useState<Tracking>()
   const [lead, setLead] = useState(givenLead)
-  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [when, setWhen] = useState<When>('now')
   const [local, setLocal] = useState(() => nextHour(new Date(), zone))
   const [problem, setProblem] = useState<string>()
-  const preview = useMailPreview(template, lead?.id)
-  const sending = useSendTemplate()
+  const preview = useMailPreview(text, lead?.id)
+  const sending = useSendMail()
+  const client = useQueryClient()
+  const plans = useSendPlans()
+  const plan = when === 'hours' ? (plans.data?.inSendingHours ?? undefined) : plans.data?.now
   const [key] = useState(newSendKey)
   // The server's question, when the text names the lead it was written for.
   const [otherLead, setOtherLead] = useState<string>()
 
   async function send(confirmOtherLead = false) {
     setOtherLead(undefined)
-    if (!template || !lead) return
+    if (!text || !lead) return
     const moment = when === 'later' ? momentOfText(local, zone) : null
     const wrong = problemOf(moment)
     setProblem(wrong)
     if (wrong || moment === undefined) return
     try {
       const scheduledAt = moment?.toISOString() ?? null
-      await sending.mutateAsync({
-        templateId: template.id,
+      const inSendingHours = when === 'hours'
+      const sent = await sending.mutateAsync({
+        text,
         leadId: lead.id,
         scheduledAt,
+        inSendingHours,
         key,
         ...chosenTracking,
         ...(confirmOtherLead && { confirmOtherLead }),
       })
-      toast({ title: 'Success', description: sentWords(lead.email, moment, zone, transport === 'outbox') })
       onSent()
+      toastSent(client, sent, zone)
     } catch (error) {
       const question = otherLeadQuestion(error)
       if (question) setOtherLead(question)
@@ -68,8 +79,11 @@ export function useSendDraft(template: EmailTemplate | undefined, givenLead: Lea
       trackClicks: mailbox?.trackClicks ?? true,
     },
     setTracking,
+    label: when === 'later' ? 'Schedule' : sendLabel(plan, zone),
     time: {
       when,
+      hasHours: Boolean(plans.data?.inSendingHours),
+      wait: plan?.reason ?? undefined,
       local,
       zone,
       problem,
@@ -82,7 +96,11 @@ export function useSendDraft(template: EmailTemplate | undefined, givenLead: Lea
     preview,
     send: () => send(),
     isReady:
-      template !== undefined && lead !== undefined && preview.data?.problems.length === 0 && !preview.isPlaceholderData,
+      text !== undefined &&
+      lead !== undefined &&
+      preview.data?.problems.length === 0 &&
+      !preview.isPlaceholderData &&
+      !plans.isPending,
     isSending: sending.isPending,
   }
 }
@@ -91,9 +109,4 @@ export function useSendDraft(template: EmailTemplate | undefined, givenLead: Lea
 function problemOf(moment: Date | null | undefined) {
   if (moment === undefined) return 'Choose a date and time'
   return moment !== null && moment.getTime() <= Date.now() ? 'Choose a time in the future' : undefined
-}
-
-function sentWords(address: string, moment: Date | null, zone: string, isCapturing: boolean) {
-  if (moment) return `Email to ${address} scheduled for ${momentWords(moment, zone)}`
-  return isCapturing ? `Email to ${address} was captured, not delivered` : `Email to ${address} is on its way`
 }

@@ -6,7 +6,7 @@ import { SendMailDialog } from '../lazy-parts.ts'
 type Sending = { templateId: number; lead: Lead | undefined }
 
 /** The dialog that sends a template: `open` shows a new one, `dialog` renders it. */
-export function useSendMail(onClosed?: () => void): { open: (sending: Sending) => void; dialog: ReactNode } {
-  const { open, host } = useDialogHost<Sending>({ onClosed })
+export function useSendMail(): { open: (sending: Sending) => void; dialog: ReactNode } {
+  const { open, host } = useDialogHost<Sending>()
   return { open, dialog: host((dialog, sending) => <SendMailDialog {...dialog} {...sending} />) }
 }

@@ -5,16 +5,22 @@ import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { FilterSelect } from '../../../ui/form/filter-select.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { COMPANY_SIZE_OPTIONS, INDUSTRY_OPTIONS } from '../../lead-data/lead-words.ts'
+import { WriterNote } from '../../writing/voice/writer-note.tsx'
+import { useWriter } from '../../writing/writing-api.ts'
 import { useGenerateSequence } from '../sequence-api.ts'
 import { CATEGORY_OPTIONS } from '../sequence-words.ts'
 
 const MAX_PROMPT = 4000
+// "Other" says nothing that an email could use.
+const AUDIENCE_INDUSTRIES = INDUSTRY_OPTIONS.filter(({ value }) => value !== 'other')
 
 type Props = { isOpen: boolean; onClose: () => void; onReview: (created: EmailSequence) => void }
 
@@ -22,14 +28,17 @@ type Props = { isOpen: boolean; onClose: () => void; onReview: (created: EmailSe
 export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Props) {
   const [prompt, setPrompt] = useState('')
   const [sequenceType, setSequenceType] = useState('prospecting')
+  const [audience, setAudience] = useState({ industry: '', companySize: '' })
   const generation = useGenerateSequence()
+  const { data: writer } = useWriter()
   const isBlank = prompt.trim() === ''
   const guard = useDiscardGuard(isOpen && !isBlank, onClose)
 
   async function generate() {
     try {
       // The cast: chosen from the list of the contract.
-      const wish = { prompt, sequenceType: sequenceType as SequenceWish['sequenceType'] }
+      const leadData = Object.fromEntries(Object.entries(audience).filter(([, value]) => value !== ''))
+      const wish = { prompt, sequenceType: sequenceType as SequenceWish['sequenceType'], leadData }
       const created = await generation.mutateAsync(wish)
       toast({
         title: 'Success',
@@ -58,7 +67,16 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
         }
       >
         <div className="flex flex-col gap-4">
-          <Field label="What is it for?" required hint="Name the audience, your offer and the number of emails.">
+          <WriterNote isOpen={isOpen} />
+          <Field
+            label="What is it for?"
+            required
+            hint={
+              writer?.isModel === false
+                ? 'Say how many emails over how many weeks. The text also becomes the name.'
+                : 'Name the audience, your offer and the number of emails.'
+            }
+          >
             {(control) => (
               <Textarea
                 {...control}
@@ -75,6 +93,28 @@ export default function GenerateSequenceDialog({ isOpen, onClose, onReview }: Pr
               <Select {...control} options={CATEGORY_OPTIONS} value={sequenceType} onValueChange={setSequenceType} />
             )}
           </Field>
+          <fieldset className="flex flex-col gap-1.5">
+            <legend className="mb-1.5 font-medium text-sm">Leads</legend>
+            <div className="grid gap-2 sm:grid-cols-2">
+              <FilterSelect
+                label="Industry"
+                all="Any industry"
+                options={AUDIENCE_INDUSTRIES}
+                value={audience.industry}
+                onChange={(industry) => setAudience({ ...audience, industry })}
+                className="h-9 md:w-full"
+              />
+              <FilterSelect
+                label="Company size"
+                all="Any company size"
+                options={COMPANY_SIZE_OPTIONS}
+                value={audience.companySize}
+                onChange={(companySize) => setAudience({ ...audience, companySize })}
+                className="h-9 md:w-full"
+              />
+            </div>
+            <p className="text-ink-3 text-xs">Choose what all leads of this sequence have in common.</p>
+          </fieldset>
         </div>
         {guard.question}
       </DialogContent>

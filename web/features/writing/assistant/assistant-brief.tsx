@@ -6,15 +6,20 @@ import { Textarea } from '../../../ui/form/textarea.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LeadPicker } from '../../lead-data/lead-picker.tsx'
 import { CATEGORY_OPTIONS, TONE_OPTIONS, toneDescription } from '../../template-data/template-words.ts'
+import { WriterNote } from '../voice/writer-note.tsx'
+import { useWriter } from '../writing-api.ts'
 import { CategoryPurpose } from './category-purpose.tsx'
 import { LeadContext } from './lead-context.tsx'
 import type { Assistant } from './use-assistant.ts'
 
 const MAX_INSTRUCTIONS = 2_000
 
+type Props = { assistant: Assistant; isLeadGiven: boolean; isOpen: boolean }
+
 /** The purpose, tone and lead of the email, and the buttons that generate it. */
-export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistant; isLeadGiven: boolean }) {
+export function AssistantBrief({ assistant, isLeadGiven, isOpen }: Props) {
   const { brief, changeBrief, busyWith, isBusy } = assistant
+  const { data: writer } = useWriter()
   const canAsk = brief.category !== '' && !isBusy
   const actions = [
     { key: 'generate', label: 'Generate Complete Email', icon: Sparkles, onClick: assistant.generate },
@@ -25,6 +30,7 @@ export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistan
   ]
   return (
     <div className="flex flex-col gap-4">
+      <WriterNote isOpen={isOpen} />
       <Field label="Email category" required>
         {(control) => (
           <Select
@@ -60,7 +66,14 @@ export function AssistantBrief({ assistant, isLeadGiven }: { assistant: Assistan
         )}
         {brief.lead && <LeadContext lead={brief.lead} />}
       </div>
-      <Field label="Custom instructions (optional)">
+      <Field
+        label="Custom instructions (optional)"
+        hint={
+          writer?.isModel === false
+            ? 'The built-in writer understands length, a day, and whether you ask for a call, a demo or a meeting.'
+            : undefined
+        }
+      >
         {(control) => (
           <Textarea
             {...control}

@@ -87,6 +87,25 @@ test('nothing can be generated until a category is chosen, which explains its pu
   ])
 })
 
+test('the assistant says what the built-in writer can do and asks for the offer, which the email then speaks of', async () => {
+  const person = await newPerson()
+  const { form, category, body, press } = await opened(person)
+  const note = within(await form.findByRole('region', { name: 'About the writer' }))
+  expect(
+    note.getByText("The built-in writer fills patterns from your offer. It can't follow free instructions."),
+  ).toBeVisible()
+  expect(form.getByRole('textbox', { name: 'Custom instructions (optional)' })).toHaveAccessibleDescription(
+    'The built-in writer understands length, a day, and whether you ask for a call, a demo or a meeting.',
+  )
+  await fill(await note.findByRole('textbox', { name: 'What do you sell?' }), 'Release tooling without weekend work')
+  await user.click(note.getByRole('button', { name: 'Save Offer' }))
+  expect(await note.findByText('Release tooling without weekend work')).toBeVisible()
+  await choose(category, 'Retention')
+  await press('Generate Complete Email')
+  expect(await toast('Email Generated')).toBeVisible()
+  expect((body as HTMLTextAreaElement).value).toContain('elease tooling without weekend work')
+})
+
 test('a complete email is generated for a lead and applied as a new template', async () => {
   const person = await newPerson()
   const { id } = await lead(person, GRACE)
@@ -127,7 +146,14 @@ test('a complete email is generated for a lead and applied as a new template', a
   expect(await toast('Template Created')).toBeVisible()
   expect((made()[0] as { body: string }).body).toContain('{{ firstName }}')
   expect(made()).toMatchObject([
-    { category: 'prospecting', tone: 'friendly', aiGenerated: true, writtenBy: 'Built-in writer', leadId: id },
+    {
+      category: 'prospecting',
+      tone: 'friendly',
+      aiGenerated: true,
+      writtenBy: 'Built-in writer',
+      leadId: id,
+      aiSuggestions: { subjectLines: expect.arrayContaining([expect.any(String)]) },
+    },
   ])
   await gone(() => screen.queryByRole('dialog'))
   expect(await screen.findByRole('article')).toHaveTextContent('AI Generated')

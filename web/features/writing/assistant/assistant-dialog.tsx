@@ -5,19 +5,18 @@ import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
-import type { Draft } from '../draft/evidence-marks.ts'
 import { GeneralOffer } from '../draft/general-offer.tsx'
 import { AssistantBrief } from './assistant-brief.tsx'
 import { AssistantContent } from './assistant-content.tsx'
 import { AssistantSuggestions } from './assistant-suggestions.tsx'
 import { type ApplyTemplate, useApplyTemplate } from './use-apply-template.ts'
-import { useAssistant } from './use-assistant.ts'
+import { type CurrentTemplate, useAssistant } from './use-assistant.ts'
 
 type Props = {
   isOpen: boolean
   onClose: () => void
-  /** The template being edited, as it is in its form; undefined for a new one. */
-  current?: Draft & { category: string; tone: string }
+  /** Undefined for a new template. */
+  current?: CurrentTemplate
   lead?: Lead
   onApply: ApplyTemplate
 }
@@ -73,7 +72,7 @@ export default function WritingAssistant({ isOpen, onClose, current, lead, onApp
         }
       >
         <div className="grid gap-6 md:grid-cols-[18rem_minmax(0,1fr)]">
-          <AssistantBrief assistant={assistant} isLeadGiven={lead !== undefined} />
+          <AssistantBrief assistant={assistant} isLeadGiven={lead !== undefined} isOpen={isOpen} />
           <Tabs ref={results} value={tab} onValueChange={assistant.setTab} className="min-w-0">
             <TabsList>
               <TabsTrigger value="content">Email Content</TabsTrigger>

@@ -1,5 +1,5 @@
 import { Copy, Lightbulb } from 'lucide-react'
-import type { WritingSuggestions } from '../../../../contract/writing.ts'
+import type { WritingSuggestions } from '../../../../contract/writing-suggestions.ts'
 import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -8,13 +8,17 @@ import type { Assistant } from './use-assistant.ts'
 
 type AppliedTemplate = Pick<
   NewTemplate,
-  'subject' | 'body' | 'category' | 'tone' | 'leadId' | 'aiGenerated' | 'writtenBy'
+  'subject' | 'body' | 'category' | 'tone' | 'leadId' | 'aiGenerated' | 'writtenBy' | 'aiSuggestions'
 >
 /** Resolves to false when applying failed: the dialog then stays open. */
 export type ApplyTemplate = (template: AppliedTemplate) => boolean | Promise<boolean>
 
 /** Checks that the email is complete and passes it to the page, which creates or changes a template. */
-export function useApplyTemplate({ draft, brief, writtenBy }: Assistant, onApply: ApplyTemplate, onClose: () => void) {
+export function useApplyTemplate(
+  { draft, brief, writtenBy, suggestions }: Assistant,
+  onApply: ApplyTemplate,
+  onClose: () => void,
+) {
   const [isApplying, setIsApplying] = useState(false)
   const offer = useGeneralOffer(brief.lead?.id)
 
@@ -45,6 +49,7 @@ export function useApplyTemplate({ draft, brief, writtenBy }: Assistant, onApply
       leadId: brief.lead?.id ?? null,
       aiGenerated: writtenBy !== null,
       writtenBy,
+      aiSuggestions: suggestions ?? null,
     })
     setIsApplying(false)
     if (isApplied) onClose()

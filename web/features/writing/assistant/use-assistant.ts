@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
-import type { WritingSuggestions, WrittenEmail } from '../../../../contract/writing.ts'
+import type { WrittenEmail } from '../../../../contract/writing.ts'
+import type { WritingSuggestions } from '../../../../contract/writing-suggestions.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import type { Draft } from '../draft/evidence-marks.ts'
@@ -12,9 +13,12 @@ export type Assistant = ReturnType<typeof useAssistant>
 
 const DEFAULT_TONE = 'professional'
 
+/** The template being edited, as it is in its form. */
+export type CurrentTemplate = Draft & { category: string; tone: string; aiSuggestions?: WritingSuggestions | null }
+
 /** The state of the assistant: the brief, the results, and the user's edits. */
 export function useAssistant(
-  current: (Draft & { category: string; tone: string }) | undefined,
+  current: CurrentTemplate | undefined,
   lead: Lead | undefined,
   /** Scrolls to the result: on narrow screens it is below the brief. */
   showResult: () => void,
@@ -26,7 +30,7 @@ export function useAssistant(
     instructions: '',
   })
   const [draft, setDraft] = useState<Draft>({ subject: current?.subject ?? '', body: current?.body ?? '' })
-  const [suggestions, setSuggestions] = useState<WritingSuggestions>()
+  const [suggestions, setSuggestions] = useState<WritingSuggestions | undefined>(current?.aiSuggestions ?? undefined)
   const [improved, setImproved] = useState<WrittenEmail>()
   const [writtenBy, setWrittenBy] = useState<string | null>(null)
   const [remark, setRemark] = useState<string>()

@@ -1,4 +1,5 @@
 import { Copy, RefreshCw, Send } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
@@ -8,7 +9,7 @@ import { Input } from '../../../ui/form/input.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
-import { useSendMail } from '../../mail/outbox/use-send-mail.tsx'
+import { loadSendText, SendTextContent } from '../../mail/lazy-parts.ts'
 import { emailText } from '../../template-data/template-words.ts'
 import { DraftFields } from '../draft/draft-fields.tsx'
 import type { Draft } from '../draft/evidence-marks.ts'
@@ -29,8 +30,8 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const { draft, generated, isGenerating, isEmpty } = email
   const { refs, evidence, marks } = useDraftCheck(draft, lead.id, isOpen && !isGenerating)
   const guard = useDiscardGuard(isOpen && email.isTouched, onClose)
-  // After sending, this dialog has nothing more to do.
-  const sending = useSendMail(onClose)
+  const [isSending, setIsSending] = useState(false)
+  useEffect(() => void loadSendText(), [])
 
   const offer = useGeneralOffer(lead.id)
 
@@ -40,21 +41,26 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
 
   async function save() {
     try {
-      const isBlank = draft.subject.trim() === '' || draft.body.trim() === ''
-      if (isBlank || !(await offer.ask(draft))) await saveAs(draft)
+      if (email.isComplete() && !(await offer.ask(draft))) await saveAs(draft)
     } catch (error) {
       toastFailure(error, 'Failed to save email template.')
     }
   }
 
-  async function send() {
-    const template = await email.save()
-    if (template) sending.open({ templateId: template.id, lead })
-  }
+  /** Back to the text, with everything as it was. */
+  const goBack = () => setIsSending(false)
 
   const copy = () =>
     copyWithToast(emailText(draft), { title: 'Copied', description: 'Email content copied to clipboard' })
 
+  if (isSending)
+    return (
+      <Dialog open={isOpen} onOpenChange={(next) => !next && goBack()}>
+        <Suspense>
+          <SendTextContent text={draft} lead={lead} onCancel={goBack} onSent={onClose} />
+        </Suspense>
+      </Dialog>
+    )
   if (offer.general) {
     const { subject, body } = offer.general
     return (
@@ -87,7 +93,11 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
         }}
         footer={
           <>
-            <Button className="mr-auto" onClick={send} disabled={email.isSaving || isEmpty}>
+            <Button
+              className="mr-auto"
+              onClick={() => setIsSending(email.isComplete())}
+              disabled={isGenerating || isEmpty}
+            >
               <Send aria-hidden="true" />
               Send…
             </Button>
@@ -134,7 +144,6 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
           )}
         </div>
         {guard.question}
-        {sending.dialog}
       </DialogContent>
     </Dialog>
   )

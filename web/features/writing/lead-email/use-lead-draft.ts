@@ -45,12 +45,16 @@ export function useLeadDraft(lead: Lead) {
     void generate()
   })
 
+  /** False, with a toast, while the subject or the body is blank. */
+  function isComplete() {
+    const isBlank = draft.subject.trim() === '' || draft.body.trim() === ''
+    if (isBlank) toast({ variant: 'destructive', title: 'Error', description: 'Please fill in both subject and body' })
+    return !isBlank
+  }
+
   /** The saved template; undefined when saving failed. `text` is what is saved instead of the draft. */
   async function save(text: Draft = draft) {
-    if (draft.subject.trim() === '' || draft.body.trim() === '') {
-      toast({ variant: 'destructive', title: 'Error', description: 'Please fill in both subject and body' })
-      return
-    }
+    if (!isComplete()) return
     const { data } = generation
     try {
       const template = await creation.mutateAsync({
@@ -87,6 +91,7 @@ export function useLeadDraft(lead: Lead) {
         setDraft(replaced)
         setReplaced(undefined)
       }),
+    isComplete,
     save,
     isSaving: creation.isPending,
   }

@@ -30,6 +30,21 @@ export function useApproveProofPoint() {
   })
 }
 
+type Offer = { offer: string; audience: string; proof: string }
+
+/** Changes the offer of the voice as it is on the server now. */
+export function useSaveOffer() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ offer, audience, proof }: Offer) => {
+      const voice = await getJson<Voice>(VOICE)
+      const proofPoints = [...new Set([...voice.proofPoints, proof.trim()])].filter(Boolean)
+      await callApi('PUT', VOICE, { ...voice, offer, audience, proofPoints })
+    },
+    onSuccess: () => refreshAfterWrite(client),
+  })
+}
+
 /** A claim without a source may have one now, and previews may show a new sender. */
 function refreshAfterWrite(client: QueryClient) {
   for (const url of [VOICE, EVIDENCE, '/api/email-templates/preview'])

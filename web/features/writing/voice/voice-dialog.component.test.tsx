@@ -23,6 +23,7 @@ test('voice and proof points are entered once and kept', async () => {
     'Your role': 'Account Executive',
     Company: 'Brightline',
     'Your offer': 'Shorter release nights',
+    'Who is it for?': 'Engineering leaders',
     Signature: 'Ada\nBrightline',
   }
   for (const [name, value] of Object.entries(lines)) await fill(await line(form, name), value)
@@ -43,6 +44,7 @@ test('voice and proof points are entered once and kept', async () => {
     senderRole: 'Account Executive',
     senderCompany: 'Brightline',
     offer: 'Shorter release nights',
+    audience: 'Engineering leaders',
     proofPoints: ['Founded in 2012'],
     avoidWords: ['synergy'],
     signature: 'Ada\nBrightline',

@@ -8,7 +8,7 @@ type Props = { voice: Voice; onChange: (voice: Voice) => void }
 
 export function VoiceFields({ voice, onChange }: Props) {
   const change = (part: Partial<Voice>) => onChange({ ...voice, ...part })
-  const line = (name: 'senderName' | 'senderRole' | 'senderCompany' | 'offer', maxLength: number) => ({
+  const line = (name: 'senderName' | 'senderRole' | 'senderCompany' | 'offer' | 'audience', maxLength: number) => ({
     maxLength,
     value: voice[name] ?? '',
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
@@ -27,6 +27,9 @@ export function VoiceFields({ voice, onChange }: Props) {
         </Field>
         <Field label="Your offer" hint="Describe it in one line, in plain words." className="sm:col-span-2">
           {(control) => <Input {...control} autoComplete="off" {...line('offer', 300)} />}
+        </Field>
+        <Field label="Who is it for?" hint="Such as: engineering leaders at banks" className="sm:col-span-2">
+          {(control) => <Input {...control} autoComplete="off" {...line('audience', 200)} />}
         </Field>
       </div>
       <ListEditor

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { EmailReason } from './email-reason.ts'
+import { Timestamp } from './moments.ts'
+
+/** When an email to one lead goes out, as far as it is known now. */
+export const SendPlan = z.object({
+  /** No email account is connected: it is captured, and nobody gets it. */
+  isTest: z.boolean(),
+  /** Within about a minute. */
+  isNow: z.boolean(),
+  /** Null: not before the email account works again. */
+  goesAt: Timestamp.nullable(),
+  /** Why not at once. */
+  reason: z.string().nullable(),
+  cause: EmailReason.nullable(),
+})
+export type SendPlan = z.infer<typeof SendPlan>
+
+/** Before sending: now, and in the sending hours; null where the email account has none. */
+export const SendPlans = z.object({ now: SendPlan, inSendingHours: SendPlan.nullable() })
+export type SendPlans = z.infer<typeof SendPlans>

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { MailLog } from '../../contract/mail.ts'
+import { lead, sender, state } from '../../tests/world/mail-desk.ts'
+import { world } from '../../tests/world/world.ts'
+
+const KEY = 'a-key-of-one-wish'
+const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString()
+const TEXT = { subject: 'A word with {{ firstName }}', body: 'Dear {{ firstName }},\n\nshall we talk?\n\nAda' }
+
+async function desk() {
+  const w = await world()
+  const ada = await w.person()
+  const grace = await lead(ada)
+  const write = (body: object, leadId = grace.id, person = ada) =>
+    person.call('POST', `/api/leads/${leadId}/emails`, body)
+  const mails = async () => (await ada.call('GET', '/api/mails')).body as MailLog[]
+  const templates = async () => (await ada.call('GET', '/api/email-templates')).body as unknown[]
+  return { w, ada, grace, write, mails, templates }
+}
+
+test('a subject and a body are sent to a lead, filled in, and no template is saved', async () => {
+  const { w, ada, grace, write, templates } = await desk()
+  const { status, body } = await write(TEXT)
+  const mail = body as MailLog
+  expect([status, mail]).toMatchObject([
+    202,
+    { leadId: grace.id, templateId: null, subject: 'A word with Grace', recipientAddress: grace.email },
+  ])
+  await sender(w)
+  await state(ada, mail.id).toBe('sent')
+  expect((await ada.call('GET', `/api/mails/${mail.id}`)).body).toMatchObject({
+    text: expect.stringContaining('Dear Grace,'),
+  })
+  expect(await templates()).toEqual([])
+})
+
+test('asked for twice with one key it is one email; with another text, time or lead it is another', async () => {
+  const { ada, write, mails } = await desk()
+  const wish = { ...TEXT, scheduledAt: IN_A_YEAR, key: KEY }
+  const twice = await Promise.all([write(wish), write(wish), write(wish)])
+  twice.push(await write(wish))
+  expect(twice.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+  expect(new Set(twice.map(({ body }) => (body as MailLog).id)).size).toBe(1)
+  expect(await mails()).toHaveLength(1)
+  await write({ ...wish, body: 'Another text' })
+  await write({ ...wish, scheduledAt: new Date(Date.parse(IN_A_YEAR) + 60_000).toISOString() })
+  await write(wish, (await lead(ada)).id)
+  expect(await mails()).toHaveLength(4)
+})
+
+test('what cannot be sent is refused in plain words and leaves nothing behind', async () => {
+  const { w, ada, grace, write, mails } = await desk()
+  const eve = await w.person()
+  const refused = async (answer: ReturnType<typeof write>) => {
+    const { status, body } = await answer
+    return [status, (body as { message: string }).message]
+  }
+  expect(await refused(write({ subject: '  ', body: 'x' }))).toEqual([400, 'Please fill in both subject and body'])
+  expect(await refused(write({ subject: 'x' }))).toEqual([400, 'Please fill in both subject and body'])
+  expect(await refused(write({ ...TEXT, body: 'Dear {{ nickname }}' }))).toEqual([
+    400,
+    expect.stringContaining('This email can’t be sent: '),
+  ])
+  expect((await write({ ...TEXT, key: 'short' }))?.status).toBe(400)
+  expect(await refused(write(TEXT, grace.id, eve))).toEqual([404, 'Lead not found'])
+  await ada.call('POST', '/api/suppressions', { addresses: [grace.email] })
+  expect(await refused(write(TEXT))).toEqual([409, `${grace.email} is on your do-not-contact list`])
+  expect(await mails()).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { reasonFrom } from '../../contract/email-reason.ts'
+import { reasonSentence } from '../../contract/email-reason-words.ts'
+import type { SendPlan, SendPlans } from '../../contract/send-plan.ts'
+import type { Db } from '../db/connect.ts'
+import { findMailbox, type MailboxRow } from '../mail/account/mailbox-queries.ts'
+import type { MailTools } from '../mail-tools.ts'
+import { waitsForHours } from './changes/look-sooner.ts'
+import { type Clock, clockNow } from './planning/clock.ts'
+import { readHolidays } from './planning/holidays.ts'
+import { planSend, type SendingMailbox, type SendWish } from './planning/plan-send.ts'
+
+/** When an email of the owner would go out. `id`: one that is in the outbox already, behind those before it. */
+export async function readSendPlan(db: Db, userId: number, wish: SendWish & { id?: number }, tools: MailTools) {
+  const mailbox = await findMailbox(db, userId)
+  return planWith(db, mailbox, wish, tools)
+}
+
+/** Both ways to send one now. */
+export async function readSendPlans(db: Db, userId: number, tools: MailTools): Promise<SendPlans> {
+  const mailbox = await findMailbox(db, userId)
+  const plan = (inSendingHours: boolean) => planWith(db, mailbox, { scheduledAt: null, inSendingHours }, tools)
+  const hasHours = mailbox?.transport === 'smtp' && (mailbox.sendWindow !== null || mailbox.country !== null)
+  return { now: await plan(false), inSendingHours: hasHours ? await plan(true) : null }
+}
+
+async function planWith(
+  db: Db,
+  mailbox: MailboxRow | undefined,
+  wish: SendWish & { id?: number },
+  { config }: MailTools,
+): Promise<SendPlan> {
+  const isTest = mailbox?.transport !== 'smtp' && !config.smtpUrl
+  const sending = mailbox && (await readPace(db, mailbox, wish, { offsetSeconds: config.clockOffsetSeconds }))
+  if (!sending) {
+    const at = wish.scheduledAt ?? new Date()
+    return { isTest, isNow: !wish.scheduledAt, goesAt: at.toISOString(), reason: null, cause: null }
+  }
+  const { goesAt, isNow, cause } = planSend(sending, await readHolidays(mailbox.country), wish)
+  const reason = cause && reasonSentence(cause, sending.now)
+  return { isTest, isNow, goesAt: goesAt?.toISOString() ?? null, reason, cause }
+}
+
+type Counts = { now: string; spent: number; ahead: number; waiting: number; restsUntil: string | null }
+
+async function readPace(db: Db, mailbox: MailboxRow, wish: SendWish & { id?: number }, clock: Clock) {
+  const { id: mailboxId, dailyLimit } = mailbox
+  // Those by hand go first.
+  const due = (which: ReturnType<typeof sql>) => sql`(
+    select count(*)::int from (
+      select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
+        and l.mime is not null and l.scheduled_at <= clock.now and l.id < ${wish.id ?? 2147483647} and ${which}
+      limit ${dailyLimit}) due)`
+  const { rows } = await db.execute<Counts>(sql`
+    with clock as (select ${clockNow(clock)} as now)
+    select clock.now, case when not ${waitsForHours} and m.deferrals > 0 then m.next_look_at end as "restsUntil",
+      (select count(*)::int from (select from mail_slots s where s.mailbox_id = m.id and s.spent_at > clock.now - interval '24 hours'
+        limit ${dailyLimit}) s) as spent,
+      ${due(wish.inSendingHours ? sql`true` : sql`l.ignores_hours`)} as ahead, ${due(sql`true`)} as waiting
+    from mailboxes m, clock where m.id = ${mailboxId}`)
+  const [counts] = rows
+  if (!counts) return undefined
+  const { spent, ahead, waiting } = counts
+  const sending: SendingMailbox = {
+    ...mailbox,
+    now: new Date(counts.now),
+    spent,
+    ahead,
+    waiting: waiting + 1,
+    nextSlotAt: await nthSlot(db, mailboxId, ahead - (dailyLimit - spent), clock),
+    pausedReason: reasonFrom(mailbox.pausedReason, mailbox.pausedParams),
+    restsUntil: counts.restsUntil ? new Date(counts.restsUntil) : null,
+  }
+  return sending
+}
+
+/** When so many of the day's spent slots, and one more, are free again; null while there is one left. */
+async function nthSlot(db: Db, mailboxId: number, before: number, clock: Clock) {
+  if (before < 0) return null
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select spent_at + interval '24 hours' as at from mail_slots
+    where mailbox_id = ${mailboxId} and spent_at > ${clockNow(clock)} - interval '24 hours'
+    order by spent_at offset ${before} limit 1`)
+  return rows[0] ? new Date(rows[0].at) : null
+}

@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CapturedMail, SentMail } from '../../../../contract/mail.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { currentToasts, toast } from '../../../ui/overlay/use-toast.ts'
+import { cancelMail, readMail, refreshAfterMail, sendMailNow } from '../mail-api.ts'
+import { canSendSooner, goesAtWords } from './send-plan-words.ts'
+
+/** Says what became of an email that was just sent: sent, waiting and until when, or captured. */
+export function toastSent(client: QueryClient, mail: SentMail, zone: string) {
+  const { plan, recipientAddress: address } = mail
+  const undo = { label: 'Undo', onClick: () => void undoSend(client, mail) }
+  if (plan.isTest && plan.isNow) return toastTest(address)
+  if (plan.isNow && !plan.cause) return void follow(client, mail)
+  const hurry = { label: 'Send now anyway', onClick: () => void sendAnyway(client, mail, zone) }
+  toast({
+    title: plan.goesAt ? goesAtWords(plan, zone) : 'Waiting',
+    description: [plan.isTest ? `Test email to ${address}.` : `Email to ${address}.`, plan.reason]
+      .filter(Boolean)
+      .join(' '),
+    action: undo,
+    ...(canSendSooner(plan) && { otherAction: hurry }),
+  })
+}
+
+const toastTest = (address: string) =>
+  toast({
+    title: 'Test email captured, nothing was delivered',
+    description: `Connect an email account to send it to ${address}.`,
+  })
+
+async function undoSend(client: QueryClient, { id, recipientAddress }: SentMail) {
+  try {
+    await cancelMail(client, id)
+    toast({ title: 'Email canceled', description: `Nothing was sent to ${recipientAddress}.` })
+  } catch (error) {
+    toastFailure(error, messageOf(error) ?? 'Failed to cancel the email. Try again in the outbox.')
+  }
+}
+
+async function sendAnyway(client: QueryClient, { id }: SentMail, zone: string) {
+  try {
+    toastSent(client, await sendMailNow(client, id), zone)
+  } catch (error) {
+    toastFailure(error, messageOf(error) ?? 'Failed to send the email. Try again in the outbox.')
+  }
+}
+
+const LOOK_MS = 1000
+const LOOKS = 15
+
+/** Tells the outcome, as long as its toast is shown. */
+async function follow(client: QueryClient, mail: SentMail) {
+  const { id, recipientAddress: address } = mail
+  const toastId = toast({ title: 'Sending…', description: `Email to ${address}`, isWaiting: true })
+  const isShown = () => currentToasts().some((entry) => entry.id === toastId && entry.isOpen)
+  let last: CapturedMail | undefined
+  for (let look = 0; look < LOOKS && isShown() && !isDecided(last); look++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    last = (await readMail(id).catch(() => undefined)) ?? last
+  }
+  refreshAfterMail(client)
+  if (isShown()) toastOutcome(client, mail, last)
+}
+
+const isDecided = (mail: CapturedMail | undefined) =>
+  mail !== undefined && mail.state !== 'sending' && !(mail.state === 'scheduled' && !mail.reason)
+
+function toastOutcome(client: QueryClient, sent: SentMail, mail: CapturedMail | undefined) {
+  const address = sent.recipientAddress
+  if (mail?.state === 'sent' && mail.isCaptured) return toastTest(address)
+  if (mail?.state === 'sent') return toast({ title: 'Email sent', description: `To ${address}` })
+  if (!mail || mail.state === 'scheduled' || mail.state === 'sending')
+    return toast({
+      title: 'Waiting',
+      description: `Email to ${address}. ${mail?.reason ?? 'It goes out as soon as the sender gets to it.'}`,
+      action: { label: 'Undo', onClick: () => void undoSend(client, sent) },
+    })
+  const title = mail.state === 'unknown' ? 'Did it arrive?' : 'Not sent'
+  return toast({ variant: 'destructive', title, description: `Email to ${address}. ${mail.reason ?? ''}`.trim() })
+}
