@@ -31,7 +31,9 @@ test('a lead’s values are cleaned in a preview, and the lead stays as it is', 
 })
 
 test('the emails of a sequence and an email to one lead are sent with the cleaned values', async () => {
-  const { ada, engine, id } = await sequenceScene([{ stepNumber: 1, ...TEXT }])
+  const { ada, engine, id } = await sequenceScene([
+    { stepNumber: 1, subject: TEXT.subject, body: 'Hi {{ firstName }}' },
+  ])
   const lead = await newLead(ada, ODD)
   await enroll(ada, id, lead.id)
   await engine.at(1)
@@ -58,7 +60,7 @@ Joan,Clarke,joan@hut8.example,Hut 8,Software`,
   const leads = (await listLeads(ada, '?sort=createdAt')).leads
   const found = new Map(leads.map((lead) => [lead.firstName, lead]))
   expect(found.get('Grace')).toMatchObject({ industry: 'other', industryAsGiven: 'Logistics' })
-  expect(found.get('Alan')).toMatchObject({ industry: 'other', industryAsGiven: null })
+  expect(found.get('Alan')).toMatchObject({ industryAsGiven: null })
   expect(found.get('Joan')).toMatchObject({ industry: 'technology', industryAsGiven: null })
   const said = async (name: string) =>
     ((await rendered(ada, found.get(name)?.id ?? 0, { subject: 'x', body: INDUSTRY })) as { body: string }).body

@@ -62,7 +62,7 @@ test('a text that names the lead it was written for goes to another lead only on
   await user.click(await form.findByRole('button', { name: 'To: Grace Hopper · Navona Systems' }))
   await user.type(await screen.findByRole('combobox', { name: 'To: search' }), 'rivera')
   await user.click(await screen.findByRole('option', { name: /Tomás Rivera/ }))
-  const sendNow = form.getByRole('button', { name: 'Send now' })
+  const sendNow = await form.findByRole('button', { name: 'Send test email' })
   await waitFor(() => expect(sendNow).toBeEnabled())
   await user.click(sendNow)
   expect(

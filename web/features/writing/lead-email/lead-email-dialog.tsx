@@ -41,8 +41,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
 
   async function save() {
     try {
-      const isBlank = draft.subject.trim() === '' || draft.body.trim() === ''
-      if (isBlank || !(await offer.ask(draft))) await saveAs(draft)
+      if (email.isComplete() && !(await offer.ask(draft))) await saveAs(draft)
     } catch (error) {
       toastFailure(error, 'Failed to save email template.')
     }
@@ -62,7 +61,6 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
         </Suspense>
       </Dialog>
     )
-
   if (offer.general) {
     const { subject, body } = offer.general
     return (
