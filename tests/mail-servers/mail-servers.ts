@@ -6,6 +6,10 @@ import { freePort } from '../../server/db/embedded/system-process.ts'
 import { temporaryFolder } from '../world/product.ts'
 
 export const PASSWORD = 'the-right-password'
+/** Who has a mailbox; each signs in with the name before the @. */
+export const MAILBOXES = ['ada@here.example', 'grace@here.example', 'maria@here.example', 'bob@there.example']
+
+export const userOf = (address: string) => address.slice(0, address.indexOf('@'))
 
 const idOf = (user: string, flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
 
@@ -46,7 +50,7 @@ async function answers(port: number) {
   }
 }
 
-// here.example has mailboxes; mail to gone.example is handed on to a server that refuses it, and comes back.
+// here.example and there.example have mailboxes; mail to gone.example is handed on to a server that refuses it, and comes back.
 const postfixSettings = (path: string, refusingPort: number, uid: number, gid: number) => `compatibility_level = 3.6
 queue_directory = ${path}/queue
 data_directory = ${path}/data
@@ -61,9 +65,9 @@ mynetworks = 127.0.0.0/8
 alias_maps =
 alias_database =
 local_recipient_maps =
-virtual_mailbox_domains = here.example
+virtual_mailbox_domains = here.example there.example
 virtual_mailbox_base = ${path}/mail
-virtual_mailbox_maps = inline:{ { ada@here.example = ada/ }, { grace@here.example = grace/ } }
+virtual_mailbox_maps = inline:{ ${MAILBOXES.map((address) => `{ ${address} = ${userOf(address)}/ }`).join(', ')} }
 virtual_minimum_uid = 1
 virtual_uid_maps = static:${uid}
 virtual_gid_maps = static:${gid}
