@@ -39,7 +39,11 @@ function ownDatabase() {
 
 /** After each file, by the setup: a process runs many. */
 export async function closeWorlds() {
-  for (const app of apps.splice(0)) await app.close()
+  for (const app of apps.splice(0)) {
+    const closed = app.close()
+    app.server.closeAllConnections()
+    await closed
+  }
   const database = own
   own = undefined
   // Not waited for: the watch of notices keeps its connection until the process ends.

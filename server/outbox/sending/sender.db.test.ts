@@ -146,6 +146,7 @@ describe('a mailbox', () => {
     const { id } = await template(ada)
     for (let i = 0; i < 5; i++) await send(ada, (await lead(ada)).id, id)
     await Promise.all([sender(w), sender(w)])
+    await server.received(3)
     const held = async () =>
       (await mails(ada)).filter((mail) => mail.reason?.startsWith('Mailbox limit reached (3 of 3). Next slot ')).length
     await expect.poll(held, { timeout: 20_000 }).toBe(2)
