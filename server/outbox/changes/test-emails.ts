@@ -45,9 +45,10 @@ export async function replaceTests(tx: Db, userId: number, sequenceId: number, l
       status = case when l.status = 'scheduled' then 'skipped' else l.status end,
       error_message = case when l.status = 'scheduled' then ${TEST_ENDED.code} else l.error_message end,
       held_for = case when l.status = 'scheduled' then null else l.held_for end
-    from leads p
-    where p.user_id = ${userId} and p.id = any(${ids}::int[]) and l.user_id = ${userId} and l.sequence_id = ${sequenceId} and l.is_test
-      and (l.recipient_address = lower(p.email) or l.lead_id = p.id)`)
+    where l.user_id = ${userId} and l.sequence_id = ${sequenceId} and l.is_test
+      -- No join: with this "or", each lead would be compared with each test email.
+      and (l.lead_id = any(${ids}::int[]) or l.recipient_address in (
+        select lower(p.email) from leads p where p.user_id = ${userId} and p.id = any(${ids}::int[])))`)
   await tx.execute(sql`
     delete from lead_sequence_enrollments
     where user_id = ${userId} and sequence_id = ${sequenceId} and is_test and lead_id = any(${ids}::int[])`)
