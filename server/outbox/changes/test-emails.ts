@@ -65,6 +65,21 @@ export const freeTestedSteps = (tx: Db, emails: { id: number; address: string }[
     where l.user_id = own.user_id and l.sequence_id = own.sequence_id and l.step_id = own.step_id
       and l.recipient_address = given.address and l.is_test`)
 
+type Step = { userId: number; sequenceId: number; stepId: number | null; address: string }
+
+/** The same for real emails that are not planned yet. Resolves to whether a test had taken one of their steps. */
+export async function freeStepsFor(tx: Db, emails: Step[]) {
+  const of = <K extends keyof Step>(field: K) => sql.param(emails.map((email) => email[field]))
+  const { rows } = await tx.execute(sql`
+    update sequence_logs l set ${freed}
+    from unnest(${of('userId')}::int[], ${of('sequenceId')}::int[], ${of('stepId')}::int[], ${of('address')}::text[])
+      given(user_id, sequence_id, step_id, address)
+    where l.user_id = given.user_id and l.sequence_id = given.sequence_id and l.step_id = given.step_id
+      and l.recipient_address = given.address and l.is_test
+    returning l.id`)
+  return rows.length > 0
+}
+
 /**
  * Whatever crossed with connecting or disconnecting an email account: tests that were made at that moment end, and real emails
  * wait for an account. Neither is ever claimed.
