@@ -141,7 +141,7 @@ async function insertMails(tx: Db, planned: Planned[]) {
         case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test
       from given
       on conflict do nothing
-      returning id, sequence_id, enrollment_id
+      returning id, sequence_id, enrollment_id, held_for
     ), noted as (
       ${noteUnreadInbox(sql`written`)}
     ), kept as (
