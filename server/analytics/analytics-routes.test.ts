@@ -120,3 +120,22 @@ test('emails waiting for an email account are on hold, with their reason, for th
   })
   expect(await onHold(bob)).toEqual({ count: 0, reason: null, cause: null })
 })
+
+test('emails of a test run are never on hold: nobody waits for them', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const { rows } = await w.pool.query(
+    `insert into mailboxes (user_id, transport, from_name, from_email) values ($1, 'outbox', 'Ada', 'ada@b.co') returning id`,
+    [ada.id],
+  )
+  await w.pool.query(
+    `insert into sequence_logs (user_id, mailbox_id, recipient_address, status, scheduled_at, held_for, hold_reason, is_test)
+     values ($1, $2, 'a@b.co', 'scheduled', now(), 'pause', 'sequence_paused', true),
+       ($1, $2, 'b@b.co', 'scheduled', now() - interval '1 hour', null, null, true)`,
+    [ada.id, rows[0].id],
+  )
+  const onHold = async () => ((await ada.call('GET', '/api/today')).body as Today).onHold
+  expect(await onHold()).toEqual({ count: 0, reason: null, cause: null })
+  await w.pool.query(`update mailboxes set paused_reason = 'password_unreadable' where user_id = $1`, [ada.id])
+  expect(await onHold()).toEqual({ count: 0, reason: null, cause: null })
+})

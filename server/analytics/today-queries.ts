@@ -34,7 +34,7 @@ async function readReplies(db: Db, userId: number) {
   }
 }
 
-/** Emails that are due but on hold, and the reason of the next one; with or without an email account. */
+/** Emails that are due but on hold, and the reason of the next one; with or without an email account. Tests count nowhere. */
 async function readOnHold(db: Db, userId: number, now: Date) {
   const { rows } = await db.execute<{ count: number; code: string | null; params: unknown }>(sql`
     select count(*)::int as count, (array_agg(code order by scheduled_at, id))[1] as code,
@@ -43,13 +43,14 @@ async function readOnHold(db: Db, userId: number, now: Date) {
       select l.id, l.scheduled_at, coalesce(m.paused_reason, l.hold_reason) as code,
         case when m.paused_reason is null then l.reason_params else m.paused_params end as params
       from sequence_logs l left join mailboxes m on m.id = l.mailbox_id
-      where l.user_id = ${userId} and l.status = 'scheduled' and l.hold_reason is not null
+      where l.user_id = ${userId} and l.status = 'scheduled' and l.hold_reason is not null and not l.is_test
         -- After its email account was disconnected, an email is on hold once it is due.
         and (l.mailbox_id is not null or l.scheduled_at <= now())
       union all
       select l.id, l.scheduled_at, m.paused_reason, m.paused_params
       from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
-      where m.user_id = ${userId} and m.paused_reason is not null and l.hold_reason is null and l.scheduled_at <= now()
+      where m.user_id = ${userId} and m.paused_reason is not null and l.hold_reason is null and not l.is_test
+        and l.scheduled_at <= now()
     ) on_hold`)
   const { count = 0, code = null, params = null } = rows[0] ?? {}
   return { count, ...readReason(code, params, now) }

@@ -550,6 +550,9 @@ export const sequenceLogs = pgTable(
     index('sequence_logs_mailbox_due')
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is not null`),
+    index('sequence_logs_by_hand')
+      .on(t.mailboxId, t.scheduledAt, t.id)
+      .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is not null and ${t.ignoresHours}`),
     index('sequence_logs_unfrozen')
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is null`),

@@ -35,6 +35,7 @@ type JobContext = {
   box: SecretBox
   payload: { userId?: number; _cron?: unknown }
   config: Config
+  log: Log
 }
 type Work = (database: Database, context: JobContext) => Promise<void>
 type Job = { name: string; cron: string; run: Work }
@@ -77,7 +78,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   {
     name: 'judge-visits',
     cron: '* * * * *',
-    run: atMost(1, ({ db }, { signal }) => judgeVisits(db, { signal })),
+    run: atMost(1, ({ db }, { signal, log }) => judgeVisits(db, { signal, log })),
   },
   { name: 'forget-old-syncs', cron: '32 * * * *', run: ({ db }, { signal }) => forgetOldSyncs(db, signal) },
   { name: 'prune-email-reasons', cron: '52 3 * * *', run: ({ db }) => pruneHistory(db) },
@@ -147,7 +148,7 @@ export async function startRunner(database: Database, config: Config, log: Log, 
         job.name,
         (payload: unknown, { abortSignal: signal }: JobHelpers) =>
           job
-            .run(database, { signal, readCompany, box, config, payload: (payload ?? {}) as JobContext['payload'] })
+            .run(database, { signal, readCompany, box, config, log, payload: (payload ?? {}) as JobContext['payload'] })
             .catch(rethrowSafe),
       ]),
     ),

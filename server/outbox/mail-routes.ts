@@ -98,7 +98,7 @@ function tooLate(what: 'cancel' | 'reschedule', { state, isCaptured, reason, seq
   if (state === 'scheduled' && sequenceId)
     return new AppError('conflict', "Emails of a sequence keep to your sending hours and can't be sent sooner.")
   if (state === 'scheduled') return new AppError('conflict', reason ?? 'This email is on hold.')
-  return new AppError('not_found', `Too late to ${what} it: ${outcomes[state](isCaptured)}`)
+  return new AppError('conflict', `Too late to ${what} it: ${outcomes[state](isCaptured)}`)
 }
 
 const outcomes: Record<Exclude<MailLog['state'], 'scheduled'>, (isCaptured: boolean) => string> = {

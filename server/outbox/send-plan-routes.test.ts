@@ -61,15 +61,15 @@ test('a waiting email can be sent now anyway or be canceled; a sender that has c
   expect(await call(first.id, 'cancel')).toMatchObject({ status: 200, body: { state: 'skipped' } })
   expect(await call(second.id, 'send-now')).toMatchObject({ status: 200, body: { plan: { isNow: true } } })
   await w.pool.query(`update sequence_logs set status = 'sending', claimed_by = '1' where id = $1`, [third.id])
-  const late = { status: 404, body: { message: 'Too late to cancel it: this email is being sent now.' } }
+  const late = { status: 409, body: { message: 'Too late to cancel it: this email is being sent now.' } }
   expect(await call(third.id, 'cancel')).toMatchObject(late)
   await sender(w)
   await state(ada, second.id).toBe('sent')
   expect(await call(second.id, 'cancel')).toMatchObject({
-    status: 404,
+    status: 409,
     body: { message: 'Too late to cancel it: this email was already sent.' },
   })
-  expect((await call(second.id, 'send-now')).status).toBe(404)
+  expect((await call(second.id, 'send-now')).status).toBe(409)
   expect(await mail(first.id)).toMatchObject({ state: 'skipped' })
   expect(await waiting()).toEqual([])
   const eve = await w.person()

@@ -195,6 +195,26 @@ test('emails of a disconnected account are no tests: they wait for the next acco
   expect((await sequenceOf(ada, id)).testRun).toEqual({ leads: 1, captured: 1, running: 0 })
 }, 60_000)
 
+test('a step that an address got in a test does not keep a lead who has this address by now from getting it', async () => {
+  const w = await world(PUBLIC)
+  const ada = await w.person()
+  const [tested, lead] = [await newLead(ada), await newLead(ada)]
+  const { id } = await newSequence(ada, [step(1), step(2)])
+  await enroll(ada, id, tested.id)
+  const engine = await mailEngine(w, ada.id)
+  expect(await engine.send()).toHaveLength(1)
+  expect(await engine.later(25)).toMatchObject([{ recipientAddress: tested.email, isTest: true }])
+  await ada.call('DELETE', `/api/leads/${tested.id}`)
+  await connect(ada, 9, { minGapSeconds: 0 })
+  await enroll(ada, id, lead.id)
+  expect((await ada.call('PATCH', `/api/leads/${lead.id}`, { email: tested.email })).status).toBe(200)
+  const real = { recipientAddress: tested.email, isTest: false }
+  expect(await engine.send()).toMatchObject([{ ...real, subject: 'Step 1 for Grace' }])
+  expect(await enrollmentsOf(ada, id)).toMatchObject([{ status: 'active', isTest: false }])
+  expect(await engine.later(25)).toMatchObject([real])
+  expect(await enrollmentsOf(ada, id)).toMatchObject([{ status: 'completed', cause: { code: 'all_steps_done' } }])
+})
+
 test('a test that crosses with connecting an account is never claimed, and ends', async () => {
   const { w, ada, id, passDay } = await testRun(2)
   const server = await sink()

@@ -29,6 +29,7 @@ const next = (nextAt: Date) => ({ nextAt: nextAt.toISOString(), timeZone: 'Europ
 const CAP: EmailReason = { code: 'daily_limit', used: 40, limit: 40, ...next(LATER) }
 const EMPTY: EmailReason = { code: 'empty_field', field: 'jobTitle' }
 const REFUSED: EmailReason = { code: 'account_refused', reply: '535 no' }
+const UNCONFIRMED: EmailReason = { code: 'unread_inbox_unconfirmed', mailbox: 'ada@sender.example' }
 const REPLIED: EmailReason = { code: 'lead_replied', name: 'Ada' }
 
 test.each<[string, Partial<Waiting>, EmailReason]>([
@@ -46,6 +47,11 @@ test.each<[string, Partial<Waiting>, EmailReason]>([
   ['an empty field', { heldFor: 'content', holdReason: EMPTY }, EMPTY],
   ['an account', { heldFor: 'account' }, { code: 'account_disconnected' }],
   ['the daily limit', { scheduledAt: NOW, mailbox: { ...MAILBOX, nextLookAt: LATER, holdReason: CAP } }, CAP],
+  [
+    'an answer, although its email is looked at every minute',
+    { scheduledAt: LATER, holdReason: UNCONFIRMED },
+    UNCONFIRMED,
+  ],
   ['nothing', { scheduledAt: NOW }, { code: 'next_in_line' }],
   ['the planner', { scheduledAt: null, state: null }, { code: 'next_step_unplanned' }],
   ['nothing more after a reply', { status: 'replied', endReason: REPLIED }, REPLIED],

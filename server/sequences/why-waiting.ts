@@ -36,8 +36,9 @@ export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
   if (heldFor === 'question' && holdReason) return holdReason
   if (heldFor === 'account') return { code: 'account_disconnected' }
   if (mailbox?.pausedReason) return mailbox.pausedReason
-  if (scheduledAt && scheduledAt > now) return dueReason(enrollment, scheduledAt)
+  // Before the time: an email that waits for its inbox is put off by a minute again and again.
   if (holdReason) return holdReason
+  if (scheduledAt && scheduledAt > now) return dueReason(enrollment, scheduledAt)
   if (mailbox?.nextLookAt && mailbox.nextLookAt > now && mailbox.holdReason) return mailbox.holdReason
   return { code: state === null ? 'next_step_unplanned' : 'next_in_line' }
 }

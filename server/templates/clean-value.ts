@@ -35,15 +35,18 @@ const cleaners: Partial<Record<MergeField, (text: string) => string>> = {
 
 const NOTHING =
   /^(other|others|n\/?a|n\.a\.?|none|null|nil|undefined|unknown|unbekannt|inconnu|test|testing|tbd|tba|not (available|applicable|provided|known|set)|no (name|company|title|industry)|k\.? ?a\.?|x{2,}|[\p{P}\p{S}]+)$/iu
-/** Surnames people have: Mr. Null, Ms. Na. */
-const ALSO_NAMES = /^(Na|Null|None|Nil|Test|Testing|Other|Ka)$/
+/** Names people have, as they are written: Mr. Null, Na Li, Ka Wai, Nil Kaya. */
+const ALSO_NAMES: Partial<Record<MergeField, RegExp>> = {
+  firstName: /^(Na|Nil|Ka)$/,
+  lastName: /^(Na|Null|None|Nil|Test|Testing|Other|Ka)$/,
+}
 
 const LONGEST_NOTHING = 40
 
 function saysNothing(field: MergeField, text: string) {
   if (text.length > LONGEST_NOTHING) return false
   if (!NOTHING.test(text)) return false
-  return !(field === 'lastName' && ALSO_NAMES.test(text))
+  return !ALSO_NAMES[field]?.test(text)
 }
 
 const isShouted = (text: string) => text === text.toUpperCase() && text !== text.toLowerCase()

@@ -73,7 +73,14 @@ async function addMail({ pool, db }: Database, userId: number, number: number) {
     config: { publicUrl: new URL('http://localhost'), smtpUrl: undefined, clockOffsetSeconds: 0 },
     box: createSecretBox([SECRET]),
   }
-  const mail = { lead: { ...lead, id: made.rows[0].id }, subject: 'Hello', body: 'Hello', scheduledAt: null }
+  // Half of them by hand, half as those of sequences: the claim takes each kind by itself.
+  const mail = {
+    lead: { ...lead, id: made.rows[0].id },
+    subject: 'Hello',
+    body: 'Hello',
+    scheduledAt: null,
+    inSendingHours: number % 2 === 0,
+  }
   await db.transaction((tx) => queueMail(tx, userId, mail, tools))
   return lead.email
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { isPassing, retried } from '../../db/retry.ts'
+import { describeError, type Log } from '../../log.ts'
 import { applyVisits } from './apply-visits.ts'
 import { type BurstVisit, judgeBurst } from './judge-burst.ts'
 import {
@@ -16,30 +17,31 @@ import {
 const WAIT_SECONDS = 60
 const MOST_AT_ONCE = 500
 
-type Options = { waitSeconds?: number; signal?: AbortSignal }
+type Options = { waitSeconds?: number; signal?: AbortSignal; log?: Pick<Log, 'warn'> }
 
 /**
  * Judges visits that have waited, together with those around them. A person's first open and click of an email go to the lead's
  * timeline and score and fire triggers, once: a visit leaves `pending_visits` in the transaction that counts it.
  */
-export async function judgeVisits(db: Db, { waitSeconds = WAIT_SECONDS, signal }: Options = {}) {
+export async function judgeVisits(db: Db, { waitSeconds = WAIT_SECONDS, signal, log }: Options = {}) {
   const due: Due = { waitSeconds, limit: MOST_AT_ONCE }
   while (!signal?.aborted) {
     const judged = await retried(() => judgeDue(db, due)).catch((error) => {
       if (isPassing(error)) throw error
-      return judgeOneByOne(db, due)
+      return judgeOneByOne(db, due, log)
     })
     if (judged < MOST_AT_ONCE) return
   }
 }
 
 /** One visit that can't be counted, such as one to a lead deleted at this moment, must not stop the others. */
-async function judgeOneByOne(db: Db, due: Due) {
+async function judgeOneByOne(db: Db, due: Due, log: Options['log']) {
   const ids = await listDueIds(db, due)
   for (const id of ids)
     await retried(() => judgeDue(db, { ...due, ids: [id] })).catch(async (error) => {
       if (isPassing(error)) throw error
       await takeDueVisits(db, { ...due, ids: [id] })
+      log?.warn({ visit: id, reason: describeError(error).message }, 'a visit was dropped: it could not be counted')
     })
   return ids.length
 }

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
 import { mailbox, sink } from '../../../tests/world/mail-desk.ts'
 import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
@@ -190,7 +190,11 @@ describe('an open and a click', () => {
     await w.pool.query(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'odd'; end $$;
       create trigger fail before insert on timeline_events for each row when (new.lead_id = ${odd.leadId}) execute function fail()`)
-    await judge(w)
+    const warn = vi.fn()
+    await judgeVisits(w.db, { waitSeconds: 0, log: { warn } })
+    expect(warn.mock.calls).toEqual([
+      [{ visit: expect.any(Number), reason: 'odd' }, expect.stringContaining('dropped')],
+    ])
     await w.pool.query('drop trigger fail on timeline_events; drop function fail()')
     expect(await mail.kinds()).toEqual(['mail_opened', 'mail_sent', 'created'])
     expect(await odd.kinds()).toEqual(['mail_sent', 'created'])

@@ -45,9 +45,10 @@ export async function replaceTests(tx: Db, userId: number, sequenceId: number, l
       status = case when l.status = 'scheduled' then 'skipped' else l.status end,
       error_message = case when l.status = 'scheduled' then ${TEST_ENDED.code} else l.error_message end,
       held_for = case when l.status = 'scheduled' then null else l.held_for end
-    from leads p
-    where p.user_id = ${userId} and p.id = any(${ids}::int[]) and l.user_id = ${userId} and l.sequence_id = ${sequenceId} and l.is_test
-      and (l.recipient_address = lower(p.email) or l.lead_id = p.id)`)
+    where l.user_id = ${userId} and l.sequence_id = ${sequenceId} and l.is_test
+      -- No join: with this "or", each lead would be compared with each test email.
+      and (l.lead_id = any(${ids}::int[]) or l.recipient_address in (
+        select lower(p.email) from leads p where p.user_id = ${userId} and p.id = any(${ids}::int[])))`)
   await tx.execute(sql`
     delete from lead_sequence_enrollments
     where user_id = ${userId} and sequence_id = ${sequenceId} and is_test and lead_id = any(${ids}::int[])`)
@@ -63,6 +64,21 @@ export const freeTestedSteps = (tx: Db, emails: { id: number; address: string }[
     join sequence_logs own on own.id = given.id and not own.is_test
     where l.user_id = own.user_id and l.sequence_id = own.sequence_id and l.step_id = own.step_id
       and l.recipient_address = given.address and l.is_test`)
+
+type Step = { userId: number; sequenceId: number; stepId: number | null; address: string }
+
+/** The same for real emails that are not planned yet. Resolves to whether a test had taken one of their steps. */
+export async function freeStepsFor(tx: Db, emails: Step[]) {
+  const of = <K extends keyof Step>(field: K) => sql.param(emails.map((email) => email[field]))
+  const { rows } = await tx.execute(sql`
+    update sequence_logs l set ${freed}
+    from unnest(${of('userId')}::int[], ${of('sequenceId')}::int[], ${of('stepId')}::int[], ${of('address')}::text[])
+      given(user_id, sequence_id, step_id, address)
+    where l.user_id = given.user_id and l.sequence_id = given.sequence_id and l.step_id = given.step_id
+      and l.recipient_address = given.address and l.is_test
+    returning l.id`)
+  return rows.length > 0
+}
 
 /**
  * Whatever crossed with connecting or disconnecting an email account: tests that were made at that moment end, and real emails

@@ -80,7 +80,7 @@ async function start(tx: Db, sequenceId: number) {
       -- As for every email that is planned, in advance-enrollments.ts.
       lateral (select not e.is_test and (m.transport = 'outbox' or e.enrolled_at <= m.disconnected_at) as is_gone) gone
     where l.sequence_id = ${sequenceId} and l.status = 'scheduled' and l.held_for = 'question' and e.id = l.enrollment_id
-    returning l.id, l.sequence_id)
+    returning l.id, l.sequence_id, l.held_for)
     ${noteUnreadInbox(sql`started`)}`)
   await tx.execute(sql`
     update lead_sequence_enrollments set awaits_answer = null

@@ -3,6 +3,7 @@ import type { EmailReason, EmailReasonCode } from '../../../contract/email-reaso
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
+import { freeStepsFor } from '../changes/test-emails.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
@@ -62,7 +63,7 @@ export async function planNext(tx: Db, enrollmentIds: number[], clock: Clock) {
   const planned = await Promise.all(
     standing.filter(isMailable).map(async (each) => ({ ...each, at: await timeOf(each) })),
   )
-  const taken = await insertMails(tx, planned)
+  const taken = await insertFreed(tx, planned)
   for (const one of standing.filter((each) => !isMailable(each))) await end(tx, one.id, ...endingOf(one), clock)
   // Another lead in this sequence has the same address, and has had this step.
   for (const { id } of planned.filter(({ id }) => !taken.has(id)))
@@ -112,7 +113,14 @@ type Planned = Standing & { at: Date }
 const ACCOUNT_DISCONNECTED: EmailReasonCode = 'account_disconnected'
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
 
-/** Returns the enrollments whose emails were inserted. */
+/** Returns the enrollments whose emails were inserted. A test email to the same address does not keep a real one from its step. */
+async function insertFreed(tx: Db, planned: Planned[]) {
+  const taken = await insertMails(tx, planned)
+  const refused = planned.filter(({ id, isTest }) => !isTest && !taken.has(id))
+  if (refused.length === 0 || !(await freeStepsFor(tx, refused))) return taken
+  return new Set([...taken, ...(await insertMails(tx, refused))])
+}
+
 async function insertMails(tx: Db, planned: Planned[]) {
   if (planned.length === 0) return new Set<number>()
   const of = <K extends keyof Planned>(field: K) => sql.param(planned.map((one) => one[field]))
@@ -133,7 +141,7 @@ async function insertMails(tx: Db, planned: Planned[]) {
         case when is_account_gone then ${ACCOUNT_DISCONNECTED} when is_sequence_paused then ${SEQUENCE_PAUSED} end, is_test
       from given
       on conflict do nothing
-      returning id, sequence_id, enrollment_id
+      returning id, sequence_id, enrollment_id, held_for
     ), noted as (
       ${noteUnreadInbox(sql`written`)}
     ), kept as (

@@ -141,7 +141,7 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
         ${at.toISOString()}, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
         ${start.isActive ? null : SEQUENCE_PAUSED}::text, ${isTest}
       from enrolled e join leads p on p.id = e.lead_id order by e.id
-      returning id, sequence_id
+      returning id, sequence_id, held_for
     ), noted as (
       ${noteUnreadInbox(sql`planned`)}
     )

@@ -125,6 +125,12 @@ test('SMTP_URL has no inbox; a trigger waits for the answer, and the history sho
   expect(await patch(ada, id, { confirmUnreadInbox: true })).toMatchObject({ status: 200 })
   expect((await engine.send()).map(({ leadId }) => leadId)).toEqual([grace.id])
   expect(await reasons(ada, id)).toEqual([['unread_inbox_confirmed', 'unread_inbox_unconfirmed']])
+  // Whom a trigger enrolls afterwards waits for the sender to look; that is said once.
+  await newLead(ada)
+  expect(await engine.send()).toHaveLength(1)
+  expect((await reasons(ada, id)).map((codes) => codes.filter((code) => code === 'unread_inbox_confirmed'))).toEqual(
+    Array(2).fill(['unread_inbox_confirmed']),
+  )
 })
 
 test('follow-ups wait when the inbox is taken away from a running sequence, until its owner confirms', async () => {

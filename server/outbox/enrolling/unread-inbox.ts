@@ -5,8 +5,8 @@ import { unreadInbox } from '../../mail/account/inbox-read.ts'
 const CONFIRMED: EmailReasonCode = 'unread_inbox_confirmed'
 
 /**
- * Part of a statement that plans emails (rows with `id` and `sequence_id`): the history of each says that it goes out although
- * replies are not read, and who confirmed that.
+ * Part of a statement that plans emails (rows with `id`, `sequence_id` and `held_for`): the history of each says that it goes out
+ * although replies are not read, and who confirmed that. What waits for an answer says so once it may start.
  */
 export const noteUnreadInbox = (planned: SQL) => sql`
   insert into email_reasons (log_id, code, params)
@@ -14,5 +14,5 @@ export const noteUnreadInbox = (planned: SQL) => sql`
   from ${planned} l
   join email_sequences q on q.id = l.sequence_id
   join mailboxes m on m.user_id = q.user_id, lateral (select q.unread_inbox_confirmed as c) given
-  where c ? 'mailbox' and ${unreadInbox}
+  where l.held_for is distinct from 'question' and c ? 'mailbox' and ${unreadInbox}
   order by l.id`

@@ -90,7 +90,7 @@ describe('a mail', () => {
       state: 'skipped',
       reason: 'You canceled this email.',
     })
-    expect((await ada.call('POST', `/api/mails/${id}/cancel`)).status).toBe(404)
+    expect((await ada.call('POST', `/api/mails/${id}/cancel`)).status).toBe(409)
   })
 
   test('with a field that is empty or unknown is not queued at all', async () => {
