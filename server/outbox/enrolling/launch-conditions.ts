@@ -6,6 +6,8 @@ import type { UnsupportedClaim } from '../../writing/evidence/unsupported-claims
 export type LaunchFacts = {
   /** Emails reach people: there is an email account, or the server has one. Otherwise it is a test run. */
   isReal: boolean
+  /** Leads are in it for real. Without an account their emails wait for the next one, with the text as it is then. */
+  hasRealLeads: boolean
   /** Claims of the active steps without a source that were not confirmed for this text. */
   openClaims: UnsupportedClaim[]
   /** The sender's address when its inbox is not read, and nobody has confirmed that for this sequence and mailbox. */
@@ -14,12 +16,17 @@ export type LaunchFacts = {
   unreachable: { host: string; mailbox: string } | null
 }
 
-/** What its owner has to answer first. Nothing in a test run: its emails reach nobody. */
-export function launchProblems({ isReal, openClaims, unreadInbox, unreachable }: LaunchFacts): LaunchProblem[] {
-  if (!isReal) return []
+/**
+ * What its owner has to answer first. Nothing in a test run: its emails reach nobody. While an account is disconnected only its
+ * text counts; which inbox is read will depend on the next account.
+ */
+export function launchProblems(facts: LaunchFacts): LaunchProblem[] {
+  const { isReal, hasRealLeads, openClaims, unreadInbox, unreachable } = facts
+  const ofText = openClaims.length > 0 ? [claimsProblem(openClaims)] : []
+  if (!isReal) return hasRealLeads ? ofText : []
   return [
     ...(unreachable ? [unsubscribeProblem(unreachable)] : []),
-    ...(openClaims.length > 0 ? [claimsProblem(openClaims)] : []),
+    ...ofText,
     ...(unreadInbox !== null ? [inboxProblem(unreadInbox)] : []),
   ]
 }

@@ -41,15 +41,17 @@ export async function readLaunches(db: Db, userId: number, sequenceIds: number[]
   const found = new Map<number, LaunchRow>()
   if (sequenceIds.length === 0) return found
   const { rows } = await db.execute<
-    Pick<LaunchRow, 'id' | 'hash' | 'confirmed' | 'unreadConfirmed'> & { owner: string }
+    Pick<LaunchRow, 'id' | 'hash' | 'confirmed' | 'unreadConfirmed'> & { owner: string; hasRealLeads: boolean }
   >(sql`
-    select q.id, q.claims_confirmed as confirmed, q.unread_inbox_confirmed as "unreadConfirmed", u.email as owner, ${HASH} as hash
+    select q.id, q.claims_confirmed as confirmed, q.unread_inbox_confirmed as "unreadConfirmed", u.email as owner, ${HASH} as hash,
+      exists (select from lead_sequence_enrollments e
+        where e.sequence_id = q.id and e.status in ('active', 'paused') and not e.is_test) as "hasRealLeads"
     from email_sequences q join users u on u.id = q.user_id
     where q.user_id = ${userId} and q.id = any(${sql.param(sequenceIds)}::int[])`)
   const writer = await factsOfWriter(db, userId)
   const mailbox = await findMailbox(db, userId)
   const isReal = mailbox?.transport === 'smtp' || settings.smtpUrl !== undefined
-  for (const { owner, ...row } of rows) {
+  for (const { owner, hasRealLeads, ...row } of rows) {
     const text = await checkText(db, row.id, row.hash, writer)
     const from = mailbox?.fromEmail ?? owner
     const isRead = isInboxRead(mailbox)
@@ -57,6 +59,7 @@ export async function readLaunches(db: Db, userId: number, sequenceIds: number[]
     const isReachable = isRead || isPublicUrl(settings.publicUrl)
     const facts = {
       isReal,
+      hasRealLeads,
       openClaims: openClaims({ ...row, ...text }),
       unreadInbox: isFine ? null : from,
       unreachable: isReachable ? null : { host: settings.publicUrl.host, mailbox: from },
