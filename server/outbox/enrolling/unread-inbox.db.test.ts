@@ -140,6 +140,18 @@ test('follow-ups wait when the inbox is taken away from a running sequence, unti
   expect(await engine.later(1)).toHaveLength(1)
 })
 
+test('follow-ups wait when another unread mailbox sends them than the confirmed one', async () => {
+  const { ada, engine } = await scene()
+  const { id } = await newUnconfirmed(ada, STEPS)
+  await enroll(ada, id, (await newLead(ada)).id, { confirmUnreadInbox: true })
+  expect(await engine.send()).toHaveLength(1)
+  await ada.call('PUT', '/api/mailbox', account({ fromEmail: 'new@sender.example' }))
+  expect(await engine.later(25)).toEqual([])
+  expect((await reasons(ada, id))[0]?.[0]).toBe('unread_inbox_unconfirmed')
+  await patch(ada, id, { confirmUnreadInbox: true })
+  expect(await engine.later(1)).toHaveLength(1)
+})
+
 test('a test run needs no confirmation', async () => {
   const { ada, engine } = await scene(null)
   const { id } = await newUnconfirmed(ada, STEPS)

@@ -5,6 +5,13 @@ import { unreadInbox } from '../../mail/account/inbox-read.ts'
 const CONFIRMED: EmailReasonCode = 'unread_inbox_confirmed'
 
 /**
+ * SQL: a sequence's confirmation is missing, or was given for another mailbox than the one of this address. One from before
+ * confirmations had a mailbox counts for leads who are in the sequence; a launch asks again.
+ */
+export const isUnconfirmedFor = (confirmed: string, address: string) =>
+  `(${confirmed} is null or (${confirmed} ? 'mailbox' and ${confirmed} ->> 'mailbox' <> ${address}))`
+
+/**
  * Part of a statement that plans emails (rows with `id` and `sequence_id`): the history of each says that it goes out although
  * replies are not read, and who confirmed that.
  */
@@ -14,5 +21,5 @@ export const noteUnreadInbox = (planned: SQL) => sql`
   from ${planned} l
   join email_sequences q on q.id = l.sequence_id
   join mailboxes m on m.user_id = q.user_id, lateral (select q.unread_inbox_confirmed as c) given
-  where c ? 'mailbox' and ${unreadInbox}
+  where c ->> 'mailbox' = m.from_email and ${unreadInbox}
   order by l.id`
