@@ -10,6 +10,8 @@ export const LaunchProblem = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no-unsubscribe'), message: z.string() }),
   /** `claims` are sentences: the claim, why it has no source, and what to do. */
   z.object({ code: z.literal('unsupported-claims'), message: z.string(), claims: z.array(z.string()) }),
+  /** It has IMAP settings that fail, so follow-ups wait whatever is confirmed: they have to be fixed or removed. */
+  z.object({ code: z.literal('broken-inbox'), message: z.string(), mailbox: z.string() }),
   /** We don't read the inbox of this mailbox, so a reply does not stop follow-ups. */
   z.object({ code: z.literal('unread-inbox'), message: z.string(), mailbox: z.string() }),
 ])

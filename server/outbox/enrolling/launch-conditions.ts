@@ -10,7 +10,9 @@ export type LaunchFacts = {
   hasRealLeads: boolean
   /** Claims of the active steps without a source that were not confirmed for this text. */
   openClaims: UnsupportedClaim[]
-  /** The sender's address when its inbox is not read, and nobody has confirmed that for this sequence and mailbox. */
+  /** The sender's address when its inbox has IMAP settings that fail. */
+  brokenInbox: string | null
+  /** The sender's address when it has no inbox that we could read, and nobody has confirmed that for this sequence and mailbox. */
   unreadInbox: string | null
   /** Where recipients can unsubscribe: by a link, or by an email that we read. Else the host that nobody can reach, and the mailbox. */
   unreachable: { host: string; mailbox: string } | null
@@ -21,11 +23,12 @@ export type LaunchFacts = {
  * text counts; which inbox is read will depend on the next account.
  */
 export function launchProblems(facts: LaunchFacts): LaunchProblem[] {
-  const { isReal, hasRealLeads, openClaims, unreadInbox, unreachable } = facts
+  const { isReal, hasRealLeads, openClaims, brokenInbox, unreadInbox, unreachable } = facts
   const ofText = openClaims.length > 0 ? [claimsProblem(openClaims)] : []
   if (!isReal) return hasRealLeads ? ofText : []
   return [
     ...(unreachable ? [unsubscribeProblem(unreachable)] : []),
+    ...(brokenInbox !== null ? [brokenProblem(brokenInbox)] : []),
     ...ofText,
     ...(unreadInbox !== null ? [inboxProblem(unreadInbox)] : []),
   ]
@@ -34,6 +37,12 @@ export function launchProblems(facts: LaunchFacts): LaunchProblem[] {
 const unsubscribeProblem = ({ host, mailbox }: { host: string; mailbox: string }): LaunchProblem => ({
   code: 'no-unsubscribe',
   message: `Recipients couldn't unsubscribe: they can't open links to ${host}, and we don't read the inbox of ${mailbox}. Add its IMAP settings, or set PUBLIC_URL to a public address.`,
+})
+
+const brokenProblem = (mailbox: string): LaunchProblem => ({
+  code: 'broken-inbox',
+  message: `We can't read the inbox of ${mailbox}, so a reply won't stop follow-ups. Fix the inbox, or remove its IMAP settings.`,
+  mailbox,
 })
 
 const inboxProblem = (mailbox: string): LaunchProblem => ({

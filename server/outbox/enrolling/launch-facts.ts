@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import type { ClaimsConfirmed, UnreadInboxConfirmed } from '../../db/schema.ts'
-import { isInboxRead } from '../../mail/account/inbox-read.ts'
+import { isInboxBroken, isInboxRead } from '../../mail/account/inbox-read.ts'
 import { findMailbox } from '../../mail/account/mailbox-queries.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { type UnsupportedClaim, unsupportedClaims, type Writer } from '../../writing/evidence/unsupported-claims.ts'
@@ -55,12 +55,14 @@ export async function readLaunches(db: Db, userId: number, sequenceIds: number[]
     const text = await checkText(db, row.id, row.hash, writer)
     const from = mailbox?.fromEmail ?? owner
     const isRead = isInboxRead(mailbox)
-    const isFine = isRead || isConfirmedFor(row.unreadConfirmed, from)
+    const isBroken = isInboxBroken(mailbox)
+    const isFine = isRead || isBroken || isConfirmedFor(row.unreadConfirmed, from)
     const isReachable = isRead || isPublicUrl(settings.publicUrl)
     const facts = {
       isReal,
       hasRealLeads,
       openClaims: openClaims({ ...row, ...text }),
+      brokenInbox: isBroken ? from : null,
       unreadInbox: isFine ? null : from,
       unreachable: isReachable ? null : { host: settings.publicUrl.host, mailbox: from },
     }

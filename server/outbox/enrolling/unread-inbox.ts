@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
-import { unreadInbox } from '../../mail/account/inbox-read.ts'
+import { hasNoInbox } from '../../mail/account/inbox-read.ts'
 
 const CONFIRMED: EmailReasonCode = 'unread_inbox_confirmed'
 
@@ -21,5 +21,5 @@ export const noteUnreadInbox = (planned: SQL) => sql`
   from ${planned} l
   join email_sequences q on q.id = l.sequence_id
   join mailboxes m on m.user_id = q.user_id, lateral (select q.unread_inbox_confirmed as c) given
-  where c ->> 'mailbox' = m.from_email and ${unreadInbox}
+  where c ->> 'mailbox' = m.from_email and ${hasNoInbox}
   order by l.id`

@@ -70,7 +70,11 @@ async function launchNotes(db: Db, userId: number, sequenceId: number, settings:
   )
 }
 
-const KINDS = { 'unread-inbox': 'unread_inbox', 'no-unsubscribe': 'no_unsubscribe' } as const
+const KINDS = {
+  'unread-inbox': 'unread_inbox',
+  'broken-inbox': 'unread_inbox',
+  'no-unsubscribe': 'no_unsubscribe',
+} as const
 
 /** Many countries require it below a sales email. */
 const addressNote = (postalAddress: string | null): FlightProblem[] =>
