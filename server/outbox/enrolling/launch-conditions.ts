@@ -14,6 +14,8 @@ export type LaunchFacts = {
   brokenInbox: string | null
   /** The sender's address when it has no inbox that we could read, and nobody has confirmed that for this sequence and mailbox. */
   unreadInbox: string | null
+  /** Confirmed before confirmations had a mailbox: leads who are in it keep getting follow-ups. */
+  isConfirmedEarlier: boolean
   /** Where recipients can unsubscribe: by a link, or by an email that we read. Else the host that nobody can reach, and the mailbox. */
   unreachable: { host: string; mailbox: string } | null
 }
@@ -30,7 +32,7 @@ export function launchProblems(facts: LaunchFacts): LaunchProblem[] {
     ...(unreachable ? [unsubscribeProblem(unreachable)] : []),
     ...(brokenInbox !== null ? [brokenProblem(brokenInbox)] : []),
     ...ofText,
-    ...(unreadInbox !== null ? [inboxProblem(unreadInbox)] : []),
+    ...(unreadInbox !== null ? [inboxProblem(unreadInbox, !facts.isConfirmedEarlier)] : []),
   ]
 }
 
@@ -43,12 +45,14 @@ const brokenProblem = (mailbox: string): LaunchProblem => ({
   code: 'broken-inbox',
   message: `We can't read the inbox of ${mailbox}, so a reply won't stop follow-ups. Fix the inbox, or remove its IMAP settings.`,
   mailbox,
+  holdsFollowUps: true,
 })
 
-const inboxProblem = (mailbox: string): LaunchProblem => ({
+const inboxProblem = (mailbox: string, holdsFollowUps: boolean): LaunchProblem => ({
   code: 'unread-inbox',
   message: `We don't read the inbox of ${mailbox}, so replies don't stop follow-ups. Confirm that, or add its IMAP settings first.`,
   mailbox,
+  holdsFollowUps,
 })
 
 function claimsProblem(open: UnsupportedClaim[]): LaunchProblem {

@@ -64,6 +64,7 @@ export async function readLaunches(db: Db, userId: number, sequenceIds: number[]
       openClaims: openClaims({ ...row, ...text }),
       brokenInbox: isBroken ? from : null,
       unreadInbox: isFine ? null : from,
+      isConfirmedEarlier: row.unreadConfirmed !== null && !('mailbox' in row.unreadConfirmed),
       unreachable: isReachable ? null : { host: settings.publicUrl.host, mailbox: from },
     }
     found.set(row.id, { ...row, ...text, mailbox: from, facts })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import type { SequenceLog } from '../../../contract/sequence-enrollment.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
@@ -179,6 +180,8 @@ test('follow-ups wait when another unread mailbox sends them than the confirmed 
   await ada.call('PUT', '/api/mailbox', account({ fromEmail: 'new@sender.example' }))
   expect(await engine.later(25)).toEqual([])
   expect((await reasons(ada, id))[0]?.[0]).toBe('unread_inbox_unconfirmed')
+  const questions = async () => ((await ada.call('GET', `${LIST}/${id}`)).body as EmailSequence).openQuestions
+  expect(await questions()).toMatchObject([{ code: 'unread-inbox', holdsFollowUps: true }])
   await patch(ada, id, { confirmUnreadInbox: true })
   expect(await engine.later(1)).toHaveLength(1)
 })
