@@ -40,6 +40,8 @@ const WORDS: Words = {
     `The sequence has ${claims === 1 ? 'a claim' : 'claims'} without a source. Confirm ${claims === 1 ? 'it' : 'them'} to start.`,
   unread_inbox_unconfirmed: ({ mailbox }) =>
     `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}, so replies don't stop follow-ups. Confirm that to continue.`,
+  inbox_broken: ({ mailbox }) =>
+    `We can't read the inbox${mailbox ? ` of ${mailbox}` : ''}, so a reply won't stop follow-ups. Fix the inbox, or remove its IMAP settings.`,
   unread_inbox_confirmed: ({ mailbox, by, confirmedAt }) =>
     `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}. ${by ?? 'You'} confirmed sending${confirmedAt ? ` on ${utc(confirmedAt)}` : ''}.`,
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',

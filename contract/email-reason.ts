@@ -35,6 +35,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('no_unsubscribe'),
   z.object({ code: z.literal('claims_unconfirmed'), claims: Count }),
   z.object({ code: z.literal('unread_inbox_unconfirmed'), mailbox: Text }),
+  z.object({ code: z.literal('inbox_broken'), mailbox: Text }),
   // It goes out all the same.
   z.object({ code: z.literal('unread_inbox_confirmed'), mailbox: Text, by: Text, confirmedAt: Moment }),
   plain('enrollment_paused'),

@@ -5,6 +5,7 @@ import type { Confirmations, LaunchProblem } from './launch-problem.ts'
 /** How the owner confirms each problem of a launch; null: it has to be fixed. */
 const CONFIRMED_BY: Record<LaunchProblem['code'], keyof Confirmations | null> = {
   'no-unsubscribe': null,
+  'broken-inbox': null,
   'unsupported-claims': 'confirmClaims',
   'unread-inbox': 'confirmUnreadInbox',
 }

@@ -10,8 +10,20 @@ export const LaunchProblem = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no-unsubscribe'), message: z.string() }),
   /** `claims` are sentences: the claim, why it has no source, and what to do. */
   z.object({ code: z.literal('unsupported-claims'), message: z.string(), claims: z.array(z.string()) }),
-  /** We don't read the inbox of this mailbox, so a reply does not stop follow-ups. */
-  z.object({ code: z.literal('unread-inbox'), message: z.string(), mailbox: z.string() }),
+  /** It has IMAP settings that fail, so follow-ups wait whatever is confirmed: they have to be fixed or removed. */
+  z.object({
+    code: z.literal('broken-inbox'),
+    message: z.string(),
+    mailbox: z.string(),
+    holdsFollowUps: z.boolean().optional(),
+  }),
+  /** We don't read the inbox of this mailbox, so a reply does not stop follow-ups. `holdsFollowUps`: they wait for the answer too. */
+  z.object({
+    code: z.literal('unread-inbox'),
+    message: z.string(),
+    mailbox: z.string(),
+    holdsFollowUps: z.boolean().optional(),
+  }),
 ])
 export type LaunchProblem = z.infer<typeof LaunchProblem>
 

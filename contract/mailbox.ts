@@ -112,6 +112,8 @@ export const Mailbox = z.object({
   /** Why reading the inbox fails. */
   inboxProblem: z.string().nullable(),
   inboxCause: EmailReason.nullable(),
+  /** Whether replies are noticed; a failure that may pass by itself does not count. */
+  isInboxRead: z.boolean().optional(),
 })
 export type Mailbox = z.infer<typeof Mailbox>
 

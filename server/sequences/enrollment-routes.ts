@@ -48,7 +48,7 @@ export function enrollmentRoutes(app: App, { db, config }: Parts) {
     '/enrollments/:id',
     { schema: { params: EnrollmentId, body: EnrollmentChange, response: { 200: Enrollment } } },
     async ({ userId, params, body }) => {
-      await retried(() => changeEnrollment(db, userId, params.id, body.status, clock))
+      await retried(() => changeEnrollment(db, userId, params.id, body.status, { clock, settings: config }))
       const enrollment = await findEnrollment(db, userId, params.id, clock)
       if (!enrollment) throw notFound('Enrollment')
       return enrollment

@@ -15,6 +15,9 @@ export function isInboxRead(mailbox: Inbox | undefined): boolean {
   return !LASTING.some((code) => code === mailbox.imapProblem) && mailbox.imapFailures < MANY_FAILURES
 }
 
-/** The opposite in SQL, of a mailbox `m` that sends. */
-export const unreadInbox = sql`m.transport <> 'outbox' and (m.transport = 'system' or m.imap_host is null
-  or m.imap_problem = any(${sql.param([...LASTING])}::text[]) or m.imap_failures >= ${MANY_FAILURES})`
+/** It has IMAP settings that fail: follow-ups wait until they are fixed or removed. */
+export const isInboxBroken = (mailbox: Inbox | undefined): boolean =>
+  mailbox?.transport === 'smtp' && mailbox.imapHost !== null && !isInboxRead(mailbox)
+
+/** SQL: a mailbox `m` that sends has no inbox at all. Its follow-ups go out once that is confirmed. */
+export const hasNoInbox = sql`m.transport <> 'outbox' and (m.transport = 'system' or m.imap_host is null)`

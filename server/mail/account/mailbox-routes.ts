@@ -7,6 +7,7 @@ import { rateLimit } from '../../http/rate-limit.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
+import { isInboxRead } from './inbox-read.ts'
 import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
 
@@ -114,5 +115,6 @@ function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
     inboxCheckedAt: row.imapCheckedAt?.toISOString() ?? null,
     inboxProblem: readReason(row.imapProblem, row.imapProblemParams, now).reason,
     inboxCause: reasonFrom(row.imapProblem, row.imapProblemParams),
+    isInboxRead: isInboxRead(row),
   }
 }

@@ -55,6 +55,7 @@ const postpone = (db: Db, sequenceId: number) =>
 
 function waitReason(problem: LaunchProblem): EmailReason {
   if (problem.code === 'no-unsubscribe') return { code: 'no_unsubscribe' }
+  if (problem.code === 'broken-inbox') return { code: 'inbox_broken', mailbox: problem.mailbox }
   return problem.code === 'unread-inbox'
     ? { code: 'unread_inbox_unconfirmed', mailbox: problem.mailbox }
     : { code: 'claims_unconfirmed', claims: problem.claims.length }

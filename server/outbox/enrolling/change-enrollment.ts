@@ -7,31 +7,40 @@ import { pauseEnrollmentEmails, resumeEnrollmentEmails } from '../changes/hold-e
 import { skipForEnrollments } from '../changes/skip-emails.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { endReason } from '../reason-columns.ts'
+import { launchProblems, refuseLaunch } from './launch-conditions.ts'
+import { type LaunchSettings, readLaunch } from './launch-facts.ts'
 
 type Wanted = 'active' | 'paused' | 'removed'
+type Tools = { clock: Clock; settings: LaunchSettings }
 
 /**
  * Pauses, resumes or removes. Its email first, as everywhere: we wait for a sender that is just claiming it, and afterwards none
- * claims it. False when the owner has no such enrollment.
+ * claims it. As a launch, resuming is refused while its sequence has an open question, unless it is a test. False when the owner has no such enrollment.
  */
-export async function changeEnrollment(db: Db, userId: number, id: number, wanted: Wanted, clock: Clock) {
+export async function changeEnrollment(db: Db, userId: number, id: number, wanted: Wanted, tools: Tools) {
   return db.transaction(async (tx) => {
     const before = await findStatus(tx, userId, id)
     if (!before) return false
     if (before.status !== 'active' && before.status !== 'paused')
       throw new AppError('conflict', `This lead is no longer in the sequence (${before.status})`)
     if (before.status === wanted) return true
-    await changes[wanted](tx, id, clock)
+    if (wanted === 'active' && !before.isTest) await refuseOpen(tx, userId, before.sequenceId, tools.settings)
+    await changes[wanted](tx, id, tools.clock)
     await wakeSender(tx)
     return true
   })
 }
 
 async function findStatus(tx: Db, userId: number, id: number) {
-  const { rows } = await tx.execute<{ status: EnrollmentStatus }>(
-    sql`select status from lead_sequence_enrollments where id = ${id} and user_id = ${userId}`,
-  )
+  const { rows } = await tx.execute<{ status: EnrollmentStatus; sequenceId: number; isTest: boolean }>(sql`
+    select status, sequence_id as "sequenceId", is_test as "isTest" from lead_sequence_enrollments
+    where id = ${id} and user_id = ${userId}`)
   return rows[0]
+}
+
+async function refuseOpen(tx: Db, userId: number, sequenceId: number, settings: LaunchSettings) {
+  const launch = await readLaunch(tx, userId, sequenceId, settings)
+  if (launch) refuseLaunch(launchProblems(launch.facts))
 }
 
 const changes: Record<Wanted, (tx: Db, id: number, clock: Clock) => Promise<unknown>> = {

@@ -6,21 +6,33 @@ import type { UnsupportedClaim } from '../../writing/evidence/unsupported-claims
 export type LaunchFacts = {
   /** Emails reach people: there is an email account, or the server has one. Otherwise it is a test run. */
   isReal: boolean
+  /** Leads are in it for real. Without an account their emails wait for the next one, with the text as it is then. */
+  hasRealLeads: boolean
   /** Claims of the active steps without a source that were not confirmed for this text. */
   openClaims: UnsupportedClaim[]
-  /** The sender's address when its inbox is not read, and nobody has confirmed that for this sequence and mailbox. */
+  /** The sender's address when its inbox has IMAP settings that fail. */
+  brokenInbox: string | null
+  /** The sender's address when it has no inbox that we could read, and nobody has confirmed that for this sequence and mailbox. */
   unreadInbox: string | null
+  /** Confirmed before confirmations had a mailbox: leads who are in it keep getting follow-ups. */
+  isConfirmedEarlier: boolean
   /** Where recipients can unsubscribe: by a link, or by an email that we read. Else the host that nobody can reach, and the mailbox. */
   unreachable: { host: string; mailbox: string } | null
 }
 
-/** What its owner has to answer first. Nothing in a test run: its emails reach nobody. */
-export function launchProblems({ isReal, openClaims, unreadInbox, unreachable }: LaunchFacts): LaunchProblem[] {
-  if (!isReal) return []
+/**
+ * What its owner has to answer first. Nothing in a test run: its emails reach nobody. While an account is disconnected only its
+ * text counts; which inbox is read will depend on the next account.
+ */
+export function launchProblems(facts: LaunchFacts): LaunchProblem[] {
+  const { isReal, hasRealLeads, openClaims, brokenInbox, unreadInbox, unreachable } = facts
+  const ofText = openClaims.length > 0 ? [claimsProblem(openClaims)] : []
+  if (!isReal) return hasRealLeads ? ofText : []
   return [
     ...(unreachable ? [unsubscribeProblem(unreachable)] : []),
-    ...(openClaims.length > 0 ? [claimsProblem(openClaims)] : []),
-    ...(unreadInbox !== null ? [inboxProblem(unreadInbox)] : []),
+    ...(brokenInbox !== null ? [brokenProblem(brokenInbox)] : []),
+    ...ofText,
+    ...(unreadInbox !== null ? [inboxProblem(unreadInbox, !facts.isConfirmedEarlier)] : []),
   ]
 }
 
@@ -29,10 +41,18 @@ const unsubscribeProblem = ({ host, mailbox }: { host: string; mailbox: string }
   message: `Recipients couldn't unsubscribe: they can't open links to ${host}, and we don't read the inbox of ${mailbox}. Add its IMAP settings, or set PUBLIC_URL to a public address.`,
 })
 
-const inboxProblem = (mailbox: string): LaunchProblem => ({
+const brokenProblem = (mailbox: string): LaunchProblem => ({
+  code: 'broken-inbox',
+  message: `We can't read the inbox of ${mailbox}, so a reply won't stop follow-ups. Fix the inbox, or remove its IMAP settings.`,
+  mailbox,
+  holdsFollowUps: true,
+})
+
+const inboxProblem = (mailbox: string, holdsFollowUps: boolean): LaunchProblem => ({
   code: 'unread-inbox',
   message: `We don't read the inbox of ${mailbox}, so replies don't stop follow-ups. Confirm that, or add its IMAP settings first.`,
   mailbox,
+  holdsFollowUps,
 })
 
 function claimsProblem(open: UnsupportedClaim[]): LaunchProblem {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
 import type { ClaimsConfirmed, UnreadInboxConfirmed } from '../../db/schema.ts'
-import { isInboxRead } from '../../mail/account/inbox-read.ts'
+import { isInboxBroken, isInboxRead } from '../../mail/account/inbox-read.ts'
 import { findMailbox } from '../../mail/account/mailbox-queries.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { type UnsupportedClaim, unsupportedClaims, type Writer } from '../../writing/evidence/unsupported-claims.ts'
@@ -41,24 +41,30 @@ export async function readLaunches(db: Db, userId: number, sequenceIds: number[]
   const found = new Map<number, LaunchRow>()
   if (sequenceIds.length === 0) return found
   const { rows } = await db.execute<
-    Pick<LaunchRow, 'id' | 'hash' | 'confirmed' | 'unreadConfirmed'> & { owner: string }
+    Pick<LaunchRow, 'id' | 'hash' | 'confirmed' | 'unreadConfirmed'> & { owner: string; hasRealLeads: boolean }
   >(sql`
-    select q.id, q.claims_confirmed as confirmed, q.unread_inbox_confirmed as "unreadConfirmed", u.email as owner, ${HASH} as hash
+    select q.id, q.claims_confirmed as confirmed, q.unread_inbox_confirmed as "unreadConfirmed", u.email as owner, ${HASH} as hash,
+      exists (select from lead_sequence_enrollments e
+        where e.sequence_id = q.id and e.status in ('active', 'paused') and not e.is_test) as "hasRealLeads"
     from email_sequences q join users u on u.id = q.user_id
     where q.user_id = ${userId} and q.id = any(${sql.param(sequenceIds)}::int[])`)
   const writer = await factsOfWriter(db, userId)
   const mailbox = await findMailbox(db, userId)
   const isReal = mailbox?.transport === 'smtp' || settings.smtpUrl !== undefined
-  for (const { owner, ...row } of rows) {
+  for (const { owner, hasRealLeads, ...row } of rows) {
     const text = await checkText(db, row.id, row.hash, writer)
     const from = mailbox?.fromEmail ?? owner
     const isRead = isInboxRead(mailbox)
-    const isFine = isRead || isConfirmedFor(row.unreadConfirmed, from)
+    const isBroken = isInboxBroken(mailbox)
+    const isFine = isRead || isBroken || isConfirmedFor(row.unreadConfirmed, from)
     const isReachable = isRead || isPublicUrl(settings.publicUrl)
     const facts = {
       isReal,
+      hasRealLeads,
       openClaims: openClaims({ ...row, ...text }),
+      brokenInbox: isBroken ? from : null,
       unreadInbox: isFine ? null : from,
+      isConfirmedEarlier: row.unreadConfirmed !== null && !('mailbox' in row.unreadConfirmed),
       unreachable: isReachable ? null : { host: settings.publicUrl.host, mailbox: from },
     }
     found.set(row.id, { ...row, ...text, mailbox: from, facts })

@@ -222,6 +222,49 @@ describe('claims without a source', () => {
     expect((await read(ada, auto.id)).openQuestions).toHaveLength(1)
   })
 
+  test('leads of a disconnected account are real: a bold text is refused before it is saved, and on resuming', async () => {
+    const { w, ada, engine, connect } = await scene()
+    const { id, steps } = await newUnconfirmed(ada, [PLAIN, step(2)])
+    const grace = await newLead(ada)
+    await enroll(ada, id, grace.id)
+    expect(await engine.send()).toHaveLength(1)
+    const bold = { steps: [steps[0], { ...steps[1], body: BOLD.body }] }
+    expect((await ada.call('DELETE', '/api/mailbox')).status).toBe(204)
+    expect(await patch(ada, id, bold)).toMatchObject(REFUSED)
+    await patch(ada, id, { isActive: false })
+    expect(await patch(ada, id, bold)).toMatchObject({ status: 200 })
+    expect(await patch(ada, id, { isActive: true })).toMatchObject(REFUSED)
+    await connect()
+    expect(await engine.later(25)).toEqual([])
+    expect(await patch(ada, id, { isActive: true, confirmClaims: true })).toMatchObject({ status: 200 })
+    await w.pool.query('update mailboxes set imap_checked_at = now() where user_id = $1', [ada.id])
+    expect(await engine.later(1)).toHaveLength(1)
+  })
+
+  test('a paused lead resumes only once the question of its sequence is answered; a test lead at any time', async () => {
+    const { w, ada, engine, connect } = await scene({ hasAccount: false })
+    const { id } = await newUnconfirmed(ada, [PLAIN, step(2)])
+    const first = async () =>
+      ((await ada.call('GET', `${LIST}/${id}/enrollments`)).body as { enrollments: { id: number; status: string }[] })
+        .enrollments[0]
+    const change = async (status: string) => ada.call('PATCH', `/api/enrollments/${(await first())?.id}`, { status })
+    const embolden = () => w.pool.query('update sequence_steps set body = $2 where sequence_id = $1', [id, BOLD.body])
+    await enroll(ada, id, (await newLead(ada)).id)
+    await change('paused')
+    await embolden()
+    expect((await change('active')).status).toBeLessThan(300)
+    await connect()
+    expect(await enroll(ada, id, (await newLead(ada)).id, { confirmClaims: true })).toMatchObject({ status: 200 })
+    await change('paused')
+    await w.pool.query('update email_sequences set claims_confirmed = null where id = $1', [id])
+    expect(await change('active')).toMatchObject(REFUSED)
+    expect(await first()).toMatchObject({ status: 'paused' })
+    expect(await engine.send()).toEqual([])
+    await patch(ada, id, { confirmClaims: true })
+    expect((await change('active')).status).toBeLessThan(300)
+    expect(await engine.later(1)).toHaveLength(1)
+  })
+
   test('SMTP_URL is an account too, also for the very first lead of a trigger', async () => {
     const { ada, engine } = await scene({ hasAccount: false, settings: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
     await newUnconfirmed(ada, [BOLD], { trigger: 'lead_created' })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import type { SequenceLog } from '../../../contract/sequence-enrollment.ts'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
@@ -94,8 +95,39 @@ test('the confirmation is for one mailbox: another one is asked for, and an inbo
     ['timed_out', 4],
   ] as const) {
     await fail(problem, failures)
-    expect(await enroll(ada, id, leads[2].id), problem).toMatchObject({ status: 409, body: { code: 'unread-inbox' } })
+    expect(await enroll(ada, id, leads[2].id), problem).toMatchObject({ status: 409, body: { code: 'broken-inbox' } })
   }
+})
+
+test('a broken inbox has to be fixed or removed: a confirmation would not let follow-ups out', async () => {
+  const { w, ada, engine } = await scene(account({ imap: IMAP }))
+  const { id } = await newUnconfirmed(ada, STEPS)
+  const auto = await newUnconfirmed(ada, [step(1)], { trigger: 'lead_created' })
+  const isRead = async () => ((await ada.call('GET', '/api/mailbox')).body as { isInboxRead: boolean }).isInboxRead
+  expect(await isRead()).toBe(true)
+  await w.pool.query(`update mailboxes set imap_problem = 'sign_in_refused', imap_failures = 1 where user_id = $1`, [
+    ada.id,
+  ])
+  expect(await isRead()).toBe(false)
+  const grace = await newLead(ada)
+  const message =
+    "We can't read the inbox of ada@sender.example, so a reply won't stop follow-ups. Fix the inbox, or remove its IMAP settings."
+  const broken = { status: 409, body: { code: 'broken-inbox', message, problems: [{ code: 'broken-inbox', message }] } }
+  expect(await enroll(ada, id, grace.id)).toMatchObject(broken)
+  expect(await enroll(ada, id, grace.id, { confirmUnreadInbox: true })).toMatchObject(broken)
+  const { body } = await ada.call('GET', `${LIST}/${id}`)
+  expect(body).toMatchObject({ unreadInboxConfirmed: null, openQuestions: [{ code: 'broken-inbox' }] })
+  const { problems } = (await ada.call('POST', `${LIST}/${id}/preview`, { leadIds: [grace.id] }))
+    .body as SequencePreview
+  expect(problems[0]).toMatchObject({ kind: 'unread_inbox', message })
+  // Leads whom a trigger enrolls wait, and say what to do.
+  expect(await engine.send()).toEqual([])
+  expect(await reasons(ada, auto.id)).toEqual([['inbox_broken']])
+  // Without IMAP settings it is a question again.
+  await ada.call('PUT', '/api/mailbox', account())
+  expect(await isRead()).toBe(false)
+  expect(await enroll(ada, id, grace.id)).toMatchObject(REFUSED)
+  expect(await enroll(ada, id, grace.id, { confirmUnreadInbox: true })).toMatchObject({ status: 200 })
 })
 
 test('claims and the inbox are asked for at once, and one of two answers is not enough', async () => {
@@ -142,6 +174,20 @@ test('follow-ups wait when the inbox is taken away from a running sequence, unti
   await ada.call('PUT', '/api/mailbox', account())
   expect(await engine.later(25)).toEqual([])
   expect((await reasons(ada, id))[0]).toEqual(['unread_inbox_unconfirmed'])
+  await patch(ada, id, { confirmUnreadInbox: true })
+  expect(await engine.later(1)).toHaveLength(1)
+})
+
+test('follow-ups wait when another unread mailbox sends them than the confirmed one', async () => {
+  const { ada, engine } = await scene()
+  const { id } = await newUnconfirmed(ada, STEPS)
+  await enroll(ada, id, (await newLead(ada)).id, { confirmUnreadInbox: true })
+  expect(await engine.send()).toHaveLength(1)
+  await ada.call('PUT', '/api/mailbox', account({ fromEmail: 'new@sender.example' }))
+  expect(await engine.later(25)).toEqual([])
+  expect((await reasons(ada, id))[0]?.[0]).toBe('unread_inbox_unconfirmed')
+  const questions = async () => ((await ada.call('GET', `${LIST}/${id}`)).body as EmailSequence).openQuestions
+  expect(await questions()).toMatchObject([{ code: 'unread-inbox', holdsFollowUps: true }])
   await patch(ada, id, { confirmUnreadInbox: true })
   expect(await engine.later(1)).toHaveLength(1)
 })

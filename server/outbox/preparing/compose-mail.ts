@@ -1,7 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 
-/** A link; or, where recipients can't reach our address, an email to the sender, whose subject names the email it is about. */
-type Unsubscribe = { url: string } | { address: string; subject: string }
+/**
+ * A link; or, where recipients can't reach our address, an email to the sender, whose subject names the email it is about. Null
+ * where we don't read the inbox it would go to: the text asks for a reply, which the sender reads.
+ */
+type Unsubscribe = { url: string } | { address: string; subject: string } | null
 
 export type MailToCompose = {
   from: { name: string; address: string }
@@ -56,6 +59,7 @@ export async function composeMail(mail: MailToCompose): Promise<ComposedMail> {
 
 function unsubscribeHeaders(unsubscribe: Unsubscribe) {
   const list = (uri: string) => ({ 'List-Unsubscribe': { prepared: true, value: `<${uri}>` } })
+  if (!unsubscribe) return {}
   if ('url' in unsubscribe) return { ...list(unsubscribe.url), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
   const { address, subject } = unsubscribe
   const at = address.lastIndexOf('@')
@@ -63,10 +67,11 @@ function unsubscribeHeaders(unsubscribe: Unsubscribe) {
   return list(`mailto:${to}?subject=${encodeURIComponent(subject)}`)
 }
 
-const leaveText = (unsubscribe: Unsubscribe) => ('url' in unsubscribe ? `${LEAVE}: ${unsubscribe.url}` : LEAVE_BY_REPLY)
+const leaveText = (unsubscribe: Unsubscribe) =>
+  unsubscribe && 'url' in unsubscribe ? `${LEAVE}: ${unsubscribe.url}` : LEAVE_BY_REPLY
 
 const leaveHtml = (unsubscribe: Unsubscribe) =>
-  'url' in unsubscribe
+  unsubscribe && 'url' in unsubscribe
     ? `<a href="${escaped(unsubscribe.url)}" style="color: #6b7386">${LEAVE}</a>`
     : escaped(LEAVE_BY_REPLY)
 

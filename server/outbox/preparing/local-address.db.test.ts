@@ -60,6 +60,17 @@ test('a local address: no tracking, no link to it, and a mailto that names the e
   expect(readable(single?.mime as Buffer)).not.toMatch(/localhost|\/t\/|\/u\//)
 })
 
+test('a local address and no inbox: a one-to-one email asks for a reply, and has no header that nobody reads', async () => {
+  const { ada, engine } = await scene({}, {})
+  const template = (await ada.call('POST', '/api/email-templates', { subject: 'Hi', body: 'Hello there' })).body as {
+    id: number
+  }
+  await ada.call('POST', `/api/email-templates/${template.id}/send`, { leadId: (await newLead(ada)).id })
+  const mime = (await engine.send())[0]?.mime as Buffer
+  expect(header(mime, 'List-Unsubscribe')).toBeUndefined()
+  expect(readable(mime)).toContain('If you would rather not hear from me, reply with "unsubscribe".')
+})
+
 test('A20: with a public address there are an https link, one click and tracking', async () => {
   const { ada, engine } = await scene(PUBLIC)
   const { id } = await newUnconfirmed(ada, STEPS)

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { sequenceLogs } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { isSampleLead } from '../../leads/lead-queries.ts'
+import { isInboxRead } from '../../mail/account/inbox-read.ts'
 import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
@@ -116,12 +117,13 @@ export function composeFor(
     inReplyTo: thread.at(-1),
     references: thread,
     date: new Date(),
-    unsubscribe: hasLinks
-      ? { url: at(`/u/${token}`) }
-      : { address: mailbox.fromEmail, subject: unsubscribeSubject(token) },
+    unsubscribe: hasLinks ? { url: at(`/u/${token}`) } : unsubscribeByEmail(mailbox, token),
     postalAddress,
     trackedLink: hasLinks && trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
     pixelUrl: hasLinks && trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
     key: token,
   })
 }
+
+const unsubscribeByEmail = (mailbox: MailboxRow, token: string) =>
+  isInboxRead(mailbox) ? { address: mailbox.fromEmail, subject: unsubscribeSubject(token) } : null

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { isUnconfirmedFor } from '../enrolling/unread-inbox.ts'
 import type { Clock } from '../planning/clock.ts'
 import type { Wait } from '../planning/mailbox-wait.ts'
 import { reasonParams } from '../reason-columns.ts'
@@ -73,7 +74,8 @@ const MAILBOX = `
     country, last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
     imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
     transport <> 'outbox' and imap_host is null and exists (select from email_sequences q
-      where q.user_id = m.user_id and q.is_active and q.unread_inbox_confirmed is null) as "isUnconfirmed",
+      where q.user_id = m.user_id and q.is_active
+        and ${isUnconfirmedFor('q.unread_inbox_confirmed', 'm.from_email')}) as "isUnconfirmed",
     clock.now, ${waiting('mime is not null')} + ${waiting('mime is null')} as waiting, c.spent, case when c.spent >= daily_limit then (
       select min(spent_at) + interval '24 hours' from mail_slots s where s.mailbox_id = m.id and s.spent_at > c.edge
     ) end as "nextSlotAt"
@@ -122,7 +124,8 @@ export async function holdFollowUps(
   isOfUnconfirmed = false,
 ) {
   const unconfirmed = `and l.attempt = 0 and exists (
-           select from email_sequences q where q.id = l.sequence_id and q.unread_inbox_confirmed is null)`
+           select from email_sequences q join mailboxes m on m.id = l.mailbox_id
+           where q.id = l.sequence_id and ${isUnconfirmedFor('q.unread_inbox_confirmed', 'm.from_email')})`
   await client.query(
     `update sequence_logs set hold_reason = $2, reason_params = $4, scheduled_at = now() + make_interval(secs => $3 + 60)
      where id in (
@@ -186,7 +189,7 @@ const TAKE = `
       when $5 and exists (
         select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id and b.status in ('sent', 'sending', 'unknown') offset 0)
         then ${code('inbox_not_read')}
-      when $8 and q.unread_inbox_confirmed is null and l.attempt = 0 and exists (
+      when $8 and ${isUnconfirmedFor('q.unread_inbox_confirmed', '$9::text')} and l.attempt = 0 and exists (
         select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id and b.status in ('sent', 'sending', 'unknown') offset 0)
         then ${code('unread_inbox_unconfirmed')}
     end as stop

@@ -8,6 +8,7 @@ import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-q
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
 import { readHolidays } from '../../outbox/planning/holidays.ts'
+import { readReason } from '../../outbox/reason-columns.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import type { FlightProblem } from './flight-check.ts'
 import { excluded, flyCampaign } from './fly-campaign.ts'
@@ -49,7 +50,7 @@ export async function previewSequence(
   const { timeZone, dailyLimit, window } = mailbox
   return {
     ...flight,
-    bottleneck: row?.pausedReason ? `the mailbox is paused: ${row.pausedReason}` : bottleneck,
+    bottleneck: (row && pauseOf(row)) ?? bottleneck,
     timeZone,
     dailyLimit,
     window,
@@ -62,6 +63,11 @@ export async function previewSequence(
   }
 }
 
+function pauseOf({ pausedReason, pausedParams }: MailboxRow) {
+  const { reason } = readReason(pausedReason, pausedParams, new Date())
+  return reason && `sending is paused. ${reason}`
+}
+
 /** What its owner has to answer before it starts; claims are listed with their step. */
 async function launchNotes(db: Db, userId: number, sequenceId: number, settings: LaunchSettings) {
   const launch = await readLaunch(db, userId, sequenceId, settings)
@@ -70,7 +76,11 @@ async function launchNotes(db: Db, userId: number, sequenceId: number, settings:
   )
 }
 
-const KINDS = { 'unread-inbox': 'unread_inbox', 'no-unsubscribe': 'no_unsubscribe' } as const
+const KINDS = {
+  'unread-inbox': 'unread_inbox',
+  'broken-inbox': 'unread_inbox',
+  'no-unsubscribe': 'no_unsubscribe',
+} as const
 
 /** Many countries require it below a sales email. */
 const addressNote = (postalAddress: string | null): FlightProblem[] =>

@@ -189,6 +189,18 @@ test('leads who get no email, and emails that go on hold, have a reason', async 
   expect(seen.problems[0]?.message).toBe('1 lead excluded: no longer among your leads')
 })
 
+test('a paused mailbox says so in words', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  await ada.call('PUT', '/api/mailbox', MAILBOX)
+  await w.pool.query(
+    `update mailboxes set paused_reason = 'account_refused', paused_params = '{"reply": "535 no"}' where user_id = $1`,
+    [ada.id],
+  )
+  const seen = await preview(ada, await sequence(w, ada, STEPS), { leadIds: [await lead(ada, 1)] })
+  expect(seen.bottleneck).toMatch(/^sending is paused\. The email server rejected your account/)
+})
+
 test('the finish date counts further leads, whose emails are not shown', async () => {
   const w = await onMonday()
   const ada = await w.person()

@@ -76,13 +76,17 @@ export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEn
   )
 }
 
-/** Leads who are in it keep getting emails; no others join until its owner has answered. */
+/** No leads join until its owner has answered. Those who are in it keep getting emails, unless the question is about the inbox. */
 function OpenQuestion({ sequence, titleId, onAnswer }: Pick<Props, 'sequence' | 'onAnswer'> & { titleId: string }) {
   const [question] = sequence.openQuestions ?? []
   if (!question) return null
+  const isOnHold =
+    sequence.running > 0 && sequence.openQuestions?.some((one) => 'holdsFollowUps' in one && one.holdsFollowUps)
   return (
     <p className="mt-2 flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-warn-soft px-2 py-1 text-sm">
-      <span>{question.message} No leads can join until then.</span>
+      <span>
+        {question.message} No leads can join until then.{isOnHold && ' Follow-ups are on hold too.'}
+      </span>
       <Button size="sm" className="relative z-1" aria-describedby={titleId} onClick={onAnswer}>
         Review
       </Button>

@@ -49,7 +49,7 @@ export function EmailAccountCard() {
               <NoAccount transport={transport} />
             )}
             {!hasPublicAddress && transport !== 'outbox' && (
-              <LocalAddressNote isInboxRead={mailbox?.imap != null && !mailbox.inboxProblem} />
+              <LocalAddressNote isInboxRead={mailbox?.isInboxRead === true} />
             )}
           </>
         )}
