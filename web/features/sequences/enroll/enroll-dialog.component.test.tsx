@@ -4,7 +4,7 @@ import { GRACE, INGRID } from '../../../../tests/browser/leads.ts'
 import { PLAIN_STEPS } from '../../../../tests/browser/sequences.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { dialog, fill, gone, question, step, toast } from '../../../../tests/component/page.ts'
-import { product, user } from '../../../../tests/component/render.tsx'
+import { product, reloadPage, user } from '../../../../tests/component/render.tsx'
 import {
   connectAccount,
   inSequenceCard,
@@ -134,6 +134,23 @@ test('a running sequence shows its open question, and the answer lets leads join
   await user.click(within(asked).getByRole('button', { name: 'Confirm' }))
   expect(await toast('Confirmed')).toHaveTextContent('Leads can join “Bold” again.')
   await waitFor(async () => expect((await inSequenceCard('Bold')).queryByRole('button', { name: 'Review' })).toBeNull())
+})
+
+test('the card says when follow-ups are on hold as well, and what no confirmation helps with', async () => {
+  const { person } = await openSequences({ sequences: [LATER] })
+  const message = 'A problem.'
+  const shown = async (code: string, running: number) => {
+    const listed = (await person.call('GET', '/api/email-sequences')).body as object[]
+    const openQuestions = [{ code, message, mailbox: 'ada@sender.example' }]
+    network.reply('GET', '/api/email-sequences', { json: listed.map((one) => ({ ...one, running, openQuestions })) })
+    await reloadPage(person)
+    return (await inSequenceCard('Spring')).findByText(/^A problem\./)
+  }
+  expect(await shown('unread-inbox', 3)).toHaveTextContent(
+    /^A problem\. New leads wait until you confirm\. Follow-ups are on hold too\.$/,
+  )
+  expect(await shown('unread-inbox', 0)).toHaveTextContent(/^A problem\. New leads wait until you confirm\.$/)
+  expect(await shown('no-unsubscribe', 3)).toHaveTextContent(/^A problem\. New leads wait until this is fixed\.$/)
 })
 
 test('a test run needs no confirmation, and the editor shows the claim of the default steps as soon as it opens', async () => {
