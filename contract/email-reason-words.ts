@@ -25,6 +25,8 @@ const WORDS: Words = {
       ? `Your inbox was last read ${whenWords(checkedAt, timeZone, now)}. Follow-ups are on hold until we can read it again.`
       : "We haven't read your inbox yet. Follow-ups are on hold until we do.",
   account_disconnected: () => 'Your email account is disconnected. Connect one to send this email.',
+  other_sender: () =>
+    'This email was written to go out from another address. Cancel it and write it again, or connect that email account.',
   account_disconnecting: () => 'Your email account is being disconnected.',
   account_refused: ({ reply }) => quoting('The email server rejected your account', reply),
   password_unreadable: () => "We can't read the saved password. Enter it again.",

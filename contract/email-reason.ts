@@ -26,6 +26,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('inbox_not_read'), checkedAt: Moment, timeZone: Text }),
   plain('account_disconnected'),
   plain('account_disconnecting'),
+  plain('other_sender'),
   withReply('account_refused'),
   plain('password_unreadable'),
   z.object({ code: z.literal('restored_copy'), knownUntil: Moment }),

@@ -71,10 +71,13 @@ test.describe('somebody new', () => {
     await page.goto('/emails')
     await expect(page.getByText('No Email Templates')).toBeVisible()
     await card.getByRole('button', { name: 'Next' }).click()
-    for (const title of ['Template Categories', 'Bulk Management']) {
+    for (const [title, target] of [
+      ['Template Categories', 'template-filters'],
+      ['Bulk Management', 'templates-list'],
+    ] as const) {
       await card.getByRole('button', { name: 'Next' }).click()
       await expect(card.getByRole('heading', { name: title })).toBeVisible()
-      await expectBeside('templates-list')
+      await expectBeside(target)
     }
 
     await addLeads(context, baseURL, Array<object>(30).fill({}) as Record<string, unknown>[])

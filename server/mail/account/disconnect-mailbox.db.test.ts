@@ -42,6 +42,29 @@ test('disconnecting deletes the passwords; scheduled emails wait and go out thro
   expect((await bob.call('GET', '/api/mailbox')).body).toMatchObject({ smtp: { hasPassword: true } })
 })
 
+test('an email by hand never goes out under the name of another address: it waits, and goes when its own account is back', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const server = await sink()
+  await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+  const waiting = await send(ada, (await lead(ada)).id, undefined, '2099-01-01T09:00:00Z')
+  const later = await send(ada, (await lead(ada)).id, undefined, '2099-01-01T09:00:00Z')
+  await ada.call('DELETE', '/api/mailbox')
+  const other = { fromName: 'Olga', fromEmail: 'olga@other.example' }
+  for (const account of [mailbox(server.port, other), mailbox(server.port, { fromEmail: 'more.ada@sender.example' })]) {
+    expect(await ada.call('PUT', '/api/mailbox', account)).toMatchObject({ status: 200 })
+    expect(await mailOf(ada, waiting.id)).toMatchObject({ state: 'scheduled', cause: { code: 'other_sender' } })
+  }
+  await w.pool.query(`update sequence_logs set scheduled_at = now() where id = any($1)`, [[waiting.id, later.id]])
+  await sender(w)
+  await state(ada, (await send(ada, (await lead(ada)).id)).id).toBe('sent')
+  expect(server.mails).toHaveLength(1)
+  expect(await ada.call('POST', `/api/mails/${later.id}/cancel`)).toMatchObject({ status: 200 })
+  await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+  await state(ada, waiting.id).toBe('sent')
+  expect(server.mails.map(({ to }) => to)).not.toContain(later.recipientAddress)
+})
+
 test('without an email account there is nothing to disconnect', async () => {
   const ada = await (await world()).person()
   expect(await ada.call('DELETE', '/api/mailbox')).toMatchObject({

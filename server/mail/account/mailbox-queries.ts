@@ -3,6 +3,7 @@ import type { MailboxSettings, MailTransport } from '../../../contract/mailbox.t
 import type { Db } from '../../db/connect.ts'
 import { mailboxes, users } from '../../db/schema.ts'
 import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
+import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
 import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
 import type { SecretBox } from '../../secret-box.ts'
 
@@ -105,6 +106,7 @@ export async function saveMailbox(
       .returning({ id: mailboxes.id })
     if (isFirst) await endTests(tx, userId)
     if (row) await assignAccount(tx, userId, row.id)
+    await holdForOtherSender(tx, userId, values.fromEmail)
     await wakeSender(tx)
   })
 }

@@ -15,7 +15,7 @@ export function WriterNote({ isOpen }: { isOpen: boolean }) {
   const offer = voice?.offer ?? null
   if (!isBuiltIn && (!voice || offer !== null)) return null
   return (
-    <section aria-label="About the writer" className="flex flex-col gap-3 rounded-md border bg-sunken px-3 py-2.5">
+    <section aria-label="About the writer" className="flex flex-col gap-3 rounded-md border px-3 py-2.5">
       {isBuiltIn && (
         <p className="text-ink-2 text-sm">
           The built-in writer fills in ready-made templates with your offer. It can't follow free-form instructions.
