@@ -35,11 +35,11 @@ const WORDS: Words = {
   server_deferred: ({ reply }) => quoting('The email server asked us to try again later', reply),
 
   no_unsubscribe: () =>
-    "Recipients couldn't unsubscribe: Leadwright has no public address, and we don't read your inbox. Add its IMAP settings.",
+    'Recipients have no way to unsubscribe. Add IMAP settings, or ask your admin to set a public address (PUBLIC_URL).',
   claims_unconfirmed: ({ claims }) =>
     `The sequence has ${claims === 1 ? 'a claim' : 'claims'} without a source. Confirm ${claims === 1 ? 'it' : 'them'} to start.`,
   unread_inbox_unconfirmed: ({ mailbox }) =>
-    `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}, so replies don't stop follow-ups. Confirm that to continue.`,
+    `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}, so a reply won't stop follow-ups. Confirm in the sequence, or add IMAP settings.`,
   inbox_broken: ({ mailbox }) =>
     `We can't read the inbox${mailbox ? ` of ${mailbox}` : ''}, so a reply won't stop follow-ups. Fix the inbox, or remove its IMAP settings.`,
   unread_inbox_confirmed: ({ mailbox, by, confirmedAt }) =>

@@ -32,8 +32,8 @@ export const MailToSend = z.object({
 })
 export type MailToSend = z.infer<typeof MailToSend>
 
-/** The same for a text that is no template; the lead is in the path. */
-export const LeadEmail = MailToSend.omit({ leadId: true }).extend(EmailText.shape)
+/** The same for a text that is no template and so was written for no other lead; the lead is in the path. */
+export const LeadEmail = MailToSend.omit({ leadId: true, confirmOtherLead: true }).extend(EmailText.shape)
 export type LeadEmail = z.infer<typeof LeadEmail>
 
 export const MailId = idParams('email')

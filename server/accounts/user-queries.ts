@@ -85,13 +85,13 @@ export async function findOwnUser(db: Db, userId: number) {
   return user
 }
 
-/** Fields that are absent stay as they are. */
 /** Below the user's sequence emails; null when it is not set. */
 export async function readPostalAddress(db: Db, userId: number) {
   const [row] = await db.select({ postalAddress: users.postalAddress }).from(users).where(eq(users.id, userId))
   return row?.postalAddress ?? null
 }
 
+/** Fields that are absent stay as they are. */
 export async function updateUser(db: Db, userId: number, changes: AccountChanges) {
   if (Object.values(changes).every((value) => value === undefined)) return
   await db.update(users).set(changes).where(eq(users.id, userId))

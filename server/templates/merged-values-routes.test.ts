@@ -118,7 +118,7 @@ test('the flight check names values that are changed for the email: which lead, 
       kind: 'cleaned_value',
       stepNumber: 1,
       leads: 2,
-      message: "firstName is tidied up in the emails to 2 leads. The leads don't change",
+      message: "We clean up firstName in emails to 2 leads (e.g. GRACE → Grace). The leads don't change",
       examples: [
         { leadId: leads[0]?.id, leadName: expect.any(String), field: 'firstName', value: 'GRACE', becomes: 'Grace' },
       ],
@@ -127,7 +127,7 @@ test('the flight check names values that are changed for the email: which lead, 
       kind: 'cleaned_value',
       stepNumber: 1,
       leads: 2,
-      message: "company is tidied up in the emails to 2 leads. The leads don't change",
+      message: `We clean up company in emails to 2 leads (e.g. ${ODD.company} → Navona Systems). The leads don't change`,
       examples: [
         {
           leadId: leads[0]?.id,

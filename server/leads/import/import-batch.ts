@@ -8,7 +8,8 @@ import type { BadRow, LeadRow } from './import-row.ts'
 
 export type Batch = { rows: LeadRow[]; bad: BadRow[]; size: number }
 export type BatchJob = { id: number; userId: number; options: ImportOptions }
-export type Hands = { client: pg.PoolClient; db: Db }
+/** One connection, as a client and for the query builder. */
+export type Connection = { client: pg.PoolClient; db: Db }
 /** What became of the first `size` of the rows. */
 type Part = { size: number; added: number; updated: number; skipped: number; bad: BadRow[] }
 
@@ -17,7 +18,7 @@ export type BatchWork = {
   status: 'running' | 'checking'
   /** For one batch: works on as many rows as it can, then on the rest, and in the end on what follows from all. */
   begin: (
-    hands: Hands,
+    connection: Connection,
     job: BatchJob,
   ) => Promise<{
     part: (rows: LeadRow[]) => Promise<Part>

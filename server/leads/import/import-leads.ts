@@ -69,18 +69,22 @@ async function importOfOwner({ db, client }: { db: Db; client: pg.PoolClient }, 
 // A lead was deleted while we changed it.
 const LEAD_GONE = '23503'
 
-async function importOrFail(hands: Hands, job: Job, limits: Limits) {
+async function importOrFail(connections: Connections, job: Job, limits: Limits) {
   try {
-    return await (isUndo(job) ? undoSlice(hands, job, limits) : readSlice(hands, job, limits))
+    return await (isUndo(job) ? undoSlice(connections, job, limits) : readSlice(connections, job, limits))
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as { code?: string }
     if (isPassing(error) || code === LEAD_GONE) throw error
-    if (isUndo(job)) await failUndo(hands.db, job.id)
+    if (isUndo(job)) await failUndo(connections.db, job.id)
     else if (job.status === 'checking')
-      await failCheck(hands.db, job.id, 'The check stopped because of an error on our side. Nothing was imported.')
+      await failCheck(
+        connections.db,
+        job.id,
+        'The check stopped because of an error on our side. Nothing was imported.',
+      )
     else
       await endImport(
-        hands.db,
+        connections.db,
         job.id,
         'failed',
         'The import stopped because of an error on our side. We kept the rows imported so far.',
@@ -91,10 +95,10 @@ async function importOrFail(hands: Hands, job: Job, limits: Limits) {
 
 const isUndo = ({ undoStatus }: Job) => undoStatus === 'running'
 
-type Hands = { db: Db; client: pg.PoolClient; own: Db }
+type Connections = { db: Db; client: pg.PoolClient; own: Db }
 
 /** Tells after each batch whether the owner's time slice is over and others wait. */
-function createTurn({ own }: Hands, { turnMs = TURN_MS, signal }: Limits) {
+function createTurn({ own }: Connections, { turnMs = TURN_MS, signal }: Limits) {
   let ends = Number.POSITIVE_INFINITY
   return async function isOver() {
     if (signal?.aborted) return true
@@ -109,10 +113,10 @@ function createTurn({ own }: Hands, { turnMs = TURN_MS, signal }: Limits) {
 }
 
 /** Imports, or only checks. False when its time slice is over; the rest runs later. */
-async function readSlice(hands: Hands, job: Job, limits: Limits) {
-  const { db, client, own } = hands
+async function readSlice(connections: Connections, job: Job, limits: Limits) {
+  const { db, client, own } = connections
   const work = job.status === 'checking' ? checking : writing
-  const isTurnOver = createTurn(hands, limits)
+  const isTurnOver = createTurn(connections, limits)
   let done = job.done
   let isGoingOn = true
   let running = Promise.resolve()
@@ -135,10 +139,10 @@ async function readSlice(hands: Hands, job: Job, limits: Limits) {
 }
 
 /** Undoes batch by batch. False when its time slice is over. */
-async function undoSlice(hands: Hands, job: Job, limits: Limits) {
-  const isTurnOver = createTurn(hands, limits)
+async function undoSlice(connections: Connections, job: Job, limits: Limits) {
+  const isTurnOver = createTurn(connections, limits)
   do {
     if (await isTurnOver()) return false
-  } while (await undoBatch(hands.own, job))
+  } while (await undoBatch(connections.own, job))
   return true
 }

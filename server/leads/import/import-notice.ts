@@ -43,7 +43,7 @@ export function undoNotice(ended: EndedUndo): NewNotice {
     ...count(ended.undoRemoved, 'deleted'),
     ...count(ended.undoRestored, 'restored'),
     ...count(ended.undoKeptEmailed, 'kept because you emailed them'),
-    ...count(ended.undoKeptEdited, 'with changes of yours kept'),
+    ...count(ended.undoKeptEdited, 'kept because you edited them'),
   ]
   return {
     kind: 'import_finished',

@@ -10,23 +10,23 @@ import type { Scorer } from '../../scoring/score-model.ts'
 import { storable } from '../export/csv-cell.ts'
 import { columnOf, sqlTypeOf } from '../lead-field-columns.ts'
 import { addEvents } from '../timeline-queries.ts'
-import type { BatchWork, Hands } from './import-batch.ts'
+import type { BatchWork, Connection } from './import-batch.ts'
 import { findKnown } from './import-known.ts'
 import { decide, type Kept } from './import-plan.ts'
 import type { LeadRow } from './import-row.ts'
 
-type Writing = Hands & { scorer: Scorer; userId: number; importId: number }
+type Writing = Connection & { scorer: Scorer; userId: number; importId: number }
 
 /** Writes leads, and what it takes to undo that. */
 export const writing: BatchWork = {
   status: 'running',
   async begin({ client, db }, { id: importId, userId, options }) {
-    const hands: Writing = { client, db, userId, importId, scorer: await currentScorer(db, userId) }
+    const context: Writing = { client, db, userId, importId, scorer: await currentScorer(db, userId) }
     let added = 0
     const changedIds: number[] = []
     return {
       async part(rows) {
-        const part = await writePart(hands, options.duplicates, rows)
+        const part = await writePart(context, options.duplicates, rows)
         added += part.added
         changedIds.push(...part.changedIds)
         return part
@@ -46,12 +46,12 @@ export const writing: BatchWork = {
 }
 
 /** As many rows as the matching leads fit into memory. */
-async function writePart(hands: Writing, duplicates: DuplicatePolicy, rows: LeadRow[]) {
+async function writePart(context: Writing, duplicates: DuplicatePolicy, rows: LeadRow[]) {
   const nothing = { known: new Map<string, Kept[]>(), size: rows.length }
-  const { known, size } = duplicates === 'add' ? nothing : await findKnown(hands.client, hands.userId, rows)
+  const { known, size } = duplicates === 'add' ? nothing : await findKnown(context.client, context.userId, rows)
   const plan = decide(duplicates, size < rows.length ? rows.slice(0, size) : rows, known)
-  await copyNew(hands, plan.added)
-  const changedIds = await updateChanged(hands, plan.changed)
+  await copyNew(context, plan.added)
+  const changedIds = await updateChanged(context, plan.changed)
   return { ...plan, added: plan.added.length, changedIds, size }
 }
 

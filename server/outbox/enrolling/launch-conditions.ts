@@ -36,9 +36,9 @@ export function launchProblems(facts: LaunchFacts): LaunchProblem[] {
   ]
 }
 
-const unsubscribeProblem = ({ host, mailbox }: { host: string; mailbox: string }): LaunchProblem => ({
+const unsubscribeProblem = ({ mailbox }: { mailbox: string }): LaunchProblem => ({
   code: 'no-unsubscribe',
-  message: `Recipients couldn't unsubscribe: they can't open links to ${host}, and we don't read the inbox of ${mailbox}. Add its IMAP settings, or set PUBLIC_URL to a public address.`,
+  message: `Recipients have no way to unsubscribe. Add IMAP settings for ${mailbox}, or ask your admin to set a public address (PUBLIC_URL).`,
 })
 
 const brokenProblem = (mailbox: string): LaunchProblem => ({
@@ -50,7 +50,7 @@ const brokenProblem = (mailbox: string): LaunchProblem => ({
 
 const inboxProblem = (mailbox: string, holdsFollowUps: boolean): LaunchProblem => ({
   code: 'unread-inbox',
-  message: `We don't read the inbox of ${mailbox}, so replies don't stop follow-ups. Confirm that, or add its IMAP settings first.`,
+  message: `We don't read the inbox of ${mailbox}, so a reply won't stop follow-ups. Launch anyway, or add its IMAP settings first.`,
   mailbox,
   holdsFollowUps,
 })

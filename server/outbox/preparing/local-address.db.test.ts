@@ -144,7 +144,7 @@ test('with neither a public address nor a read inbox no sequence starts, and con
       status: 409,
       body: {
         code: 'no-unsubscribe',
-        message: expect.stringContaining("Recipients couldn't unsubscribe"),
+        message: expect.stringContaining('Recipients have no way to unsubscribe'),
         problems: [{ code: 'no-unsubscribe' }],
       },
     }

@@ -30,7 +30,9 @@ export function valueProblems(steps: StepText[], leads: ReadLead[]): FlightProbl
       const { leads: count, examples } = kinds[kind]
       if (count === 0) return []
       const problemKind = kind === 'odd' ? 'odd_value' : 'cleaned_value'
-      return [{ kind: problemKind, stepNumber, message: words[kind](field, count), leads: count, examples }]
+      return [
+        { kind: problemKind, stepNumber, message: words[kind](field, count, examples[0]), leads: count, examples },
+      ]
     })
   })
 }
@@ -38,11 +40,15 @@ export function valueProblems(steps: StepText[], leads: ReadLead[]): FlightProbl
 const KINDS = ['odd', 'cleaned', 'blank'] as const
 type Kind = (typeof KINDS)[number]
 
-const words: Record<Kind, (field: string, leads: number) => string> = {
+const words: Record<Kind, (field: string, leads: number, example: Example | undefined) => string> = {
   odd: (field, leads) => `${field} may read oddly for ${leadWords(leads)}. Check the value before you launch`,
-  cleaned: (field, leads) => `${field} is tidied up in the emails to ${leadWords(leads)}. The leads don't change`,
-  blank: (field, leads) => `${field} says nothing for ${leadWords(leads)}, so it counts as empty`,
+  cleaned: (field, leads, example) =>
+    `We clean up ${field} in emails to ${leadWords(leads)}${changeWords(example)}. The leads don't change`,
+  blank: (field, leads) =>
+    `${field} has no usable value for ${leadWords(leads)}. The default text is used, if there is one`,
 }
+
+const changeWords = (example: Example | undefined) => (example ? ` (e.g. ${example.value} → ${example.becomes})` : '')
 
 function kindOf(field: LeadMergeField, value: string, becomes: string | null): Kind | null {
   if (becomes === null) return 'blank'

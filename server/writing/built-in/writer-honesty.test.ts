@@ -97,8 +97,20 @@ test('an email ends as people do', () => {
         { ...sparse, voice: { ...sparse.voice, senderName: 'Ada', signature: null } },
         { ...options, category: 'closing' },
       )
-      return body.split('\n').at(-2)
+      return body.split('\n').slice(-2).join(' ')
     }),
   )
-  expect([...endings].join()).not.toMatch(/instructions/)
+  expect([...endings].sort()).toEqual([
+    'All the best, Ada',
+    'Best regards, Ada',
+    'Best wishes, Ada',
+    'Best, Ada',
+    'Cheers, Ada',
+    'Have a great week, Ada',
+    'Kind regards, Ada',
+    'Sincerely, Ada',
+    'Talk soon, Ada',
+    'Thanks, Ada',
+    'Warm regards, Ada',
+  ])
 })

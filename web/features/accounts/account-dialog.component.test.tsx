@@ -37,7 +37,9 @@ test('company and postal address are saved and shown again', async () => {
   const settings = await opened(person)
   const company = await settings.findByRole('textbox', { name: 'Company' })
   const address = settings.getByRole('textbox', { name: 'Postal address' })
-  expect(address).toHaveAccessibleDescription('Emails of your sequences end with it. Many countries require it by law.')
+  expect(address).toHaveAccessibleDescription(
+    'Added to the end of sequence emails. Required by law in many countries, including the US (CAN-SPAM).',
+  )
   await fill(company, 'Engines Ltd')
   await fill(address, '12 Analytical Row\nLondon W1')
   await user.click(settings.getByRole('button', { name: 'Save Changes' }))

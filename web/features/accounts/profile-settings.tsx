@@ -65,7 +65,7 @@ export function ProfileSettings({ account, onDirty }: Props) {
         {text('company', 'Company', 'organization', 200)}
         <Field
           label="Postal address"
-          hint="Emails of your sequences end with it. Many countries require it by law."
+          hint="Added to the end of sequence emails. Required by law in many countries, including the US (CAN-SPAM)."
           error={errorOf('postalAddress')}
           className="sm:col-span-2"
         >

@@ -1,6 +1,7 @@
 import { ChartColumn, UserPlus, Zap } from 'lucide-react'
 import { useId } from 'react'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
+import { canConfirm } from '../../../contract/launch-confirmation.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -76,16 +77,17 @@ export function SequenceCard({ sequence, isSelected, onToggle, onAnalytics, onEn
   )
 }
 
-/** No leads join until its owner has answered. Those who are in it keep getting emails, unless the question is about the inbox. */
+/** No leads join until its owner has answered. Without an answer about the inbox, follow-ups wait as well. */
 function OpenQuestion({ sequence, titleId, onAnswer }: Pick<Props, 'sequence' | 'onAnswer'> & { titleId: string }) {
-  const [question] = sequence.openQuestions ?? []
+  const questions = sequence.openQuestions ?? []
+  const [question] = questions
   if (!question) return null
-  const isOnHold =
-    sequence.running > 0 && sequence.openQuestions?.some((one) => 'holdsFollowUps' in one && one.holdsFollowUps)
+  const holdsFollowUps = sequence.running > 0 && questions.some((one) => 'holdsFollowUps' in one && one.holdsFollowUps)
   return (
     <p className="mt-2 flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-warn-soft px-2 py-1 text-sm">
       <span>
-        {question.message} No leads can join until then.{isOnHold && ' Follow-ups are on hold too.'}
+        {question.message} New leads wait until {canConfirm(questions) ? 'you confirm' : 'this is fixed'}.
+        {holdsFollowUps && ' Follow-ups are on hold too.'}
       </span>
       <Button size="sm" className="relative z-1" aria-describedby={titleId} onClick={onAnswer}>
         Review

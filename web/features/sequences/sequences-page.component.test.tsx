@@ -97,13 +97,15 @@ test('AI Generate says what the built-in writer can do and asks for the offer, w
   const form = within(await dialog('AI Generate'))
   const note = within(await form.findByRole('region', { name: 'About the writer' }))
   expect(
-    note.getByText("The built-in writer fills patterns from your offer. It can't follow free instructions."),
+    note.getByText(
+      "The built-in writer fills in ready-made templates with your offer. It can't follow free-form instructions.",
+    ),
   ).toBeVisible()
   const save = await note.findByRole('button', { name: 'Save Offer' })
   expect(save).toBeDisabled()
   await fill(note.getByRole('textbox', { name: 'What do you sell?' }), 'Release tooling without weekend work')
   await fill(note.getByRole('textbox', { name: 'Who is it for?' }), 'engineering leaders at banks')
-  await fill(note.getByRole('textbox', { name: 'One proof (optional)' }), 'Acme cut its release time by 40%')
+  await fill(note.getByRole('textbox', { name: 'Proof point (optional)' }), 'Acme cut its release time by 40%')
   await user.click(save)
   expect(await toast('Offer saved')).toBeVisible()
   expect(await note.findByText('Release tooling without weekend work')).toBeVisible()

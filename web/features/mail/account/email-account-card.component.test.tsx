@@ -112,8 +112,8 @@ test('once an email account is set up, each test run asks whether its leads star
   await user.click(note.getByRole('button', { name: 'Start the leads of Spring from step 1' }))
   expect(await toast('1 enrolled')).toBeVisible()
   await gone(() => note.queryByText('“Spring”: 1 lead'))
-  await user.click(note.getByRole('button', { name: 'Leave the leads of Autumn' }))
-  expect(await toast('The test leads of “Autumn” stay as they are')).toBeVisible()
+  await user.click(note.getByRole('button', { name: "Don't start the leads of Autumn" }))
+  expect(await toast('“Autumn”: test leads not started')).toBeVisible()
   await gone(() => screen.queryByRole('region', { name: 'Test runs that ended' }))
   expect(network.sent('POST', `/api/email-sequences/${made.Spring}/enroll`)).toEqual([{ testLeads: true }])
   const { enrolled, testRun } = (await person.call('GET', `/api/email-sequences/${made.Autumn}`)).body as EmailSequence

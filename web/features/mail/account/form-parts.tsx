@@ -46,10 +46,12 @@ type SwitchProps = {
   name: 'hasImap' | 'hasWindow' | 'trackOpens' | 'trackClicks'
   label: string
   hint: string
+  /** Shown as off, whatever is set. */
+  isDisabled?: boolean
   className?: string
 }
 
-export function SwitchRow({ form, name, label, hint, className }: SwitchProps) {
+export function SwitchRow({ form, name, label, hint, isDisabled = false, className }: SwitchProps) {
   const id = `mailbox-${name}`
   return (
     <div className={cn('flex items-start justify-between gap-4 sm:col-span-full', className)}>
@@ -69,7 +71,8 @@ export function SwitchRow({ form, name, label, hint, className }: SwitchProps) {
             id={id}
             ref={ref}
             aria-describedby={`${id}-hint`}
-            checked={value}
+            checked={value && !isDisabled}
+            disabled={isDisabled}
             onCheckedChange={onChange}
             onBlur={onBlur}
             className="mt-1"

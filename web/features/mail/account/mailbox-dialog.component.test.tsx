@@ -55,3 +55,30 @@ test('each problem is shown beside its field, also those the server finds', asyn
   await waitFor(() => expect(field(form, 'SMTP host')).toHaveAccessibleDescription('That host is not allowed'))
   expect(field(form, 'To')).toHaveAccessibleDescription('Too late')
 })
+
+test('tracking is off without a public address and says why; what is set stays', async () => {
+  const form = await openSetUp()
+  for (const name of ['Track opens', 'Track clicks']) {
+    const choice = form.getByRole('switch', { name })
+    expect(choice).toBeDisabled()
+    expect(choice).not.toBeChecked()
+    expect(choice).toHaveAccessibleDescription('Off: tracking needs a public address for Leadwright (PUBLIC_URL).')
+  }
+  expect(field(form, 'Signature')).toHaveAccessibleDescription(
+    'Plain text, added below every email. A way to unsubscribe follows automatically.',
+  )
+  await fill(field(form, 'SMTP host'), 'smtp.x.example')
+  network.reply('PUT', '/api/mailbox', { status: 500 })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(network.sent('PUT', '/api/mailbox')).toMatchObject([{ trackOpens: true, trackClicks: true }]),
+  )
+})
+
+test('with a public address tracking can be chosen', async () => {
+  const transport = { transport: 'outbox', withoutAccount: 'outbox', hasPublicAddress: true }
+  network.reply('GET', '/api/mail/transport', { json: transport })
+  const form = await openSetUp()
+  expect(form.getByRole('switch', { name: 'Track opens' })).toBeEnabled()
+  expect(form.getByRole('switch', { name: 'Track clicks' })).toBeChecked()
+})

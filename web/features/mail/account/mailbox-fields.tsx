@@ -5,6 +5,8 @@ import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Textarea } from '../../../ui/form/textarea.tsx'
+import { NO_TRACKING } from '../link-words.ts'
+import { useTransport } from '../mail-api.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { errorAt, type MailboxForm, Section, SwitchRow, Text } from './form-parts.tsx'
 import { PRESETS, presetByHost, presetOf } from './mail-presets.ts'
@@ -15,6 +17,8 @@ type Props = { form: MailboxForm; mailbox: Mailbox | null }
 
 export function MailboxFields({ form, mailbox }: Props) {
   const hasImap = useWatch({ control: form.control, name: 'hasImap' })
+  // Recipients can't open links to a local address.
+  const canTrack = useTransport().data?.hasPublicAddress !== false
   return (
     <div className="flex flex-col gap-7">
       <Section title="Sender">
@@ -46,7 +50,7 @@ export function MailboxFields({ form, mailbox }: Props) {
       <Section title="In every email">
         <Field
           label="Signature"
-          hint="Plain text, added below every email. An unsubscribe link follows automatically."
+          hint="Plain text, added below every email. A way to unsubscribe follows automatically."
           error={errorAt(form, 'signature')}
           className="sm:col-span-full"
         >
@@ -56,13 +60,15 @@ export function MailboxFields({ form, mailbox }: Props) {
           form={form}
           name="trackOpens"
           label="Track opens"
-          hint="Uses a one-pixel image, which some email apps load automatically."
+          hint={canTrack ? 'Uses a one-pixel image, which some email apps load automatically.' : NO_TRACKING}
+          isDisabled={!canTrack}
         />
         <SwitchRow
           form={form}
           name="trackClicks"
           label="Track clicks"
-          hint="Sends links through this server first, to count clicks."
+          hint={canTrack ? 'Sends links through this server first, to count clicks.' : NO_TRACKING}
+          isDisabled={!canTrack}
         />
       </Section>
     </div>

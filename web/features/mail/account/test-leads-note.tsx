@@ -43,7 +43,7 @@ function Question({ sequenceId, name, leads }: TestLeads) {
       const result = await answering.mutateAsync(
         choice === 'leave' ? choice : { testLeads: true, ...confirmationsOf(problems) },
       )
-      toast({ title: 'Success', description: result?.message ?? `The test leads of “${name}” stay as they are` })
+      toast({ title: 'Success', description: result?.message ?? `“${name}”: test leads not started` })
     } catch (error) {
       const asked = errorBodyOf(error).problems
       if (asked) return setProblems(asked)
@@ -69,11 +69,11 @@ function Question({ sequenceId, name, leads }: TestLeads) {
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Leave the leads of ${name}`}
+          aria-label={`Don't start the leads of ${name}`}
           disabled={answering.isPending}
           onClick={() => void answer('leave')}
         >
-          Leave them
+          Don't start
         </Button>
       </span>
     </li>

@@ -42,7 +42,7 @@ export function MailPreviewPane({ preview, address, missing }: Props) {
                 </p>
                 <p className="wrap-anywhere whitespace-pre-wrap pt-3">{body}</p>
               </div>
-              <p className="text-ink-3 text-xs">Your signature and an unsubscribe link are added below the text.</p>
+              <p className="text-ink-3 text-xs">Your signature and a way to unsubscribe are added below the text.</p>
             </>
           )}
         </Loaded>

@@ -35,7 +35,7 @@ export function SendMailContent({ draft, missing, onCancel, children }: Props) {
       <div className="flex flex-col gap-4">
         {children}
         <SendTimeField {...draft.time} />
-        <TrackingChoice tracking={draft.tracking} onChange={draft.setTracking} />
+        <TrackingChoice tracking={draft.tracking} canTrack={draft.canTrack} onChange={draft.setTracking} />
         {draft.otherLead && (
           <OtherLeadQuestion question={draft.otherLead} isSending={draft.isSending} onConfirm={draft.sendAnyway} />
         )}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
-import { newPerson, product, renderPage, user } from '../../../../tests/component/render.tsx'
+import { newPerson, product, reloadPage, renderPage, user } from '../../../../tests/component/render.tsx'
 import { addLead } from '../../../../tests/world/leads.ts'
 import { mailbox, template } from '../../../../tests/world/mail-desk.ts'
 
@@ -49,6 +49,30 @@ test('a template is sent from its card, to the lead it was written for or to ano
   expect(new Set(keys).size).toBe(1)
   const { body } = await person.call('GET', '/api/mails')
   expect(body).toMatchObject([{ recipientAddress: 'tomas@serrano.example' }])
+})
+
+test('without a public address a delivered email is not tracked and says why; a test shows tracking as it would be', async () => {
+  const person = await newPerson()
+  await template(person, AGAIN)
+  await renderPage('/emails', person)
+  const open = async () => {
+    await user.click((await cardOf(AGAIN.subject)).getByRole('button', { name: 'Send…' }))
+    return within(await dialog('Send email'))
+  }
+  const test = await open()
+  await test.findByRole('button', { name: 'Send test email' })
+  expect(test.getByRole('checkbox', { name: 'Track opens' })).toBeChecked()
+  expect(test.getByRole('checkbox', { name: 'Track opens' })).toBeEnabled()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  await reloadPage(person)
+  const real = await open()
+  await real.findByText('Goes out through your email account.')
+  for (const name of ['Track opens', 'Track clicks']) {
+    const choice = real.getByRole('checkbox', { name })
+    expect(choice).toBeDisabled()
+    expect(choice).not.toBeChecked()
+    expect(choice).toHaveAccessibleDescription('Off: tracking needs a public address for Leadwright (PUBLIC_URL).')
+  }
 })
 
 test('a text that names the lead it was written for goes to another lead only once that is confirmed', async () => {

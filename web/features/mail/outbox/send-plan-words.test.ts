@@ -32,5 +32,5 @@ test('only what waits for a time or the sending hours can be sent sooner', () =>
   const limit = { code: 'daily_limit', used: 40, limit: 40, nextAt: soon, timeZone: ZONE } as const
   expect(canSendSooner({ ...CLOSED, cause: limit })).toBe(false)
   expect(canSendSooner({ ...CLOSED, goesAt: null, cause: { code: 'password_unreadable' } })).toBe(false)
-  expect(goesAtWords(NOW, ZONE)).toBe('Goes out in about a minute')
+  expect(goesAtWords(NOW, ZONE)).toBe('Sending within a minute')
 })

@@ -20,7 +20,7 @@ export function sendLabel(plan: Plan | undefined, zone: string): string {
 
 /** After sending: when it goes out. */
 export const goesAtWords = ({ isNow, goesAt }: Plan, zone: string): string =>
-  isNow ? 'Goes out in about a minute' : `Scheduled for ${shortMoment(goesAt ?? '', zone)}`
+  isNow ? 'Sending within a minute' : `Scheduled for ${shortMoment(goesAt ?? '', zone)}`
 
 /** It only waits for a time or for the sending hours; limits, gaps and a paused account still apply. */
 export const canSendSooner = ({ isNow, goesAt, cause }: Plan): boolean =>

@@ -76,6 +76,6 @@ function toastOutcome(client: QueryClient, sent: SentMail, mail: CapturedMail | 
       description: `Email to ${address}. ${mail?.reason ?? 'It goes out as soon as the sender gets to it.'}`,
       action: { label: 'Undo', onClick: () => void undoSend(client, sent) },
     })
-  const title = mail.state === 'unknown' ? 'Did it arrive?' : 'Not sent'
+  const title = mail.state === 'unknown' ? 'May not have been sent' : 'Not sent'
   return toast({ variant: 'destructive', title, description: `Email to ${address}. ${mail.reason ?? ''}`.trim() })
 }

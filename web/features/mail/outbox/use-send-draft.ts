@@ -20,7 +20,7 @@ type Text = EmailText & { id?: number }
 
 /** One email to one lead: its recipient, time and tracking, a preview, and sending it. */
 export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined, onSent: () => void) {
-  const transport = useTransport().data?.transport
+  const { transport, hasPublicAddress } = useTransport().data ?? {}
   const mailbox = useMailbox().data
   const zone = mailbox?.timeZone ?? browserZone()
   const [chosenTracking, setTracking] = useState<Tracking>()
@@ -79,6 +79,8 @@ export function useSendDraft(text: Text | undefined, givenLead: Lead | undefined
       trackClicks: mailbox?.trackClicks ?? true,
     },
     setTracking,
+    // Recipients can't open links to a local address. A test shows them as they would be.
+    canTrack: hasPublicAddress !== false || transport === 'outbox',
     label: when === 'later' ? 'Schedule' : sendLabel(plan, zone),
     time: {
       when,

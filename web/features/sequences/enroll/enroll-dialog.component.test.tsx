@@ -4,7 +4,7 @@ import { GRACE, INGRID } from '../../../../tests/browser/leads.ts'
 import { PLAIN_STEPS } from '../../../../tests/browser/sequences.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { dialog, fill, gone, question, step, toast } from '../../../../tests/component/page.ts'
-import { product, user } from '../../../../tests/component/render.tsx'
+import { product, reloadPage, user } from '../../../../tests/component/render.tsx'
 import {
   connectAccount,
   inSequenceCard,
@@ -73,7 +73,7 @@ test('leads are found by name, company or address, chosen one by one or all that
   network.restore('POST', path)
   await waitFor(() => expect(enroll).toBeEnabled())
   await user.click(enroll)
-  expect(await toast('58 enrolled')).toHaveTextContent('Success')
+  expect(await toast('58 enrolled. Nothing is delivered.')).toHaveTextContent('Test run started')
   await gone(() => screen.queryByRole('dialog'))
   await waitFor(async () => expect(await sequenceCard('Spring')).toHaveTextContent('Test run: 58 leads'))
 
@@ -84,7 +84,7 @@ test('leads are found by name, company or address, chosen one by one or all that
     await user.click(await again.findByRole('button', { name: 'Enroll 60 Lead(s)' }))
   }
   await enrollAll()
-  expect(await toast('2 enrolled, 58 already in this sequence')).toBeVisible()
+  expect(await toast('2 enrolled, 58 already in this sequence. Nothing is delivered.')).toBeVisible()
   await gone(() => screen.queryByRole('dialog'))
   await enrollAll()
   expect(await toast('0 enrolled, 60 already in this sequence')).toHaveTextContent('No leads enrolled')
@@ -108,7 +108,7 @@ test('claims without a source are confirmed in the same dialog, and a changed te
   await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
   await step(CLAIMS)
   await user.click(form.getByRole('button', { name: 'Enroll anyway' }))
-  expect(await toast('1 enrolled')).toBeVisible()
+  expect(await toast('1 enrolled')).toHaveTextContent('Success')
   expect(network.sent('POST', path).at(-1)).toMatchObject({ confirmClaims: true })
   await gone(() => screen.queryByRole('dialog'))
 
@@ -124,7 +124,9 @@ test('claims without a source are confirmed in the same dialog, and a changed te
 test('a running sequence shows its open question, and the answer lets leads join again', async () => {
   await openSequences({ sequences: [BOLD, { ...LATER, name: 'Modest' }], hasAccount: true })
   const card = await inSequenceCard('Bold')
-  expect(await card.findByText(/The text makes a claim without a source/)).toBeVisible()
+  expect(
+    await card.findByText(/The text makes a claim without a source.* New leads wait until you confirm\.$/),
+  ).toBeVisible()
   expect((await inSequenceCard('Modest')).queryByRole('button', { name: 'Review' })).toBeNull()
   await user.click(card.getByRole('button', { name: 'Review' }))
   const asked = await question(CLAIMS)
@@ -132,6 +134,23 @@ test('a running sequence shows its open question, and the answer lets leads join
   await user.click(within(asked).getByRole('button', { name: 'Confirm' }))
   expect(await toast('Confirmed')).toHaveTextContent('Leads can join “Bold” again.')
   await waitFor(async () => expect((await inSequenceCard('Bold')).queryByRole('button', { name: 'Review' })).toBeNull())
+})
+
+test('the card says when follow-ups are on hold as well, and what no confirmation helps with', async () => {
+  const { person } = await openSequences({ sequences: [LATER] })
+  const message = 'A problem.'
+  const shown = async (code: string, running: number) => {
+    const listed = (await person.call('GET', '/api/email-sequences')).body as object[]
+    const openQuestions = [{ code, message, mailbox: 'ada@sender.example' }]
+    network.reply('GET', '/api/email-sequences', { json: listed.map((one) => ({ ...one, running, openQuestions })) })
+    await reloadPage(person)
+    return (await inSequenceCard('Spring')).findByText(/^A problem\./)
+  }
+  expect(await shown('unread-inbox', 3)).toHaveTextContent(
+    /^A problem\. New leads wait until you confirm\. Follow-ups are on hold too\.$/,
+  )
+  expect(await shown('unread-inbox', 0)).toHaveTextContent(/^A problem\. New leads wait until you confirm\.$/)
+  expect(await shown('no-unsubscribe', 3)).toHaveTextContent(/^A problem\. New leads wait until this is fixed\.$/)
 })
 
 test('a test run needs no confirmation, and the editor shows the claim of the default steps as soon as it opens', async () => {
@@ -145,7 +164,7 @@ test('a test run needs no confirmation, and the editor shows the claim of the de
   const form = await openEnroll('Default')
   await user.click(await form.findByRole('checkbox', { name: 'Select Grace Hopper' }))
   await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
-  expect(await toast('1 enrolled')).toBeVisible()
+  expect(await toast('1 enrolled. Nothing is delivered.')).toHaveTextContent('Test run started')
 })
 
 test('a sequence that never sent anything is launched, not resumed: its claims need confirmation', async () => {
@@ -187,15 +206,15 @@ test('replies that are not read need a confirmation, and a way to unsubscribe ca
   await user.click(await form.findByRole('checkbox', { name: 'Select Grace Hopper' }))
   // The address of this test is localhost.
   await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
-  expect(await step("This sequence can't start yet")).toHaveTextContent("Recipients couldn't unsubscribe")
+  expect(await step("This sequence can't start yet")).toHaveTextContent('Recipients have no way to unsubscribe')
   expect(form.queryByRole('button', { name: 'Enroll anyway' })).toBeNull()
   await user.click(form.getByRole('button', { name: 'Go back' }))
 
-  const message = "We don't read the inbox of ada@sender.example, so replies don't stop follow-ups."
+  const message = "We don't read the inbox of ada@sender.example, so a reply won't stop follow-ups."
   const problems = [{ code: 'unread-inbox', message, mailbox: 'ada@sender.example' }]
   network.reply('POST', path, { status: 409, json: { message, code: 'unread-inbox', problems } })
   await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
-  expect(await step("Launch although we don't read replies?")).toHaveTextContent(message)
+  expect(await step('Launch without reply detection?')).toHaveTextContent(message)
   await user.click(form.getByRole('button', { name: 'Enroll anyway' }))
   await waitFor(() => expect(network.sent('POST', path).at(-1)).toMatchObject({ confirmUnreadInbox: true }))
 })

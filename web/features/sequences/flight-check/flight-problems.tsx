@@ -13,7 +13,7 @@ const kinds: Record<Problem['kind'], { label: string; isBad: boolean }> = {
   spam_word: { label: 'Spam word', isBad: false },
   empty: { label: 'Empty email', isBad: true },
   odd_value: { label: 'Odd value', isBad: false },
-  cleaned_value: { label: 'Tidied up', isBad: false },
+  cleaned_value: { label: 'Cleaned up', isBad: false },
   cannot_mail: { label: "Can't be emailed", isBad: true },
   qualified: { label: 'Already qualified', isBad: false },
   in_conversation: { label: 'In conversation', isBad: false },

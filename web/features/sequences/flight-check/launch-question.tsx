@@ -88,7 +88,7 @@ const hasReason = (doubt: Doubt) => doubt.problems.length > 0 || claimsIn(doubt)
 function questionOf(doubt: Doubt) {
   if (!canConfirm(doubt.problems)) return "This sequence can't start yet"
   if (claimsIn(doubt).length > 0) return 'Launch with claims that have no source?'
-  return doubt.problems.length > 0 ? "Launch although we don't read replies?" : 'Launch now?'
+  return doubt.problems.length > 0 ? 'Launch without reply detection?' : 'Launch now?'
 }
 
 function Reasons({ doubt }: { doubt: Doubt }) {

@@ -19,13 +19,18 @@ export function useLaunch(sequence: EmailSequence, onLaunched: () => void) {
   async function enroll(leadIds: number[], confirmations: Confirmations = {}) {
     if (enrolling.isPending) return
     try {
-      const { message, enrolled } = await enrolling.mutateAsync({ leadIds, ...confirmations })
+      const { message, enrolled, isTest } = await enrolling.mutateAsync({ leadIds, ...confirmations })
       setDoubt(undefined)
       if (enrolled === 0) {
         toast({ variant: 'destructive', title: 'No leads enrolled', description: message })
         return
       }
-      toast({ title: 'Success', description: message || 'Leads enrolled successfully' })
+      const told = message || 'Leads enrolled successfully'
+      toast(
+        isTest
+          ? { title: 'Test run started', description: `${told}. Nothing is delivered.` }
+          : { title: 'Success', description: told },
+      )
       onLaunched()
     } catch (error) {
       const asked = doubtOf(error)

@@ -92,7 +92,9 @@ test('the assistant says what the built-in writer can do and asks for the offer,
   const { form, category, body, press } = await opened(person)
   const note = within(await form.findByRole('region', { name: 'About the writer' }))
   expect(
-    note.getByText("The built-in writer fills patterns from your offer. It can't follow free instructions."),
+    note.getByText(
+      "The built-in writer fills in ready-made templates with your offer. It can't follow free-form instructions.",
+    ),
   ).toBeVisible()
   expect(form.getByRole('textbox', { name: 'Custom instructions (optional)' })).toHaveAccessibleDescription(
     'The built-in writer understands length, a day, and whether you ask for a call, a demo or a meeting.',

@@ -18,7 +18,7 @@ export function WriterNote({ isOpen }: { isOpen: boolean }) {
     <section aria-label="About the writer" className="flex flex-col gap-3 rounded-md border px-3 py-2.5">
       {isBuiltIn && (
         <p className="text-ink-2 text-sm">
-          The built-in writer fills patterns from your offer. It can't follow free instructions.
+          The built-in writer fills in ready-made templates with your offer. It can't follow free-form instructions.
         </p>
       )}
       {offer !== null ? (
@@ -56,7 +56,7 @@ function OfferForm() {
 
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-3">
-      <p className="font-medium text-sm">Tell us your offer, so that emails can say why you are writing.</p>
+      <p className="font-medium text-sm">Tell us what you sell, so emails can give a reason to reply.</p>
       <Field label="What do you sell?">
         {(control) => (
           <Input {...control} placeholder="Release tooling that ends weekend work" {...field('offer', 300)} />
@@ -65,7 +65,7 @@ function OfferForm() {
       <Field label="Who is it for?">
         {(control) => <Input {...control} placeholder="engineering leaders at banks" {...field('audience', 200)} />}
       </Field>
-      <Field label="One proof (optional)" hint="A result, a customer or a number that is true.">
+      <Field label="Proof point (optional)" hint="A result, a customer or a number that is true.">
         {(control) => <Input {...control} placeholder="Acme cut its release time by 40%" {...field('proof', 300)} />}
       </Field>
       <Button type="submit" size="sm" className="self-end" disabled={values.offer.trim() === '' || saving.isPending}>
