@@ -105,6 +105,33 @@ test('without anything to do, Today says so', async () => {
     expect(strip.getByText(words)).toBeVisible()
 })
 
+test.each([
+  ['no email account', null, "We don't read your inbox. Connect an email account to see replies here."],
+  ['no inbox settings', { imap: null }, "We don't read your inbox. Add IMAP settings to see replies here."],
+  [
+    'an inbox that fails',
+    { imap: { host: 'imap.sender.example' }, inboxProblem: 'The server refused the password.' },
+    "We can't read your inbox. Check its IMAP settings to see replies here.",
+  ],
+])('with %s, Today promises no replies and leads to the settings', async (_case, mailbox, words) => {
+  const person = await newPerson()
+  await person.call('POST', '/api/email-templates', { subject: 'Mine', body: 'Hello' })
+  network.reply('GET', '/api/mailbox', { json: mailbox })
+  await renderPage('/', person)
+  const strip = await today()
+  expect(await strip.findByText(words)).toBeVisible()
+  expect(strip.queryByText(/A reply stops/)).toBeNull()
+  expect(strip.getByRole('link', { name: /No new replies/ })).toHaveAttribute('href', '/integrations')
+})
+
+test('with an inbox that is read, Today says what a reply does', async () => {
+  const person = await newPerson()
+  await person.call('POST', '/api/email-templates', { subject: 'Mine', body: 'Hello' })
+  network.reply('GET', '/api/mailbox', { json: { imap: { host: 'imap.sender.example' }, inboxProblem: null } })
+  await renderPage('/', person)
+  expect(await (await today()).findByText('A reply stops the sequence and appears here')).toBeVisible()
+})
+
 test('when Today does not load, it says so and can be retried', async () => {
   const person = await newPerson()
   await person.call('POST', '/api/leads', GRACE)

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Clock, Phone, Reply } from 'lucide-react'
+import type { Mailbox } from '../../../contract/mailbox.ts'
 import type { Today } from '../../../contract/today.ts'
 import { isUnauthorized } from '../../lib/api.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
@@ -8,7 +10,7 @@ import { useToday } from '../analytics/analytics-api.ts'
 import { leadHref } from '../lead-data/lead-view.ts'
 import { useReadNotices } from '../notifications/notification-api.ts'
 import { TodayCell, TodaySkeleton } from './today-cell.tsx'
-import { onHoldReason, onHoldTitle, repliesTitle, whyCall } from './today-words.ts'
+import { onHoldReason, onHoldTitle, repliesTitle, unreadReason, whyCall } from './today-words.ts'
 
 const stripClasses =
   'grid divide-y overflow-hidden rounded-lg border bg-surface shadow-card md:grid-cols-3 md:divide-x md:divide-y-0'
@@ -43,12 +45,16 @@ export function TodayStrip() {
 
 function Replies({ replies }: { replies: Today['replies'] }) {
   const read = useReadNotices()
+  // Not through mail-api.ts, which the dashboard does not load.
+  const { data: mailbox } = useQuery<Mailbox | null>({ queryKey: ['/api/mailbox'] })
+  const unread = mailbox === undefined ? '' : unreadReason(mailbox)
   const now = new Date()
   return (
     <TodayCell
       icon={Reply}
       title={repliesTitle(replies)}
-      text="A reply stops the sequence and appears here"
+      text={unread ?? 'A reply stops the sequence and appears here'}
+      href={unread && replies.newest.length === 0 ? '/integrations' : undefined}
       rows={replies.newest.map((reply) => ({
         key: reply.noticeId,
         href: reply.link,

@@ -1,3 +1,4 @@
+import type { Mailbox } from '../../../contract/mailbox.ts'
 import type { EngagementKind, LeadToCall, Today } from '../../../contract/today.ts'
 import { formatCount } from '../../lib/format.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
@@ -14,6 +15,15 @@ export const whyCall = ({ company, lastEngagement }: LeadToCall, now: Date) =>
 
 export const repliesTitle = ({ count }: Today['replies']) =>
   count === 0 ? 'No new replies' : count === 1 ? '1 new reply' : `${formatCount(count)} new replies`
+
+type Inbox = Pick<Mailbox, 'imap' | 'inboxProblem'>
+
+/** Why replies don't appear; null where they do. Without a mailbox there is no email account. */
+export function unreadReason(mailbox: Inbox | null) {
+  if (!mailbox) return "We don't read your inbox. Connect an email account to see replies here."
+  if (!mailbox.imap) return "We don't read your inbox. Add IMAP settings to see replies here."
+  return mailbox.inboxProblem ? "We can't read your inbox. Check its IMAP settings to see replies here." : null
+}
 
 export const onHoldTitle = ({ count }: Today['onHold']) =>
   count === 0 ? 'No emails on hold' : count === 1 ? '1 email on hold' : `${formatCount(count)} emails on hold`

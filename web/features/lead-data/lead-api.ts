@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type Mutation,
   type Query,
   type QueryClient,
   useMutation,
@@ -131,6 +132,12 @@ export function refreshAfterWrite(client: QueryClient) {
   const isStale = (query: Query) => isOfLeads(query) || counted.includes(String(query.queryKey[0]))
   // Not awaited: the write itself is done.
   void client.invalidateQueries({ predicate: isStale })
+}
+
+/** After the server changed leads by itself. A pending edit reloads everything when it is done, and until then shows its values. */
+export function refreshLeads(client: QueryClient) {
+  const isEdit = ({ options }: Mutation) => String(options.mutationKey?.[0]).startsWith(`${LIST}/`)
+  if (client.isMutating({ predicate: isEdit }) === 0) refreshAfterWrite(client)
 }
 
 /** Waits for the last pending edit: an earlier reload would show values it is about to change. */

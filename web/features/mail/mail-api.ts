@@ -15,6 +15,7 @@ import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTranspor
 import type { SendPlans } from '../../../contract/send-plan.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
+import { refreshLeads } from '../lead-data/lead-api.ts'
 import { pollEvery } from './outbox/mail-words.ts'
 
 const MAILS = '/api/mails'
@@ -208,11 +209,9 @@ function requestOf({ text: { id, subject, body }, leadId, ...mail }: Sending): [
   return [`/api/leads/${leadId}/emails`, { subject, body, ...mail }]
 }
 
-/** Refreshes everything that shows or counts emails. Not awaited: the write itself is done. */
+/** Refreshes everything that shows or counts emails, and leads: their first email moves them to Contacted. Not awaited: the write itself is done. */
 export function refreshAfterMail(client: QueryClient) {
-  const shown = [MAILS, PLAN, TEMPLATES, `${TEMPLATES}/performance`, '/api/stats', '/api/analytics']
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) =>
-      shown.includes(String(url)) || /^\/api\/leads\/\d+\/timeline$/.test(String(url)),
-  })
+  const shown = [MAILS, PLAN, TEMPLATES, `${TEMPLATES}/performance`]
+  void client.invalidateQueries({ predicate: ({ queryKey: [url] }) => shown.includes(String(url)) })
+  refreshLeads(client)
 }

@@ -1,11 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { CREATION_EVENT, type TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { getJson, withParams } from '../../../lib/api.ts'
+import { refreshLeads } from '../../lead-data/lead-api.ts'
 
 /** The newest events of a lead, and older ones on demand, back to its creation. */
 export function useTimeline(id: number) {
   const url = `/api/leads/${id}/timeline`
-  return useInfiniteQuery({
+  const timeline = useInfiniteQuery({
     queryKey: [url],
     queryFn: ({ pageParam: before }) => getJson<TimelineEvent[]>(withParams(url, { before })),
     initialPageParam: undefined as number | undefined,
@@ -14,6 +16,19 @@ export function useTimeline(id: number) {
     // Until an email that waits has gone out.
     refetchInterval: ({ state: { data } }) => pollEvery(data?.pages[0] ?? [], Date.now()),
   })
+  useLeadFollowsMails(timeline.data ?? [])
+  return timeline
+}
+
+/** Refreshes leads when an email that waited has gone out: the first one moves its lead to Contacted. */
+function useLeadFollowsMails(events: TimelineEvent[]) {
+  const client = useQueryClient()
+  const waiting = events.filter(({ kind }) => kind === 'mail_scheduled').length
+  const before = useRef(waiting)
+  useEffect(() => {
+    if (waiting < before.current) refreshLeads(client)
+    before.current = waiting
+  }, [client, waiting])
 }
 
 const olderThan = (last?: TimelineEvent) => (last?.id === CREATION_EVENT ? undefined : last?.id)

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { GRACE, TOMAS } from '../../../../tests/browser/leads.ts'
+import { drawer, row } from '../../../../tests/component/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, product, reloadPage, renderPage, user } from '../../../../tests/component/render.tsx'
@@ -234,6 +235,34 @@ test('an undo that comes too late says so', async () => {
   ])
   await user.click(within(shown).getByRole('button', { name: 'Undo' }))
   expect(await toast('Too late to cancel it: this email is being sent now.')).toHaveTextContent('Error')
+})
+
+/** As the sender records it. */
+async function recordFirstEmail(leadId: number) {
+  const { pool } = await product()
+  await pool.query(`update sequence_logs set status = 'sent', sent_at = now() where lead_id = $1`, [leadId])
+  await pool.query(`update leads set status = 'contacted' where id = $1`, [leadId])
+}
+const drawerStatus = async () => (await drawer()).getByRole('combobox', { name: 'Status' })
+
+test('the open drawer shows the lead as Contacted once the email is out, also when the toast was dismissed', async () => {
+  const person = await newPerson()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  const grace = await addLead(person, { ...GRACE, status: 'new' })
+  await renderPage(`/leads?lead=${grace.id}`, person)
+  await user.click(await screen.findByRole('button', { name: 'Generate email' }))
+  const written = within(await dialog(WRITING))
+  await waitFor(() => expect(written.getByLabelText('Email Body')).not.toHaveValue(''))
+  await user.click(written.getByRole('button', { name: 'Send…' }))
+  const send = await within(await dialog('Send email')).findByRole('button', { name: 'Send now' })
+  await waitFor(() => expect(send).toBeEnabled())
+  await user.click(send)
+  const sending = await toast('Sending…')
+  expect(await drawerStatus()).toHaveTextContent('New')
+  await user.click(within(sending).getByRole('button', { name: 'Dismiss' }))
+  await recordFirstEmail(grace.id)
+  await waitFor(async () => expect(await drawerStatus()).toHaveTextContent('Contacted'), { timeout: 5000 })
+  await waitFor(async () => expect(await row('Grace')).toHaveTextContent('Contacted'))
 })
 
 test('a waiting email is on the timeline of its lead at once, with the reason', async () => {

@@ -49,13 +49,13 @@ async function sendAnyway(client: QueryClient, { id }: SentMail, zone: string) {
 const LOOK_MS = 1000
 const LOOKS = 15
 
-/** Tells the outcome, as long as its toast is shown. */
+/** Waits for the outcome, to refresh what shows it, and tells it as long as the toast is shown. */
 async function follow(client: QueryClient, mail: SentMail) {
   const { id, recipientAddress: address } = mail
   const toastId = toast({ title: 'Sending…', description: `Email to ${address}`, isWaiting: true })
   const isShown = () => currentToasts().some((entry) => entry.id === toastId && entry.isOpen)
   let last: CapturedMail | undefined
-  for (let look = 0; look < LOOKS && isShown() && !isDecided(last); look++) {
+  for (let look = 0; look < LOOKS && !isDecided(last); look++) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     last = (await readMail(id).catch(() => undefined)) ?? last
   }
