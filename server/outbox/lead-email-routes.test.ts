@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MailLog } from '../../contract/mail.ts'
-import { lead, sender, state } from '../../tests/world/mail-desk.ts'
+import { lead, mailbox, sender, state, template } from '../../tests/world/mail-desk.ts'
 import { world } from '../../tests/world/world.ts'
 
 const KEY = 'a-key-of-one-wish'
@@ -46,6 +46,26 @@ test('asked for twice with one key it is one email; with another text, time or l
   await write({ ...wish, scheduledAt: new Date(Date.parse(IN_A_YEAR) + 60_000).toISOString() })
   await write(wish, (await lead(ada)).id)
   expect(await mails()).toHaveLength(4)
+})
+
+test('the key of a captured test email is free for the real one, which is one email again', async () => {
+  const { ada, grace, write, mails } = await desk()
+  const wish = { ...TEXT, scheduledAt: IN_A_YEAR, key: KEY }
+  const { id } = await template(ada)
+  const sendTemplate = () =>
+    ada.call('POST', `/api/email-templates/${id}/send`, { leadId: grace.id, scheduledAt: IN_A_YEAR, key: KEY })
+  const idsOf = async () => {
+    const answers = [await write(wish), await write(wish), await sendTemplate(), await sendTemplate()]
+    for (const answer of answers) expect(answer, answer.text).toMatchObject({ status: 202 })
+    return answers.map(({ body }) => (body as MailLog).id)
+  }
+  const tests = await idsOf()
+  expect((await ada.call('PUT', '/api/mailbox', mailbox(2525, { fromEmail: ada.email }))).status).toBe(200)
+  const real = await idsOf()
+  for (const ids of [tests, real]) expect(ids).toEqual([ids[0], ids[0], ids[2], ids[2]])
+  const isTest = new Map((await mails()).map((mail) => [mail.id, mail.isTest]))
+  expect([...tests, ...real].map((id) => isTest.get(id))).toEqual([true, true, true, true, false, false, false, false])
+  expect(isTest.size).toBe(4)
 })
 
 test('what cannot be sent is refused in plain words and leaves nothing behind', async () => {

@@ -29,6 +29,11 @@ describe('a draft for one person as a template', () => {
     ['Hi {{ firstName }}, Ada', 'Hi {{ firstName }}, {{ firstName }}'],
     ['Companies in technology have seen', 'Companies in {{ industry | default: "your industry" }} have seen'],
     ['Our technology stays', 'Our technology stays'],
+    ['Most technology\nfirms grow', 'Most {{ industry | default: "your industry" }}\nfirms grow'],
+    ['Begin technology, biotechnology firms', 'Begin technology, biotechnology firms'],
+    ['{{ company | default: "Ada {x}" }} Ada', '{{ company | default: "Ada {x}" }} {{ firstName }}'],
+    ['{% if company %}Ada{% endif %}', '{% if company %}{{ firstName }}{% endif %}'],
+    ['{{ Ada {% Ada', '{{ {{ firstName }} {% {{ firstName }}'],
     ['Adamant and Nevada stay', 'Adamant and Nevada stay'],
     ['Loomliner is another word', 'Loomliner is another word'],
   ])('%s', (written, template) => {
@@ -41,6 +46,23 @@ describe('a draft for one person as a template', () => {
       'Hi {{ firstName }},\n\nWill you have a minute? Will this help?',
     )
     expect(bodyOf("Is it Will's team?", will)).toBe("Is it {{ firstName }}'s team?")
+  })
+
+  // The limit of a test's time is what a text that is read again and again would break.
+  test.each(
+    ['in', 'across ', 'Hi', 'Thanks, ', 'technology', 'Will', 'Head', '']
+      .flatMap((word) => [' ', '\n', '\t \n', ' \u00a0'].map((space) => word + space.repeat(50_000 / space.length)))
+      .concat('{{'.repeat(25_000), '{%'.repeat(25_000), '{{ {% '.repeat(8_000), '}}{{%}'.repeat(8_000))
+      .concat('in   '.repeat(10_000), 'Hi,  '.repeat(10_000), '{{ in '.repeat(8_000), 'in {{'.repeat(10_000))
+      .map((text) => [JSON.stringify(text.slice(0, 12)), text] as const),
+  )('%s and so on, 50 KB of it, stay as they are', (_, text) => {
+    const lead = { ...ada, firstName: 'Will', lastName: 'Mark', fullName: 'Will Mark' }
+    const { body, found } = asTemplate({ subject: '', body: text }, lead, sender)
+    expect(body === text, 'the text is unchanged').toBe(true)
+    expect(found).toEqual([])
+    expect(personNamedIn({ subject: '', body: `${text}\nDear Mark,` }, lead)).toEqual([
+      { field: 'lastName', value: 'Mark', count: 1 },
+    ])
   })
 
   test('says what it replaced, and how often', () => {

@@ -39,8 +39,10 @@ export function asTemplate(draft: Draft, lead: PersonalValues, sender: PersonalV
   const replace = (text: string) =>
     values.reduce((written, { field, value }) => {
       // What is a field already stays one.
-      const parts = written.split(/(\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\})/)
-      return parts.map((part, index) => (index % 2 === 1 ? part : replaceIn(part, field, value, found))).join('')
+      const replacePart = replacer(field, value, found)
+      return splitAtTags(written)
+        .map((part, index) => (index % 2 === 1 ? part : replacePart(part)))
+        .join('')
     }, text)
   return { subject: replace(draft.subject), body: replace(draft.body), found: [...found.values()] }
 }
@@ -49,8 +51,25 @@ export function asTemplate(draft: Draft, lead: PersonalValues, sender: PersonalV
 export function personNamedIn({ subject, body }: Draft, lead: PersonalValues): FoundValue[] {
   const found = new Map<string, FoundValue>()
   let rest = `${subject}\n${body}`
-  for (const { field, value } of valuesOf(lead, IDENTIFYING)) rest = replaceIn(rest, field, value, found)
+  for (const { field, value } of valuesOf(lead, IDENTIFYING)) rest = replacer(field, value, found)(rest)
   return [...found.values()]
+}
+
+/** Text and tags in turn. A regular expression would look for the end of each `{{` that has none up to the end of the text. */
+function splitAtTags(text: string): string[] {
+  const parts: string[] = []
+  const unclosed = new Set<string>()
+  let at = 0
+  for (const { 0: opening, index } of text.matchAll(/\{[{%]/g)) {
+    if (index < at || unclosed.has(opening)) continue
+    const end = text.indexOf(opening === '{{' ? '}}' : '%}', index + 2)
+    if (end === -1) unclosed.add(opening)
+    else {
+      parts.push(text.slice(at, index), text.slice(index, end + 2))
+      at = end + 2
+    }
+  }
+  return [...parts, text.slice(at)]
 }
 
 function valuesOf(values: PersonalValues, fields: MergeField[]) {
@@ -61,37 +80,46 @@ function valuesOf(values: PersonalValues, fields: MergeField[]) {
   })
 }
 
-function replaceIn(text: string, field: MergeField, value: string, found: Map<string, FoundValue>) {
-  let count = 0
-  const replaced = text.replace(patternOf(field, value), () => {
-    count++
-    // Other leads may have none, and every sentence can do with this.
-    return field === 'industry' ? '{{ industry | default: "your industry" }}' : `{{ ${field} }}`
-  })
-  if (count > 0) {
-    const known = found.get(field)
-    found.set(field, { field, value, count: count + (known?.count ?? 0) })
-  }
-  return replaced
+function replacer(field: MergeField, value: string, found: Map<string, FoundValue>) {
+  const pattern = patternOf(field, value)
+  const isMeant = contextOf(field, value)
+  return (text: string) =>
+    text.replace(pattern, (written, at: number) => {
+      if (!isMeant(text, at, at + written.length)) return written
+      found.set(field, { field, value, count: (found.get(field)?.count ?? 0) + 1 })
+      // Other leads may have none, and every sentence can do with this.
+      return field === 'industry' ? '{{ industry | default: "your industry" }}' : `{{ ${field} }}`
+    })
 }
 
 function patternOf(field: MergeField, value: string) {
   const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
-  const isName = field === 'firstName' || field === 'lastName'
+  if (field === 'industry') return new RegExp(`(?<![\\p{L}\\p{N}-])${escaped}(?![\\p{L}\\p{N}-])`, 'giu')
   // An address or a site is the same however it is written; a name inside another word or address is not that name.
   const flags = field === 'email' || field === 'website' ? 'giu' : 'gu'
-  if (field === 'industry') return industryPattern(escaped)
-  const whole = `(?<![\\p{L}\\p{N}@._-])${escaped}(?![\\p{L}\\p{N}@_-]|\\.\\p{L})`
-  if (!(isName && ALSO_WORDS.has(value))) return new RegExp(whole, flags)
-  return new RegExp(
-    `(?<=\\b(?:Hi|Hello|Hey|Dear|Thanks|Thank you|Morning|Afternoon)[, ]\\s*)${whole}|${whole}(?=,|'s\\b|’s\\b)`,
-    flags,
-  )
+  return new RegExp(`(?<![\\p{L}\\p{N}@._-])${escaped}(?![\\p{L}\\p{N}@_-]|\\.\\p{L})`, flags)
 }
 
+type Context = { before: RegExp; after: RegExp }
+
 /** "technology" is a word too: only where it stands for an industry. */
-const industryPattern = (escaped: string) =>
-  new RegExp(
-    `(?<=\\b(?:in|across|within|from)\\s+)${escaped}(?![\\p{L}\\p{N}-])|(?<![\\p{L}\\p{N}-])${escaped}(?=\\s+(?:companies|businesses|firms|teams|industry|sector|has its own|follows)\\b)`,
-    'giu',
-  )
+const OF_INDUSTRY: Context = {
+  before: /\b(?:in|across|within|from)\s{1,20}$/iu,
+  after: /^\s{1,20}(?:companies|businesses|firms|teams|industry|sector|has its own|follows)\b/iu,
+}
+const OF_NAME: Context = {
+  before: /\b(?:Hi|Hello|Hey|Dear|Thanks|Thank you|Morning|Afternoon)[, ]\s{0,20}$/u,
+  after: /^(?:,|['’]s\b)/u,
+}
+/** More than any of these can take up, so that a long run of spaces is not read again for every value. */
+const CONTEXT = 40
+
+/** For a value that is a word too: whether it is the value there. */
+function contextOf(field: MergeField, value: string) {
+  const isName = field === 'firstName' || field === 'lastName'
+  const context = field === 'industry' ? OF_INDUSTRY : isName && ALSO_WORDS.has(value) ? OF_NAME : null
+  return (text: string, start: number, end: number) =>
+    !context ||
+    context.before.test(text.slice(Math.max(0, start - CONTEXT), start)) ||
+    context.after.test(text.slice(end, end + CONTEXT))
+}

@@ -59,6 +59,32 @@ const counts = ({
 })
 
 describe('a dry run', () => {
+  test('and the run leave a lead that has moved on where it is when the file still says New', async () => {
+    const w = await world()
+    const ada = await w.person()
+    const csv = `${HEAD},Status\n${GRACE},New\nAlan,Turing,alan@b.example,GC&CS,New\nIda,Rhodes,ida@n.example,NBS,New\n`
+    await start(w, ada, (await check(w, ada, csv)).id)
+    const [grace, alan] = await list(ada)
+    await ada.call('PATCH', `/api/leads/${grace?.id}`, { status: 'contacted' })
+    await ada.call('PATCH', `/api/leads/${alan?.id}`, { status: 'lost' })
+    const before = await list(ada)
+    const same = await check(w, ada, csv)
+    expect(same).toMatchObject({ created: 0, updated: 0, skipped: 3 })
+    expect(await start(w, ada, same.id)).toMatchObject({ created: 0, updated: 0, skipped: 3 })
+    expect(await list(ada)).toEqual(before)
+    // What else the row says counts, and so does another status, which a later row does not take back.
+    const other = `${HEAD},Status\nGrace,Hopper,grace@navona.example,Navona Systems,New\nAlan,Turing,alan@b.example,GC&CS,Qualified
+Ida,Rhodes,ida@n.example,NBS,Contacted\nIda,Rhodes,ida@n.example,NBS,New\n`
+    const changed = await check(w, ada, other)
+    expect(changed).toMatchObject({ created: 0, updated: 3, skipped: 1 })
+    expect(await start(w, ada, changed.id)).toMatchObject({ created: 0, updated: 3, skipped: 1 })
+    expect((await list(ada)).map(({ company, status }) => [company, status])).toEqual([
+      ['Navona Systems', 'contacted'],
+      ['GC&CS', 'qualified'],
+      ['NBS', 'contacted'],
+    ])
+  })
+
   test('says what would be added, updated and refused, with names and reasons, and writes no lead', async () => {
     const w = await world()
     const ada = await w.person()

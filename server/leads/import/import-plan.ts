@@ -40,10 +40,17 @@ export function decide(policy: DuplicatePolicy, rows: LeadRow[], known: Map<stri
 
 const agrees = (lead: NewLead, row: LeadRow) => fieldsFor(lead, row).every((field) => lead[field] === row.values[field])
 
-/** Without the word for an industry that is not on our list, where the lead has one of the list: somebody chose that. */
-function fieldsFor({ industry }: NewLead, { fields }: LeadRow) {
+/**
+ * Without the word for an industry that is not on our list, where the lead has one of the list: somebody chose that. And
+ * without the status New, where the lead has moved on: a file that is imported again knows nothing of that.
+ */
+function fieldsFor({ industry, status }: NewLead, { fields, values }: LeadRow) {
   const isWordForNothing = industry !== null && industry !== 'other' && !fields.includes('industry')
-  return isWordForNothing ? fields.filter((field) => field !== 'industryAsGiven') : fields
+  const isBackToNew = values.status === 'new' && status !== 'new'
+  if (!isWordForNothing && !isBackToNew) return fields
+  return fields.filter(
+    (field) => !(isWordForNothing && field === 'industryAsGiven') && !(isBackToNew && field === 'status'),
+  )
 }
 
 /** Like PostgreSQL's lower(): letter by letter, with the same length. */

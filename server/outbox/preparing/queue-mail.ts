@@ -42,8 +42,10 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   if (await isSampleLead(tx, userId, mail.lead.id))
     throw new AppError('conflict', 'This is a sample lead. Sample leads never get emails.')
   const mailbox = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')
+  const isTest = mailbox.transport === 'outbox'
+  // The key of a captured test email is free for the real one.
   const messageId = mail.wish
-    ? messageIdFor(`${userId} ${mail.wish}`, mailbox.fromEmail)
+    ? messageIdFor(`${isTest ? 'test ' : ''}${userId} ${mail.wish}`, mailbox.fromEmail)
     : newMessageId(mailbox.fromEmail)
   const [row] = await tx
     .insert(sequenceLogs)
@@ -52,7 +54,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
       leadId: mail.lead.id,
       templateId: mail.templateId ?? null,
       mailboxId: mailbox.id,
-      isTest: mailbox.transport === 'outbox',
+      isTest,
       recipientAddress: address,
       subject: mail.subject,
       messageId,
