@@ -7,12 +7,13 @@ const LASTING: readonly EmailReasonCode[] = ['sign_in_refused', 'password_unread
 /** So many failures in a row, and its owner has been notified. */
 const MANY_FAILURES = 4
 
-type Inbox = Pick<MailboxRow, 'transport' | 'imapHost' | 'imapProblem' | 'imapFailures'>
+type Inbox = Pick<MailboxRow, 'transport' | 'imapHost' | 'imapCheckedAt' | 'imapProblem' | 'imapFailures'>
 
-/** Whether replies are noticed. The server's email account (SMTP_URL) has no inbox; a new one is about to be read. */
+/** Whether replies are noticed. The server's email account (SMTP_URL) has no inbox; a new one is about to be read, until that fails. */
 export function isInboxRead(mailbox: Inbox | undefined): boolean {
   if (mailbox?.transport !== 'smtp' || mailbox.imapHost === null) return false
-  return !LASTING.some((code) => code === mailbox.imapProblem) && mailbox.imapFailures < MANY_FAILURES
+  const isNew = mailbox.imapCheckedAt === null
+  return !LASTING.some((code) => code === mailbox.imapProblem) && mailbox.imapFailures < (isNew ? 1 : MANY_FAILURES)
 }
 
 /** It has IMAP settings that fail: follow-ups wait until they are fixed or removed. */
