@@ -41,7 +41,7 @@ async function judgeOneByOne(db: Db, due: Due, log: Options['log']) {
     await retried(() => judgeDue(db, { ...due, ids: [id] })).catch(async (error) => {
       if (isPassing(error)) throw error
       await takeDueVisits(db, { ...due, ids: [id] })
-      log?.warn({ visit: id, reason: describeError(error).message }, 'a visit was dropped: it could not be counted')
+      log?.warn({ visit: id, reason: describeError(error).message }, 'a visit was dropped: counting it failed')
     })
   return ids.length
 }
