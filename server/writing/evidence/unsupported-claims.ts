@@ -53,13 +53,13 @@ const SPOKEN = /"([^"]*)"|'([^']*)'|(?<=^\{\{-? ?|\bdefault ?: ?)(-?\d+(?:\.\d+)
 /** {{ industry | default: "40% of all firms" }} */
 const literalsIn = (text: string) => [...text.matchAll(TAG)].flatMap(([tag]) => wordsOf(tag, QUOTED)).join('\n')
 
-/** {{ 40 }}%, {{ size | default: "40" }}% and {% if size %}40{% endif %}% are all 40%. A field without words of its own is a gap. */
+/** {{ 40 }}%, {{ size | default: "40" }}% and {% if size %}40{% endif %}% are all 40%. Other fields stay. */
 const asItGoesOut = (text: string) =>
   text
     .replace(TAG, (tag) => {
       if (tag.startsWith('{%')) return ''
       const words = wordsOf(tag.replace(/\s+/g, ' '), SPOKEN)
-      return words.length > 0 ? words.join('') : ' '
+      return words.length > 0 ? words.join('') : tag
     })
     .replace(/\p{Nd}/gu, (digit) => digit.normalize('NFKC'))
 
