@@ -2,6 +2,7 @@ import type { Evidence } from '../../../contract/writing.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import { readNames } from './names.ts'
 import { readOwnNames } from './own-names.ts'
+import { isPlaceholder } from './placeholder-words.ts'
 import { readQuantities } from './quantities.ts'
 import { hostOf, type LinkRun, plainLink, readLinks, withoutLinks } from './read-links.ts'
 import { readRecipientTitles } from './recipient-titles.ts'
@@ -80,7 +81,9 @@ function evidenceIn(text: string, place: Evidence['place'], sources: Source[]): 
 
 /** Blanks out merge fields, which are filled in later, and placeholders in brackets. Positions stay the same. */
 const withoutMergeFields = (text: string) =>
-  text.replace(/\{\{[^{}]*\}\}|\{%[^{}%]*%\}|\[[^[\]\n]{1,60}\]/g, (field) => ' '.repeat(field.length))
+  text.replace(/\{\{[^{}]*\}\}|\{%[^{}%]*%\}|\[([^[\]\n]{1,60})\]/g, (field, inner?: string) =>
+    inner === undefined || isPlaceholder(inner) ? ' '.repeat(field.length) : field,
+  )
 
 function traceLink({ kind, text }: LinkRun, sources: Source[]): Traced {
   const link = plainLink(text)

@@ -21,7 +21,11 @@ const OPENS = /^["“'‘(«\-–—]$/u
 /** A period after these does not end a sentence. */
 const SHORTENED = new Set('mr mrs ms dr prof st vs eg ie inc ltd co corp no approx dept'.split(' '))
 
-export function tokensOf(text: string): Token[] {
+/** Full-width letters, digits and signs as the usual ones. Positions stay the same. */
+const inUsualWidth = (text: string) => text.replace(/[\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'))
+
+export function tokensOf(given: string): Token[] {
+  const text = inUsualWidth(given)
   const tokens: Token[] = []
   let startsSentence = true
   for (const match of text.matchAll(TOKEN)) {

@@ -26,23 +26,45 @@ export function claimSentence(evidence: Evidence) {
 /** The same for all texts of a sequence, without duplicates. What is too long to be checked counts as a claim. */
 export function unsupportedClaims(texts: Text[], writer: Writer): UnsupportedClaim[] {
   const found = texts.flatMap((text) => [
-    ...[text, defaultsIn(text)]
-      .flatMap((part) => unsupportedIn(part, writer))
+    ...waysToRead(text)
+      .flatMap((way) => unsupportedIn(way, writer))
       .map((one) => ({ claim: one.claim, sentence: claimSentence(one) })),
     ...(text.body.length > MOST_CHECKED ? [UNCHECKED] : []),
   ])
   return [...new Map(found.map((one) => [one.sentence, one])).values()]
 }
 
-/** Words inside merge fields go out as well: {{ industry | default: "40% of all firms" }}. */
-function defaultsIn({ subject, body }: Text): Text {
-  const literals = (text: string) =>
-    [...text.matchAll(/\{\{[^{}]*\}\}|\{%[^{}%]*%\}/g)]
-      .flatMap(([field]) => [...field.matchAll(/"([^"]*)"|'([^']*)'/g)])
-      .map(([, double, single]) => double ?? single ?? '')
-      .join('\n')
-  return { subject: literals(subject), body: literals(body) }
+/** As it is written; the words inside its merge fields, which go out as well; and as it goes out with them. */
+function waysToRead(text: Text): Text[] {
+  const ways = [text, inBoth(text, literalsIn), inBoth(text, asItGoesOut)]
+  return ways.filter((way, at) => ways.findIndex((one) => one.subject === way.subject && one.body === way.body) === at)
 }
+
+const inBoth = ({ subject, body }: Text, read: (text: string) => string): Text => ({
+  subject: read(subject),
+  body: read(body),
+})
+
+const TAG = /\{\{[^{}]*\}\}|\{%[^{}%]*%\}/g
+const QUOTED = /"([^"]*)"|'([^']*)'/g
+/** Numbers that go out; not those that only say how, as in `truncate: 40`. */
+const SPOKEN = /"([^"]*)"|'([^']*)'|(?<=^\{\{-? ?|\bdefault ?: ?)(-?\d+(?:\.\d+)?)/g
+
+/** {{ industry | default: "40% of all firms" }} */
+const literalsIn = (text: string) => [...text.matchAll(TAG)].flatMap(([tag]) => wordsOf(tag, QUOTED)).join('\n')
+
+/** {{ 40 }}%, {{ size | default: "40" }}% and {% if size %}40{% endif %}% are all 40%. Other fields stay. */
+const asItGoesOut = (text: string) =>
+  text
+    .replace(TAG, (tag) => {
+      if (tag.startsWith('{%')) return ''
+      const words = wordsOf(tag.replace(/\s+/g, ' '), SPOKEN)
+      return words.length > 0 ? words.join('') : tag
+    })
+    .replace(/\p{Nd}/gu, (digit) => digit.normalize('NFKC'))
+
+const wordsOf = (tag: string, pattern: RegExp) =>
+  [...tag.matchAll(pattern)].map(([, double, single, number]) => double ?? single ?? number ?? '')
 
 const UNCHECKED: UnsupportedClaim = {
   claim: `More than ${MOST_CHECKED.toLocaleString('en-GB')} characters`,
