@@ -91,6 +91,30 @@ test('leads are found by name, company or address, chosen one by one or all that
   expect(screen.getByRole('dialog', { name: 'Enroll Leads' })).toBeVisible()
 }, 60_000)
 
+test.each([
+  [null, ['right away', '1 day after you enroll a lead']],
+  [
+    { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+    ['in your next sending window', '1 day after you enroll a lead, in your sending window'],
+  ],
+])('with the sending window %o, the dialog says when the first email goes out', async (window, words) => {
+  network.reply('GET', '/api/mailbox', { json: { window } })
+  network.reply('GET', '/api/mail/transport', { json: { transport: 'smtp', withoutAccount: 'outbox' } })
+  await openSequences({
+    leads: [GRACE],
+    sequences: [
+      { ...LATER, steps: PLAIN_STEPS },
+      { ...LATER, name: 'Later' },
+    ],
+  })
+  for (const [index, name] of ['Spring', 'Later'].entries()) {
+    const form = await openEnroll(name)
+    expect(await form.findByText(`For “${name}”. The first email goes out ${words[index]}.`)).toBeVisible()
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await gone(() => screen.queryByRole('dialog'))
+  }
+})
+
 test('claims without a source are confirmed in the same dialog, and a changed text on a running sequence again', async () => {
   const { person, sequences } = await openSequences({ leads: [GRACE], sequences: [BOLD] })
   await connectAccount(person)
