@@ -3,6 +3,7 @@ import { LEAD_MERGE_FIELDS, type LeadMergeField } from '../../../contract/lead-f
 import { cleanForMerging } from '../../templates/clean-value.ts'
 import { type MergedLead, storedValue } from '../../templates/field-values.ts'
 import { mergeFieldsIn } from '../../templates/merge-fields.ts'
+import { fieldWords } from './field-words.ts'
 import { type FlightProblem, leadWords } from './flight-check.ts'
 import type { StepText } from './render-campaign.ts'
 
@@ -30,7 +31,7 @@ export function valueProblems(steps: StepText[], leads: ReadLead[]): FlightProbl
       const { leads: count, examples } = kinds[kind]
       if (count === 0) return []
       const problemKind = kind === 'odd' ? 'odd_value' : 'cleaned_value'
-      return [{ kind: problemKind, stepNumber, message: words[kind](field, count), leads: count, examples }]
+      return [{ kind: problemKind, stepNumber, message: words[kind](fieldWords(field), count), leads: count, examples }]
     })
   })
 }
