@@ -60,6 +60,7 @@ export async function runBatch(client: pg.PoolClient, job: BatchJob, done: numbe
     const noted = addFindings(
       findings,
       batch.rows.filter(({ row, unclear }) => unclear.length > 0 && !failed.has(row)),
+      work.status === 'checking',
     )
     await client.query(
       `update lead_imports set done = done + $2, created = created + $3, updated = updated + $4,

@@ -54,7 +54,11 @@ const counts = ({
   failed,
   noted,
   values,
-  notes,
+  // A check tells the same, as something to come.
+  notes: notes.map((note) => ({
+    ...note,
+    message: note.message.replace("won't import", "didn't import").replace('will be', 'was'),
+  })),
   errors,
 })
 
@@ -331,7 +335,17 @@ describe('a value that is not ours word for word', () => {
       ['$', 'keep'],
       ['software', 'technology'],
     ])
+    const told = ({ notes }: { notes: { message: string }[] }) => notes.map(({ message }) => message)
+    const isUnclear = 'Company size “large” is unclear, so we'
+    expect(told(found)).toEqual(
+      expect.arrayContaining([
+        `${isUnclear} won't import it.`,
+        'Deal value “$9,500” will be taken as pounds, as you chose.',
+        'Industry “Software” will be read as “Technology”.',
+      ]),
+    )
     await start(w, ada, id)
+    expect(told(await report(ada, id))).toContain(`${isUnclear} didn't import it.`)
     expect(await list(ada)).toMatchObject([
       { status: 'new', industry: 'retail', companySize: null, dealValue: 950_000, timeZone: null },
       { status: 'new', industry: 'technology', companySize: '200+', dealValue: 120_000 },

@@ -10,8 +10,8 @@ export type Findings = { values: ImportValue[]; more: number; notes: ImportError
 /** More than anybody decides on; the rest is counted. */
 const MAX_VALUES = 300
 
-/** Adds the unclear values of these rows; answers how many there were. */
-export function addFindings(findings: Findings, rows: LeadRow[]) {
+/** Adds the unclear values of these rows; answers how many there were. A check says what will become of them. */
+export function addFindings(findings: Findings, rows: LeadRow[], isCheck: boolean) {
   const known = new Map(findings.values.map((value) => [keyOf(value), value]))
   const listed = new Map<string, number>()
   for (const { field } of findings.values) listed.set(field, (listed.get(field) ?? 0) + 1)
@@ -20,7 +20,7 @@ export function addFindings(findings: Findings, rows: LeadRow[]) {
     for (const found of unclear) {
       noted++
       if (findings.notes.length < MAX_SHOWN_ERRORS)
-        findings.notes.push({ line: row.line, field: found.field, message: noteOf(found) })
+        findings.notes.push({ line: row.line, field: found.field, message: noteOf(found, isCheck) })
       const { field, value, said, becomes } = found
       const entry = known.get(keyOf(found))
       if (entry) entry.rows++
@@ -38,16 +38,18 @@ export function addFindings(findings: Findings, rows: LeadRow[]) {
 
 const keyOf = ({ field, value }: Pick<ImportValue, 'field' | 'value'>) => `${field} ${value}`
 
-function noteOf({ field, said, becomes }: UnclearValue) {
+function noteOf({ field, said, becomes }: UnclearValue, isCheck: boolean) {
   const row = LEAD_FIELDS[field]
   const what = `${row.label} “${said}”`
+  const leftOut = isCheck ? "so we won't import it" : "so we didn't import it"
+  const verb = isCheck ? 'will be' : 'was'
   if (field === 'dealValue')
     return becomes === KEEP_NUMBER
-      ? `${what} was taken as pounds, as you chose.`
-      : `${what} is not in pounds, so we didn't import it.`
-  if (becomes === SKIP_VALUE) return `${what} is unclear, so we didn't import it.`
+      ? `${what} ${verb} taken as pounds, as you chose.`
+      : `${what} is not in pounds, ${leftOut}.`
+  if (becomes === SKIP_VALUE) return `${what} is unclear, ${leftOut}.`
   const word = 'options' in row ? row.options[becomes as keyof typeof row.options] : becomes
   if (field === 'industry' && becomes === 'other')
     return `${what} is not on our list. A new lead gets “${word}”, and emails use your own word.`
-  return `${what} was read as “${word}”.`
+  return `${what} ${verb} read as “${word}”.`
 }

@@ -30,7 +30,7 @@ test('leads that replied or are qualified are named, each once', () => {
   ]
   expect(check(known)).toEqual([
     ['in_conversation', '1 lead already replied to you. Reply instead, or take them out', 'Grace Hopper'],
-    ['qualified', "1 lead already qualified. Take them out if this sequence isn't for them", 'Joan Hopper'],
+    ['qualified', "1 lead is already qualified. Take them out if this sequence isn't for them", 'Joan Hopper'],
   ])
 })
 

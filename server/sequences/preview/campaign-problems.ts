@@ -41,7 +41,8 @@ export function campaignProblems({ leads, planned, timeZone, hasAccount }: Campa
     ...about(
       'qualified',
       qualified,
-      (who) => `${who} already qualified. Take them out if this sequence isn't for them`,
+      (who) =>
+        `${who} ${qualified.length === 1 ? 'is' : 'are'} already qualified. Take them out if this sequence isn't for them`,
     ),
     ...about('duplicate', duplicatesIn(leads), (who) => `${who} may be the same person as another selected lead`),
     // A test run delivers nothing, and the account will have hours and limits of its own.

@@ -41,14 +41,14 @@ test.each([
     'a field that some lack',
     'Hi {{ jobTitle }}',
     [
-      'missing_field (1): jobTitle is empty for 1 of 2 leads, so their email goes on hold. Write {{ jobTitle | default: "…" }}, or fill it in',
+      'missing_field (1): Job title is empty for 1 of 2 leads, so their email goes on hold. Write {{ jobTitle | default: "…" }}, or fill it in',
     ],
   ],
   [
     'a detail of the sender',
     'I am {{ senderRole }}',
     [
-      'missing_field (2): senderRole is empty. Fill it in under Account settings, or write {{ senderRole | default: "…" }}',
+      'missing_field (2): Your role is empty. Fill it in under Account settings, or write {{ senderRole | default: "…" }}',
     ],
   ],
   ['an unknown field', 'Hi {{ frstName }}', ['unknown_field (2): Unknown field "frstName". Did you mean firstName?']],

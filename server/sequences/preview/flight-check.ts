@@ -7,6 +7,7 @@ import { draftEvidence } from '../../writing/evidence/draft-evidence.ts'
 import { claimSentence, unsupportedIn, type Writer } from '../../writing/evidence/unsupported-claims.ts'
 import type { WriterFacts } from '../../writing/writer-facts.ts'
 import { type BrokenLink, brokenLinksIn } from './broken-links.ts'
+import { fieldWords } from './field-words.ts'
 import { isEmptyField, type RenderedMail, type StepText } from './render-campaign.ts'
 
 export type FlightProblem = SequencePreview['problems'][number]
@@ -70,8 +71,8 @@ const isField = (gap: string) => (MERGE_FIELDS as readonly string[]).includes(ga
 
 const missingWords = (field: string, count: number, all: number) =>
   /^(sender|offer)/.test(field)
-    ? `${field} is empty. Fill it in under Account settings, or write {{ ${field} | default: "…" }}`
-    : `${field} is empty for ${count} of ${leadWords(all)}, so their email goes on hold. Write {{ ${field} | default: "…" }}, or fill it in`
+    ? `${fieldWords(field)} is empty. Fill it in under Account settings, or write {{ ${field} | default: "…" }}`
+    : `${fieldWords(field)} is empty for ${count} of ${leadWords(all)}, so their email goes on hold. Write {{ ${field} | default: "…" }}, or fill it in`
 
 function emptyProblems({ stepNumber }: StepText, mails: RenderedMail[]): FlightProblem[] {
   const noText = mails.filter(({ body }) => body.trim() === '').length

@@ -3,6 +3,7 @@ import { LEAD_MERGE_FIELDS, type LeadMergeField } from '../../../contract/lead-f
 import { cleanForMerging } from '../../templates/clean-value.ts'
 import { type MergedLead, storedValue } from '../../templates/field-values.ts'
 import { mergeFieldsIn } from '../../templates/merge-fields.ts'
+import { fieldWords } from './field-words.ts'
 import { type FlightProblem, leadWords } from './flight-check.ts'
 import type { StepText } from './render-campaign.ts'
 
@@ -30,9 +31,8 @@ export function valueProblems(steps: StepText[], leads: ReadLead[]): FlightProbl
       const { leads: count, examples } = kinds[kind]
       if (count === 0) return []
       const problemKind = kind === 'odd' ? 'odd_value' : 'cleaned_value'
-      return [
-        { kind: problemKind, stepNumber, message: words[kind](field, count, examples[0]), leads: count, examples },
-      ]
+      const message = words[kind](fieldWords(field), count, examples[0])
+      return [{ kind: problemKind, stepNumber, message, leads: count, examples }]
     })
   })
 }
@@ -43,7 +43,7 @@ type Kind = (typeof KINDS)[number]
 const words: Record<Kind, (field: string, leads: number, example: Example | undefined) => string> = {
   odd: (field, leads) => `${field} may read oddly for ${leadWords(leads)}. Check the value before you launch`,
   cleaned: (field, leads, example) =>
-    `We clean up ${field} in emails to ${leadWords(leads)}${changeWords(example)}. The leads don't change`,
+    `We clean up “${field}” in emails to ${leadWords(leads)}${changeWords(example)}. The leads don't change`,
   blank: (field, leads) =>
     `${field} has no usable value for ${leadWords(leads)}. The default text is used, if there is one`,
 }

@@ -1,4 +1,5 @@
-const CONTROLS = 'a[href],button:enabled,input:enabled,select:enabled,textarea:enabled,[tabindex="0"]'
+// Fields also while they are disabled: their text is read.
+const CONTROLS = 'a[href],button:enabled,input,select,textarea,[tabindex="0"]'
 const STEP_PX = 4
 const MARGIN_PX = 16
 

@@ -12,6 +12,7 @@ type Props = {
   /** Undefined: there is nothing to confirm, only to read. */
   confirmLabel: string | undefined
   confirmVariant?: 'primary' | 'destructive'
+  isConfirmDisabled?: boolean
   cancelLabel?: string
   onConfirm: () => void
   onCancel: () => void
@@ -26,6 +27,7 @@ export function ConfirmDialog({
   text,
   confirmLabel,
   confirmVariant = 'destructive',
+  isConfirmDisabled,
   cancelLabel = 'Cancel',
   onConfirm,
   onCancel,
@@ -57,7 +59,7 @@ export function ConfirmDialog({
               <Button>{cancelLabel}</Button>
             </AlertDialog.Cancel>
             {confirmLabel && (
-              <Button variant={confirmVariant} onClick={onConfirm}>
+              <Button variant={confirmVariant} disabled={isConfirmDisabled} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             )}

@@ -69,8 +69,8 @@ export function DialogContent({ title, description, notice, footer, className, c
             )}
           </header>
           <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
-          {/* In a tall dialog nothing moves but the lower edge of its content. */}
-          <ToastSlot className="px-5 *:mb-3" />
+          {/* In a tall dialog nothing moves but the lower edge of its content. The line is that edge: without it the toast seems to lie on a field that is cut off there. */}
+          <ToastSlot className="shrink-0 px-5 *:my-3 has-[>*]:border-t" />
           {notice}
           {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
           <DialogCloseIcon />

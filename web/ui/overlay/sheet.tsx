@@ -47,7 +47,7 @@ export function SheetContent({ side, title, description, isTitleHidden, classNam
           )}
           {children}
         </div>
-        <ToastSlot className="px-3 *:my-3" />
+        <ToastSlot className="shrink-0 px-3 *:my-3 has-[>*]:border-t" />
         {!isTitleHidden && <DialogCloseIcon />}
       </RadixDialog.Content>
     </RadixDialog.Portal>

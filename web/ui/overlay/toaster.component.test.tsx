@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { dialog, gone, question, toast as shown } from '../../../tests/component/page.ts'
 import { renderPart, user } from '../../../tests/component/render.tsx'
+import { avoidControls } from './avoid-controls.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog, DialogContent } from './dialog.tsx'
 import { Sheet, SheetContent } from './sheet.tsx'
@@ -102,6 +103,30 @@ test('a toast that was there before a dialog or question opened stays announced'
   await user.click(screen.getByRole('button', { name: 'Ask' }))
   await question('Sure?')
   expectAnnounced(await shown('Still here'))
+})
+
+test.each(['dialog', 'sheet'] as const)('in a %s a toast has a strip of its own, below what scrolls', async (kind) => {
+  await renderPart(<Opened kind={kind} />)
+  const field = within(await dialog('Panel')).getByLabelText('Name')
+  toast({ title: 'Written' })
+  const slot = (await shown('Written')).closest<HTMLElement>('[aria-live=polite]')
+  expect(slot).toHaveClass('has-[>*]:border-t')
+  expect(slot?.previousElementSibling).toContainElement(field)
+})
+
+test('over the page a toast moves up from a field, also from a disabled one', () => {
+  const at = (element: HTMLElement, top: number, height: number) => {
+    element.getBoundingClientRect = () => new DOMRect(0, top, 300, height)
+    document.body.append(element)
+    onTestFinished(() => element.remove())
+    return element
+  }
+  const bottom = window.innerHeight
+  const field = Object.assign(document.createElement('textarea'), { disabled: true })
+  at(field, bottom - 200, 200)
+  const slot = at(document.createElement('div'), bottom - 66, 50)
+  avoidControls(slot)
+  expect(Number.parseInt(slot.style.bottom, 10)).toBeGreaterThanOrEqual(200)
 })
 
 test('Escape closes the dialog while a toast is shown in it', async () => {

@@ -91,6 +91,30 @@ test('leads are found by name, company or address, chosen one by one or all that
   expect(screen.getByRole('dialog', { name: 'Enroll Leads' })).toBeVisible()
 }, 60_000)
 
+test.each([
+  [null, ['right away', '1 day after you enroll a lead']],
+  [
+    { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' },
+    ['in your next sending window', '1 day after you enroll a lead, in your sending window'],
+  ],
+])('with the sending window %o, the dialog says when the first email goes out', async (window, words) => {
+  network.reply('GET', '/api/mailbox', { json: { window } })
+  network.reply('GET', '/api/mail/transport', { json: { transport: 'smtp', withoutAccount: 'outbox' } })
+  await openSequences({
+    leads: [GRACE],
+    sequences: [
+      { ...LATER, steps: PLAIN_STEPS },
+      { ...LATER, name: 'Later' },
+    ],
+  })
+  for (const [index, name] of ['Spring', 'Later'].entries()) {
+    const form = await openEnroll(name)
+    expect(await form.findByText(`For “${name}”. The first email goes out ${words[index]}.`)).toBeVisible()
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    await gone(() => screen.queryByRole('dialog'))
+  }
+})
+
 test('claims without a source are confirmed in the same dialog, and a changed text on a running sequence again', async () => {
   const { person, sequences } = await openSequences({ leads: [GRACE], sequences: [BOLD] })
   await connectAccount(person)
@@ -217,4 +241,56 @@ test('replies that are not read need a confirmation, and a way to unsubscribe ca
   expect(await step('Launch without reply detection?')).toHaveTextContent(message)
   await user.click(form.getByRole('button', { name: 'Enroll anyway' }))
   await waitFor(() => expect(network.sent('POST', path).at(-1)).toMatchObject({ confirmUnreadInbox: true }))
+})
+
+const INBOX = "We don't read the inbox of ada@sender.example, so replies don't stop follow-ups."
+const SEVERAL = [
+  { code: 'unsupported-claims', message: 'A claim without a source', claims: ['“save 40%” has no source'] },
+  { code: 'unread-inbox', message: INBOX, mailbox: 'ada@sender.example' },
+]
+
+test('several problems are confirmed one by one, each under its own name', async () => {
+  const { sequences } = await openSequences({ leads: [GRACE], sequences: [LATER], hasAccount: true })
+  const path = `/api/email-sequences/${sequences[0]?.id}/enroll`
+  const form = await openEnroll('Spring')
+  await user.click(await form.findByRole('checkbox', { name: 'Select Grace Hopper' }))
+  network.reply('POST', path, { status: 409, json: { message: INBOX, problems: SEVERAL } })
+  await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
+  const asked = within(await step('Before you launch'))
+  expect(asked.getByText('Claims without a source')).toBeVisible()
+  expect(asked.getByText('“save 40%” has no source')).toBeVisible()
+  expect(asked.getByText('Replies are not read')).toBeVisible()
+  expect(asked.getByText(INBOX)).toBeVisible()
+  const anyway = form.getByRole('button', { name: 'Enroll anyway' })
+  expect(anyway).toBeDisabled()
+  await user.click(asked.getByRole('checkbox', { name: 'I can support these claims' }))
+  expect(anyway).toBeDisabled()
+  await user.click(asked.getByText("I know that a reply won't stop follow-ups"))
+  expect(anyway).toBeEnabled()
+  // Asked again, nothing is ticked.
+  await user.click(form.getByRole('button', { name: 'Go back' }))
+  await user.click(form.getByRole('button', { name: 'Enroll 1 Lead(s)' }))
+  await step('Before you launch')
+  expect(form.getByRole('button', { name: 'Enroll anyway' })).toBeDisabled()
+  for (const box of form.getAllByRole('checkbox', { name: /^I / })) await user.click(box)
+  await user.click(form.getByRole('button', { name: 'Enroll anyway' }))
+  await waitFor(() =>
+    expect(network.sent('POST', path).at(-1)).toMatchObject({ confirmClaims: true, confirmUnreadInbox: true }),
+  )
+})
+
+test('a launch outside of a dialog asks the same way', async () => {
+  const { sequences } = await openSequences({ sequences: [{ ...LATER, isActive: false }], hasAccount: true })
+  const path = `/api/email-sequences/${sequences[0]?.id}`
+  network.reply('PATCH', path, { status: 409, json: { message: INBOX, problems: SEVERAL } })
+  await openMenu('Spring', 'Launch')
+  const asked = within(await question('Before you launch'))
+  const anyway = asked.getByRole('button', { name: 'Launch anyway' })
+  expect(anyway).toBeDisabled()
+  for (const box of asked.getAllByRole('checkbox')) await user.click(box)
+  expect(anyway).toBeEnabled()
+  network.restore('PATCH', path)
+  await user.click(anyway)
+  expect(await (await inSequenceCard('Spring')).findByText('Active')).toBeVisible()
+  expect(network.sent('PATCH', path).at(-1)).toMatchObject({ confirmClaims: true, confirmUnreadInbox: true })
 })

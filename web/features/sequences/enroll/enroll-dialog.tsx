@@ -1,14 +1,17 @@
 import { PlaneTakeoff } from 'lucide-react'
 import { lazy } from 'react'
-import type { EmailSequence } from '../../../../contract/email-sequence.ts'
+import type { EmailSequence, SequenceStep } from '../../../../contract/email-sequence.ts'
+import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useTransport } from '../../mail/mail-api.ts'
+import { useMailbox, useTransport } from '../../mail/mail-api.ts'
 import { LaunchButtons, LaunchStep } from '../flight-check/launch-question.tsx'
 import { useLaunch } from '../flight-check/use-launch.ts'
+import { useSequence } from '../sequence-api.ts'
+import { counted } from '../sequence-words.ts'
 import { EnrollLeadList } from './enroll-lead-list.tsx'
 import { useLeadChoice } from './use-lead-choice.ts'
 
@@ -18,6 +21,9 @@ type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 
 export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
   const transport = useTransport().data?.transport
+  const { data: mailbox } = useMailbox()
+  const { data: withSteps } = useSequence(sequence.id, isOpen)
+  const first = withSteps?.steps.find((step) => step.isActive)
   const choice = useLeadChoice()
   const { launch, launchAnyway, isEnrolling, doubt, dismissDoubt } = useLaunch(sequence, onClose)
   const check = useDialogHost<number[]>()
@@ -28,7 +34,11 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title="Enroll Leads"
-        description={outcomeWords(sequence, transport === 'outbox')}
+        description={outcomeWords(
+          sequence,
+          transport === 'outbox',
+          mailbox !== undefined && first ? startWords(first, mailbox) : '',
+        )}
         className="max-w-xl"
         footer={
           <LaunchButtons
@@ -72,9 +82,18 @@ export default function EnrollDialog({ isOpen, sequence, onClose }: Props) {
   )
 }
 
-function outcomeWords({ name, isActive, isLaunched }: EmailSequence, isCaptured: boolean) {
+function outcomeWords({ name, isActive, isLaunched }: EmailSequence, isCaptured: boolean, start: string) {
   if (!isActive) return `“${name}” is inactive. No emails go out until you ${isLaunched ? 'resume' : 'launch'} it.`
-  return isCaptured
-    ? `For “${name}”. No email account is set up, so this is a test run: emails are captured, nothing is delivered.`
-    : `For “${name}”. The first email goes out in your next sending window.`
+  if (isCaptured)
+    return `For “${name}”. No email account is set up, so this is a test run: emails are captured, nothing is delivered.`
+  return `For “${name}”. ${start}`.trim()
+}
+
+function startWords({ delayDays, delayHours }: SequenceStep, mailbox: Mailbox | null) {
+  const days = delayDays > 0 ? counted(delayDays, 'day') : ''
+  const hours = delayHours > 0 ? counted(delayHours, 'hour') : ''
+  const wait = [days, hours].filter(Boolean).join(' and ')
+  if (wait)
+    return `The first email goes out ${wait} after you enroll a lead${mailbox?.window ? ', in your sending window' : ''}.`
+  return `The first email goes out ${mailbox?.window ? 'in your next sending window' : 'right away'}.`
 }
