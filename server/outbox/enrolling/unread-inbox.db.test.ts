@@ -88,6 +88,9 @@ test('the confirmation is for one mailbox: another one is asked for, and an inbo
       failures,
     ])
   await fail('timed_out', 1)
+  // It was never read: nobody knows whether it can be.
+  expect(await enroll(ada, id, leads[2].id)).toMatchObject({ status: 409, body: { code: 'broken-inbox' } })
+  await w.pool.query('update mailboxes set imap_checked_at = now() where user_id = $1', [ada.id])
   expect(await enroll(ada, id, leads[2].id)).toMatchObject({ status: 200 })
   for (const [problem, failures] of [
     ['sign_in_refused', 1],

@@ -163,17 +163,17 @@ test('a running sequence shows its open question, and the answer lets leads join
 test('the card says when follow-ups are on hold as well, and what no confirmation helps with', async () => {
   const { person } = await openSequences({ sequences: [LATER] })
   const message = 'A problem.'
-  const shown = async (code: string, running: number) => {
+  const shown = async (code: string, running: number, holdsFollowUps = false) => {
     const listed = (await person.call('GET', '/api/email-sequences')).body as object[]
-    const openQuestions = [{ code, message, mailbox: 'ada@sender.example' }]
+    const openQuestions = [{ code, message, mailbox: 'ada@sender.example', holdsFollowUps }]
     network.reply('GET', '/api/email-sequences', { json: listed.map((one) => ({ ...one, running, openQuestions })) })
     await reloadPage(person)
     return (await inSequenceCard('Spring')).findByText(/^A problem\./)
   }
-  expect(await shown('unread-inbox', 3)).toHaveTextContent(
+  expect(await shown('unread-inbox', 3, true)).toHaveTextContent(
     /^A problem\. New leads wait until you confirm\. Follow-ups are on hold too\.$/,
   )
-  expect(await shown('unread-inbox', 0)).toHaveTextContent(/^A problem\. New leads wait until you confirm\.$/)
+  expect(await shown('unread-inbox', 0, true)).toHaveTextContent(/^A problem\. New leads wait until you confirm\.$/)
   expect(await shown('no-unsubscribe', 3)).toHaveTextContent(/^A problem\. New leads wait until this is fixed\.$/)
 })
 
