@@ -167,7 +167,8 @@ test('the email account dialog works by keyboard alone', async ({ page }) => {
     await page.keyboard.press('Tab')
     await expect(dialog.getByLabel('Signature')).toBeFocused()
     await page.keyboard.type('Ada Byron, Analytical Engines')
-    for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
+    // Tracking needs a public address, which this product has not: its switches are passed over.
+    await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: 'Test connection' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('Outgoing email: Signed in')).toBeVisible()
