@@ -215,6 +215,8 @@ test('a sequence that never sent anything is launched, not resumed: its claims n
   await openMenu('Bold', 'Launch')
   await user.click(within(await question(CLAIMS)).getByRole('button', { name: 'Launch anyway' }))
   expect(await (await inSequenceCard('Bold')).findByText('Active')).toBeVisible()
+  // A later toast takes the place of an earlier one.
+  expect(await toast(/“Bold” is active/)).toHaveTextContent('Sequence launched')
   // Without a claim there is nothing to confirm.
   await openMenu('Modest', 'Launch')
   expect(await (await inSequenceCard('Modest')).findByText('Active')).toBeVisible()
