@@ -110,7 +110,7 @@ test.each([
   ['no inbox settings', { imap: null }, "We don't read your inbox. Add IMAP settings to see replies here."],
   [
     'an inbox that fails',
-    { imap: { host: 'imap.sender.example' }, inboxProblem: 'The server refused the password.' },
+    { imap: { host: 'imap.sender.example' }, isInboxRead: false },
     "We can't read your inbox. Check its IMAP settings to see replies here.",
   ],
 ])('with %s, Today promises no replies and leads to the settings', async (_case, mailbox, words) => {
@@ -127,7 +127,7 @@ test.each([
 test('with an inbox that is read, Today says what a reply does', async () => {
   const person = await newPerson()
   await person.call('POST', '/api/email-templates', { subject: 'Mine', body: 'Hello' })
-  network.reply('GET', '/api/mailbox', { json: { imap: { host: 'imap.sender.example' }, inboxProblem: null } })
+  network.reply('GET', '/api/mailbox', { json: { imap: { host: 'imap.sender.example' }, isInboxRead: true } })
   await renderPage('/', person)
   expect(await (await today()).findByText('A reply stops the sequence and appears here')).toBeVisible()
 })

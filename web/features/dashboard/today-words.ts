@@ -16,13 +16,13 @@ export const whyCall = ({ company, lastEngagement }: LeadToCall, now: Date) =>
 export const repliesTitle = ({ count }: Today['replies']) =>
   count === 0 ? 'No new replies' : count === 1 ? '1 new reply' : `${formatCount(count)} new replies`
 
-type Inbox = Pick<Mailbox, 'imap' | 'inboxProblem'>
+type Inbox = Pick<Mailbox, 'imap' | 'isInboxRead'>
 
 /** Why replies don't appear; null where they do. Without a mailbox there is no email account. */
 export function unreadReason(mailbox: Inbox | null) {
   if (!mailbox) return "We don't read your inbox. Connect an email account to see replies here."
   if (!mailbox.imap) return "We don't read your inbox. Add IMAP settings to see replies here."
-  return mailbox.inboxProblem ? "We can't read your inbox. Check its IMAP settings to see replies here." : null
+  return mailbox.isInboxRead ? null : "We can't read your inbox. Check its IMAP settings to see replies here."
 }
 
 export const onHoldTitle = ({ count }: Today['onHold']) =>
