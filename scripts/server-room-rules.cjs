@@ -18,7 +18,7 @@ const publicFiles = {
     'mail-domain',
     'timeline-queries',
   ],
-  scoring: ['current-scorer', 'score-leads', 'score-model'],
+  scoring: ['current-scorer', 'score-deleted', 'score-leads', 'score-model'],
   enrichment: ['enrichment-queries'],
   writing: [
     'built-in/(placeholders|protected-text|rewrites)',

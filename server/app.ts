@@ -28,6 +28,7 @@ import { responseSerializer } from './http/serialize-response.ts'
 import { createSessions } from './http/session.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validationMessage } from './http/validation-messages.ts'
+import { bulkJobRoutes } from './leads/bulk/bulk-job-routes.ts'
 import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
 import { exportRoutes } from './leads/export/export-routes.ts'
 import { importRoutes } from './leads/import/import-routes.ts'
@@ -165,6 +166,7 @@ async function apiRoutes(
     holdRoutes(own, parts)
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
+    bulkJobRoutes(own, parts)
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, model)
     templateRoutes(own, parts)

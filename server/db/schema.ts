@@ -16,6 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { BULK_JOB_KINDS } from '../../contract/bulk-job.ts'
 import {
   CRM_ACTIVITY_KINDS,
   CRM_PROVIDERS,
@@ -347,6 +348,33 @@ export const leadJobs = pgTable(
   ],
 )
 
+// Deleting or restoring so many leads that nobody waits for it: which ones, and how many are done.
+export const bulkJobs = pgTable(
+  'bulk_jobs',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    kind: text({ enum: BULK_JOB_KINDS }).notNull(),
+    status: text({ enum: LEAD_JOB_STATUSES }).notNull().default('waiting'),
+    // What was asked for: asking again while it is open is asking once.
+    request: text().notNull(),
+    // Fixed when it starts, and done in this order.
+    leadIds: integer().array().notNull(),
+    total: count(),
+    done: count(),
+    // Of those done, the leads that were deleted or restored; the others were not there any more.
+    changed: count(),
+    // The deletion time of all leads that it deletes, or that it restores.
+    deletedAt: moment().notNull(),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    index('bulk_jobs_owner_newest').on(t.userId, t.id),
+    uniqueIndex('bulk_jobs_open_key').on(t.userId, t.request).where(sql`${t.status} in ('waiting', 'running')`),
+  ],
+)
+
 // A score model trained on an owner's outcomes, one row a training. The newest says how good the score is; it is used only if it
 // beats the built-in score.
 export const scoreModels = pgTable(
@@ -422,11 +450,16 @@ export const emailSequences = pgTable(
     waitingLookAt: moment(),
     // When its owner said what becomes of the leads of its test runs: those that ended before are not asked about again.
     testLeadsAnsweredAt: moment(),
+    // Since when its emails don't follow it yet: many are put on hold, released or detached in batches, by outbox/changes/settle-sequences.ts.
+    unsettledSince: moment(),
+    // Deleted, and gone as soon as its emails and enrollments are settled. Nobody sees it any more.
+    deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     index('email_sequences_waiting').on(t.waitingLookAt).where(sql`${t.waitingLookAt} is not null`),
+    index('email_sequences_unsettled').on(t.unsettledSince).where(sql`${t.unsettledSince} is not null`),
     index('email_sequences_owner_newest').on(t.userId, t.createdAt, t.id),
     index('email_sequences_owner_trigger').on(t.userId, t.trigger).where(sql`${t.isActive}`),
     index('email_sequences_template').on(t.templateId),

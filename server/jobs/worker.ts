@@ -10,6 +10,7 @@ import type { Database } from '../db/connect.ts'
 import { enrichWaitingLeads } from '../enrichment/enrich-selected.ts'
 import { createPoliteReader } from '../enrichment/fetch/polite-reader.ts'
 import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichment/fetch/read-company.ts'
+import { runBulkJobs } from '../leads/bulk/run-bulk-jobs.ts'
 import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { importWaitingLeads } from '../leads/import/import-leads.ts'
 import { forgetOldImports } from '../leads/import/undo/undo-queries.ts'
@@ -60,6 +61,12 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     // An upload starts it at once; the schedule picks up what a killed worker left unfinished.
     cron: '* * * * *',
     run: atMost(IMPORTS_AT_ONCE, (database, { signal }) => importWaitingLeads(database, { signal })),
+  },
+  {
+    name: 'run-bulk-jobs',
+    // A request starts it at once; the schedule picks up what a killed worker left unfinished.
+    cron: '* * * * *',
+    run: atMost(1, (database, { signal }) => runBulkJobs(database, { signal })),
   },
   {
     name: 'enrich-leads',
@@ -162,7 +169,7 @@ export async function startRunner(database: Database, config: Config, log: Log, 
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   // Resumes at once what a killed process left unfinished.
-  await runner.addJob('sync-crm', undefined, { jobKey: 'sync-crm' })
+  for (const name of ['sync-crm', 'run-bulk-jobs']) await runner.addJob(name, undefined, { jobKey: name })
   return runner
 }
 
