@@ -20,6 +20,7 @@ import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
 import { readInboxes } from '../mail/inbox/read-inboxes.ts'
 import { judgeVisits } from '../mail/tracking/judge-visits.ts'
 import { deleteReadNotices } from '../notifications/notification-queries.ts'
+import { settleSequences } from '../outbox/changes/settle-sequences.ts'
 import { tendSequences } from '../outbox/enrolling/tend-sequences.ts'
 import { pruneHistory } from '../outbox/reason-history.ts'
 import { learnScores } from '../scoring/learn-scores.ts'
@@ -98,6 +99,12 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     run: atMost(1, ({ db }, { signal }) => tendSequences(db, { offsetSeconds }, signal)),
   },
   {
+    name: 'settle-sequences',
+    // A request starts it at once; the schedule picks up what a killed worker left unfinished.
+    cron: '* * * * *',
+    run: atMost(1, ({ db }, { signal }) => settleSequences(db, signal)),
+  },
+  {
     name: 'sync-crm',
     cron: '*/3 * * * *',
     run: atMost(1, (database, { signal, box, config, payload }) =>
@@ -169,7 +176,8 @@ export async function startRunner(database: Database, config: Config, log: Log, 
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   // Resumes at once what a killed process left unfinished.
-  for (const name of ['sync-crm', 'run-bulk-jobs']) await runner.addJob(name, undefined, { jobKey: name })
+  for (const name of ['sync-crm', 'run-bulk-jobs', 'settle-sequences'])
+    await runner.addJob(name, undefined, { jobKey: name })
   return runner
 }
 

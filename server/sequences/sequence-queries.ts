@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EmailSequence, SequenceStep, SequenceWithSteps } from '../../contract/email-sequence.ts'
 import type { Db } from '../db/connect.ts'
-import { detachFromSequence } from '../outbox/changes/skip-emails.ts'
+import { settleDeleted } from '../outbox/changes/settle-sequences.ts'
 import { launchProblems } from '../outbox/enrolling/launch-conditions.ts'
 import { type LaunchRow, type LaunchSettings, readLaunches } from '../outbox/enrolling/launch-facts.ts'
 
@@ -31,7 +31,7 @@ const asSequence = (row: Row): EmailSequence => ({
 /** Newest first. */
 export async function listSequences(db: Db, userId: number, settings: LaunchSettings): Promise<EmailSequence[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${COLUMNS} from email_sequences q where q.user_id = ${userId} order by q.created_at desc, q.id desc limit ${MAX_LISTED}`)
+    select ${COLUMNS} from email_sequences q where q.user_id = ${userId} and q.deleted_at is null order by q.created_at desc, q.id desc limit ${MAX_LISTED}`)
   return withQuestions(db, userId, rows.map(asSequence), settings)
 }
 
@@ -42,7 +42,7 @@ export async function findSequence(
   settings: LaunchSettings,
 ): Promise<SequenceWithSteps | undefined> {
   const { rows } = await db.execute<Row>(
-    sql`select ${COLUMNS} from email_sequences q where q.id = ${id} and q.user_id = ${userId}`,
+    sql`select ${COLUMNS} from email_sequences q where q.id = ${id} and q.user_id = ${userId} and q.deleted_at is null`,
   )
   const [sequence] = await withQuestions(db, userId, rows.map(asSequence), settings)
   return sequence && { ...sequence, steps: await listSteps(db, userId, id) }
@@ -67,7 +67,9 @@ function confirmedFor({ hash, confirmed, unreadConfirmed: unread, mailbox }: Lau
 }
 
 export async function hasSequence(db: Db, userId: number, id: number) {
-  const { rows } = await db.execute(sql`select from email_sequences where id = ${id} and user_id = ${userId}`)
+  const { rows } = await db.execute(
+    sql`select from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null`,
+  )
   return rows.length === 1
 }
 
@@ -88,11 +90,10 @@ async function listSteps(db: Db, userId: number, sequenceId: number): Promise<Se
 export async function deleteSequence(db: Db, userId: number, id: number) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute(
-      sql`select from email_sequences where id = ${id} and user_id = ${userId} for update`,
+      sql`select from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null for update`,
     )
     if (rows.length === 0) return false
-    await detachFromSequence(tx, id)
-    await tx.execute(sql`delete from email_sequences where id = ${id}`)
+    await settleDeleted(tx, userId, id)
     return true
   })
 }
