@@ -39,4 +39,6 @@ export const INBOX_LOCK = 0x1ead_0021
 export const WATCH_LOCK = 0x1ead_0022
 /** By sequence. */
 export const ENROLL_LOCK = 0x1ead_0030
+/** By sequence. */
+export const ENROLL_ORDER_LOCK = 0x1ead_0033
 export const ENRICH_LOCK = 0x1ead_0e01

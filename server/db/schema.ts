@@ -527,6 +527,26 @@ export const leadSequenceEnrollments = pgTable(
   ],
 )
 
+// Leads whom a person enrolled in one call, too many for the request: workers enroll them in batches, the first `done` of them so far.
+// A row is gone when its leads are in.
+export const enrollOrders = pgTable(
+  'enroll_orders',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    sequenceId: integer()
+      .notNull()
+      .references(() => emailSequences.id, { onDelete: 'cascade' }),
+    leadIds: integer().array().notNull(),
+    done: count(),
+    // Made without an email account: it counts nowhere.
+    isTest: boolean().notNull().default(false),
+    // The one that was not looked at for longest comes next.
+    lookedAt: createdAt(),
+  },
+  (t) => [index('enroll_orders_sequence').on(t.sequenceId)],
+)
+
 // One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
 // the same step again after its lead was deleted and imported again, and what was sent stays counted.
 // Triggers: triggers/email-counts.sql, email-reasons.sql, earlier-reasons.sql, earlier-tests.sql.
