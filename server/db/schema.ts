@@ -171,7 +171,9 @@ export const leads = pgTable(
   (t) => [
     index('leads_owner_search').using('gin', t.userId, t.searchText.op('gin_trgm_ops')),
     // Leads with letters that are not ASCII even without their accents: a search for two letters can't use the index above for them.
-    index('leads_owner_other_letters').on(t.userId).where(sql`octet_length(${t.searchText}) <> char_length(${t.searchText})`),
+    index('leads_owner_other_letters')
+      .on(t.userId)
+      .where(sql`octet_length(${t.searchText}) <> char_length(${t.searchText})`),
     // The orders of the list. Each of these also includes status, industry, company_size and ai_score (migration 0035), which
     // Drizzle can't express: whatever the filter, a walk along the list reads no lead.
     index('leads_by_name').on(t.userId, sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id),

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { type Filter, isScored, KIND_COLUMNS, ofKind } from '../lead-list-queries.ts'
 import { type Kept, readKept } from './kept-counts.ts'
 import { type Key, listOrder } from './lead-orders.ts'
-import { listMemory } from './list-memory.ts'
+import { type KnownPage, listMemory } from './list-memory.ts'
 import { hasIndexedText, hasText } from './search-index.ts'
 
 /** The leads found so far, in the order of the list. */
@@ -13,15 +13,16 @@ type Search = { userId: number; filter: Filter; sort: LeadSort }
 
 // The first look: what most people have in all, and what has a page of anything that one lead in forty has.
 const FIRST_LOOK = 2000
-const NEXT_LOOK = 20_000
+const NEXT_LOOK = 10_000
 // Without a search, the index of the order has all that it takes.
-const NEXT_ENTRIES = 100_000
+const NEXT_ENTRIES = 40_000
 const COMMON = 1 / 40
+const COMMON_ENTRY = 1 / 400
 /** No request looks for longer. */
 const LOOK_MS = 200
 const CANCELED = '57014'
 
-const recallFound = listMemory<Found>({
+const memory = listMemory<Found>({
   make: () => ({ ids: [], looked: 0, isComplete: false, turn: Promise.resolve() }),
   sizeOf: ({ ids }) => 100 + ids.length,
   room: 3_000_000,
@@ -34,7 +35,7 @@ const recallFound = listMemory<Found>({
 export async function findLeads(db: Db, search: Search, wanted: number): Promise<Found> {
   const { userId, filter, sort } = search
   const kept = await readKept(db, userId, filter)
-  const found = recallFound([userId, filter, sort], kept.changes)
+  const found = memory.recall([userId, filter, sort], kept.changes)
   // One at a time: two would find the same leads twice.
   const turn = found.turn.then(() => findMore(db, search, kept, found, wanted))
   found.turn = turn.catch(() => {})
@@ -42,18 +43,29 @@ export async function findLeads(db: Db, search: Search, wanted: number): Promise
   return found
 }
 
+/** A page of what was found, if it was found already. */
+export function foundPage({ userId, filter, sort }: Search, offset: number, limit: number): KnownPage | undefined {
+  const known = memory.peek([userId, filter, sort])
+  if (!known) return undefined
+  const { ids, isComplete } = known.value
+  if (!isComplete && ids.length <= offset + limit) return undefined
+  return { changes: known.changes, ids: ids.slice(offset, offset + limit), total: ids.length, isComplete }
+}
+
 async function findMore(db: Db, search: Search, kept: Kept, found: Found, wanted: number) {
   const until = performance.now() + LOOK_MS
   while (!found.isComplete && found.ids.length < wanted && performance.now() < until) {
-    const isRare = found.looked > 0 && found.ids.length < found.looked * COMMON
-    if (found.looked === 0 && kept.matching <= FIRST_LOOK && kept.matching < kept.all / 2) await lookUp(db, search, kept, found)
+    const isRare = found.looked > 0 && found.ids.length < found.looked * (kept.text ? COMMON : COMMON_ENTRY)
+    if (found.looked === 0 && kept.matching <= FIRST_LOOK && kept.matching < kept.all / 2)
+      await lookUp(db, search, kept, found)
     else if (isRare && !found.wasSlow && indexed(search, kept)) await lookUp(db, search, kept, found)
     else await lookOn(db, search, kept, found)
   }
 }
 
 /** What an index can look up. */
-const indexed = ({ filter }: Search, { text }: Kept) => (text ? hasIndexedText(text) : isScored(filter))
+const indexed = ({ userId, filter }: Search, { text }: Kept) =>
+  text ? hasIndexedText(userId, text) : isScored(filter)
 
 /** Finds all by an index, unless that takes too long. */
 async function lookUp(db: Db, search: Search, kept: Kept, found: Found) {

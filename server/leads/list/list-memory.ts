@@ -1,8 +1,8 @@
 type Kept<T> = { changes: number; value: T }
 
 /**
- * What a process remembers of its users' lists. Whatever was remembered before a write of the owner is forgotten, so nothing here is
- * ever outdated. The lists used longest ago go first.
+ * What a process remembers of its users' lists, to find a page again without looking for it. All of it is checked against the
+ * owner's number of writes, so nothing outdated is ever shown. The lists used longest ago are forgotten first.
  */
 export function listMemory<T>({ make, sizeOf, room }: { make: () => T; sizeOf: (value: T) => number; room: number }) {
   const lists = new Map<string, Kept<T>>()
@@ -18,7 +18,7 @@ export function listMemory<T>({ make, sizeOf, room }: { make: () => T; sizeOf: (
   }
 
   /** `changes` is the owner's number of writes, read before what is to be remembered. */
-  return function recall(list: unknown, changes: number): T {
+  function recall(list: unknown, changes: number): T {
     const key = JSON.stringify(list)
     const known = lists.get(key)
     lists.delete(key)
@@ -27,4 +27,12 @@ export function listMemory<T>({ make, sizeOf, room }: { make: () => T; sizeOf: (
     makeRoom(key)
     return kept.value
   }
+
+  /** What was remembered after so many changes: right if that is still their number. */
+  const peek = (list: unknown) => lists.get(JSON.stringify(list))
+
+  return { recall, peek }
 }
+
+/** The leads of a page, as they were after so many changes. */
+export type KnownPage = { changes: number; ids: number[]; total: number; isComplete: boolean }

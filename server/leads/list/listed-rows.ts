@@ -18,12 +18,15 @@ export async function readListed<T>(db: Db, statement: SQL) {
   return rows.map(withMoments)
 }
 
-/** These leads, in this order; those deleted since are missing. */
+export const changesOf = (userId: number) =>
+  sql`(select coalesce(sum(changes), 0)::float8 from lead_counts where user_id = ${userId}) as changes`
+
+/** These leads, in this order, with the owner's number of changes; those deleted since are missing. */
 export async function listedById(db: Db, userId: number, ids: number[]) {
   if (ids.length === 0) return []
-  const found = await readListed(
+  const found = await readListed<{ changes: number }>(
     db,
-    sql`select ${LISTED} from leads where id = any(${sql.param(ids)}::int[]) and user_id = ${userId}`,
+    sql`select ${LISTED}, ${changesOf(userId)} from leads where id = any(${sql.param(ids)}::int[]) and user_id = ${userId}`,
   )
   const byId = new Map(found.map((lead) => [lead.id, lead]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -5,7 +5,7 @@ import { leads } from '../../db/schema.ts'
 import { type Filter, KIND_COLUMNS, ofKind } from '../lead-list-queries.ts'
 import { type Kept, readKept } from './kept-counts.ts'
 import { type Key, type ListOrder, listOrder } from './lead-orders.ts'
-import { listMemory } from './list-memory.ts'
+import { type KnownPage, listMemory } from './list-memory.ts'
 import { LISTED, readListed } from './listed-rows.ts'
 
 /** A row of a list, counted from 0, and its place. */
@@ -17,14 +17,24 @@ const STEP = 2000
 // Reading a lead takes as long as walking past so many entries.
 const ENTRIES_A_LEAD = 10
 
-const recallMarks = listMemory<Mark[]>({ make: () => [], sizeOf: (marks) => 1 + marks.length, room: 100_000 })
+/** Marks along a list, and the pages that were shown, by offset and limit. */
+type Known = { total: number; marks: Mark[]; pages: Map<string, number[]> }
+const memory = listMemory<Known>({
+  make: () => ({ total: 0, marks: [], pages: new Map() }),
+  sizeOf: ({ marks, pages }) => 10 + 10 * (marks.length + pages.size * 5),
+  room: 1_000_000,
+})
+type Request = { filter: Filter; sort: LeadSort; offset: number; limit: number }
+
+/** A page that was shown before. */
+export function shownPage(userId: number, { filter, sort, offset, limit }: Request): KnownPage | undefined {
+  const known = memory.peek([userId, filter, sort])
+  const ids = known?.value.pages.get(`${offset} ${limit}`)
+  return known && ids && { changes: known.changes, ids, total: known.value.total, isComplete: true }
+}
 
 /** A page of the leads of a status, an industry and a company size, and their exact number. */
-export async function pageInOrder(
-  db: Db,
-  userId: number,
-  { filter, sort, offset, limit }: { filter: Filter; sort: LeadSort; offset: number; limit: number },
-): Promise<LeadPage> {
+export async function pageInOrder(db: Db, userId: number, { filter, sort, offset, limit }: Request): Promise<LeadPage> {
   const wanted = { userId, filter, order: listOrder(sort), offset, limit }
   if (!ofKind(filter) && offset <= STEP) {
     const found = await readFirst(db, wanted)
@@ -33,9 +43,16 @@ export async function pageInOrder(
   }
   const kept = await readKept(db, userId, filter)
   if (offset >= kept.matching) return { leads: [], total: kept.matching }
-  if (areFew(kept, wanted)) return { leads: await readFew(db, wanted), total: kept.matching }
-  const marks = recallMarks([userId, filter, sort], kept.changes)
-  return { leads: await readMarked(db, wanted, kept.matching, marks), total: kept.matching }
+  const known = memory.recall([userId, filter, sort], kept.changes)
+  const found = areFew(kept, wanted)
+    ? await readFew(db, wanted)
+    : await readMarked(db, wanted, kept.matching, known.marks)
+  known.total = kept.matching
+  known.pages.set(
+    `${offset} ${limit}`,
+    found.map(({ id }) => id),
+  )
+  return { leads: found, total: kept.matching }
 }
 
 /** One statement for what nearly everybody looks at. */
