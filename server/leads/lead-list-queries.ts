@@ -36,7 +36,7 @@ export const isScored = ({ minScore }: Filter) => (minScore === undefined ? unde
 export const isCounted = ({ search, minScore }: Filter) => !search && minScore === undefined
 
 /** The rows of those counts. */
-export function countsOf({ industry, companySize, status }: Filter) {
+export function countsOf({ industry, companySize, status }: Partial<Filter>) {
   return and(
     industry ? eq(leadCounts.industry, industry) : undefined,
     companySize ? eq(leadCounts.companySize, companySize) : undefined,

@@ -64,8 +64,7 @@ async function findMore(db: Db, search: Search, kept: Kept, found: Found, wanted
 }
 
 /** What an index can look up. */
-const indexed = ({ userId, filter }: Search, { text }: Kept) =>
-  text ? hasIndexedText(userId, text) : isScored(filter)
+const indexed = ({ userId, filter }: Search, { text }: Kept) => (text ? hasIndexedText(userId, text) : isScored(filter))
 
 /** Finds all by an index, unless that takes too long. */
 async function lookUp(db: Db, search: Search, kept: Kept, found: Found) {

@@ -13,7 +13,7 @@ export type Kept = {
 }
 
 /** From the counts that triggers keep: a few rows, however many leads there are. */
-export async function readKept(db: Db, userId: number, filter: Filter): Promise<Kept> {
+export async function readKept(db: Db, userId: number, filter: Partial<Filter> = {}): Promise<Kept> {
   const { rows } = await db.execute<Kept>(sql`
     select coalesce(sum(leads), 0)::float8 as all, coalesce(sum(leads) filter (where ${countsOf(filter) ?? sql`true`}), 0)::float8 as matching,
       coalesce(sum(changes), 0)::float8 as changes, leadwright_searchable(${filter.search?.replace(/\s+/g, ' ') ?? null}) as text

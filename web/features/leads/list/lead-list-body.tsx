@@ -25,8 +25,8 @@ export function LeadListBody({ leads, isWide, hrefOf, openLeadId, tools, ...empt
       loading={skeleton}
       failure={(retry) => <LoadFailureState what="Your leads didn't load" onRetry={retry} className="border-t" />}
       isEmpty={(page) => page.leads.length === 0}
-      // All leads of this page were just deleted: those of another page are loading.
-      empty={leads.data?.total ? skeleton : <NoLeads {...empty} />}
+      // All leads of this page were just deleted: those of another page are loading. Or a search is not done yet.
+      empty={leads.data?.total || leads.data?.totalIsExact === false ? skeleton : <NoLeads {...empty} />}
     >
       {(page) => (
         <div
