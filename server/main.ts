@@ -7,6 +7,7 @@ import { connect } from './db/connect.ts'
 import { embeddedPostgres } from './db/embedded/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openHttpServer } from './http/http-server.ts'
+import { rememberSessions } from './http/session-memory.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
 import { startInboxWatch } from './mail/inbox/watch-inboxes.ts'
@@ -46,7 +47,10 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   if (!server) return console.log('Leadwright is running in the background.')
 
   const webDir = config.isWebDev ? undefined : WEB_DIR
-  const app = await createApp({ config, database, log, box, webDir, isReady: () => !shutdown.hasBegun })
+  const sessionMemory = rememberSessions(database.pool)
+  shutdown.add(async () => sessionMemory.stop())
+  const isReady = () => !shutdown.hasBegun
+  const app = await createApp({ config, database, log, box, webDir, isReady, sessionMemory })
   await app.ready()
   shutdown.add(() => app.close())
   // Again, although it was added first: open requests finish before anything they need is closed.

@@ -21,7 +21,7 @@ import { deleteMatching, restoreDeletion } from './delete-matching.ts'
 import { deleteLeads } from './deleted-lead-queries.ts'
 import { editLead } from './edit-lead.ts'
 import { countLeads, listLeads, matchingIds } from './lead-list-queries.ts'
-import { findLead } from './lead-queries.ts'
+import { openLead } from './lead-queries.ts'
 import { readTimeline } from './timeline-queries.ts'
 import { undeleteLeads } from './undelete-leads.ts'
 
@@ -41,7 +41,7 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
   })
 
   app.get('/leads/:id', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
-    const lead = await findLead(db, req.userId, req.params.id)
+    const lead = await openLead(pool, req.userId, req.params.id)
     if (!lead) throw notFound('Lead')
     return lead
   })
