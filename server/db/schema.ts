@@ -94,6 +94,7 @@ const count = () => integer().notNull().default(0)
 const ownedBy = (userId: () => AnyPgColumn) => integer().notNull().references(userId, { onDelete: 'cascade' })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+// Triggers: triggers/session-ends.sql.
 export const users = pgTable(
   'users',
   {
@@ -746,7 +747,7 @@ export type SessionData = {
   oidc?: { state: string; nonce: string; verifier: string; next: string }
 }
 
-// `sid` is the SHA-256 of the cookie's value: a leaked table opens no session.
+// `sid` is the SHA-256 of the cookie's value: a leaked table opens no session. Triggers: triggers/session-ends.sql.
 export const sessions = pgTable(
   'sessions',
   {

@@ -19,7 +19,7 @@ import { listWaitingEmails } from '../outbox/waiting-emails.ts'
 import { createLead } from './create-lead.ts'
 import { deleteLeads } from './deleted-lead-queries.ts'
 import { editLead } from './edit-lead.ts'
-import { findLead } from './lead-queries.ts'
+import { openLead } from './lead-queries.ts'
 import { countMatching, listLeads, listMatching } from './list/list-leads.ts'
 import { readTimeline } from './timeline-queries.ts'
 
@@ -43,7 +43,7 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
   })
 
   app.get('/leads/:id', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
-    const lead = await findLead(db, req.userId, req.params.id)
+    const lead = await openLead(pool, req.userId, req.params.id)
     if (!lead) throw notFound('Lead')
     return lead
   })
