@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useId, useState } from 'react'
 import type { Lead, LeadPage } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useMedia } from '../../../lib/use-media.ts'
+import { useStableCallback } from '../../../lib/use-stable-callback.ts'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import type { Pagination } from '../../../ui/pagination.tsx'
@@ -45,10 +46,11 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   const titleId = useId()
   const isWide = useMedia('(width >= 768px)')
   const leads = useLeads(query)
+  const { page, hrefOf } = useShownPage(leads, control?.view)
   const filters = filtersOf(query)
   const counted = useLeadTotal(query, leads)
   const { total } = counted
-  const selection = useSelection(JSON.stringify(filters), leads.data?.leads ?? [])
+  const selection = useSelection(JSON.stringify(filters), page?.leads ?? NO_LEADS)
   const form = useDialogHost<{ lead?: Lead }>()
   const deleting = useDialogHost<Deletion>({ keepsState: true })
   const email = useLeadEmail()
@@ -58,9 +60,10 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
     selectedCount,
     selection.clear,
   )
-  useExistingPage(leads.data, query, control?.change)
+  useExistingPage(page, query, control?.change)
 
   const openForm = (lead?: Lead) => form.open({ lead })
+  const onAdd = useStableCallback(() => openForm())
   const tools = control && {
     sort: control.view.sort,
     onSort: (sort: LeadView['sort']) => control.change({ sort }),
@@ -89,14 +92,15 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
       {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Leads list' })}
     >
       {title && <CardHeader title={title} titleId={titleId} actions={titleAction} />}
-      {control && <control.Toolbar view={control.view} onChange={control.change} onAdd={() => openForm()} />}
+      {control && <control.Toolbar view={control.view} onChange={control.change} onAdd={onAdd} />}
       <LeadListBody
         leads={leads}
+        page={page}
         isWide={isWide}
-        hrefOf={(lead) => (control ? leadsHref({ ...control.view, lead: lead.id }) : leadHref(lead.id))}
+        hrefOf={hrefOf}
         openLeadId={control?.view.lead}
         tools={tools}
-        onAdd={() => openForm()}
+        onAdd={onAdd}
         onImport={control?.onImport}
         narrowed={
           hasFilters(filters)
@@ -137,6 +141,23 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
       ))}
     </Card>
   )
+}
+
+const NO_LEADS: Lead[] = []
+
+/**
+ * The last page that has loaded, with the addresses of its leads. Deferred, so that drawing many rows never blocks what the user
+ * does meanwhile; and the addresses change with the rows, not with every key in the search.
+ */
+function useShownPage({ data, isPlaceholderData }: ReturnType<typeof useLeads>, view: LeadView | undefined) {
+  const address = view && leadsHref({ ...view, lead: undefined })
+  const [last, setLast] = useState({ page: data, address })
+  const isNew = !isPlaceholderData && (last.page !== data || last.address !== address)
+  if (isNew) setLast({ page: data, address })
+  const shown = useDeferredValue(last)
+  const hrefOf = ({ id }: Lead) =>
+    shown.address === undefined ? leadHref(id) : `${shown.address}${shown.address.includes('?') ? '&' : '?'}lead=${id}`
+  return { page: shown.page, hrefOf }
 }
 
 /** After deletions the page in the URL may be past the last one: go to the last one instead. */
