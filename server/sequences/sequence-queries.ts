@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { EmailSequence, SequenceStep, SequenceWithSteps } from '../../contract/email-sequence.ts'
 import type { Db } from '../db/connect.ts'
-import { detachFromSequence } from '../outbox/changes/skip-emails.ts'
+import { settleDeleted } from '../outbox/changes/settle-sequences.ts'
 import { launchProblems } from '../outbox/enrolling/launch-conditions.ts'
 import { type LaunchRow, type LaunchSettings, readLaunches } from '../outbox/enrolling/launch-facts.ts'
 
 const MAX_LISTED = 500
+
+// Their owner was told that they are enrolled; workers enroll them within seconds.
+const ORDERED = `(select coalesce(sum(cardinality(o.lead_ids) - o.done), 0)::int from enroll_orders o where o.sequence_id = q.id and not o.is_test)`
 
 const COLUMNS =
   sql.raw(`q.id, q.name, q.description, q.is_active as "isActive", q.trigger, q.total_steps as "totalSteps",
@@ -14,8 +17,8 @@ const COLUMNS =
   q.created_at as "createdAt", q.updated_at as "updatedAt",
   q.is_active or exists (select from sequence_logs l
     where l.sequence_id = q.id and l.status in ('sending', 'sent', 'unknown') and not l.is_test) as "isLaunched",
-  (select coalesce(sum(a.total_enrollments), 0)::int from sequence_analytics a where a.sequence_id = q.id) as enrolled,
-  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'active' and not e.is_test) as running,
+  (select coalesce(sum(a.total_enrollments), 0)::int from sequence_analytics a where a.sequence_id = q.id) + ${ORDERED} as enrolled,
+  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'active' and not e.is_test) + ${ORDERED} as running,
   (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'paused' and not e.is_test) as paused,
   (select json_build_object('leads', count(distinct l.recipient_address), 'captured', count(*) filter (where l.status = 'sent'),
       'running', (select count(*) from lead_sequence_enrollments e where e.sequence_id = q.id and e.is_test and e.status in ('active', 'paused')))
@@ -31,7 +34,7 @@ const asSequence = (row: Row): EmailSequence => ({
 /** Newest first. */
 export async function listSequences(db: Db, userId: number, settings: LaunchSettings): Promise<EmailSequence[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${COLUMNS} from email_sequences q where q.user_id = ${userId} order by q.created_at desc, q.id desc limit ${MAX_LISTED}`)
+    select ${COLUMNS} from email_sequences q where q.user_id = ${userId} and q.deleted_at is null order by q.created_at desc, q.id desc limit ${MAX_LISTED}`)
   return withQuestions(db, userId, rows.map(asSequence), settings)
 }
 
@@ -42,7 +45,7 @@ export async function findSequence(
   settings: LaunchSettings,
 ): Promise<SequenceWithSteps | undefined> {
   const { rows } = await db.execute<Row>(
-    sql`select ${COLUMNS} from email_sequences q where q.id = ${id} and q.user_id = ${userId}`,
+    sql`select ${COLUMNS} from email_sequences q where q.id = ${id} and q.user_id = ${userId} and q.deleted_at is null`,
   )
   const [sequence] = await withQuestions(db, userId, rows.map(asSequence), settings)
   return sequence && { ...sequence, steps: await listSteps(db, userId, id) }
@@ -67,7 +70,9 @@ function confirmedFor({ hash, confirmed, unreadConfirmed: unread, mailbox }: Lau
 }
 
 export async function hasSequence(db: Db, userId: number, id: number) {
-  const { rows } = await db.execute(sql`select from email_sequences where id = ${id} and user_id = ${userId}`)
+  const { rows } = await db.execute(
+    sql`select from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null`,
+  )
   return rows.length === 1
 }
 
@@ -88,11 +93,10 @@ async function listSteps(db: Db, userId: number, sequenceId: number): Promise<Se
 export async function deleteSequence(db: Db, userId: number, id: number) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute(
-      sql`select from email_sequences where id = ${id} and user_id = ${userId} for update`,
+      sql`select from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null for update`,
     )
     if (rows.length === 0) return false
-    await detachFromSequence(tx, id)
-    await tx.execute(sql`delete from email_sequences where id = ${id}`)
+    await settleDeleted(tx, userId, id)
     return true
   })
 }
