@@ -48,22 +48,29 @@ const FILL = [
 ]
 
 /** Gives each owner leads with all that grows with them, in the way of the product. */
-export async function fillOwners(client: pg.PoolClient, owners: number[], leadsEach: number) {
-  for (const statement of FILL)
-    await client.query(statement, statement.includes('$2') ? [owners, leadsEach] : [owners])
+export async function fillOwners(db: pg.Pool | pg.PoolClient, owners: number[], leadsEach: number) {
+  for (const statement of FILL) await db.query(statement, statement.includes('$2') ? [owners, leadsEach] : [owners])
 }
 
-/** The same for many: without triggers, and each index is built once. Nothing is counted. */
-export async function fillQuickly(client: pg.PoolClient, owners: number[], leadsEach: number) {
+/** The same for that many new owners: without triggers, and each index is built once. Nothing is counted, everything analyzed. */
+export async function fillQuickly(client: pg.PoolClient, owners: number, leadsEach: number) {
   await client.query('begin')
+  const { rows } = await client.query<{ id: number }>(
+    `insert into users (email) select 'other' || n || '@others.example' from generate_series(1, $1::int) n returning id`,
+    [owners],
+  )
   await client.query(`set local session_replication_role = 'replica'`)
-  const { rows: indexes } = await client.query(
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
      where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
     [['leads', 'lead_sequence_enrollments', 'sequence_logs', 'timeline_events', 'notifications', 'suppressions']],
   )
   for (const { name } of indexes) await client.query(`drop index ${name}`)
-  await fillOwners(client, owners, leadsEach)
+  await fillOwners(
+    client,
+    rows.map(({ id }) => id),
+    leadsEach,
+  )
   for (const { definition } of indexes) await client.query(definition)
   await client.query('commit')
   await client.query('analyze')

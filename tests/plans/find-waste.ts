@@ -26,7 +26,8 @@ export function findWaste(plan: PlanNode, bigTables: Set<string>): string[] {
     const removed = (plan[kind] ?? 0) * loops
     return removed > MOST_REMOVED ? [`${nameOf(plan)}: ${removed} ${kind.toLowerCase()}`] : []
   })
-  if (loops > 0 && plan['Node Type'] === 'Seq Scan' && bigTables.has(table)) waste.push(`${nameOf(plan)}: reads the whole table`)
+  if (loops > 0 && plan['Node Type'] === 'Seq Scan' && bigTables.has(table))
+    waste.push(`${nameOf(plan)}: reads the whole table`)
   // A walk along an index from its beginning, without a condition, is the same thing.
   const read = (plan['Actual Rows'] ?? 0) * loops
   if (INDEX_SCANS.includes(plan['Node Type']) && !plan['Index Cond'] && read > MOST_REMOVED)

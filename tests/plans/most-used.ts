@@ -5,16 +5,22 @@ export type NewOwner = {
   /** Leads that nothing else in the list needs. */
   spare: number[]
   sequence: number
+  otherSequence: number
   template: number
   mail: number
   /** What the worker does for them now. */
   importLeads: () => Promise<unknown>
+  sendDue: () => Promise<unknown>
 }
 
 const get = (url: string) => (owner: NewOwner) => owner.call('GET', url)
 const HEAD = 'Email,First Name,Last Name,Company\n'
 const file = (rows: number) =>
-  HEAD + Array.from({ length: rows }, (_, i) => `person${i * 8}@${'long-'.repeat(30)}${(i * 8) % 997}.example,New${i},B,C\n`).join('')
+  HEAD +
+  Array.from(
+    { length: rows },
+    (_, i) => `person${i * 8}@${'long-'.repeat(30)}${(i * 8) % 997}.example,New${i},B,C\n`,
+  ).join('')
 
 async function importFile(owner: NewOwner, rows: number) {
   await owner.call('POST', '/api/leads/import', file(rows), { 'content-type': 'text/csv' })
@@ -39,6 +45,7 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['leads: search for two letters', get('/api/leads?search=gr')],
   ['leads: search for a word that many share', get('/api/leads?search=hopper')],
   ['leads: search that finds nothing', get('/api/leads?search=zzzzqqq')],
+  ['leads: how many match', get('/api/leads/count?status=qualified&search=hopper')],
   ['leads: select all', get('/api/leads/ids?status=qualified')],
   ['leads: who has an address', get(`/api/leads/by-email?email=person7%40${'long-'.repeat(30)}7.example`)],
   ['leads: duplicates', get('/api/leads/duplicates')],
@@ -67,7 +74,10 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['emails: the outbox', get('/api/outbox')],
   ['emails: one', ({ call, mail }) => call('GET', `/api/mails/${mail}`)],
   ['emails: when the next go out', get('/api/mail/send-plan')],
-  ['email: to one lead', ({ call, template, lead }) => call('POST', `/api/email-templates/${template}/send`, { leadId: lead })],
+  [
+    'email: to one lead',
+    ({ call, template, lead }) => call('POST', `/api/email-templates/${template}/send`, { leadId: lead }),
+  ],
   ['sequences: all', get('/api/email-sequences')],
   ['sequence: open', ({ call, sequence }) => call('GET', `/api/email-sequences/${sequence}`)],
   ['sequence: its people', ({ call, sequence }) => call('GET', `/api/email-sequences/${sequence}/enrollments`)],
@@ -83,6 +93,9 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
       }),
   ],
   ['sequence: pause', ({ call, sequence }) => call('PATCH', `/api/email-sequences/${sequence}`, { isActive: false })],
+  ['sequence: resume', ({ call, sequence }) => call('PATCH', `/api/email-sequences/${sequence}`, { isActive: true })],
+  ['sequence: delete', ({ call, otherSequence }) => call('DELETE', `/api/email-sequences/${otherSequence}`)],
+  ['sender: what is due', ({ sendDue }) => sendDue()],
   ['templates', get('/api/email-templates')],
   ['templates: performance', get('/api/email-templates/performance')],
   ['do not contact', get('/api/suppressions')],
