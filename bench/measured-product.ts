@@ -55,6 +55,12 @@ export function post(url: string, body: unknown) {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 }
 
+/** The account that was made last. */
+export async function newestOwner(pool: pg.Pool) {
+  const { rows } = await pool.query<{ id: number }>('select max(id) as id from users')
+  return (rows[0] as { id: number }).id
+}
+
 /** Straight into the product's own database, past everything that is measured. */
 export async function databasePool(dataDir: string) {
   const pool = new pg.Pool({ connectionString: await databaseUrlOf(dataDir), max: 20 })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** One line of the report: what was measured, beside what is possible or wanted. */
 export type Row = { figure: string; value: string; bare?: string; ratio?: number; target?: string; isMet?: boolean }
@@ -19,7 +19,10 @@ export function printTable(rows: Row[]) {
     const padded = others.map((cell, i) => (i < 3 ? cell.padStart(widths[i + 1] ?? 0) : cell))
     console.log([figure, ...padded].join('  ').trimEnd())
   }
-  if (process.env.BENCH_REPORT) writeFileSync(process.env.BENCH_REPORT, JSON.stringify(rows))
+  const report = process.env.BENCH_REPORT
+  if (!report) return
+  const earlier: Row[] = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : []
+  writeFileSync(report, JSON.stringify([...earlier, ...rows]))
 }
 
 type Compared = { figure: string; unit?: string; ours: number; bare: number; atLeast?: number }

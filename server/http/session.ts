@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { type SessionData, sessions, users } from '../db/schema.ts'
+import type { SessionMemory } from './session-memory.ts'
 
 /** The session ends after this long without a request. */
 const IDLE_SECONDS = 24 * 3600
@@ -21,8 +22,8 @@ const userIdOf = sql`(${sessions.sess} ->> 'userId')::integer`
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions are rows; the cookie contains only a random 256-bit session ID. */
-export function createSessions(db: Db, publicUrl: URL) {
+/** Sessions are rows; the cookie contains only a random 256-bit session ID. Without a memory every request looks its row up. */
+export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
   // Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost).
   const isSecure = publicUrl.protocol === 'https:'
   const cookieName = isSecure ? SECURE_COOKIE : PLAIN_COOKIE
@@ -52,24 +53,35 @@ export function createSessions(db: Db, publicUrl: URL) {
     async read(req: FastifyRequest): Promise<SessionData | undefined> {
       const sid = sidOf(req)
       if (!sid) return undefined
+      const known = memory?.find(sid)
+      if (known) return known
+      const moment = memory?.moment() ?? 0
       const [row] = await findSession.execute({ sid })
-      if (row?.sess.signedInAt && row.idleLeft < IDLE_SECONDS - TOUCH_SECONDS) await touch(db, sid, row.sess.signedInAt)
-      return row?.sess
+      if (!row?.sess.signedInAt) return row?.sess
+      if (row.idleLeft < IDLE_SECONDS - TOUCH_SECONDS) await touch(db, sid, row.sess.signedInAt)
+      memory?.keep(sid, row.sess, row.idleLeft, moment)
+      return row.sess
     },
 
-    /** Starts a session with a new ID and ends the previous one, which prevents session fixation. */
+    /**
+     * Starts a session with a new ID and ends the previous one, which prevents session fixation. What the caller ended before, such as
+     * the other sessions of somebody with a new password, has ended everywhere when this returns.
+     */
     async open(req: FastifyRequest, reply: FastifyReply, sess: SessionData, lifetimeSeconds = IDLE_SECONDS) {
       const previous = sidOf(req)
       if (previous) await db.delete(sessions).where(eq(sessions.sid, previous))
+      await memory?.forgottenEverywhere()
       const name = randomBytes(32).toString('base64url')
       const sid = createHash('sha256').update(name).digest('base64url')
       await db.insert(sessions).values({ sid, sess, expire: sql`now() + make_interval(secs => ${lifetimeSeconds})` })
       reply.setCookie(cookieName, name, { ...cookie, maxAge: sess.signedInAt ? ABSOLUTE_SECONDS : lifetimeSeconds })
     },
 
+    /** The same holds for the end of a session. */
     async end(req: FastifyRequest, reply: FastifyReply) {
       const sid = sidOf(req)
       if (sid) await db.delete(sessions).where(eq(sessions.sid, sid))
+      await memory?.forgottenEverywhere()
       reply.clearCookie(cookieName, cookie)
     },
   }

@@ -27,8 +27,8 @@ export function LeadListBody({ leads, page: shown, isWide, hrefOf, openLeadId, t
       loading={skeleton}
       failure={(retry) => <LoadFailureState what="Your leads didn't load" onRetry={retry} className="border-t" />}
       isEmpty={(page) => page.leads.length === 0}
-      // All leads of this page were just deleted: those of another page are loading.
-      empty={shown?.total ? skeleton : <NoLeads {...empty} />}
+      // All leads of this page were just deleted: those of another page are loading. Or a search is not done yet.
+      empty={shown?.total || shown?.totalIsExact === false ? skeleton : <NoLeads {...empty} />}
     >
       {(page) => (
         <div

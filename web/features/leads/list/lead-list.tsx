@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useId, useState } from 'react'
-import type { Lead } from '../../../../contract/lead.ts'
+import type { Lead, LeadPage } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useStableCallback } from '../../../lib/use-stable-callback.ts'
@@ -7,7 +7,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import type { Pagination } from '../../../ui/pagination.tsx'
 import { useBulkEnrich } from '../../enrichment/use-bulk-enrich.ts'
-import { type Deletion, useLeads } from '../../lead-data/lead-api.ts'
+import { type Deletion, useLeads, useLeadTotal } from '../../lead-data/lead-api.ts'
 import {
   filtersOf,
   hasFilters,
@@ -48,7 +48,8 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   const leads = useLeads(query)
   const { page, hrefOf } = useShownPage(leads, control?.view)
   const filters = filtersOf(query)
-  const total = page?.total ?? 0
+  const counted = useLeadTotal(query, leads)
+  const { total } = counted
   const selection = useSelection(JSON.stringify(filters), page?.leads ?? NO_LEADS)
   const form = useDialogHost<{ lead?: Lead }>()
   const deleting = useDialogHost<Deletion>({ keepsState: true })
@@ -109,7 +110,7 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
       />
       {control && total > 0 && (
         <footer className="border-t px-4 py-2.5">
-          <control.Pagination page={query.page ?? 1} pageSize={query.limit} total={total} onPageChange={turnTo} />
+          <control.Pagination page={query.page ?? 1} pageSize={query.limit} {...counted} onPageChange={turnTo} />
         </footer>
       )}
       {control && selectedCount > 0 && (
@@ -121,7 +122,8 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
           enrich={enrich}
           onClear={selection.clear}
           everything={
-            selection.page === true && total > selectedCount
+            // What is done to all of them needs their exact number.
+            selection.page === true && counted.totalIsExact !== false && total > selectedCount
               ? {
                   label: `Select all ${formatCount(total)} leads${hasFilters(filters) ? ' that match' : ''}`,
                   onSelect: selection.selectEverything,
@@ -159,13 +161,9 @@ function useShownPage({ data, isPlaceholderData }: ReturnType<typeof useLeads>, 
 }
 
 /** After deletions the page in the URL may be past the last one: go to the last one instead. */
-function useExistingPage(
-  data: { leads: Lead[]; total: number } | undefined,
-  query: LeadListQuery,
-  change?: ChangeView,
-) {
+function useExistingPage(data: LeadPage | undefined, query: LeadListQuery, change?: ChangeView) {
   const page = query.page ?? 1
-  const isPast = data !== undefined && data.leads.length === 0 && page > 1
+  const isPast = data !== undefined && data.totalIsExact !== false && data.leads.length === 0 && page > 1
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / query.limit))
   useEffect(() => {
     if (isPast && lastPage < page) change?.({ page: lastPage }, { replace: true })
