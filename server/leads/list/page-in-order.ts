@@ -6,7 +6,7 @@ import { type Filter, KIND_COLUMNS, ofKind } from '../lead-list-queries.ts'
 import { type Kept, readKept } from './kept-counts.ts'
 import { type Key, type ListOrder, listOrder } from './lead-orders.ts'
 import { type KnownPage, listMemory } from './list-memory.ts'
-import { LISTED, readListed } from './listed-rows.ts'
+import { LISTED, readListed, readPrepared } from './listed-rows.ts'
 
 /** A row of a list, counted from 0, and its place. */
 type Mark = { row: number; key?: Key }
@@ -57,11 +57,11 @@ export async function pageInOrder(db: Db, userId: number, { filter, sort, offset
 
 /** One statement for what nearly everybody looks at. */
 function readFirst(db: Db, { userId, order, offset, limit }: Wanted) {
-  return readListed<{ total: number }>(
+  return readPrepared<{ total: number }>(
     db,
     sql`select ${LISTED},
       (select coalesce(sum(leads), 0)::float8 from lead_counts where user_id = ${userId}) as total
-      from leads where user_id = ${userId} order by ${order.by} limit ${limit} offset ${offset}`,
+      from leads where user_id = ${userId} order by ${order.by} limit ${sql.raw(String(limit))} offset ${offset}`,
   )
 }
 
