@@ -19,10 +19,11 @@ const publicFiles = {
     'mail-domain',
     'timeline-queries',
   ],
-  scoring: ['current-scorer', 'score-leads', 'score-model'],
+  scoring: ['current-scorer', 'score-deleted', 'score-leads', 'score-model'],
   enrichment: ['enrichment-queries'],
   writing: [
     'built-in/(placeholders|protected-text|rewrites)',
+    'check-claims',
     'evidence/(draft-evidence|unsupported-claims)',
     'gather-facts',
     'model/(model|record-usage|summarize-facts)',

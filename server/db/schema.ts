@@ -16,6 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { BULK_JOB_KINDS } from '../../contract/bulk-job.ts'
 import {
   CRM_ACTIVITY_KINDS,
   CRM_PROVIDERS,
@@ -93,6 +94,7 @@ const count = () => integer().notNull().default(0)
 const ownedBy = (userId: () => AnyPgColumn) => integer().notNull().references(userId, { onDelete: 'cascade' })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+// Triggers: triggers/session-ends.sql.
 export const users = pgTable(
   'users',
   {
@@ -170,14 +172,19 @@ export const leads = pgTable(
   },
   (t) => [
     index('leads_owner_search').using('gin', t.userId, t.searchText.op('gin_trgm_ops')),
-    index('leads_owner_name').on(t.userId, sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id),
-    index('leads_owner_company').on(t.userId, sql`lower(${t.company})`, t.id),
-    index('leads_owner_deal_value').on(t.userId, t.dealValue, t.id),
-    index('leads_owner_newest').on(t.userId, t.createdAt, t.id),
-    index('leads_owner_score').on(t.userId, t.aiScore, t.id),
-    index('leads_owner_status').on(t.userId, t.status, t.createdAt, t.id),
-    index('leads_owner_industry').on(t.userId, t.industry, t.createdAt, t.id),
-    index('leads_owner_company_size').on(t.userId, t.companySize, t.createdAt, t.id),
+    // Leads with letters that are not ASCII even without their accents: a search for two letters can't use the index above for them.
+    index('leads_owner_other_letters')
+      .on(t.userId)
+      .where(sql`octet_length(${t.searchText}) <> char_length(${t.searchText})`),
+    // The orders of the list. Each of these also includes status, industry, company_size and ai_score (migration 0035), which
+    // Drizzle can't express: whatever the filter, a walk along the list reads no lead.
+    index('leads_by_name').on(t.userId, sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id),
+    index('leads_by_company').on(t.userId, sql`lower(${t.company})`, t.id),
+    index('leads_by_deal_value').on(t.userId, t.dealValue, t.id),
+    index('leads_by_newest').on(t.userId, t.createdAt, t.id),
+    index('leads_by_score').on(t.userId, t.aiScore, t.id),
+    // For filters that few leads match.
+    index('leads_by_kind').on(t.userId, t.status, t.industry, t.companySize, t.id),
     // Not unique: the spec lets two leads share an address.
     index('leads_owner_email').on(t.userId, sql`lower(${t.email})`),
     index('leads_owner_closed').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.probability} = 100`),
@@ -199,6 +206,8 @@ export const leadCounts = pgTable(
     industry: text().notNull(),
     companySize: text().notNull(),
     slot: integer().notNull(),
+    // Grows with every write after which a list may look different.
+    changes: bigint({ mode: 'number' }).notNull().default(0),
     leads: bigint({ mode: 'number' }).notNull().default(0),
     dealValue: bigint({ mode: 'number' }).notNull().default(0),
     probability: bigint({ mode: 'number' }).notNull().default(0),
@@ -347,6 +356,33 @@ export const leadJobs = pgTable(
   ],
 )
 
+// Deleting or restoring so many leads that nobody waits for it: which ones, and how many are done.
+export const bulkJobs = pgTable(
+  'bulk_jobs',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    kind: text({ enum: BULK_JOB_KINDS }).notNull(),
+    status: text({ enum: LEAD_JOB_STATUSES }).notNull().default('waiting'),
+    // What was asked for: asking again while it is open is asking once.
+    request: text().notNull(),
+    // Fixed when it starts, and done in this order.
+    leadIds: integer().array().notNull(),
+    total: count(),
+    done: count(),
+    // Of those done, the leads that were deleted or restored; the others were not there any more.
+    changed: count(),
+    // The deletion time of all leads that it deletes, or that it restores.
+    deletedAt: moment().notNull(),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    index('bulk_jobs_owner_newest').on(t.userId, t.id),
+    uniqueIndex('bulk_jobs_open_key').on(t.userId, t.request).where(sql`${t.status} in ('waiting', 'running')`),
+  ],
+)
+
 // A score model trained on an owner's outcomes, one row a training. The newest says how good the score is; it is used only if it
 // beats the built-in score.
 export const scoreModels = pgTable(
@@ -422,11 +458,16 @@ export const emailSequences = pgTable(
     waitingLookAt: moment(),
     // When its owner said what becomes of the leads of its test runs: those that ended before are not asked about again.
     testLeadsAnsweredAt: moment(),
+    // Since when its emails don't follow it yet: many are put on hold, released or detached in batches, by outbox/changes/settle-sequences.ts.
+    unsettledSince: moment(),
+    // Deleted, and gone as soon as its emails and enrollments are settled. Nobody sees it any more.
+    deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     index('email_sequences_waiting').on(t.waitingLookAt).where(sql`${t.waitingLookAt} is not null`),
+    index('email_sequences_unsettled').on(t.unsettledSince).where(sql`${t.unsettledSince} is not null`),
     index('email_sequences_owner_newest').on(t.userId, t.createdAt, t.id),
     index('email_sequences_owner_trigger').on(t.userId, t.trigger).where(sql`${t.isActive}`),
     index('email_sequences_template').on(t.templateId),
@@ -491,6 +532,26 @@ export const leadSequenceEnrollments = pgTable(
     index('enrollments_sequence_list').on(t.sequenceId, t.status, t.enrolledAt, t.id, t.isTest),
     index('enrollments_lead').on(t.leadId),
   ],
+)
+
+// Leads whom a person enrolled in one call, too many for the request: workers enroll them in batches, the first `done` of them so far.
+// A row is gone when its leads are in.
+export const enrollOrders = pgTable(
+  'enroll_orders',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    sequenceId: integer()
+      .notNull()
+      .references(() => emailSequences.id, { onDelete: 'cascade' }),
+    leadIds: integer().array().notNull(),
+    done: count(),
+    // Made without an email account: it counts nowhere.
+    isTest: boolean().notNull().default(false),
+    // The one that was not looked at for longest comes next.
+    lookedAt: createdAt(),
+  },
+  (t) => [index('enroll_orders_sequence').on(t.sequenceId)],
 )
 
 // One row is one email; together they are the outbox. It outlives its lead, enrollment, step and sequence: an address never gets
@@ -686,7 +747,7 @@ export type SessionData = {
   oidc?: { state: string; nonce: string; verifier: string; next: string }
 }
 
-// `sid` is the SHA-256 of the cookie's value: a leaked table opens no session.
+// `sid` is the SHA-256 of the cookie's value: a leaked table opens no session. Triggers: triggers/session-ends.sql.
 export const sessions = pgTable(
   'sessions',
   {
