@@ -22,6 +22,7 @@ const publicFiles = {
   enrichment: ['enrichment-queries'],
   writing: [
     'built-in/(placeholders|protected-text|rewrites)',
+    'check-claims',
     'evidence/(draft-evidence|unsupported-claims)',
     'gather-facts',
     'model/(model|record-usage|summarize-facts)',

@@ -39,4 +39,8 @@ export const INBOX_LOCK = 0x1ead_0021
 export const WATCH_LOCK = 0x1ead_0022
 /** By sequence. */
 export const ENROLL_LOCK = 0x1ead_0030
+/** By sequence. */
+export const ENROLL_ORDER_LOCK = 0x1ead_0033
+/** By database session: while it is held, a process remembers sessions of the web app. */
+export const SESSION_MEMORY_LOCK = 0x1ead_0040
 export const ENRICH_LOCK = 0x1ead_0e01

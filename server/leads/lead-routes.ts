@@ -6,6 +6,7 @@ import {
   LeadId,
   LeadPage,
   LeadQuery,
+  LeadTotal,
   MAX_LEADS_AT_ONCE,
   MatchingLeads,
   NewLead,
@@ -18,8 +19,8 @@ import { listWaitingEmails } from '../outbox/waiting-emails.ts'
 import { createLead } from './create-lead.ts'
 import { deleteLeads } from './deleted-lead-queries.ts'
 import { editLead } from './edit-lead.ts'
-import { countLeads, listLeads, matchingIds } from './lead-list-queries.ts'
-import { findLead } from './lead-queries.ts'
+import { openLead } from './lead-queries.ts'
+import { countMatching, listLeads, listMatching } from './list/list-leads.ts'
 import { readTimeline } from './timeline-queries.ts'
 
 export function leadRoutes(app: App, { db, pool }: Parts) {
@@ -33,12 +34,16 @@ export function leadRoutes(app: App, { db, pool }: Parts) {
 
   app.get('/leads/ids', { schema: { querystring: LeadFilter, response: { 200: MatchingLeads } } }, async (req) => {
     const { sort: _, ...filter } = req.query
-    const ids = await matchingIds(db, req.userId, filter, MAX_LEADS_AT_ONCE)
-    return { ids, total: ids.length < MAX_LEADS_AT_ONCE ? ids.length : await countLeads(db, req.userId, filter) }
+    return listMatching(db, req.userId, filter, MAX_LEADS_AT_ONCE)
+  })
+
+  app.get('/leads/count', { schema: { querystring: LeadFilter, response: { 200: LeadTotal } } }, async (req) => {
+    const { sort, ...filter } = req.query
+    return countMatching(db, req.userId, filter, sort)
   })
 
   app.get('/leads/:id', { schema: { params: LeadId, response: { 200: Lead } } }, async (req) => {
-    const lead = await findLead(db, req.userId, req.params.id)
+    const lead = await openLead(pool, req.userId, req.params.id)
     if (!lead) throw notFound('Lead')
     return lead
   })

@@ -7,6 +7,9 @@ import { type LaunchRow, type LaunchSettings, readLaunches } from '../outbox/enr
 
 const MAX_LISTED = 500
 
+// Their owner was told that they are enrolled; workers enroll them within seconds.
+const ORDERED = `(select coalesce(sum(cardinality(o.lead_ids) - o.done), 0)::int from enroll_orders o where o.sequence_id = q.id and not o.is_test)`
+
 const COLUMNS =
   sql.raw(`q.id, q.name, q.description, q.is_active as "isActive", q.trigger, q.total_steps as "totalSteps",
   q.campaign_name as "campaignName", q.category, q.frequency,
@@ -14,8 +17,8 @@ const COLUMNS =
   q.created_at as "createdAt", q.updated_at as "updatedAt",
   q.is_active or exists (select from sequence_logs l
     where l.sequence_id = q.id and l.status in ('sending', 'sent', 'unknown') and not l.is_test) as "isLaunched",
-  (select coalesce(sum(a.total_enrollments), 0)::int from sequence_analytics a where a.sequence_id = q.id) as enrolled,
-  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'active' and not e.is_test) as running,
+  (select coalesce(sum(a.total_enrollments), 0)::int from sequence_analytics a where a.sequence_id = q.id) + ${ORDERED} as enrolled,
+  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'active' and not e.is_test) + ${ORDERED} as running,
   (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'paused' and not e.is_test) as paused,
   (select json_build_object('leads', count(distinct l.recipient_address), 'captured', count(*) filter (where l.status = 'sent'),
       'running', (select count(*) from lead_sequence_enrollments e where e.sequence_id = q.id and e.is_test and e.status in ('active', 'paused')))
