@@ -52,7 +52,7 @@ async function measure({ url }: { url: string }, dataDir: string) {
   const database = await connect(await databaseUrlOf(dataDir), createLog('silent'))
   const rows: Row[] = []
   const bare = await bareRate(composedByPool)
-  const raw = (await composeMail(mailTo('grace'))).raw
+  const raw = composeMail(mailTo('grace')).raw
   const bareRaw = await bareRate(() => ({ raw }))
   rows.push(
     { figure: 'bare nodemailer pool', value: `${Math.round(bare)} mails/s` },
@@ -158,7 +158,7 @@ async function fillOutbox(pool: pg.Pool, port: number) {
     const ids = Array.from({ length: Math.min(FILLED_AT_ONCE, MAILS - from + 1) }, (_, i) => from + i)
     const before = performance.now()
     const composed: Buffer[] = []
-    for (const id of ids) composed.push((await composeMail(mailTo(`lead${id}`))).raw)
+    for (const id of ids) composed.push(composeMail(mailTo(`lead${id}`)).raw)
     composingMs += performance.now() - before
     await pool.query(
       `insert into sequence_logs (user_id, lead_id, mailbox_id, status, recipient_address, subject, message_id, mime, scheduled_at)

@@ -9,6 +9,7 @@ const publicFiles = {
     'edit-lead',
     'export/csv-cell',
     'export/export-limit',
+    'found-leads',
     'import/import-values',
     'job-title',
     'jobs/lead-job-queries',
@@ -18,7 +19,7 @@ const publicFiles = {
     'mail-domain',
     'timeline-queries',
   ],
-  scoring: ['current-scorer', 'score-leads', 'score-model'],
+  scoring: ['current-scorer', 'score-deleted', 'score-leads', 'score-model'],
   enrichment: ['enrichment-queries'],
   writing: [
     'built-in/(placeholders|protected-text|rewrites)',

@@ -29,6 +29,7 @@ import { createSessions } from './http/session.ts'
 import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validationMessage } from './http/validation-messages.ts'
+import { bulkJobRoutes } from './leads/bulk/bulk-job-routes.ts'
 import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
 import { exportRoutes } from './leads/export/export-routes.ts'
 import { importRoutes } from './leads/import/import-routes.ts'
@@ -168,6 +169,7 @@ async function apiRoutes(
     holdRoutes(own, parts)
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
+    bulkJobRoutes(own, parts)
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, model)
     templateRoutes(own, parts)

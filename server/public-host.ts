@@ -21,7 +21,18 @@ const LOCAL_ENDINGS = [
  * Whether recipients of an email can open a link to this address: not for loopback, private addresses, and names without a dot.
  * Judged by its form, without asking the network.
  */
-export function isPublicUrl({ hostname }: URL): boolean {
+export function isPublicUrl(url: URL): boolean {
+  const known = judged.get(url)
+  if (known?.hostname === url.hostname) return known.isPublic
+  const isPublic = isPublicHost(url.hostname)
+  judged.set(url, { hostname: url.hostname, isPublic })
+  return isPublic
+}
+
+// Every email asks about the address in the settings.
+const judged = new WeakMap<URL, { hostname: string; isPublic: boolean }>()
+
+function isPublicHost(hostname: string) {
   const host = hostname
     .toLowerCase()
     .replace(/^\[|\]$/g, '')

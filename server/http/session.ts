@@ -12,6 +12,12 @@ const ABSOLUTE_SECONDS = 7 * 24 * 3600
 // A busy session updates the table at most this often.
 const TOUCH_SECONDS = 300
 
+const SECURE_COOKIE = '__Host-leadwright'
+const PLAIN_COOKIE = 'leadwright'
+
+/** Whether the visitor may be signed in. The session itself is not looked up. */
+export const hasSessionCookie = ({ cookies }: FastifyRequest) => SECURE_COOKIE in cookies || PLAIN_COOKIE in cookies
+
 const userIdOf = sql`(${sessions.sess} ->> 'userId')::integer`
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -20,7 +26,7 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
   // Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost).
   const isSecure = publicUrl.protocol === 'https:'
-  const cookieName = isSecure ? '__Host-leadwright' : 'leadwright'
+  const cookieName = isSecure ? SECURE_COOKIE : PLAIN_COOKIE
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
 
   // Runs on every request, so it is prepared once per connection.

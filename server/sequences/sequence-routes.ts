@@ -15,6 +15,7 @@ import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { ensureMailbox } from '../mail/account/mailbox-queries.ts'
 import { enrollLeads } from '../outbox/enrolling/enroll-leads.ts'
+import { MOST_AT_ONCE, orderEnrollments } from '../outbox/enrolling/order-enrollments.ts'
 import type { Model } from '../writing/model/model.ts'
 import { createWriter } from '../writing/writer.ts'
 import { createSequence } from './create-sequence.ts'
@@ -94,7 +95,8 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
           const { leadIds: given, testLeads: _, ...confirmations } = body
           const leadIds = given ?? (await testLeadIds(tx, userId, params.id))
           if (leadIds.length === 0) throw new AppError('conflict', 'No leads of a test run are waiting to start')
-          return enrollLeads(tx, userId, params.id, leadIds, clock, { ...confirmations, settings: config })
+          const enroll = leadIds.length > MOST_AT_ONCE ? orderEnrollments : enrollLeads
+          return enroll(tx, userId, params.id, leadIds, clock, { ...confirmations, settings: config })
         }),
       ),
   )

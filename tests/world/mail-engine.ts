@@ -1,4 +1,5 @@
 import type { SendOutcome } from '../../server/mail/smtp/smtp-outcome.ts'
+import { fillOrders } from '../../server/outbox/enrolling/order-enrollments.ts'
 import { prepareMails } from '../../server/outbox/preparing/prepare-mails.ts'
 import { claimMail } from '../../server/outbox/sending/claim-mail.ts'
 import type { ClaimedMail } from '../../server/outbox/sending/claim-queries.ts'
@@ -17,6 +18,7 @@ export async function mailEngine(w: World, ownerId: number, deliver: Deliver = t
   const finisher: Finisher = { senderId: rows[0].id, clock }
 
   const prepare = async () => {
+    while (await fillOrders(w.db, clock, w.mail.config));
     while (await prepareMails(w.db, w.mail, clock));
   }
 

@@ -10,7 +10,9 @@ RETURNS TABLE (day date, sent integer, opened integer, clicked integer, replied 
   WHERE status = 'sent' AND at IS NOT NULL
 $$;
 
-CREATE OR REPLACE FUNCTION leadwright_add_mail_counts(changes leadwright_mail_change[]) RETURNS void LANGUAGE sql AS $$
+-- In plpgsql, which plans its statements once a session: it runs for every few emails that are sent.
+CREATE OR REPLACE FUNCTION leadwright_add_mail_counts(changes leadwright_mail_change[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO sequence_analytics AS kept (sequence_id, user_id, date, emails_sent, emails_opened, emails_clicked, emails_replied,
     sent_and_opened, sent_and_clicked, sent_and_replied)
   SELECT * FROM (
@@ -42,7 +44,7 @@ CREATE OR REPLACE FUNCTION leadwright_add_mail_counts(changes leadwright_mail_ch
   ORDER BY 1
   ON CONFLICT (step_id) DO UPDATE SET sent = kept.sent + excluded.sent, opened = kept.opened + excluded.opened,
     clicked = kept.clicked + excluded.clicked, replied = kept.replied + excluded.replied;
-$$;
+END $$;
 
 -- Emails that were added or deleted, for sequences and steps.
 CREATE OR REPLACE FUNCTION leadwright_count_mails() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { EmailReason, EmailReasonCode } from '../../../contract/email-reason.ts'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
@@ -7,7 +7,6 @@ import { freeStepsFor } from '../changes/test-emails.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
-import { endReason } from '../reason-columns.ts'
 import { noteUnreadInbox } from './unread-inbox.ts'
 
 /** The least time between two emails of a sequence to one lead. */
@@ -64,10 +63,10 @@ export async function planNext(tx: Db, enrollmentIds: number[], clock: Clock) {
     standing.filter(isMailable).map(async (each) => ({ ...each, at: await timeOf(each) })),
   )
   const taken = await insertFreed(tx, planned)
-  for (const one of standing.filter((each) => !isMailable(each))) await end(tx, one.id, ...endingOf(one), clock)
+  const endings = standing.filter((each) => !isMailable(each)).map((each) => ({ id: each.id, ...endingOf(each) }))
   // Another lead in this sequence has the same address, and has had this step.
-  for (const { id } of planned.filter(({ id }) => !taken.has(id)))
-    await end(tx, id, 'removed', { code: 'shared_address' }, clock)
+  const twice = planned.filter(({ id }) => !taken.has(id)).map(({ id }) => ({ id, ...SHARED_ADDRESS }))
+  await endEnrollments(tx, [...endings, ...twice], clock)
 }
 
 async function readStanding(tx: Db, enrollmentIds: number[]) {
@@ -152,17 +151,23 @@ async function insertMails(tx: Db, planned: Planned[]) {
   return new Set(rows.map(({ id }) => id))
 }
 
-function endingOf({ suppressedFor, isTestOver }: Standing): [EnrollmentStatus, EmailReason] {
-  if (isTestOver) return ['removed', { code: 'test_ended' }]
-  if (suppressedFor === null) return ['completed', { code: 'all_steps_done' }]
-  if (suppressedFor === 'bounced') return ['bounced', { code: 'address_bounced' }]
+type Ending = { status: EnrollmentStatus; code: EmailReasonCode }
+const SHARED_ADDRESS: Ending = { status: 'removed', code: 'shared_address' }
+
+function endingOf({ suppressedFor, isTestOver }: Standing): Ending {
+  if (isTestOver) return { status: 'removed', code: 'test_ended' }
+  if (suppressedFor === null) return { status: 'completed', code: 'all_steps_done' }
+  if (suppressedFor === 'bounced') return { status: 'bounced', code: 'address_bounced' }
   const isOwnWish = suppressedFor === 'unsubscribed' || suppressedFor === 'complained'
-  return [isOwnWish ? 'unsubscribed' : 'removed', { code: 'do_not_contact' }]
+  return { status: isOwnWish ? 'unsubscribed' : 'removed', code: 'do_not_contact' }
 }
 
-async function end(tx: Db, id: number, status: EnrollmentStatus, reason: EmailReason, clock: Clock) {
+async function endEnrollments(tx: Db, ended: (Ending & { id: number })[], clock: Clock) {
+  if (ended.length === 0) return
+  const of = <K extends keyof (typeof ended)[number]>(field: K) => sql.param(ended.map((one) => one[field]))
   await tx.execute(sql`
-    update lead_sequence_enrollments set status = ${status}, completed_at = ${clockNow(clock)}, next_email_scheduled_at = null,
-      ${endReason(reason)}
-    where id = ${id} and status in ('active', 'paused')`)
+    update lead_sequence_enrollments e set status = g.status, completed_at = ${clockNow(clock)}, next_email_scheduled_at = null,
+      end_reason = g.code, end_params = null
+    from unnest(${of('id')}::int[], ${of('status')}::text[], ${of('code')}::text[]) as g(id, status, code)
+    where e.id = g.id and e.status in ('active', 'paused')`)
 }

@@ -12,16 +12,15 @@ import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
 import { allowLaunch } from './allow-launch.ts'
+import { countJudged, type EnrollCounts, judgeLeads, sentenceOf } from './judge-leads.ts'
 import { launchProblems } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
 import { noteUnreadInbox } from './unread-inbox.ts'
 
 const SEQUENCE_PAUSED: EmailReasonCode = 'sequence_paused'
 
-type Counts = Omit<EnrollResult, 'message' | 'isTest'>
-
 /** With what the owner confirms, and the settings that decide what needs it. */
-type EnrollWish = Confirmations & { settings: LaunchSettings }
+export type EnrollWish = Confirmations & { settings: LaunchSettings }
 
 /** Without knowing the settings: as if each email reached people, and no link worked. */
 const STRICTEST: LaunchSettings = { smtpUrl: new URL('smtp://any'), publicUrl: new URL('http://localhost') }
@@ -39,16 +38,32 @@ export async function enrollLeads(
   clock: Clock,
   wish?: EnrollWish,
 ) {
-  // One enrolling call at a time: the second finds what the first has added.
-  await tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
+  await waitForOthers(tx, sequenceId)
   const start = await readStart(tx, userId, sequenceId, clock)
-  if (!start) throw notFound('Sequence')
-  if (start.stepId === null)
-    throw new AppError('conflict', 'This sequence has no active step: add one before you enroll leads')
   if (wish) await allowLaunch(tx, userId, sequenceId, wish)
-  const isWaiting = !wish && (await hasProblem(tx, userId, sequenceId))
-  if (!start.isTest) await replaceTests(tx, userId, sequenceId, leadIds)
-  const counts = await insertEnrollments(tx, userId, { ...start, stepId: start.stepId, isWaiting }, leadIds)
+  const isWaiting = !wish && (await hasProblem(tx, userId, sequenceId, STRICTEST))
+  return enrollFrom(tx, userId, { ...start, isWaiting }, leadIds)
+}
+
+type Order = { id: number; userId: number; sequenceId: number }
+
+/** The same for leads of an order, whose sequence was allowed to start then; if there is an open question by now, they wait. */
+export async function enrollOfOrder(tx: Db, order: Order, leadIds: number[], clock: Clock, settings: LaunchSettings) {
+  const { id: orderId, userId, sequenceId } = order
+  await waitForOthers(tx, sequenceId)
+  const start = await readStart(tx, userId, sequenceId, clock)
+  const isWaiting = await hasProblem(tx, userId, sequenceId, settings)
+  await enrollFrom(tx, userId, { ...start, isWaiting, orderId }, leadIds)
+}
+
+/** One enrolling call at a time: the second finds what the first has added. */
+const waitForOthers = (tx: Db, sequenceId: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_LOCK}, ${sequenceId})`)
+
+async function enrollFrom(tx: Db, userId: number, start: Start, leadIds: number[]) {
+  const { sequenceId, isTest, isWaiting } = start
+  if (!isTest) await replaceTests(tx, userId, sequenceId, leadIds)
+  const counts = await insertEnrollments(tx, userId, start, leadIds)
   if (counts.enrolled > 0) {
     await tx.execute(
       sql`update email_sequences set finish_told_at = null where id = ${sequenceId} and finish_told_at is not null`,
@@ -57,21 +72,27 @@ export async function enrollLeads(
     if (isWaiting) await tx.execute(sql`update email_sequences set waiting_look_at = now() where id = ${sequenceId}`)
     await wakeSender(tx)
   }
-  return { message: sentenceOf(counts), ...counts, ...(start.isTest && { isTest: true }) } satisfies EnrollResult
+  return resultOf(counts, isTest)
 }
 
+export const resultOf = (counts: EnrollCounts, isTest: boolean): EnrollResult => ({
+  message: sentenceOf(counts),
+  ...counts,
+  ...(isTest && { isTest }),
+})
+
 /** Whether it may need an answer of its owner. */
-async function hasProblem(tx: Db, userId: number, sequenceId: number) {
-  const launch = await readLaunch(tx, userId, sequenceId, STRICTEST)
+async function hasProblem(tx: Db, userId: number, sequenceId: number, settings: LaunchSettings) {
+  const launch = await readLaunch(tx, userId, sequenceId, settings)
   return launch !== undefined && launchProblems(launch.facts).length > 0
 }
 
 /** The sequence, locked against changes, with its first step and when that is due. */
-async function readStart(tx: Db, userId: number, sequenceId: number, clock: Clock) {
+export async function readStart(tx: Db, userId: number, sequenceId: number, clock: Clock) {
   const { rows: held } = await tx.execute(
-    sql`select from email_sequences where id = ${sequenceId} and user_id = ${userId} for share`,
+    sql`select from email_sequences where id = ${sequenceId} and user_id = ${userId} and deleted_at is null for share`,
   )
-  if (held.length === 0) return undefined
+  if (held.length === 0) throw notFound('Sequence')
   const { rows } = await tx.execute<{
     now: string
     isActive: boolean
@@ -95,39 +116,22 @@ async function readStart(tx: Db, userId: number, sequenceId: number, clock: Cloc
     left join lateral (select * from sequence_steps s where s.sequence_id = q.id and s.is_active order by step_number limit 1) s on true
     where q.id = ${sequenceId}`)
   const [row] = rows
-  if (!row) return undefined
-  const { now, window, timeZone, country, delayDays, delayHours, ...rest } = row
+  if (!row) throw notFound('Sequence')
+  const { now, window, timeZone, country, delayDays, delayHours, stepId, ...rest } = row
+  if (stepId === null)
+    throw new AppError('conflict', 'This sequence has no active step: add one before you enroll leads')
   const holidays = await readHolidays(country)
   const wish = { after: new Date(now), window, timeZone: timeZone ?? 'UTC', holidays }
-  const at = row.stepId === null ? wish.after : planNextMail({ ...wish, delayDays, delayHours })
-  return { ...rest, sequenceId, now: wish.after, at }
+  return { ...rest, stepId, sequenceId, now: wish.after, at: planNextMail({ ...wish, delayDays, delayHours }) }
 }
 
-type Start = NonNullable<Awaited<ReturnType<typeof readStart>>> & { stepId: number; isWaiting: boolean }
+type Start = Awaited<ReturnType<typeof readStart>> & { isWaiting: boolean; orderId?: number }
 
 /** In one statement, however many leads there are. A lead that is being deleted at this moment is not enrolled. */
-async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: number[]): Promise<Counts> {
-  const { sequenceId, at, now, isWaiting, isTest } = start
-  const { rows } = await tx.execute<Counts & Record<string, unknown>>(sql`
-    with wanted as (
-      select distinct id from unnest(${sql.param(leadIds)}::int[]) id
-    ), held as materialized (
-      select p.id, lower(p.email) as address, p.source from leads p join wanted using (id) where p.user_id = ${userId}
-      order by p.id for key share of p
-    ), judged as (
-      select h.id, h.address, case
-        when h.source = 'sample' then 'sample'
-        when h.address !~ '^[^\\s@]+@[^\\s@]+[.][^\\s@]+$' then 'invalid'
-        when p.reason is not null then case
-          when p.reason in ('unsubscribed', 'complained') then 'unsubscribed' when p.reason = 'bounced' then 'bounced' else 'do_not_contact' end
-        when exists (select from lead_sequence_enrollments e where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.lead_id = h.id)
-          or exists (select from sequence_logs l where l.user_id = ${userId} and l.sequence_id = ${sequenceId} and l.recipient_address = h.address
-            and (${isTest} or not l.is_test))
-          then 'already'
-        when row_number() over (partition by h.address order by h.id) > 1 then 'duplicate'
-        else 'new' end as verdict
-      from held h left join suppressions p on p.user_id = ${userId} and p.address = h.address
-    ), enrolled as (
+async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: number[]): Promise<EnrollCounts> {
+  const { sequenceId, at, now, isWaiting, isTest, orderId } = start
+  const { rows } = await tx.execute<EnrollCounts & Record<string, unknown>>(sql`
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId }, sql`for key share of p`)}, enrolled as (
       insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at,
         awaits_answer, is_test)
       select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}, ${isWaiting || null}::boolean,
@@ -137,45 +141,14 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
     ), planned as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, template_id, recipient_address,
         scheduled_at, held_for, hold_reason, is_test)
-      select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, lower(p.email),
+      select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, j.address,
         ${at.toISOString()}, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
         ${start.isActive ? null : SEQUENCE_PAUSED}::text, ${isTest}
-      from enrolled e join leads p on p.id = e.lead_id order by e.id
+      from enrolled e join judged j on j.id = e.lead_id order by e.id
       returning id, sequence_id, held_for
     ), noted as (
       ${noteUnreadInbox(sql`planned`)}
     )
-    select (select count(*)::int from enrolled) as enrolled,
-      count(*) filter (where verdict = 'already')::int as "alreadyEnrolled",
-      count(*) filter (where verdict in ('unsubscribed', 'bounced', 'do_not_contact'))::int as suppressed,
-      count(*) filter (where verdict = 'unsubscribed')::int as unsubscribed,
-      count(*) filter (where verdict = 'bounced')::int as bounced,
-      count(*) filter (where verdict = 'do_not_contact')::int as "doNotContact",
-      count(*) filter (where verdict = 'invalid')::int as invalid,
-      count(*) filter (where verdict = 'duplicate')::int as duplicates,
-      count(*) filter (where verdict = 'sample')::int as samples,
-      (select count(*)::int from wanted) - count(*)::int as missing
-    from judged`)
-  return rows[0] as Counts
-}
-
-const number = new Intl.NumberFormat('en-GB')
-
-/** "48 enrolled, 2 already in this sequence, 1 unsubscribed, 3 bounced, 1 on your do-not-contact list" */
-function sentenceOf(counts: Counts) {
-  const { enrolled, alreadyEnrolled, unsubscribed, bounced, doNotContact, invalid, duplicates, samples, missing } =
-    counts
-  const others: [number, string][] = [
-    [alreadyEnrolled, 'already in this sequence'],
-    [unsubscribed, 'unsubscribed'],
-    [bounced, 'bounced'],
-    [doNotContact, 'on your do-not-contact list'],
-    [invalid, 'without a valid email address'],
-    [duplicates, duplicates === 1 ? 'duplicate address' : 'duplicate addresses'],
-    [samples, samples === 1 ? 'sample lead (never emailed)' : 'sample leads (never emailed)'],
-    [missing, 'not found'],
-  ]
-  return [`${number.format(enrolled)} enrolled`]
-    .concat(others.filter(([count]) => count > 0).map(([count, words]) => `${number.format(count)} ${words}`))
-    .join(', ')
+    ${countJudged(sql`(select count(*)::int from enrolled)`)}`)
+  return rows[0] as EnrollCounts
 }

@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { mimeBytes } from './mime-bytes.ts'
 
 /**
  * A link; or, where recipients can't reach our address, an email to the sender, whose subject names the email it is about. Null
@@ -35,7 +36,7 @@ const LEAVE = 'If you would rather not hear from me, unsubscribe here'
 const LEAVE_BY_REPLY = 'If you would rather not hear from me, reply with "unsubscribe".'
 
 /** The bytes that are sent, and the links in them. */
-export async function composeMail(mail: MailToCompose): Promise<ComposedMail> {
+export function composeMail(mail: MailToCompose): ComposedMail {
   const text = [mail.body.trim(), mail.signature].filter(Boolean).join('\n\n')
   const { html, links } = htmlOf(text, mail.trackedLink)
   const composer = new MailComposer({
@@ -54,7 +55,7 @@ export async function composeMail(mail: MailToCompose): Promise<ComposedMail> {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return { raw: await composer.compile().build(), links }
+  return { raw: mimeBytes(composer.compile()), links }
 }
 
 function unsubscribeHeaders(unsubscribe: Unsubscribe) {

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { type EmailReason, type EmailReasonCode, reasonFrom } from '../../../contract/email-reason.ts'
 import type { Voice } from '../../../contract/voice.ts'
@@ -7,6 +8,7 @@ import { mailboxes } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
+import { readTemplate } from '../../templates/merge-fields.ts'
 import { readVoice } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
 import { freeTestedSteps } from '../changes/test-emails.ts'
@@ -19,11 +21,14 @@ import { type ThreadMail, writeStep } from './write-step.ts'
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
 const SHARED_ADDRESS: EmailReason = { code: 'shared_address' }
 const UNIQUE_VIOLATION = '23505'
+/** Then others have their turn: those that send, and requests. */
+const COMPOSED_AT_ONCE = 20
 
 type Due = {
   id: number
   leadId: number | null
   enrollmentId: number | null
+  stepId: number | null
   address: string
   messageId: string | null
   /** Why it is not sent at all. */
@@ -72,7 +77,7 @@ async function lockDue(tx: Db, mailboxId: number, most: number, clock: Clock) {
 
 async function readDue(tx: Db, ids: number[]) {
   const { rows } = await tx.execute<Due>(sql`
-    select l.id, l.lead_id as "leadId", l.enrollment_id as "enrollmentId", l.recipient_address as address,
+    select l.id, l.lead_id as "leadId", l.enrollment_id as "enrollmentId", s.id as "stepId", l.recipient_address as address,
       l.message_id as "messageId", s.subject, s.body,
       case when l.lead_id is null then ${code('lead_deleted')}
         when e.id is null then ${code('sequence_deleted')}
@@ -80,7 +85,7 @@ async function readDue(tx: Db, ids: number[]) {
         when lower(p.email) <> l.recipient_address and exists (select from sequence_logs o where o.user_id = l.user_id
           and o.sequence_id = l.sequence_id and o.step_id = l.step_id and o.recipient_address = lower(p.email) and o.is_test = l.is_test)
           then ${code('shared_address')}
-        else leadwright_skip_reason(e.id, s.conditions) end as skip,
+        when s.conditions is not null then leadwright_skip_reason(e.id, s.conditions) end as skip,
       (select json_agg(json_build_object('messageId', b.message_id, 'subject', b.subject) order by b.id)
         from sequence_logs b where b.enrollment_id = l.enrollment_id and b.status in ('sent', 'unknown') and b.message_id is not null) as thread
     from sequence_logs l
@@ -102,10 +107,13 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
   )
   const leads = new Map(known.map((lead) => [lead.id, lead]))
   const frozen: Frozen[] = []
+  const steps = new Map<number | null, ReturnType<typeof readTemplate>>()
   for (const mail of due) {
     const lead = leads.get(mail.leadId ?? 0)
     if (!lead) continue
-    const written = writeStep({ subject: mail.subject ?? '', body: mail.body ?? '' }, lead, voice, mail.thread ?? [])
+    const step = steps.get(mail.stepId) ?? readTemplate({ subject: mail.subject ?? '', body: mail.body ?? '' })
+    steps.set(mail.stepId, step)
+    const written = writeStep(step, lead, voice, mail.thread ?? [])
     if ('problem' in written) {
       await tx.execute(
         sql`update sequence_logs set held_for = 'content', ${holdReason(written.problem)} where id = ${mail.id}`,
@@ -113,8 +121,9 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
       continue
     }
     const messageId = mail.messageId ?? newMessageId(mailbox.fromEmail)
-    const { raw, links } = await composeFor({ lead, ...written, postalAddress }, mailbox, mail.id, messageId, tools)
+    const { raw, links } = composeFor({ lead, ...written, postalAddress }, mailbox, mail.id, messageId, tools)
     frozen.push({ id: mail.id, raw, links, subject: written.subject, messageId, address: lead.email.toLowerCase() })
+    if (frozen.length % COMPOSED_AT_ONCE === 0) await yieldToOthers()
   }
   return frozen
 }

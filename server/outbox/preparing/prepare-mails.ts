@@ -9,16 +9,28 @@ import { freezeMails } from './freeze-mails.ts'
 
 const MAILBOXES_AT_ONCE = 5
 const ENROLLMENTS_AT_ONCE = 500
-/** So many are ready to be sent; the others can still change without being written again. */
-const READY_MAILS = 50
+/**
+ * So many are ready to be sent; the others can still change without being written again. A mailbox without a gap sends them in a
+ * second, one with a gap in an hour.
+ */
+const READY_MAILS = 600
+const READY_MAILS_WITH_GAP = 50
+/** Written in one transaction; then those can be sent. */
+const WRITTEN_AT_ONCE = 150
 
-/** Plans missing emails and writes those that are due, as they will be sent. True when there was something to do. */
-export async function prepareMails(db: Db, tools: MailTools, clock: Clock) {
+/**
+ * Plans missing emails and writes those that are due, as they will be sent. Calls `onReady` when some can be sent. True when there
+ * was something to do.
+ */
+export async function prepareMails(db: Db, tools: MailTools, clock: Clock, onReady = () => {}) {
   const hasPlanned = await planUnplanned(db, clock)
   await giveMailbox(db, tools)
   let hasFrozen = false
-  for (const mailboxId of await mailboxesInNeed(db, clock))
-    if ((await freezeMails(db, mailboxId, READY_MAILS, tools, clock)) > 0) hasFrozen = true
+  for (const { id, most } of await mailboxesInNeed(db, clock)) {
+    if ((await freezeMails(db, id, most, tools, clock)) === 0) continue
+    hasFrozen = true
+    onReady()
+  }
   return (await admitWaiting(db, tools.config)) || hasPlanned || hasFrozen
 }
 
@@ -56,16 +68,18 @@ async function giveMailbox(db: Db, tools: MailTools) {
   }
 }
 
+const READY = sql`case when min_gap_seconds > 0 then ${READY_MAILS_WITH_GAP}::int else ${READY_MAILS}::int end`
+
 /** Mailboxes that may send now and have fewer emails ready than are due. */
 async function mailboxesInNeed(db: Db, clock: Clock) {
   const now = clockNow(clock)
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select m.id from mailboxes m
+  const { rows } = await db.execute<{ id: number; most: number }>(sql`
+    select m.id, least(${READY}, ${WRITTEN_AT_ONCE}::int) as most from mailboxes m
     where paused_reason is null and (next_look_at is null or next_look_at <= ${now})
       and exists (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled' and l.held_for is null
         and l.mime is null and l.scheduled_at <= ${now})
       and (select count(*) from (select from sequence_logs l where l.mailbox_id = m.id and l.status = 'scheduled'
-        and l.held_for is null and l.mime is not null and l.scheduled_at <= ${now} limit ${READY_MAILS}) ready) < ${READY_MAILS}
+        and l.held_for is null and l.mime is not null and l.scheduled_at <= ${now} limit ${READY}) ready) < ${READY}
     order by last_claim_at nulls first, id limit ${MAILBOXES_AT_ONCE}`)
-  return rows.map(({ id }) => id)
+  return rows
 }

@@ -65,7 +65,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .onConflictDoNothing({ target: sequenceLogs.messageId })
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
-  const { raw, links } = await composeFor(mail, mailbox, row.id, messageId, tools)
+  const { raw, links } = composeFor(mail, mailbox, row.id, messageId, tools)
   await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
   await sayWhyItWaits(tx, userId, row.id, mail, tools)
   if (!mail.inSendingHours) await lookSooner(tx, mailbox.id, mail.scheduledAt ?? sql`now()`)

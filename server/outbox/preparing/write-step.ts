@@ -2,11 +2,12 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Voice } from '../../../contract/voice.ts'
 import { fieldsOf } from '../../templates/field-values.ts'
-import { renderEmail } from '../../templates/merge-fields.ts'
+import type { readTemplate } from '../../templates/merge-fields.ts'
 
 /** A previous email of the same enrollment. */
 export type ThreadMail = { messageId: string | null; subject: string | null }
-type Step = { subject: string; body: string }
+/** The text of a step, read once for many leads. */
+type Step = ReturnType<typeof readTemplate>
 type Written = { subject: string; body: string; thread: string[] }
 
 /** A step as this lead gets it, or why it can't be written. A follow-up without a subject replies in the same thread. */
@@ -16,7 +17,7 @@ export function writeStep(
   voice: Voice,
   previous: ThreadMail[],
 ): Written | { problem: EmailReason } {
-  const { subject, body, problems } = renderEmail(step, fieldsOf(lead, voice))
+  const { subject, body, problems } = step(fieldsOf(lead, voice))
   const [problem] = problems
   if (problem) return { problem: problem.cause }
   if (body.trim() === '') return { problem: { code: 'empty_email' } }

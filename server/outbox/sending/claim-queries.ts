@@ -181,7 +181,7 @@ const TAKE = `
         then ${code('left_sequence')}
       when e.status = 'paused' then ${code('enrollment_paused')}
       when not q.is_active then ${code('sequence_paused')}
-      when l.attempt = 0 and leadwright_skip_reason(l.enrollment_id, t.conditions) is not null then ${PREPARE_AGAIN}
+      when l.attempt = 0 and t.conditions is not null and leadwright_skip_reason(l.enrollment_id, t.conditions) is not null then ${PREPARE_AGAIN}
       when exists (
         select from sequence_logs b where b.enrollment_id = l.enrollment_id and b.id <> l.id
           and (b.status = 'sending' or b.sent_at > clock.now - interval '1 minute') offset 0)

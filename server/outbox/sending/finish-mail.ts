@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
-import { type Db, dbOf } from '../../db/connect.ts'
+import { type Db, preparedDbOf } from '../../db/connect.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
@@ -57,10 +57,11 @@ const FINISH_SENT = `
 export async function finishSent(pool: pg.Pool, finisher: Finisher, sent: SentMail[]) {
   await inTransaction(pool, async (client) => {
     const recorded = await recordSent(client, finisher, sent)
+    const tx = preparedDbOf(client)
     const enrollmentIds = recorded.flatMap(({ enrollmentId }) => enrollmentId ?? [])
-    if (enrollmentIds.length > 0) await advanceEnrollments(dbOf(client), enrollmentIds, finisher.clock)
+    if (enrollmentIds.length > 0) await advanceEnrollments(tx, enrollmentIds, finisher.clock)
     const toNewLeads = recorded.filter(({ isToNewLead }) => isToNewLead).map(({ id }) => id)
-    if (toNewLeads.length > 0) await markContacted(dbOf(client), toNewLeads)
+    if (toNewLeads.length > 0) await markContacted(tx, toNewLeads)
   })
 }
 

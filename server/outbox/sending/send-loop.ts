@@ -4,6 +4,7 @@ import { describeError, type Log } from '../../log.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import { separateTests } from '../changes/test-emails.ts'
+import { fillOrders } from '../enrolling/order-enrollments.ts'
 import type { Clock } from '../planning/clock.ts'
 import { prepareMails } from '../preparing/prepare-mails.ts'
 import { claimMail } from './claim-mail.ts'
@@ -15,15 +16,19 @@ import { reapMail } from './reap-mail.ts'
 import { createSentRecorder } from './record-sent.ts'
 import { openSenderSession } from './sender-session.ts'
 import { createWake } from './wake.ts'
+import { type WorkAhead, workAhead } from './work-ahead.ts'
 
 const REAP_EVERY_MS = 5000
-const PREPARE_EVERY_MS = 500
 
-/** Reaps, prepares, claims and sends, until it is stopped or its database session is lost; then it throws. */
+/** Reaps, claims and sends, and prepares meanwhile, until it is stopped or its database session is lost; then it throws. */
 export async function runSendLoop({ db, pool }: Database, tools: MailTools, signal: AbortSignal, log: Log) {
   const wake = createWake()
   const pace = createClaimPace()
-  const session = await openSenderSession(pool, wake.now)
+  const ahead: WorkAhead[] = []
+  const session = await openSenderSession(pool, () => {
+    wake.now()
+    for (const each of ahead) each.now()
+  })
   const clock: Clock = { offsetSeconds: tools.config.clockOffsetSeconds }
   const finisher = { senderId: session.id, clock }
   const handOver = createHandOver(tools, session.isAlive)
@@ -52,27 +57,33 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
     unfinished.add(work)
   }
 
-  // A failure to prepare must not keep emails that are ready from being sent.
-  const prepare = () =>
-    retried(() => prepareMails(db, tools, clock)).catch((error) => {
-      log.error({ reason: describeError(error).message }, 'preparing the emails of sequences failed')
-      return false
-    })
+  // Beside the sending: a failure to prepare must not keep emails that are ready from being sent.
+  const startAhead = (what: string, work: () => Promise<boolean>) => {
+    const started = workAhead(() =>
+      retried(work).catch((error) => {
+        log.error({ reason: describeError(error).message }, `${what} failed`)
+        return false
+      }),
+    )
+    ahead.push(started)
+    return started
+  }
 
   try {
+    startAhead('enrolling leads', () => fillOrders(db, clock, tools.config))
+    const preparing = startAhead('preparing the emails of sequences', () => prepareMails(db, tools, clock, wake.now))
     let reapAt = 0
-    let prepareAt = 0
     while (!signal.aborted && !session.lost()) {
       if (Date.now() >= reapAt) {
         await retried(() => reapMail(db, finisher))
         await retried(() => separateTests(db))
         reapAt = Date.now() + REAP_EVERY_MS
       }
-      if (Date.now() >= prepareAt) prepareAt = (await prepare()) ? 0 : Date.now() + PREPARE_EVERY_MS
       const room = pace.room()
       const claim =
         room > 0 ? await pace.timed(() => retried(() => claimMail(pool, session.id, room, clock))) : undefined
       for (const mail of claim?.mails ?? []) start((claim as NonNullable<typeof claim>).mailbox, mail)
+      if (claim) preparing.used(claim.mails.length)
       // Nothing is due, or the connections are busy.
       if (!claim) await wake.wait(pace.nextLookMs(room > 0))
     }
@@ -81,7 +92,7 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
   } finally {
     signal.removeEventListener('abort', wake.now)
     // Whatever went wrong with the next ones, those being sent are ours to finish while our session lives.
-    await Promise.allSettled(unfinished)
+    await Promise.allSettled([...unfinished, ...ahead.map((each) => each.stop())])
     handOver.close()
     session.end()
   }

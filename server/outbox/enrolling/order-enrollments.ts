@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
+import type { Db } from '../../db/connect.ts'
+import { ENROLL_ORDER_LOCK } from '../../db/locks.ts'
+import { wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { replaceTests } from '../changes/test-emails.ts'
+import type { Clock } from '../planning/clock.ts'
+import { allowLaunch } from './allow-launch.ts'
+import { type EnrollWish, enrollOfOrder, readStart, resultOf } from './enroll-leads.ts'
+import { countJudged, type EnrollCounts, judgeLeads } from './judge-leads.ts'
+import type { LaunchSettings } from './launch-facts.ts'
+
+/** More leads than a request enrolls itself. They are enrolled so many at a time, each in a transaction of its own. */
+export const MOST_AT_ONCE = 500
+
+/**
+ * Enrolls many leads soon: decides who joins and responds with it; workers enroll them in batches, so that the first emails go out
+ * while others are still enrolled. Whom something stops before their turn, such as an unsubscribe, is not enrolled then.
+ */
+export async function orderEnrollments(
+  tx: Db,
+  userId: number,
+  sequenceId: number,
+  leadIds: number[],
+  clock: Clock,
+  wish: EnrollWish,
+): Promise<EnrollResult> {
+  // One order at a time: the second finds the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(${ENROLL_ORDER_LOCK}, ${sequenceId})`)
+  const { isTest } = await readStart(tx, userId, sequenceId, clock)
+  await allowLaunch(tx, userId, sequenceId, wish)
+  if (!isTest) await replaceTests(tx, userId, sequenceId, leadIds)
+  const { rows } = await tx.execute<EnrollCounts & Record<string, unknown>>(sql`
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds }, sql``)}, placed as (
+      insert into enroll_orders (user_id, sequence_id, lead_ids, is_test)
+      select ${userId}, ${sequenceId}, array_agg(id order by id), ${isTest} from judged where verdict = 'new' having count(*) > 0
+    )
+    ${countJudged(sql`(count(*) filter (where verdict = 'new'))::int`)}`)
+  await wakeSender(tx)
+  return resultOf(rows[0] as EnrollCounts, isTest)
+}
+
+type Order = { id: number; userId: number; sequenceId: number; leadIds: number[]; isLast: boolean }
+
+/** Enrolls the next leads of the order that has waited longest. True when there was one. */
+export async function fillOrders(db: Db, clock: Clock, settings: LaunchSettings) {
+  let current: Order | undefined
+  try {
+    return await db.transaction(async (tx) => {
+      current = await takeOrder(tx)
+      if (!current) return false
+      await enrollOfOrder(tx, current, current.leadIds, clock, settings)
+      await tx.execute(
+        current.isLast
+          ? sql`delete from enroll_orders where id = ${current.id}`
+          : sql`update enroll_orders set done = done + ${MOST_AT_ONCE}, looked_at = clock_timestamp() where id = ${current.id}`,
+      )
+      return true
+    })
+  } catch (error) {
+    // One that fails keeps no other from its turn.
+    if (current) await db.execute(sql`update enroll_orders set looked_at = clock_timestamp() where id = ${current.id}`)
+    throw error
+  }
+}
+
+/** An order whose sequence has lost its steps waits for one. */
+async function takeOrder(tx: Db) {
+  const { rows } = await tx.execute<Order>(sql`
+    select id, user_id as "userId", sequence_id as "sequenceId", lead_ids[done + 1 : done + ${MOST_AT_ONCE}] as "leadIds",
+      done + ${MOST_AT_ONCE} >= cardinality(lead_ids) as "isLast"
+    from enroll_orders o
+    where exists (select from sequence_steps s where s.sequence_id = o.sequence_id and s.is_active)
+    order by looked_at, id limit 1 for no key update skip locked`)
+  return rows[0]
+}
