@@ -121,7 +121,7 @@ export const stallingJobs = ({ hubspot, sink, site }: Services) =>
       const [leadId] = await idsOf(pool, owner, 1)
       return async () => {
         for (const _ of [1, 2, 3]) {
-          await call('POST', 'email-writing/generate', { leadData: { leadId }, purpose: 'introduction' })
+          await call('POST', 'email-writing/generate', { leadData: { leadId }, category: 'prospecting' })
           await call('POST', 'email-templates/preview', { subject: 'Hello', body: LONG_TEXT, leadId })
         }
       }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Lead } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../../contract/lead-fields.ts'
 import type { Db } from '../../db/connect.ts'
+import { executePrepared } from '../../db/prepared.ts'
 import { selectFields } from '../lead-field-columns.ts'
 import { withMoments } from '../lead-queries.ts'
 
@@ -13,9 +14,9 @@ const GIST = `case when enriched_data is not null then
 export const LISTED = sql.raw(`id, ${selectFields(LEAD_FIELD_KEYS)}, ai_score as "aiScore", ${GIST} as "enrichedData",
   created_at as "createdAt", updated_at as "updatedAt"`)
 
-export async function readListed<T>(db: Db, statement: SQL) {
-  const { rows } = await db.execute<Lead & T>(statement)
-  return rows.map(withMoments)
+export async function readListed<T>(db: Db, statement: SQL, isPrepared = false) {
+  const rows = isPrepared ? await executePrepared(db, statement) : (await db.execute(statement)).rows
+  return (rows as (Lead & T)[]).map(withMoments)
 }
 
 export const changesOf = (userId: number) =>

@@ -55,13 +55,17 @@ export async function pageInOrder(db: Db, userId: number, { filter, sort, offset
   return { leads: found, total: kept.matching }
 }
 
-/** One statement for what nearly everybody looks at. */
+/** One statement for what nearly everybody looks at: the first page is prepared. */
 function readFirst(db: Db, { userId, order, offset, limit }: Wanted) {
+  const isPrepared = offset === 0
+  // PostgreSQL plans a page of unknown length as if it were long, and would plan it anew each time.
+  const cut = isPrepared ? sql.raw(`limit ${limit}`) : sql`limit ${limit} offset ${offset}`
   return readListed<{ total: number }>(
     db,
     sql`select ${LISTED},
       (select coalesce(sum(leads), 0)::float8 from lead_counts where user_id = ${userId}) as total
-      from leads where user_id = ${userId} order by ${order.by} limit ${limit} offset ${offset}`,
+      from leads where user_id = ${userId} order by ${order.by} ${cut}`,
+    isPrepared,
   )
 }
 
