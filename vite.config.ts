@@ -1,12 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pageStarts } from './scripts/page-starts.mjs'
+import { chunkGroups } from './scripts/script-chunks.mjs'
 
 const apiUrl = `http://127.0.0.1:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadFont('inter-latin-wght-normal')],
+  plugins: [react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), pageStarts()],
   server: {
     port: Number(process.env.PORT ?? 3000),
     strictPort: true,
@@ -19,20 +21,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // Fonts and icons stay files of their own: a data: address would need a wider content policy.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        // Dozens of icons and small parts shared by pages would otherwise be a request each.
-        codeSplitting: {
-          groups: [
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
-            {
-              name: 'ui',
-              test: /node_modules\/(tailwind-merge|class-variance-authority|clsx)\/|web\/ui\/(avatar|badge|button|card|class-names|empty-state|icon-button|logo|page-body|page-header|skeleton|spinner)\./,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 })
 

@@ -10,7 +10,7 @@ import { crmSettings } from '../tests/simulators/crm-settings.ts'
 import { startHubspot } from '../tests/simulators/hubspot.ts'
 import { startSalesforce } from '../tests/simulators/salesforce.ts'
 import { databaseUrlOf } from '../tests/world/product-database.ts'
-import { newSession, onNewProduct } from './measured-product.ts'
+import { newSession, onFullProduct } from './measured-product.ts'
 import { printTable } from './table.ts'
 
 const LEADS = 10_000
@@ -24,7 +24,7 @@ const least: Record<CrmProvider, number> = {
 const hubspot = await startHubspot()
 const salesforce = await startSalesforce()
 const simulators = { hubspot, salesforce }
-await onNewProduct(
+await onFullProduct(
   async (product, dataDir) => {
     const database = await connect(await databaseUrlOf(dataDir), createLog('warn'))
     const config = readConfig(crmSettings(hubspot, salesforce))

@@ -4,7 +4,7 @@ import { Agent, get } from 'node:http'
 import { type Browser, chromium } from '@playwright/test'
 import type pg from 'pg'
 import { fillLeads } from './fill-leads.ts'
-import { databasePool, newSession, onNewProduct } from './measured-product.ts'
+import { databasePool, newSession, onFullProduct } from './measured-product.ts'
 import { printTable, type Row } from './table.ts'
 
 const LEADS = Number(process.env.LEADS ?? 100_000)
@@ -15,7 +15,7 @@ const SECONDS = Number(process.env.SECONDS ?? 5)
 const CALLS = ['/api/stats', '/api/pipeline-data', '/api/analytics']
 const MOST_TIMES = 2
 
-await onNewProduct(async ({ url }, dataDir) => {
+await onFullProduct(async ({ url }, dataDir) => {
   const small = await newSession(url, 'small@example.com')
   const large = await newSession(url, 'large@example.com')
   const pool = await databasePool(dataDir)

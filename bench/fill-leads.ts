@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /** Believable leads, written in one statement. The same call always makes the same ones. */
-export async function fillLeads(pool: pg.Pool, userId: number, many: number) {
-  await pool.query(
+export async function fillLeads(db: pg.Pool | pg.PoolClient, userId: number, many: number) {
+  await db.query(
     `insert into leads (user_id, first_name, last_name, email, company, job_title, industry, company_size, location, status, ai_score, deal_value, probability, notes, source, created_at)
      select $1, f, l, lower(f || '.' || l || n || '@' || replace(lower(c), ' ', '') || '.example'), c || ' ' || (n % 997), t,
        (array['technology', 'healthcare', 'finance', 'retail', 'manufacturing', 'education', 'other'])[1 + n % 7], (array['1-10', '11-50', '51-200', '200+'])[1 + n % 4],

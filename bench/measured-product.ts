@@ -1,22 +1,47 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Product, startProduct, temporaryFolder } from '../tests/world/product.ts'
 import { databaseUrlOf } from '../tests/world/product-database.ts'
 
 export const PASSWORD = 'a long enough passphrase'
 
+type Measure = (product: Product, dataDir: string) => Promise<void>
+
 /** Runs `measure` on a product of its own in a new folder, and clears up after it. */
-export async function onNewProduct(
-  measure: (product: Product, dataDir: string) => Promise<void>,
-  settings: NodeJS.ProcessEnv = {},
-) {
+export async function onNewProduct(measure: Measure, settings: NodeJS.ProcessEnv = {}) {
   const folder = await temporaryFolder()
-  const dataDir = `${folder.path}/data`
+  try {
+    await onProduct(measure, `${folder.path}/data`, settings)
+  } finally {
+    await folder.remove()
+  }
+}
+
+/** The same, on a copy of the database that is full of other people's data (see full-database.ts). */
+export async function onFullProduct(measure: Measure, settings: NodeJS.ProcessEnv = {}) {
+  const folder = await temporaryFolder()
+  try {
+    await copyFullData(`${folder.path}/data`)
+    await onProduct(measure, `${folder.path}/data`, settings)
+  } finally {
+    await folder.remove()
+  }
+}
+
+/** For what starts products itself. */
+export async function copyFullData(dataDir: string) {
+  const full = process.env.BENCH_FULL_DATA
+  if (!full) throw new Error('There is no full database: start this with `npm run bench`.')
+  await promisify(execFile)('cp', ['-a', '--reflink=auto', full, dataDir])
+}
+
+async function onProduct(measure: Measure, dataDir: string, settings: NodeJS.ProcessEnv) {
   const product = await startProduct({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings })
   try {
     await measure(product, dataDir)
   } finally {
     await product.stop()
-    await folder.remove()
   }
 }
 
@@ -28,6 +53,12 @@ export async function newSession(url: string, email = `bench-${Date.now()}@examp
 
 export function post(url: string, body: unknown) {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+}
+
+/** The account that was made last. */
+export async function newestOwner(pool: pg.Pool) {
+  const { rows } = await pool.query<{ id: number }>('select max(id) as id from users')
+  return (rows[0] as { id: number }).id
 }
 
 /** Straight into the product's own database, past everything that is measured. */

@@ -18,9 +18,9 @@ const TRAINED_ROWS = 40_000
 const SCORED_LEADS = 200_000
 
 const { columns, outcomes } = await readBank()
-printTable([...(await accuracy()), ...(await trainingTime()), ...(await noSignal()), ...(await speed())])
+printTable([...accuracy(), ...trainingTime(), ...noSignal(), ...speed()])
 
-async function accuracy(): Promise<Row[]> {
+function accuracy(): Row[] {
   const draw = seededRandom(SEED)
   const folds = outcomes.map(() => draw(FOLDS))
   const ours: number[] = []
@@ -28,7 +28,7 @@ async function accuracy(): Promise<Row[]> {
   for (let fold = 0; fold < FOLDS; fold++) {
     const seen = outcomes.flatMap((_, i) => (folds[i] === fold ? [] : [i]))
     const wins = seen.map((i) => outcomes[i] as boolean)
-    const model = await fitAdditiveModel(pick(columns, seen), wins)
+    const model = fitAdditiveModel(pick(columns, seen), wins)
     const chance = fitOneHotLogistic(pick(columns, seen), wins)
     for (const [i, here] of folds.entries()) {
       if (here !== fold) continue
@@ -46,11 +46,11 @@ async function accuracy(): Promise<Row[]> {
   ]
 }
 
-async function trainingTime(): Promise<Row[]> {
+function trainingTime(): Row[] {
   const rows = Array.from({ length: TRAINED_ROWS }, (_, i) => i % outcomes.length)
   const wins = rows.map((i) => outcomes[i] as boolean)
   const before = performance.now()
-  await fitAdditiveModel(pick(columns, rows), wins)
+  fitAdditiveModel(pick(columns, rows), wins)
   const seconds = (performance.now() - before) / 1000
   return [
     {
@@ -62,29 +62,28 @@ async function trainingTime(): Promise<Row[]> {
   ]
 }
 
-async function noSignal(): Promise<Row[]> {
+function noSignal(): Row[] {
   const draw = seededRandom(SEED)
   const leads = madeLeads(2_000)
   const decided: Decided[] = leads.map((lead) => ({
     features: leadFeatures(lead, NO_ENGAGEMENT, new Date()),
     isWon: draw(10) < 3,
   }))
-  const { judgement, isBetter } = await learnAndJudge(decided, () => {})
+  const { judgement, isBetter } = learnAndJudge(decided)
   return [
     { figure: 'without signal: area under the curve', value: judgement.auc.toFixed(3), target: 'about 0.5' },
     { figure: 'without signal: what is used', value: isBetter ? 'learnt' : 'prior', target: 'prior', isMet: !isBetter },
   ]
 }
 
-async function speed(): Promise<Row[]> {
+function speed(): Row[] {
   const leads = madeLeads(5_000)
   const draw = seededRandom(SEED)
-  const { learnt } = await learnAndJudge(
+  const { learnt } = learnAndJudge(
     leads.map((lead) => ({
       features: leadFeatures(lead, NO_ENGAGEMENT, new Date()),
       isWon: draw(10) < (lead.industry === 'healthcare' ? 7 : 2),
     })),
-    () => {},
   )
   const rate = (scorer: Scorer) => {
     const now = new Date()

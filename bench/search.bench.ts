@@ -2,15 +2,15 @@
 // keystrokes before asking is part of it.
 import { chromium } from '@playwright/test'
 import { fillLeads } from './fill-leads.ts'
-import { databasePool, newSession, onNewProduct } from './measured-product.ts'
+import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
 import { median, printTable } from './table.ts'
 
 const WORDS = ['okafor', 'navona', 'muller', 'grace rivera']
 
-await onNewProduct(async ({ url }, dataDir) => {
+await onFullProduct(async ({ url }, dataDir) => {
   const [name = '', value = ''] = (await newSession(url)).split('=')
   const pool = await databasePool(dataDir)
-  await fillLeads(pool, 1, 100_000)
+  await fillLeads(pool, await newestOwner(pool), 100_000)
   await pool.query('vacuum analyze leads')
   await pool.end()
 

@@ -2,7 +2,7 @@
 import { readHolidays } from '../server/outbox/planning/holidays.ts'
 import { planCampaign } from '../server/sequences/preview/plan-campaign.ts'
 import { fillLeads } from './fill-leads.ts'
-import { databasePool, newSession, onNewProduct } from './measured-product.ts'
+import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
 import { median, printTable, type Row } from './table.ts'
 
 const LEADS = 1_000
@@ -27,30 +27,35 @@ const MAILBOX = {
   country: 'GB',
 }
 
-await onNewProduct(async ({ url }, dataDir) => {
+await onFullProduct(async ({ url }, dataDir) => {
   const cookie = await newSession(url)
   const pool = await databasePool(dataDir)
   const call = (method: string, path: string, body: unknown) =>
     fetch(url + path, { method, headers: { cookie, 'content-type': 'application/json' }, body: JSON.stringify(body) })
   await call('PUT', '/api/mailbox', MAILBOX)
-  await fillLeads(pool, 1, LEADS + 10)
-  await pool.query(`insert into email_sequences (user_id, name) values (1, 'Spring')`)
+  const owner = await newestOwner(pool)
+  await fillLeads(pool, owner, LEADS + 10)
+  const { rows: made } = await pool.query(
+    `insert into email_sequences (user_id, name) values ($1, 'Spring') returning id`,
+    [owner],
+  )
+  const sequence: number = made[0].id
   await pool.query(
     `insert into sequence_steps (sequence_id, step_number, name, subject, body, delay_days)
-     select 1, n, 'Step', case when n = 1 then 'A thought for {{ company }}' else '' end, $2, case when n = 1 then 0 else 3 end
+     select $3, n, 'Step', case when n = 1 then 'A thought for {{ company }}' else '' end, $2, case when n = 1 then 0 else 3 end
      from generate_series(1, $1::int) n`,
-    [STEPS, BODY],
+    [STEPS, BODY, sequence],
   )
   const { rows } = await pool.query<{ ids: number[] }>(
     // Some have a blank in their address, and cannot be mailed.
-    `select array_agg(id) as ids from (select id from leads where email not like '% %' order by id limit $1) mailable`,
-    [LEADS],
+    `select array_agg(id) as ids from (select id from leads where user_id = $2 and email not like '% %' order by id limit $1) mailable`,
+    [LEADS, owner],
   )
   const seconds: number[] = []
   let mails = 0
   for (let run = 0; run < RUNS; run++) {
     const start = performance.now()
-    const answer = await call('POST', '/api/email-sequences/1/preview', { leadIds: rows[0]?.ids })
+    const answer = await call('POST', `/api/email-sequences/${sequence}/preview`, { leadIds: rows[0]?.ids })
     const body = (await answer.json()) as { mails: unknown[] }
     seconds.push((performance.now() - start) / 1000)
     mails = body.mails.length

@@ -1,5 +1,5 @@
 // Sequences at size: 10,000 leads enrolled in one call, and the figures of a sequence that has sent a million mails.
-import { databasePool, newSession, onNewProduct } from './measured-product.ts'
+import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
 import { printTable, type Row } from './table.ts'
 
 const LEADS = Number(process.env.BENCH_LEADS ?? 10_000)
@@ -7,7 +7,7 @@ const LOGS = Number(process.env.BENCH_LOGS ?? 1_000_000)
 const CHUNK = 50_000
 const READS = 100
 
-await onNewProduct(measure, { ROLE: 'web' })
+await onFullProduct(measure, { ROLE: 'web' })
 
 async function measure({ url }: { url: string }, dataDir: string) {
   const cookie = await newSession(url)
@@ -22,11 +22,12 @@ async function measure({ url }: { url: string }, dataDir: string) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return (answer.status === 204 ? undefined : await answer.json()) as T
   }
+  const owner = await newestOwner(pool)
   const rows: Row[] = []
   const { rows: made } = await pool.query(
     `insert into leads (user_id, first_name, last_name, email, company)
-     select 1, 'Lead', 'No' || i, 'lead' || i || '@leads.example', 'Acme' from generate_series(1, $1::int) i returning id`,
-    [LEADS],
+     select $2, 'Lead', 'No' || i, 'lead' || i || '@leads.example', 'Acme' from generate_series(1, $1::int) i returning id`,
+    [LEADS, owner],
   )
   const { id } = await call<{ id: number }>('POST', 'email-sequences', { name: 'Large' })
   let before = performance.now()
@@ -56,7 +57,7 @@ async function measure({ url }: { url: string }, dataDir: string) {
   for (let from = 0; from < LOGS; from += CHUNK)
     await pool.query(
       `insert into sequence_logs (user_id, sequence_id, step_id, lead_id, status, recipient_address, sent_at, opened_at, clicked_at, replied_at)
-       select 1, $1, ($2::int[])[1 + n % 2], ($5::int[])[1 + n % 1000], 'sent', 'p' || n || '@old.example', at,
+       select $6, $1, ($2::int[])[1 + n % 2], ($5::int[])[1 + n % 1000], 'sent', 'p' || n || '@old.example', at,
          case when n % 3 = 0 then at + interval '1 hour' end, case when n % 10 = 0 then at + interval '2 hours' end,
          case when n % 50 = 0 then at + interval '1 day' end
        from generate_series($3::int, $4::int) n, lateral (select now() - make_interval(days => n % 365) as at) t`,
@@ -66,6 +67,7 @@ async function measure({ url }: { url: string }, dataDir: string) {
         from,
         Math.min(from + CHUNK, LOGS) - 1,
         made.slice(0, 1000).map(({ id }) => id),
+        owner,
       ],
     )
   await pool.query('vacuum analyze sequence_logs')

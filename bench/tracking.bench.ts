@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { judgeVisits } from '../server/mail/tracking/judge-visits.ts'
 import { mailToken } from '../server/outbox/mail-token.ts'
 import { createSecretBox } from '../server/secret-box.ts'
-import { databasePool, newSession, onNewProduct } from './measured-product.ts'
+import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
 import { printTable } from './table.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6)
@@ -18,11 +18,11 @@ const SECRET = 'a secret for benchmarks, long enough'
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Safari/605.1.15'
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-await onNewProduct(
+await onFullProduct(
   async ({ url }, dataDir) => {
     await newSession(url)
     const pool = await databasePool(dataDir)
-    await fillSent(pool)
+    const first = await fillSent(pool, await newestOwner(pool))
     const box = createSecretBox([SECRET])
     const bare = fastify()
     bare.get('/pixel', (_req, reply) => reply.header('cache-control', 'no-store').type('image/gif').send(PIXEL))
@@ -34,7 +34,7 @@ await onNewProduct(
     let next = 0
     const visits = await load(url, () => {
       const at = next++
-      const logId = 1 + ((at * 7919) % MAILS)
+      const logId = first + ((at * 7919) % MAILS)
       return at % 4 === 3 ? `/t/c/${mailToken(box, 'c', logId, at % 2)}` : `/t/o/${mailToken(box, 'o', logId)}.gif`
     })
     const { rows } = await pool.query('select count(*)::int as kept from pending_visits')
@@ -43,14 +43,14 @@ await onNewProduct(
     const judged = (1000 * rows[0].kept) / (performance.now() - started)
     await pool.end()
     printTable([
-      { figure: 'bare Fastify route', value: `${limit.rate.toFixed(0)}/s, p95 ${limit.p95.toFixed(1)} ms` },
       {
         figure: 'opens and clicks',
         value: `${visits.rate.toFixed(0)}/s, p95 ${visits.p95.toFixed(1)} ms`,
+        bare: `${limit.rate.toFixed(0)}/s, p95 ${limit.p95.toFixed(1)} ms`,
+        ratio: visits.rate / limit.rate,
         target: `at least ${TARGET_A_SECOND}/s`,
         isMet: visits.rate >= TARGET_A_SECOND,
       },
-      { figure: 'ratio', value: (visits.rate / limit.rate).toFixed(2) },
       {
         figure: 'judged by one worker',
         value: `${judged.toFixed(0)}/s`,
@@ -69,19 +69,22 @@ await onNewProduct(
   { ROLE: 'web', APP_SECRET: SECRET },
 )
 
-/** Every mail sent an hour ago, to a lead of its own. */
-async function fillSent(pool: pg.Pool) {
+/** Every email sent an hour ago, to a lead of its own. Answers the first one's ID; the others follow it. */
+async function fillSent(pool: pg.Pool, owner: number) {
   await pool.query(
     `insert into leads (user_id, first_name, last_name, email, company)
-     select 1, 'Lead', 'No' || i, 'lead' || i || '@leads.example', 'Acme' from generate_series(1, $1::int) i`,
-    [MAILS],
+     select $2, 'Lead', 'No' || i, 'lead' || i || '@leads.example', 'Acme' from generate_series(1, $1::int) i`,
+    [MAILS, owner],
   )
   await pool.query(
     `insert into sequence_logs (user_id, lead_id, status, recipient_address, subject, links, sent_at)
-     select 1, id, 'sent', email, 'Hello', '["https://navona.example/a", "https://navona.example/b"]', now() - interval '1 hour'
-     from leads order by id`,
+     select $1, id, 'sent', email, 'Hello', '["https://navona.example/a", "https://navona.example/b"]', now() - interval '1 hour'
+     from leads where user_id = $1 order by id`,
+    [owner],
   )
   await pool.query('vacuum analyze')
+  const { rows } = await pool.query('select min(id) as first from sequence_logs where user_id = $1', [owner])
+  return rows[0].first as number
 }
 
 async function load(url: string, path: () => string) {

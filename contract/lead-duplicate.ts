@@ -17,6 +17,8 @@ export const DuplicateList = z.object({
   pairs: z.array(DuplicatePair),
   /** More were found than are listed. */
   hasMore: z.boolean(),
+  /** Many leads take a while: these were found before, and the next call may find more. */
+  isSearching: z.literal(true).optional(),
 })
 export type DuplicateList = z.infer<typeof DuplicateList>
 

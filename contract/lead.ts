@@ -95,7 +95,14 @@ export const LeadQuery = LeadFilter.extend({
 })
 export type LeadQuery = z.infer<typeof LeadQuery>
 
-export const LeadPage = z.object({ leads: z.array(Lead), total: z.number().int() })
+/**
+ * How many leads match. Without `totalIsExact` that is exact; where it is false, so many were found so far: a search of many leads
+ * goes on with the next call.
+ */
+export const LeadTotal = z.object({ total: z.number().int(), totalIsExact: z.literal(false).optional() })
+export type LeadTotal = z.infer<typeof LeadTotal>
+
+export const LeadPage = LeadTotal.extend({ leads: z.array(Lead) })
 export type LeadPage = z.infer<typeof LeadPage>
 
 export const LeadId = idParams('lead')
@@ -109,6 +116,7 @@ export const leadIds = (message: string) =>
     .min(1, message)
     .max(MAX_LEADS_AT_ONCE, `At most ${MAX_LEADS_AT_ONCE.toLocaleString('en-GB')} leads at once`)
 
-/** The IDs of the leads that match a filter, newest first, at most MAX_LEADS_AT_ONCE of them; `total` counts all. */
-export const MatchingLeads = z.object({ ids: z.array(z.number().int()), total: z.number().int() })
+/** The IDs of the leads that match a filter, newest first, at most MAX_LEADS_AT_ONCE of them; `total` counts all. While
+ * `totalIsExact` is false and there are fewer, another call finds more. */
+export const MatchingLeads = LeadTotal.extend({ ids: z.array(z.number().int()) })
 export type MatchingLeads = z.infer<typeof MatchingLeads>

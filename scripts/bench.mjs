@@ -1,7 +1,11 @@
-// `npm run bench [name ...]`: every file of bench/, or those named, one after the other on the built product.
+// `npm run bench [name ...]`: every file of bench/, or those named, one after the other on the built product. What they find goes into
+// bench/RESULTS.md, a section each. BENCH_OTHERS: how many leads and emails other people have in the database (1,000,000).
 import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { writeResults } from './bench-results.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
 
 checkNode()
@@ -15,7 +19,7 @@ const files = readdirSync(join(ROOT, 'bench')).filter((file) => file.endsWith('.
 const chosen = files.filter((file) => wanted.length === 0 || wanted.includes(basename(file, '.bench.ts')))
 const outdir = join(ROOT, 'dist/bench')
 await build({
-  entryPoints: chosen.map((file) => join(ROOT, 'bench', file)),
+  entryPoints: [...chosen, 'make-full-data.ts'].map((file) => join(ROOT, 'bench', file)),
   outdir,
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -26,15 +30,52 @@ await build({
   logLevel: 'warning',
 })
 const chromium = await findChromium()
-const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) }
+const reports = mkdtempSync(join(tmpdir(), 'leadwright-bench-'))
+const env = {
+  ...process.env,
+  BENCH_FULL_DATA: process.env.BENCH_FULL_DATA ?? fullData(),
+  ...(chromium && { CHROMIUM_PATH: chromium }),
+}
 let failures = 0
+const sections = {}
 for (const file of chosen) {
-  console.log(`\n== ${basename(file, '.bench.ts')}`)
+  const name = basename(file, '.bench.ts')
+  console.log(`\n== ${name}`)
+  const report = join(reports, `${name}.json`)
   const { status } = spawnSync(process.execPath, [join(outdir, file.replace(/\.ts$/, '.mjs'))], {
     cwd: ROOT,
     stdio: 'inherit',
-    env,
+    env: { ...env, BENCH_REPORT: report },
   })
   if (status !== 0) failures++
+  if (existsSync(report)) sections[name] = JSON.parse(readFileSync(report, 'utf8'))
 }
+rmSync(reports, { recursive: true, force: true })
+if (!process.env.BENCH_OTHERS) writeResults(sections)
 process.exit(failures === 0 ? 0 : 1)
+
+/** The full database, made by the first run that needs it and again whenever the schema or its size has changed. */
+function fullData() {
+  const kept = join(tmpdir(), 'leadwright-bench-data')
+  mkdirSync(kept, { recursive: true })
+  // PostgreSQL's account passes through.
+  chmodSync(kept, 0o755)
+  const folder = join(kept, `${schemaHash()}-${process.env.BENCH_OTHERS ?? 'full'}`)
+  if (existsSync(folder)) return folder
+  for (const old of readdirSync(kept)) rmSync(join(kept, old), { recursive: true, force: true })
+  const { status } = spawnSync(process.execPath, [join(outdir, 'make-full-data.mjs'), folder], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(1)
+  return folder
+}
+
+function schemaHash() {
+  const hash = createHash('sha256')
+  for (const folder of ['server/db/migrations', 'server/db/triggers'])
+    for (const file of readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.sql')))
+      hash.update(readFileSync(join(ROOT, folder, file)))
+  for (const file of ['full-database.ts', 'fill-leads.ts']) hash.update(readFileSync(join(ROOT, 'bench', file)))
+  return hash.digest('hex').slice(0, 12)
+}

@@ -11,6 +11,8 @@ const SOURCES = [
   'server',
   'web',
   'scripts/build.mjs',
+  'scripts/page-starts.mjs',
+  'scripts/script-chunks.mjs',
   'scripts/server-bundle.mjs',
   'vite.config.ts',
   'package-lock.json',

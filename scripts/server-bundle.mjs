@@ -2,9 +2,19 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './prepare.mjs'
 
-/** The esbuild options of the server, for build and development. Packages stay in node_modules. */
+/** What runs in threads of its own (`server/threads.ts`), beside the bundle. */
+const threads = {
+  'learn-thread': join(ROOT, 'server/scoring/learn-thread.ts'),
+  'claims-thread': join(ROOT, 'server/writing/claims-thread.ts'),
+  'flight-thread': join(ROOT, 'server/sequences/preview/flight-thread.ts'),
+}
+
+/**
+ * The esbuild options of the server, for build and development. Packages stay in node_modules.
+ * @returns {import('esbuild').BuildOptions}
+ */
 export const serverBundle = (outdir) => ({
-  entryPoints: [join(ROOT, 'server/main.ts')],
+  entryPoints: { main: join(ROOT, 'server/main.ts'), ...threads },
   outdir,
   bundle: true,
   platform: 'node',
@@ -23,3 +33,9 @@ export function copyServerFiles(outdir) {
   }
   cpSync(join(ROOT, 'server/mail/tracking/privacy-proxies.txt'), join(outdir, 'privacy-proxies.txt'))
 }
+
+/**
+ * For tests, which run the sources: the threads alone.
+ * @returns {import('esbuild').BuildOptions}
+ */
+export const threadBundle = (outdir) => ({ ...serverBundle(outdir), entryPoints: threads })

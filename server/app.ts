@@ -26,8 +26,10 @@ import { refuseForeignOrigin } from './http/same-origin.ts'
 import { isApi, securityHeaders } from './http/security-headers.ts'
 import { responseSerializer } from './http/serialize-response.ts'
 import { createSessions } from './http/session.ts'
+import type { SessionMemory } from './http/session-memory.ts'
 import { staticFiles } from './http/static-files.ts'
 import { validationMessage } from './http/validation-messages.ts'
+import { bulkJobRoutes } from './leads/bulk/bulk-job-routes.ts'
 import { duplicateRoutes } from './leads/duplicates/duplicate-routes.ts'
 import { exportRoutes } from './leads/export/export-routes.ts'
 import { importRoutes } from './leads/import/import-routes.ts'
@@ -64,6 +66,8 @@ export type AppOptions = {
   /** The built browser app; undefined where Vite serves it. */
   webDir?: string | undefined
   isReady?: () => boolean
+  /** Default: every request looks its session up. */
+  sessionMemory?: SessionMemory
   /** Default: the model from the settings. */
   model?: Model | undefined
   /** Default: the system's name servers. */
@@ -81,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts: Parts = {
     config,
     ...database,
-    sessions: createSessions(database.db, publicUrl),
+    sessions: createSessions(database.db, publicUrl, options.sessionMemory),
     page,
     mail: { config, box },
   }
@@ -165,6 +169,7 @@ async function apiRoutes(
     holdRoutes(own, parts)
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
+    bulkJobRoutes(own, parts)
     leadJobRoutes(own, parts)
     enrichmentRoutes(own, parts, model)
     templateRoutes(own, parts)

@@ -10,6 +10,7 @@ test('without settings everything has a default', () => {
     signup: 'open',
     logLevel: 'info',
     databaseUrl: undefined,
+    healthPort: undefined,
     oidc: undefined,
     model: undefined,
   })
@@ -30,6 +31,7 @@ test.each([
   [{ PORT: 'abc' }, 'Invalid settings: PORT must be a port number (got "abc").'],
   [{ PORT: '70000' }, 'Invalid settings: PORT must be from 1 to 65535 (got "70000").'],
   [{ PORT: '80.5' }, 'Invalid settings: PORT must be a port number (got "80.5").'],
+  [{ HEALTH_PORT: '0' }, 'Invalid settings: HEALTH_PORT must be from 1 to 65535 (got "0").'],
   [{ ROLE: 'boss' }, 'Invalid settings: ROLE must be all, web or worker (got "boss").'],
   [{ PUBLIC_URL: 'leads.example' }, 'Invalid settings: PUBLIC_URL must be an http or https URL (got "leads.example").'],
   [

@@ -2,14 +2,17 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
+const Port = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(1, 'must be from 1 to 65535')
+  .max(65535, 'must be from 1 to 65535')
+
 // Every setting of the product. An empty value counts as not set, because compose files and shells often pass one.
 const Env = z.object({
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(1, 'must be from 1 to 65535')
-    .max(65535, 'must be from 1 to 65535')
-    .default(3000),
+  PORT: Port.default(3000),
+  // Health checks on a port of their own, for processes without a web server.
+  HEALTH_PORT: Port.optional(),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   DATA_DIR: z.string().default('./data'),
@@ -103,6 +106,7 @@ export type CrmConfig = {
 
 export type Config = {
   port: number
+  healthPort: number | undefined
   host: string
   publicUrl: URL
   dataDir: string
@@ -140,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
   const { data } = parsed
   return {
     port: data.PORT,
+    healthPort: data.HEALTH_PORT,
     host: data.HOST,
     publicUrl: new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`),
     dataDir: resolve(data.DATA_DIR),

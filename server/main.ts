@@ -6,11 +6,14 @@ import { startCrmWatch } from './crm/sync/watch-outbox.ts'
 import { connect } from './db/connect.ts'
 import { embeddedPostgres } from './db/embedded/embedded.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { createHealthApp } from './http/health-app.ts'
 import { openHttpServer } from './http/http-server.ts'
+import { rememberSessions } from './http/session-memory.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createLog, type Log } from './log.ts'
 import { startInboxWatch } from './mail/inbox/watch-inboxes.ts'
 import { makeFolder } from './make-folder.ts'
+import { queueReader } from './outbox/sending/queue-queries.ts'
 import { startSender } from './outbox/sending/sender.ts'
 import { watchForRestore } from './restore/notice-restore.ts'
 import { createSecretBox } from './secret-box.ts'
@@ -23,6 +26,9 @@ const WEB_DIR = fileURLToPath(new URL('../web', import.meta.url))
 async function start(config: Config, log: Log, shutdown: Shutdown) {
   const server = config.role === 'worker' ? undefined : await openHttpServer(config.host, config.port)
   if (server) shutdown.add(() => server.close())
+  const isReady = () => !shutdown.hasBegun
+  const health = config.healthPort && (await openHttpServer(config.host, config.healthPort, 'HEALTH_PORT'))
+  if (health) shutdown.add(() => health.close())
   const database = await connect(await databaseUrl(config, log, shutdown), log)
   shutdown.add(() => database.pool.end())
   await migrateDatabase(database.pool)
@@ -43,10 +49,13 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
     const crmWatch = startCrmWatch({ ...database, config, box }, log)
     shutdown.add(() => crmWatch.stop())
   }
+  if (health) health.setListener(await createHealthApp(queueReader(database.db), log, isReady))
   if (!server) return console.log('Leadwright is running in the background.')
 
   const webDir = config.isWebDev ? undefined : WEB_DIR
-  const app = await createApp({ config, database, log, box, webDir, isReady: () => !shutdown.hasBegun })
+  const sessionMemory = rememberSessions(database.pool)
+  shutdown.add(async () => sessionMemory.stop())
+  const app = await createApp({ config, database, log, box, webDir, isReady, sessionMemory })
   await app.ready()
   shutdown.add(() => app.close())
   // Again, although it was added first: open requests finish before anything they need is closed.

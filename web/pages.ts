@@ -2,12 +2,10 @@ import { type ComponentType, lazy } from 'react'
 
 type LoadPage = () => Promise<{ default: ComponentType }>
 
-const loadDashboard: LoadPage = () => import('./features/dashboard/dashboard-page.tsx')
-
-/** Every signed-in path and its page, loaded on first use. */
+/** Every signed-in path and its page, loaded on first use. The build reads this list as it stands (scripts/page-starts.mjs). */
 const loadPage: Record<string, LoadPage> = {
-  '/': loadDashboard,
-  '/dashboard': loadDashboard,
+  '/': () => import('./features/dashboard/dashboard-page.tsx'),
+  '/dashboard': () => import('./features/dashboard/dashboard-page.tsx'),
   '/leads': () => import('./features/leads/leads-page.tsx'),
   '/emails': () => import('./features/templates/templates-page.tsx'),
   '/sequences': () => import('./features/sequences/sequences-page.tsx'),

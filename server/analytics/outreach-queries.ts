@@ -30,7 +30,7 @@ async function readPerformers(db: Db, userId: number, since: Date) {
       templates as (${best(templateDays(userId, since))}), sequences as (${best(sequenceDays(userId, since))})
     select 'template' as kind, t.subject as name, templates.* from templates join email_templates t using (id)
     union all
-    select 'sequence', s.name, sequences.* from sequences join email_sequences s using (id)`)
+    select 'sequence', s.name, sequences.* from sequences join email_sequences s using (id) where s.deleted_at is null`)
   const performers = rows.map(({ kind, id, name, sent, opened, clicked, replied }) => ({
     kind,
     id,

@@ -7,7 +7,7 @@ import { reasonOf, StartError } from '../start-error.ts'
 export type Db = Pick<
   NodePgDatabase,
   'select' | '$with' | 'with' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
->
+> & { $client?: pg.Pool | pg.PoolClient }
 
 export type Database = { pool: pg.Pool; db: Db }
 

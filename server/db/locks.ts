@@ -30,6 +30,7 @@ export const CRM_SYNC_LOCK = 0x1ead_0009
 export const CRM_RELATED_RECORDS_LOCK = 0x1ead_000a
 /** By integration. */
 export const CRM_CREATE_LOCK = 0x1ead_000b
+export const BULK_JOB_LOCK = 0x1ead_000c
 export const RESCORE_LOCK = 0x1ead_0014
 export const LEARN_LOCK = 0x1ead_0015
 /** By sender: while it is held, that sender is alive. */
@@ -40,4 +41,6 @@ export const WATCH_LOCK = 0x1ead_0022
 export const ENROLL_LOCK = 0x1ead_0030
 /** By sequence. */
 export const ENROLL_ORDER_LOCK = 0x1ead_0033
+/** By database session: while it is held, a process remembers sessions of the web app. */
+export const SESSION_MEMORY_LOCK = 0x1ead_0040
 export const ENRICH_LOCK = 0x1ead_0e01

@@ -16,6 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { BULK_JOB_KINDS } from '../../contract/bulk-job.ts'
 import {
   CRM_ACTIVITY_KINDS,
   CRM_PROVIDERS,
@@ -93,6 +94,7 @@ const count = () => integer().notNull().default(0)
 const ownedBy = (userId: () => AnyPgColumn) => integer().notNull().references(userId, { onDelete: 'cascade' })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+// Triggers: triggers/session-ends.sql.
 export const users = pgTable(
   'users',
   {
@@ -170,14 +172,19 @@ export const leads = pgTable(
   },
   (t) => [
     index('leads_owner_search').using('gin', t.userId, t.searchText.op('gin_trgm_ops')),
-    index('leads_owner_name').on(t.userId, sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id),
-    index('leads_owner_company').on(t.userId, sql`lower(${t.company})`, t.id),
-    index('leads_owner_deal_value').on(t.userId, t.dealValue, t.id),
-    index('leads_owner_newest').on(t.userId, t.createdAt, t.id),
-    index('leads_owner_score').on(t.userId, t.aiScore, t.id),
-    index('leads_owner_status').on(t.userId, t.status, t.createdAt, t.id),
-    index('leads_owner_industry').on(t.userId, t.industry, t.createdAt, t.id),
-    index('leads_owner_company_size').on(t.userId, t.companySize, t.createdAt, t.id),
+    // Leads with letters that are not ASCII even without their accents: a search for two letters can't use the index above for them.
+    index('leads_owner_other_letters')
+      .on(t.userId)
+      .where(sql`octet_length(${t.searchText}) <> char_length(${t.searchText})`),
+    // The orders of the list. Each of these also includes status, industry, company_size and ai_score (migration 0035), which
+    // Drizzle can't express: whatever the filter, a walk along the list reads no lead.
+    index('leads_by_name').on(t.userId, sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id),
+    index('leads_by_company').on(t.userId, sql`lower(${t.company})`, t.id),
+    index('leads_by_deal_value').on(t.userId, t.dealValue, t.id),
+    index('leads_by_newest').on(t.userId, t.createdAt, t.id),
+    index('leads_by_score').on(t.userId, t.aiScore, t.id),
+    // For filters that few leads match.
+    index('leads_by_kind').on(t.userId, t.status, t.industry, t.companySize, t.id),
     // Not unique: the spec lets two leads share an address.
     index('leads_owner_email').on(t.userId, sql`lower(${t.email})`),
     index('leads_owner_closed').on(t.userId).where(sql`${t.status} = 'qualified' and ${t.probability} = 100`),
@@ -199,6 +206,8 @@ export const leadCounts = pgTable(
     industry: text().notNull(),
     companySize: text().notNull(),
     slot: integer().notNull(),
+    // Grows with every write after which a list may look different.
+    changes: bigint({ mode: 'number' }).notNull().default(0),
     leads: bigint({ mode: 'number' }).notNull().default(0),
     dealValue: bigint({ mode: 'number' }).notNull().default(0),
     probability: bigint({ mode: 'number' }).notNull().default(0),
@@ -347,6 +356,33 @@ export const leadJobs = pgTable(
   ],
 )
 
+// Deleting or restoring so many leads that nobody waits for it: which ones, and how many are done.
+export const bulkJobs = pgTable(
+  'bulk_jobs',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    kind: text({ enum: BULK_JOB_KINDS }).notNull(),
+    status: text({ enum: LEAD_JOB_STATUSES }).notNull().default('waiting'),
+    // What was asked for: asking again while it is open is asking once.
+    request: text().notNull(),
+    // Fixed when it starts, and done in this order.
+    leadIds: integer().array().notNull(),
+    total: count(),
+    done: count(),
+    // Of those done, the leads that were deleted or restored; the others were not there any more.
+    changed: count(),
+    // The deletion time of all leads that it deletes, or that it restores.
+    deletedAt: moment().notNull(),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    index('bulk_jobs_owner_newest').on(t.userId, t.id),
+    uniqueIndex('bulk_jobs_open_key').on(t.userId, t.request).where(sql`${t.status} in ('waiting', 'running')`),
+  ],
+)
+
 // A score model trained on an owner's outcomes, one row a training. The newest says how good the score is; it is used only if it
 // beats the built-in score.
 export const scoreModels = pgTable(
@@ -422,11 +458,16 @@ export const emailSequences = pgTable(
     waitingLookAt: moment(),
     // When its owner said what becomes of the leads of its test runs: those that ended before are not asked about again.
     testLeadsAnsweredAt: moment(),
+    // Since when its emails don't follow it yet: many are put on hold, released or detached in batches, by outbox/changes/settle-sequences.ts.
+    unsettledSince: moment(),
+    // Deleted, and gone as soon as its emails and enrollments are settled. Nobody sees it any more.
+    deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     index('email_sequences_waiting').on(t.waitingLookAt).where(sql`${t.waitingLookAt} is not null`),
+    index('email_sequences_unsettled').on(t.unsettledSince).where(sql`${t.unsettledSince} is not null`),
     index('email_sequences_owner_newest').on(t.userId, t.createdAt, t.id),
     index('email_sequences_owner_trigger').on(t.userId, t.trigger).where(sql`${t.isActive}`),
     index('email_sequences_template').on(t.templateId),
@@ -487,9 +528,8 @@ export const leadSequenceEnrollments = pgTable(
     index('enrollments_tests').on(t.userId, t.sequenceId).where(sql`${t.isTest}`),
     // Active and without a scheduled email: its next email is to be planned.
     index('enrollments_unplanned').on(t.id).where(sql`${t.status} = 'active' and ${t.nextEmailScheduledAt} is null`),
-    index('enrollments_running').on(t.sequenceId).where(sql`${t.status} in ('active', 'paused')`),
     uniqueIndex('enrollments_lead_key').on(t.userId, t.sequenceId, t.leadId),
-    index('enrollments_sequence').on(t.sequenceId, t.enrolledAt, t.id),
+    index('enrollments_sequence_list').on(t.sequenceId, t.status, t.enrolledAt, t.id, t.isTest),
     index('enrollments_lead').on(t.leadId),
   ],
 )
@@ -577,27 +617,26 @@ export const sequenceLogs = pgTable(
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is null`),
     index('sequence_logs_held').on(t.userId).where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'content'`),
-    index('sequence_logs_held_back')
-      .on(t.userId, t.scheduledAt)
-      .where(sql`${t.status} = 'scheduled' and ${t.holdReason} is not null`),
+    index('sequence_logs_on_hold')
+      .on(t.userId, t.scheduledAt, t.id, t.mailboxId)
+      .where(sql`${t.status} = 'scheduled' and ${t.holdReason} is not null and not ${t.isTest}`),
     index('sequence_logs_without_mailbox')
       .on(t.userId)
       .where(sql`${t.status} = 'scheduled' and ${t.mailboxId} is null`),
-    index('sequence_logs_template').on(t.templateId, t.sentAt),
+    index('sequence_logs_of_template').on(t.templateId, t.sentAt).where(sql`${t.templateId} is not null`),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
-    // Few rows among all that were sent.
-    index('sequence_logs_owner_failed')
-      .on(t.userId, t.status, t.id)
-      .where(sql`${t.status} in ('skipped', 'failed', 'unknown')`),
-    index('sequence_logs_owner_sent').on(t.userId, t.sentAt),
-    index('sequence_logs_owner_answer_times')
+    // `id > 0` holds for every email. Only the lists say it, so that the planner never takes this index for another query.
+    index('sequence_logs_owner_list').on(t.userId, t.status, t.id).where(sql`${t.id} > 0`),
+    index('sequence_logs_owner_captured').on(t.userId, t.status, t.id).where(sql`${t.isCaptured}`),
+    index('sequence_logs_owner_sent_at').on(t.userId, t.sentAt).where(sql`${t.sentAt} is not null`),
+    index('sequence_logs_reply_times')
       .on(t.userId, t.sentAt, t.repliedAt)
-      .where(sql`${t.repliedAt} is not null`),
+      .where(sql`${t.repliedAt} is not null and not ${t.isTest}`),
     index('sequence_logs_owner_recipient').on(t.userId, t.recipientAddress, t.id),
     index('sequence_logs_tests').on(t.sequenceId, t.recipientAddress).where(sql`${t.isTest}`),
     index('sequence_logs_tests_scheduled').on(t.userId).where(sql`${t.isTest} and ${t.status} = 'scheduled'`),
-    index('sequence_logs_sequence').on(t.sequenceId, t.id),
+    index('sequence_logs_sequence_list').on(t.sequenceId, t.status, t.id),
     index('sequence_logs_enrollment').on(t.enrollmentId),
     index('sequence_logs_lead').on(t.leadId),
     index('sequence_logs_step').on(t.stepId),
@@ -628,6 +667,8 @@ export const sequenceAnalytics = pgTable(
     sentAndReplied: count(),
     sequencesCompleted: count(),
     unsubscribed: count(),
+    // All enrollments that ended that day, for whatever reason.
+    ended: count(),
   },
   (t) => [
     uniqueIndex('sequence_analytics_day_key').on(t.sequenceId, t.date),
@@ -694,7 +735,7 @@ export const crmSyncLogs = pgTable(
     timestamp: createdAt(),
   },
   (t) => [
-    index('crm_sync_logs_newest').on(t.integrationId, t.timestamp, t.id),
+    index('crm_sync_logs_list').on(t.integrationId, t.status, t.timestamp, t.id),
     index('crm_sync_logs_run').on(t.runId, t.id),
     index('crm_sync_logs_lead').on(t.leadId),
   ],
@@ -706,7 +747,7 @@ export type SessionData = {
   oidc?: { state: string; nonce: string; verifier: string; next: string }
 }
 
-// `sid` is the SHA-256 of the cookie's value: a leaked table opens no session.
+// `sid` is the SHA-256 of the cookie's value: a leaked table opens no session. Triggers: triggers/session-ends.sql.
 export const sessions = pgTable(
   'sessions',
   {
@@ -731,6 +772,7 @@ export const suppressions = pgTable(
   (t) => [
     check('suppressions_address_normal', sql`${t.address} = lower(${t.address})`),
     uniqueIndex('suppressions_address_key').on(t.userId, t.address),
+    index('suppressions_owner_search').using('gin', t.userId, t.address.op('gin_trgm_ops')),
   ],
 )
 
@@ -936,7 +978,7 @@ export const notifications = pgTable(
   },
   (t) => [
     index('notifications_owner_newest').on(t.userId, t.createdAt, t.id),
-    index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
+    index('notifications_unread_kinds').on(t.userId, t.kind, t.createdAt, t.id).where(sql`${t.readAt} is null`),
   ],
 )
 

@@ -7,9 +7,9 @@ import { world } from '../../tests/world/world.ts'
 import { applyTriggers, readTriggers } from './apply-triggers.ts'
 import { migrateDatabase, TRIGGERS } from './migrate.ts'
 
-type Purpose = 'counts' | 'records' | 'acts' | 'upgrades'
+type Purpose = 'counts' | 'records' | 'tells' | 'acts' | 'upgrades'
 
-// Every trigger of the database and why it is one. Triggers only count and record, because a forgotten count is never noticed.
+// Every trigger of the database and why it is one. Triggers only count, record and tell, because a forgotten count is never noticed.
 // What acts on other things is a function that its writers call, unless there are too many writers to trust each of them. Those
 // that upgrade serve processes of the previous version during a deploy, and go with the version after this one.
 const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] = [
@@ -48,6 +48,14 @@ const KNOWN: [trigger: string, table: string, purpose: Purpose, why: string][] =
   ['sequence_logs_note_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
   ['sequence_logs_note_template_added', 'sequence_logs', 'counts', 'emails sent, for templates'],
   ['sequence_logs_note_template_removed', 'sequence_logs', 'counts', 'a deleted email is no longer counted'],
+  [
+    'sessions_tell_changed',
+    'sessions',
+    'tells',
+    'processes forget a session that ends; some of them are older versions',
+  ],
+  ['sessions_tell_ended', 'sessions', 'tells', 'processes forget a session that ends; some of them are older versions'],
+  ['users_tell_gone', 'users', 'tells', 'processes forget the sessions of somebody who is gone'],
   ['voices_changed', 'voices', 'upgrades', 'the previous version calls nothing when it saves a voice'],
 ]
 

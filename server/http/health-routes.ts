@@ -7,7 +7,7 @@ const TIMEOUT_MS = 5_000
 
 const Queue = z.object({ due: z.number(), oldestDueSeconds: z.number(), byState: z.record(z.string(), z.number()) })
 const Health = z.object({ status: z.literal('ok'), queue: Queue })
-type Queue = z.infer<typeof Queue>
+export type Queue = z.infer<typeof Queue>
 
 /** `health`: whether the process works. `ready`: whether a load balancer should send traffic here. */
 export function healthRoutes(app: App, readQueue: () => Promise<Queue>, isReady: () => boolean) {

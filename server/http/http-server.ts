@@ -10,7 +10,7 @@ const KEEP_ALIVE_MS = 72_000
 const CLOSE_LIMIT_MS = 8_000
 
 /** Listens at once and responds "starting" until the app is set, so that a port in use is reported before the database is touched. */
-export async function openHttpServer(host: string, port: number): Promise<HttpServer> {
+export async function openHttpServer(host: string, port: number, setting = 'PORT'): Promise<HttpServer> {
   let listener: RequestListener = respondStarting
   let isClosing = false
   // Browsers open connections ahead of need: at the end we only wait for those with a response in progress.
@@ -30,7 +30,7 @@ export async function openHttpServer(host: string, port: number): Promise<HttpSe
     socket.once('close', () => sockets.delete(socket))
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  await listen(server, host, port)
+  await listen(server, host, port, setting)
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
@@ -56,17 +56,18 @@ export async function openHttpServer(host: string, port: number): Promise<HttpSe
 const isEventStream = (response: ServerResponse) =>
   String(response.getHeader('content-type')).startsWith('text/event-stream')
 
-function listen(server: Server, host: string, port: number) {
+function listen(server: Server, host: string, port: number, setting: string) {
   return new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(explain(error, host, port))))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(explain(error, host, port, setting))))
     server.listen(port, host, resolve)
   })
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
-  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`
+function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number, setting: string) {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use. Stop what uses it, or set ${setting} to another one.`
   if (code === 'EACCES')
-    return `Port ${port} needs permissions this user doesn't have. Set PORT to a number above 1023.`
+    return `Port ${port} needs permissions this user doesn't have. Set ${setting} to a number above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST "${host}" is not an address of this machine. Set HOST to one that is.`
   return `Can't listen on ${host}:${port}: ${message}.`

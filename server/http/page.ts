@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html } from './html.ts'
+import { readPageStarts } from './page-starts.ts'
 
 /** Sends whole pages in the visitor's theme: server-rendered ones, and the browser app. */
 export type Page = {
@@ -14,6 +15,7 @@ type Built = { index: string; stylesheets: string[] }
 /** `webDir` is the built browser app; without it (in development) Vite serves pages and styles. */
 export async function createPage(webDir: string | undefined): Promise<Page> {
   const built = webDir ? await readBuilt(webDir) : undefined
+  const startTags = webDir ? await readPageStarts(webDir) : undefined
   const stylesheets = built?.stylesheets ?? ['/styles/main.css']
   return {
     send(req, reply, title, body) {
@@ -34,7 +36,15 @@ ${links}
 </html>`
       return sendHtml(req, reply, page.text)
     },
-    sendApp: built && ((req, reply) => sendHtml(req, reply, built.index)),
+    sendApp:
+      built &&
+      startTags &&
+      ((req, reply) =>
+        sendHtml(
+          req,
+          reply,
+          built.index.replace('</head>', () => `${startTags(req)}</head>`),
+        )),
   }
 }
 

@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { type SessionData, sessions, users } from '../db/schema.ts'
+import type { SessionMemory } from './session-memory.ts'
 
 /** The session ends after this long without a request. */
 const IDLE_SECONDS = 24 * 3600
@@ -11,15 +12,21 @@ const ABSOLUTE_SECONDS = 7 * 24 * 3600
 // A busy session updates the table at most this often.
 const TOUCH_SECONDS = 300
 
+const SECURE_COOKIE = '__Host-leadwright'
+const PLAIN_COOKIE = 'leadwright'
+
+/** Whether the visitor may be signed in. The session itself is not looked up. */
+export const hasSessionCookie = ({ cookies }: FastifyRequest) => SECURE_COOKIE in cookies || PLAIN_COOKIE in cookies
+
 const userIdOf = sql`(${sessions.sess} ->> 'userId')::integer`
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions are rows; the cookie contains only a random 256-bit session ID. */
-export function createSessions(db: Db, publicUrl: URL) {
+/** Sessions are rows; the cookie contains only a random 256-bit session ID. Without a memory every request looks its row up. */
+export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
   // Over plain http a browser may refuse a Secure cookie altogether (Safari does, even on localhost).
   const isSecure = publicUrl.protocol === 'https:'
-  const cookieName = isSecure ? '__Host-leadwright' : 'leadwright'
+  const cookieName = isSecure ? SECURE_COOKIE : PLAIN_COOKIE
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
 
   // Runs on every request, so it is prepared once per connection.
@@ -46,24 +53,35 @@ export function createSessions(db: Db, publicUrl: URL) {
     async read(req: FastifyRequest): Promise<SessionData | undefined> {
       const sid = sidOf(req)
       if (!sid) return undefined
+      const known = memory?.find(sid)
+      if (known) return known
+      const moment = memory?.moment() ?? 0
       const [row] = await findSession.execute({ sid })
-      if (row?.sess.signedInAt && row.idleLeft < IDLE_SECONDS - TOUCH_SECONDS) await touch(db, sid, row.sess.signedInAt)
-      return row?.sess
+      if (!row?.sess.signedInAt) return row?.sess
+      if (row.idleLeft < IDLE_SECONDS - TOUCH_SECONDS) await touch(db, sid, row.sess.signedInAt)
+      memory?.keep(sid, row.sess, row.idleLeft, moment)
+      return row.sess
     },
 
-    /** Starts a session with a new ID and ends the previous one, which prevents session fixation. */
+    /**
+     * Starts a session with a new ID and ends the previous one, which prevents session fixation. What the caller ended before, such as
+     * the other sessions of somebody with a new password, has ended everywhere when this returns.
+     */
     async open(req: FastifyRequest, reply: FastifyReply, sess: SessionData, lifetimeSeconds = IDLE_SECONDS) {
       const previous = sidOf(req)
       if (previous) await db.delete(sessions).where(eq(sessions.sid, previous))
+      await memory?.forgottenEverywhere()
       const name = randomBytes(32).toString('base64url')
       const sid = createHash('sha256').update(name).digest('base64url')
       await db.insert(sessions).values({ sid, sess, expire: sql`now() + make_interval(secs => ${lifetimeSeconds})` })
       reply.setCookie(cookieName, name, { ...cookie, maxAge: sess.signedInAt ? ABSOLUTE_SECONDS : lifetimeSeconds })
     },
 
+    /** The same holds for the end of a session. */
     async end(req: FastifyRequest, reply: FastifyReply) {
       const sid = sidOf(req)
       if (sid) await db.delete(sessions).where(eq(sessions.sid, sid))
+      await memory?.forgottenEverywhere()
       reply.clearCookie(cookieName, cookie)
     },
   }

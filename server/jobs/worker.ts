@@ -10,6 +10,7 @@ import type { Database } from '../db/connect.ts'
 import { enrichWaitingLeads } from '../enrichment/enrich-selected.ts'
 import { createPoliteReader } from '../enrichment/fetch/polite-reader.ts'
 import { type CompanyReader, createCompanyReader, fetchRules } from '../enrichment/fetch/read-company.ts'
+import { runBulkJobs } from '../leads/bulk/run-bulk-jobs.ts'
 import { forgetDeletedLeads } from '../leads/deleted-lead-queries.ts'
 import { importWaitingLeads } from '../leads/import/import-leads.ts'
 import { forgetOldImports } from '../leads/import/undo/undo-queries.ts'
@@ -19,6 +20,7 @@ import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
 import { readInboxes } from '../mail/inbox/read-inboxes.ts'
 import { judgeVisits } from '../mail/tracking/judge-visits.ts'
 import { deleteReadNotices } from '../notifications/notification-queries.ts'
+import { settleSequences } from '../outbox/changes/settle-sequences.ts'
 import { tendSequences } from '../outbox/enrolling/tend-sequences.ts'
 import { pruneHistory } from '../outbox/reason-history.ts'
 import { learnScores } from '../scoring/learn-scores.ts'
@@ -62,6 +64,12 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     run: atMost(IMPORTS_AT_ONCE, (database, { signal }) => importWaitingLeads(database, { signal })),
   },
   {
+    name: 'run-bulk-jobs',
+    // A request starts it at once; the schedule picks up what a killed worker left unfinished.
+    cron: '* * * * *',
+    run: atMost(1, (database, { signal }) => runBulkJobs(database, { signal })),
+  },
+  {
     name: 'enrich-leads',
     cron: '* * * * *',
     // Websites can be slow.
@@ -89,6 +97,12 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     name: 'tend-sequences',
     cron: '* * * * *',
     run: atMost(1, ({ db }, { signal }) => tendSequences(db, { offsetSeconds }, signal)),
+  },
+  {
+    name: 'settle-sequences',
+    // A request starts it at once; the schedule picks up what a killed worker left unfinished.
+    cron: '* * * * *',
+    run: atMost(1, ({ db }, { signal }) => settleSequences(db, signal)),
   },
   {
     name: 'sync-crm',
@@ -162,7 +176,8 @@ export async function startRunner(database: Database, config: Config, log: Log, 
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   // Resumes at once what a killed process left unfinished.
-  await runner.addJob('sync-crm', undefined, { jobKey: 'sync-crm' })
+  for (const name of ['sync-crm', 'run-bulk-jobs', 'settle-sequences'])
+    await runner.addJob(name, undefined, { jobKey: name })
   return runner
 }
 

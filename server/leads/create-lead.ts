@@ -6,18 +6,31 @@ import { enrollOnTrigger } from '../outbox/enrolling/enroll-on-trigger.ts'
 import { scorerOfModel } from '../scoring/current-scorer.ts'
 import { firstScore } from '../scoring/score-leads.ts'
 import { insertLead } from './lead-queries.ts'
-import { readNewLeadPlan } from './new-lead-queries.ts'
+import { insertPlainLead } from './new-lead-queries.ts'
+
+// The model that scored the owner's last lead, which most likely scores the next one.
+const MAX_KEPT = 10_000
+const modelOf = new Map<number, number | null>()
 
 /** Creates a lead from the form or the API, with what follows from it. */
 export async function createLead({ db, pool }: Database, userId: number, lead: NewLead) {
-  const { modelId, isEnriched, beginsSequences } = await readNewLeadPlan(pool, userId)
-  const scored = { ...lead, ...firstScore(await scorerOfModel(db, userId, modelId), lead, new Date()) }
-  if (!isEnriched && !beginsSequences) return insertLead(db, userId, scored)
-  if (isEnriched) await ensureQueue(pool)
+  const scoredBy = async (modelId: number | null) => ({
+    ...lead,
+    ...firstScore(await scorerOfModel(db, userId, modelId), lead, new Date()),
+  })
+  const likelyModel = modelOf.get(userId) ?? null
+  const { plan, created: plain } = await insertPlainLead(pool, userId, await scoredBy(likelyModel), likelyModel)
+  if (plain) return plain
+
+  if (modelOf.size >= MAX_KEPT) modelOf.clear()
+  modelOf.set(userId, plan.modelId)
+  const scored = await scoredBy(plan.modelId)
+  if (!plan.isEnriched && !plan.beginsSequences) return insertLead(db, userId, scored)
+  if (plan.isEnriched) await ensureQueue(pool)
   return db.transaction(async (tx) => {
     const created = await insertLead(tx, userId, scored)
-    if (isEnriched) await addEnrichJob(tx, userId, [created.id])
-    if (beginsSequences) await enrollOnTrigger(tx, userId, 'lead_created', [created.id])
+    if (plan.isEnriched) await addEnrichJob(tx, userId, [created.id])
+    if (plan.beginsSequences) await enrollOnTrigger(tx, userId, 'lead_created', [created.id])
     return created
   })
 }

@@ -1,9 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type pg from 'pg'
 import type { Lead, LeadChanges, NewLead } from '../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../contract/lead-fields.ts'
 import type { Db } from '../db/connect.ts'
+import { queryPrepared } from '../db/prepared.ts'
 import { leads } from '../db/schema.ts'
-import { fieldColumns } from './lead-field-columns.ts'
+import { fieldColumns, selectFields } from './lead-field-columns.ts'
 
 const leadColumns = {
   id: leads.id,
@@ -13,6 +15,10 @@ const leadColumns = {
   createdAt: leads.createdAt,
   updatedAt: leads.updatedAt,
 }
+
+/** The same in SQL. */
+export const LEAD_COLUMNS = `id, ${selectFields(LEAD_FIELD_KEYS)}, ai_score as "aiScore", enriched_data as "enrichedData",
+  created_at as "createdAt", updated_at as "updatedAt"`
 
 /** Dates as JSON strings. Mutates the row, which nobody else uses: copying a page would cost as much as the rest. */
 export function withMoments<T extends { createdAt: Date | string; updatedAt: Date | string }>(row: T) {
@@ -25,6 +31,13 @@ const isLead = (userId: number, leadId: number) => and(eq(leads.id, leadId), eq(
 
 export async function findLead(db: Db, userId: number, leadId: number) {
   const [lead] = await db.select(leadColumns).from(leads).where(isLead(userId, leadId))
+  return lead && withMoments(lead)
+}
+
+/** For whoever opens a lead. */
+export async function openLead(pool: pg.Pool, userId: number, leadId: number) {
+  const text = `select ${LEAD_COLUMNS} from leads where id = $1 and user_id = $2`
+  const [lead] = await queryPrepared<Lead>(pool, text, [leadId, userId])
   return lead && withMoments(lead)
 }
 
@@ -43,7 +56,7 @@ export async function lockLead(tx: Db, userId: number, leadId: number) {
   return lead && withMoments(lead)
 }
 
-type Score = { aiScore: number; scoreVersion: string; scoredAt: Date }
+export type Score = { aiScore: number; scoreVersion: string; scoredAt: Date }
 
 export async function insertLead(db: Db, userId: number, lead: NewLead & Score) {
   const [created] = await db

@@ -11,7 +11,7 @@ export async function readSampleState(db: Db, userId: number): Promise<SampleSta
       not exists (select from sample_data where user_id = ${userId})
         and not exists (select from leads where user_id = ${userId})
         and not exists (select from email_templates where user_id = ${userId} and deleted_at is null)
-        and not exists (select from email_sequences where user_id = ${userId}) as "canLoad"`)
+        and not exists (select from email_sequences where user_id = ${userId} and deleted_at is null) as "canLoad"`)
   return rows[0] ?? { isLoaded: false, canLoad: false }
 }
 

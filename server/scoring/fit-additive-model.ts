@@ -11,32 +11,24 @@ const ENOUGH = 5e-3
 
 type Fit = { scores: Float64Array; outcomes: boolean[]; intercept: number }
 
-/** `rest` is called every few milliseconds' work, so that the process can do something else in between. */
-export async function fitAdditiveModel(
-  columns: Column[],
-  outcomes: boolean[],
-  rest: () => void | Promise<void> = () => {},
-): Promise<AdditiveModel> {
+export function fitAdditiveModel(columns: Column[], outcomes: boolean[]): AdditiveModel {
   const wins = outcomes.filter(Boolean).length
   const intercept = Math.log((wins + 0.5) / (outcomes.length - wins + 0.5))
   const fit: Fit = { scores: new Float64Array(outcomes.length).fill(intercept), outcomes, intercept }
   const bins = columns.map(makeBins)
   const singles = columns.map((column, c) => singleBlock(column, bins[c] as (typeof bins)[number]))
-  await settle(fit, singles, rest)
+  settle(fit, singles)
   const pairs = choosePairs(columns, bins, fit.scores, outcomes)
   const blocks = [...singles, ...pairs]
-  if (pairs.length > 0) await settle(fit, blocks, rest)
+  if (pairs.length > 0) settle(fit, blocks)
   for (const block of blocks) fit.intercept += center(block)
   return { intercept: fit.intercept, features: blocks.map(({ bins, effects }) => ({ bins, effects: [...effects] })) }
 }
 
-async function settle(fit: Fit, blocks: Block[], rest: () => void | Promise<void>) {
+function settle(fit: Fit, blocks: Block[]) {
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     let moved = 0
-    for (const block of blocks) {
-      moved = Math.max(moved, improve(block, fit.scores, fit.outcomes))
-      await rest()
-    }
+    for (const block of blocks) moved = Math.max(moved, improve(block, fit.scores, fit.outcomes))
     fit.intercept += level(fit)
     if (moved < ENOUGH) return
   }

@@ -18,20 +18,19 @@ const MAX_POINTS_PER_UNIT = 20
 const SPREAD_POINTS = 60
 const BAND_POINTS = 20
 
-type Rest = () => void | Promise<void>
 export type Learnt = { learnt: LearntModel; isBetter: boolean; judgement: ScoreJudgement; prior: ScoreJudgement }
 
 /** Learns from all outcomes; whether that is better than the prior is told by leads each trial model had not seen. */
-export async function learnAndJudge(decided: Decided[], rest: Rest): Promise<Learnt> {
+export function learnAndJudge(decided: Decided[]): Learnt {
   const outcomes = decided.map(({ isWon }) => isWon)
   const folds = foldsOf(outcomes)
   const trial = { chances: [] as number[], scores: [] as number[], priorChances: [] as number[] }
   const priorScores = decided.map(({ features }) => scoreOf(priorScorer, features))
   for (let fold = 0; fold < FOLDS; fold++) {
     const seen = decided.filter((_, i) => folds[i] !== fold)
-    const learnt = await learn(seen, rest)
+    const learnt = learn(seen)
     const scorer = learntScorer(0, seen.length, learnt)
-    const chanceOfPrior = await priorChance(
+    const chanceOfPrior = priorChance(
       priorScores.filter((_, i) => folds[i] !== fold),
       seen.map(({ isWon }) => isWon),
     )
@@ -41,13 +40,12 @@ export async function learnAndJudge(decided: Decided[], rest: Rest): Promise<Lea
       trial.scores[i] = scoreOf(scorer, features)
       trial.priorChances[i] = chanceOfPrior(priorScores[i] as number)
     }
-    await rest()
   }
   const judgement = judge(folds, { order: trial.chances, scores: trial.scores, chances: trial.chances }, outcomes)
   const prior = judge(folds, { order: priorScores, scores: priorScores, chances: trial.priorChances }, outcomes)
   const { gain, standardError } = foresightGain(trial.chances, trial.priorChances, outcomes)
   return {
-    learnt: await learn(decided, rest),
+    learnt: learn(decided),
     isBetter: gain > SURE * standardError,
     judgement,
     prior,
@@ -60,11 +58,10 @@ function foldsOf(outcomes: boolean[]) {
   return outcomes.map((isWon) => counts[isWon ? 'won' : 'lost']++ % FOLDS)
 }
 
-async function learn(decided: Decided[], rest: Rest): Promise<LearntModel> {
-  const model = await fitAdditiveModel(
+function learn(decided: Decided[]): LearntModel {
+  const model = fitAdditiveModel(
     columnsOf(decided.map(({ features }) => features)),
     decided.map(({ isWon }) => isWon),
-    rest,
   )
   return { model, pointsPerUnit: pointsPerUnit(model, decided) }
 }
@@ -105,8 +102,8 @@ function pointsPerUnit(model: AdditiveModel, decided: Decided[]) {
 }
 
 /** The prior tells points, not chances: what chance its points stand for is read off the outcomes as well. */
-async function priorChance(scores: number[], outcomes: boolean[]) {
-  const model = await fitAdditiveModel([{ name: 'score', kind: 'number', values: scores }], outcomes)
+function priorChance(scores: number[], outcomes: boolean[]) {
+  const model = fitAdditiveModel([{ name: 'score', kind: 'number', values: scores }], outcomes)
   return (score: number) => sigmoid(logOdds(model, { score }))
 }
 

@@ -4,8 +4,8 @@ import type { Db } from '../db/connect.ts'
 import { emailSequences, sequenceSteps } from '../db/schema.ts'
 import { badField, notFound } from '../http/errors.ts'
 import { wakeSender } from '../mail/account/mailbox-queries.ts'
-import { pauseSequenceEmails, resumeSequenceEmails } from '../outbox/changes/hold-emails.ts'
 import { replanEmails, rewriteStepEmails } from '../outbox/changes/rewrite-emails.ts'
+import { settlePaused, settleResumed } from '../outbox/changes/settle-sequences.ts'
 import { skipForRemovedSteps } from '../outbox/changes/skip-emails.ts'
 import { allowLaunch, saveConfirmations } from '../outbox/enrolling/allow-launch.ts'
 import { type LaunchSettings, readTextHash } from '../outbox/enrolling/launch-facts.ts'
@@ -25,7 +25,8 @@ export async function editSequence(
 ) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ isActive: boolean; trigger: string }>(sql`
-      select is_active as "isActive", trigger from email_sequences where id = ${id} and user_id = ${userId} for no key update`)
+      select is_active as "isActive", trigger from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null
+      for no key update`)
     const [before] = rows
     if (!before) return false
     const hash = await readTextHash(tx, id)
@@ -48,8 +49,8 @@ export async function editSequence(
     const isStarted = isLaunched || startsByTrigger
     if (isActive && (isStarted || isOtherText)) await allowLaunch(tx, userId, id, wish, !isStarted)
     else if (confirmClaims || confirmUnreadInbox) await saveConfirmations(tx, userId, id, wish)
-    if (details.isActive === false && before.isActive) await pauseSequenceEmails(tx, id)
-    if (isLaunched) await resumeSequenceEmails(tx, id)
+    if (details.isActive === false && before.isActive) await settlePaused(tx, userId, id)
+    if (isLaunched) await settleResumed(tx, userId, id)
     await wakeSender(tx)
     return true
   })

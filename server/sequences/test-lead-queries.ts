@@ -9,7 +9,7 @@ const MAX_LEADS = 10_000
 
 // Removed by hand, or gone for another reason, a lead is not asked about.
 const unanswered = sql`e.is_test and (e.status = 'completed' or e.end_reason = 'test_ended')
-  and e.completed_at > coalesce(q.test_leads_answered_at, '-infinity')`
+  and e.completed_at > coalesce(q.test_leads_answered_at, '-infinity') and q.deleted_at is null`
 
 /** Once an email account is connected: the sequences whose test runs are over, with how many leads could start for real. */
 export async function listTestLeads(db: Db, userId: number): Promise<TestLeads[]> {

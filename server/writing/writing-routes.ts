@@ -18,7 +18,8 @@ import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { analyzeEmail } from './built-in/analyze-email.ts'
-import { draftEvidence, limitsOf } from './evidence/draft-evidence.ts'
+import { checkEvidence } from './check-claims.ts'
+import { limitsOf } from './evidence/draft-evidence.ts'
 import { factsOfLead, factsOfRequest } from './gather-facts.ts'
 import type { Model } from './model/model.ts'
 import { recordUsage } from './model/record-usage.ts'
@@ -58,7 +59,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const emailData = await recordUsage(db, userId, writer.name, 'write', () =>
         writer.write(facts, brief, disconnectSignal(reply)),
       )
-      return { emailData, evidence: draftEvidence(emailData, facts), writtenBy: writer.name }
+      return { emailData, evidence: await checkEvidence(emailData, facts), writtenBy: writer.name }
     },
   )
 
@@ -73,7 +74,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
         writer.write(facts, brief, disconnectSignal(reply)),
       )
       const suggestions = analyzeEmail(mail, facts, brief)
-      return { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name }
+      return { ...mail, suggestions, evidence: await checkEvidence(mail, facts), writtenBy: writer.name }
     },
   )
 
@@ -103,7 +104,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
         throw badField('currentContent', 'Write a subject or a body first')
       const work = () => writer.improve(draft, facts, brief, disconnectSignal(reply))
       const mail = await recordUsage(db, userId, writer.name, 'improve', work)
-      return { ...mail, evidence: draftEvidence(mail, facts), writtenBy: writer.name }
+      return { ...mail, evidence: await checkEvidence(mail, facts), writtenBy: writer.name }
     },
   )
 
@@ -127,7 +128,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }) => {
       await checks.spend(String(userId), Math.ceil((body.body.length + 1) / CHARACTERS_A_CHECK))
       const facts = found(await factsOfRequest(db, userId, { leadData: { leadId: body.leadId } }))
-      const evidence = draftEvidence(body, facts)
+      const evidence = await checkEvidence(body, facts)
       const note = limitsOf(body, evidence)
       return { evidence, ...(note && { note }) }
     },

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { configure } from '@testing-library/dom'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
+import { findThreadsIn } from '../../server/threads.ts'
 import { queryClient } from '../../web/lib/query-client.ts'
 import { currentToasts, dismissToast } from '../../web/ui/overlay/use-toast.ts'
 import { network } from './network.ts'
@@ -23,6 +24,8 @@ configure({
       name: 'TestingLibraryElementError',
     }),
 })
+
+findThreadsIn(new URL(inject('threadsUrl')))
 
 // What happy-dom lacks. News of the bell arrive in the browser tests.
 class SilentEventSource extends EventTarget {

@@ -297,12 +297,14 @@ describe('several processes on one database', () => {
     const postgres = embeddedPostgres(databaseDir, createLog('silent'))
     // DATA_DIR is not there yet, as on a machine that has only been given an address.
     const settings = { DATABASE_URL: await postgres.start() }
+    const HEALTH_PORT = String(await freePort())
     const [one, two, worker] = await Promise.all([
       start({ ...settings, ROLE: 'web' }),
       start(settings),
-      launch({ ...settings, ROLE: 'worker' }),
+      launch({ ...settings, ROLE: 'worker', HEALTH_PORT }),
     ])
     await until(() => worker.output().includes('Leadwright is running in the background.'))
+    expect((await fetch(`http://127.0.0.1:${HEALTH_PORT}/api/ready`)).status).toBe(200)
     const cookie = (await register(one.url, 'ada@brightline.co')).headers.getSetCookie()[0]?.split(';')[0] ?? ''
     expect((await fetch(`${two.url}/api/auth/user`, { headers: { cookie } })).status).toBe(200)
     for (const product of [one, two, worker]) expect(await product.stop()).toBe(0)

@@ -1,7 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
+import { threadBundle } from '../../scripts/server-bundle.mjs'
 import { connect } from '../../server/db/connect.ts'
 import { embeddedPostgres } from '../../server/db/embedded/embedded.ts'
 import { migrateDatabase } from '../../server/db/migrate.ts'
@@ -11,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that every test file's own is copied from. */
     templateUrl: string
+    /** Where the threads of the server were built to: Node runs no TypeScript in them. */
+    threadsUrl: string
   }
 }
 
@@ -25,8 +30,9 @@ export default async function setup(project: TestProject) {
   run.leadwrightPostgres ??= { users: 0, started: start() }
   const shared = run.leadwrightPostgres
   shared.users += 1
-  const { templateUrl, stop } = await shared.started
+  const { templateUrl, threadsUrl, stop } = await shared.started
   project.provide('templateUrl', templateUrl)
+  project.provide('threadsUrl', threadsUrl)
   return async () => {
     shared.users -= 1
     if (shared.users === 0) await stop()
@@ -40,12 +46,16 @@ async function start() {
   const embedded = embeddedPostgres(dataDir, log, SETTINGS)
   const serverUrl = process.env.DATABASE_URL ?? (await embedded.start())
   const templateUrl = await createTemplate(serverUrl)
-  return { templateUrl, stop }
+  // Inside the repository, where they find its packages.
+  const threads = fileURLToPath(new URL(`../../node_modules/.cache/threads-${process.pid}`, import.meta.url))
+  await build(threadBundle(threads))
+  return { templateUrl, threadsUrl: `${pathToFileURL(threads).href}/`, stop }
 
   async function stop() {
     await dropDatabases(serverUrl, new URL(templateUrl).pathname.slice(1))
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
+    await rm(threads, { recursive: true, force: true })
   }
 
   async function createTemplate(url: string) {

@@ -3,6 +3,10 @@ const counts = new Intl.NumberFormat('en-GB')
 /** A missing value shows as 0. */
 export const formatCount = (value: number | null | undefined) => counts.format(value ?? 0)
 
+/** With a plus where it is only known that there are at least so many. */
+export const formatTotal = ({ total, totalIsExact }: { total: number; totalIsExact?: false }) =>
+  `${formatCount(total)}${totalIsExact === false ? '+' : ''}`
+
 export const formatPercent = (value: number | null | undefined) => `${(value ?? 0).toFixed(1)}%`
 
 const wholePounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })

@@ -1,19 +1,26 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatCount } from '../lib/format.ts'
+import { formatCount, formatTotal } from '../lib/format.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { pageWindow } from './page-window.ts'
 
-type Props = { page: number; pageSize: number; total: number; onPageChange: (page: number) => void }
+type Props = {
+  page: number
+  pageSize: number
+  total: number
+  /** False where there are more than `total`. */
+  totalIsExact?: false
+  onPageChange: (page: number) => void
+}
 
-export function Pagination({ page, pageSize, total, onPageChange }: Props) {
+export function Pagination({ page, pageSize, total, totalIsExact, onPageChange }: Props) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
   const to = Math.min(page * pageSize, total)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-ink-3 text-sm tabular-nums" aria-live="polite">
-        {`Showing ${formatCount(from)} to ${formatCount(to)} of ${formatCount(total)} results`}
+        {`Showing ${formatCount(from)} to ${formatCount(to)} of ${formatTotal({ total, totalIsExact })} results`}
       </p>
       {pageCount > 1 && (
         <nav aria-label="Pages" className="flex items-center gap-1">

@@ -1,4 +1,3 @@
-import { Progress as RadixProgress } from 'radix-ui'
 import { cn } from './class-names.ts'
 
 const MAX = 100
@@ -10,16 +9,19 @@ type Props = { value: number; label: string; tone?: keyof typeof toneClasses; cl
 export function Progress({ value, label, tone = 'accent', className }: Props) {
   const shown = Math.min(MAX, Math.max(0, value))
   return (
-    <RadixProgress.Root
-      value={shown}
-      max={MAX}
+    <div
+      role="progressbar"
       aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={MAX}
+      aria-valuenow={shown}
+      aria-valuetext={`${Math.round(shown)}%`}
       className={cn('h-1.5 w-full overflow-hidden rounded-full bg-quiet-soft', className)}
     >
-      <RadixProgress.Indicator
-        className={cn('h-full rounded-full transition-[width] duration-100', toneClasses[tone])}
+      <div
+        className={`h-full rounded-full transition-[width] duration-100 ${toneClasses[tone]}`}
         style={{ width: `${shown}%` }}
       />
-    </RadixProgress.Root>
+    </div>
   )
 }

@@ -1,14 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Lead } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
 import { MERGE_LOCK } from '../../db/locks.ts'
 import { leads } from '../../db/schema.ts'
 import { skipForEnrollments } from '../../outbox/changes/skip-emails.ts'
 import { replaceTests } from '../../outbox/changes/test-emails.ts'
-import { listLeadsById } from '../lead-queries.ts'
-import { kindOfMailDomain } from '../mail-domain.ts'
-
-const MAX_PAIRS = 100
 
 /** The oldest lead with this address, in any case; one lead can be excluded. */
 export async function findLeadByEmail(db: Db, userId: number, email: string, except?: number) {
@@ -26,65 +21,6 @@ export async function findLeadByEmail(db: Db, userId: number, email: string, exc
     .orderBy(leads.id)
     .limit(1)
   return lead ?? null
-}
-
-/**
- * Pairs of leads that are likely one person. An address counts without its dots and plus tag; a name counts within the
- * domain of the address, since two people at different companies may well share one, and where everybody can have an address
- * within the company. Of several that are alike, each is paired with the oldest.
- */
-export async function findDuplicates(db: Db, userId: number) {
-  const rows = await db.transaction((tx) => likelyPairs(tx, userId))
-  const listed = rows.slice(0, MAX_PAIRS)
-  const byId = new Map(
-    (
-      await listLeadsById(
-        db,
-        userId,
-        listed.flatMap(({ kept, other }) => [kept, other]),
-      )
-    ).map((lead) => [lead.id, lead]),
-  )
-  const pairs = listed.flatMap(({ reason, kept, other }) => {
-    const [first, second] = [byId.get(kept), byId.get(other)]
-    return first && second ? [{ reason, leads: [first, second] as [Lead, Lead] }] : []
-  })
-  return { pairs, hasMore: rows.length > MAX_PAIRS }
-}
-
-type LikelyPair = { reason: 'email' | 'name'; kept: number; other: number }
-
-/**
- * Every lead of the owner is read, in the order in which they lie and with room to sort them. What a search reads of a lead has
- * name and company in lines of their own, without accents already, unless one of them has several lines itself.
- */
-async function likelyPairs(tx: Db, userId: number) {
-  await tx.execute(sql`select set_config('enable_indexscan', 'off', true), set_config('work_mem', '32MB', true)`)
-  const everybodys = (await sharedDomains(tx, userId)).filter((domain) => kindOfMailDomain(domain) !== 'business')
-  const { rows } = await tx.execute<LikelyPair>(sql`
-    with mine as (
-      select id, domain, replace(split_part(split_part(lower(email), '@', 1), '+', 1), '.', '') as mailbox,
-        case when are_lines then split_part(search_text, E'\\n', 1) else leadwright_searchable(first_name || ' ' || last_name) end as name,
-        case when domain = any(${sql.param(everybodys)}::text[]) then
-          case when are_lines then split_part(search_text, E'\\n', 2) else leadwright_searchable(company) end
-        end as company
-      from leads, lateral (select split_part(lower(email), '@', 2) as domain, split_part(search_text, E'\\n', 4) = '' as are_lines) parts
-      where user_id = ${userId}
-    ), alike as (
-      select 'email' as reason, id, min(id) over (partition by mailbox, domain) as kept from mine
-      union all
-      select 'name', id, min(id) over (partition by name, domain, company) from mine
-    )
-    select min(reason) as reason, kept, id as other from alike where id <> kept
-    group by kept, id order by kept desc, other limit ${MAX_PAIRS + 1}`)
-  return rows
-}
-
-/** Domains with several of the owner's leads. */
-async function sharedDomains(db: Db, userId: number) {
-  const { rows } = await db.execute<{ domain: string }>(sql`
-    select split_part(lower(email), '@', 2) as domain from leads where user_id = ${userId} group by 1 having count(*) > 1`)
-  return rows.map(({ domain }) => domain)
 }
 
 /** One merge or undo per owner at a time: each touches several leads, events and counts in its own order. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/lead.ts'
 import type { DuplicateList } from '../../../contract/lead-duplicate.ts'
@@ -73,6 +74,46 @@ describe('finding duplicates', () => {
     )
     expect((await ada.call('GET', '/api/leads/duplicates')).body).toMatchObject({ hasMore: true })
     expect(await pairs(ada)).toHaveLength(100)
+  })
+})
+
+describe('among many leads', () => {
+  const MANY = 5100
+  /** As the dialog does: asks again while the server is searching. */
+  async function searched(person: Person) {
+    for (;;) {
+      const list = (await person.call('GET', '/api/leads/duplicates')).body as DuplicateList
+      if (!list.isSearching) return list.pairs.map(({ reason, leads }) => [reason, ...leads.map(({ email }) => email)])
+      await sleep(50)
+    }
+  }
+
+  test('the same pairs are found beside the request, and what changed since the last search is never shown', async () => {
+    const w = await world()
+    const ada = await w.person()
+    await w.pool.query(
+      `insert into leads (user_id, first_name, last_name, email, company)
+       select $1, 'A' || n, 'B', 'lead' || n || '@many.example', 'C' from generate_series(1, $2::int) n`,
+      [ada.id, MANY],
+    )
+    expect(await searched(ada)).toEqual([])
+    const first = await add(ada, {})
+    await add(ada, { email: 'GraceHopper+sales@navona.example', firstName: 'G' })
+    const third = await add(ada, { email: 'g.h@navona.example', firstName: 'GRÀCE' })
+    await add(ada, { email: 'js1@gmail.com', firstName: 'John', lastName: 'Smith', company: 'Acme' })
+    await add(ada, { email: 'jo@gmail.com', firstName: 'John', lastName: 'Smith', company: 'Blue River' })
+    await add(ada, { email: 'jsmith@gmail.com', firstName: 'John', lastName: 'Smith', company: 'ACME' })
+    const byEmail = ['email', 'grace.hopper@navona.example', 'GraceHopper+sales@navona.example']
+    const byName = ['name', 'grace.hopper@navona.example', 'g.h@navona.example']
+    const johns = ['name', 'js1@gmail.com', 'jsmith@gmail.com']
+    expect(await searched(ada)).toEqual([johns, byEmail, byName])
+
+    // Until the next search is done, the pairs of the last one are compared again.
+    await ada.call('PATCH', `/api/leads/${third.id}`, { lastName: 'Murray' })
+    expect(await pairs(ada)).toEqual([johns, byEmail])
+    await ada.call('DELETE', `/api/leads/${first.id}`)
+    expect(await pairs(ada)).toEqual([johns])
+    expect(await searched(ada)).toEqual([johns])
   })
 })
 

@@ -5,16 +5,17 @@ import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
 import { coalesceReads } from './coalesce-reads.ts'
-import { findDuplicates, findLeadByEmail } from './duplicate-queries.ts'
+import { findLeadByEmail } from './duplicate-queries.ts'
+import { duplicateFinder } from './find-duplicates.ts'
 import { mergedFields } from './merge-fields.ts'
 import { mergeLeads, undoMerge } from './merge-leads.ts'
 
-// Each search reads all leads of the owner. One follows every merge, and nobody merges faster than this.
+// Each search reads many leads of the owner. One follows every merge, and nobody merges faster than this.
 const SEARCHES_A_MINUTE = 60
 
 export function duplicateRoutes(app: App, { db, pool }: Parts) {
   const searches = rateLimit(pool, 'find-duplicates', SEARCHES_A_MINUTE, 60)
-  const search = coalesceReads((userId) => findDuplicates(db, userId))
+  const search = coalesceReads(duplicateFinder(db))
 
   app.get('/leads/by-email', { schema: { querystring: EmailQuery, response: { 200: EmailOwner } } }, async (req) => {
     const { email, except } = req.query
@@ -23,8 +24,8 @@ export function duplicateRoutes(app: App, { db, pool }: Parts) {
 
   app.get('/leads/duplicates', { schema: { response: { 200: DuplicateList } } }, async (req) => {
     await searches.spend(String(req.userId))
-    const { pairs, hasMore } = await search(req.userId)
-    return { pairs: pairs.map(withChanges), hasMore }
+    const { pairs, ...found } = await search(req.userId)
+    return { ...found, pairs: pairs.map(withChanges) }
   })
 
   app.post('/leads/merge', { schema: { body: Merge, response: { 200: MergeResult } } }, async (req) => {

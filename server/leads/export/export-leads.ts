@@ -7,7 +7,8 @@ import { LEAD_FIELD_KEYS, LEAD_FIELDS, type LeadField, rowOf } from '../../../co
 import type { Database, Db } from '../../db/connect.ts'
 import { leads } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
-import { matching, orderOf } from '../lead-list-queries.ts'
+import { matching } from '../lead-list-queries.ts'
+import { orderBy } from '../list/lead-orders.ts'
 import { escapedColumn } from './csv-cell.ts'
 import { endWhenStalled, takeExportPlace } from './export-limit.ts'
 
@@ -32,7 +33,7 @@ function cellOf(field: LeadField) {
  */
 export async function exportLeads({ db, pool }: Database, userId: number, { sort, ...filter }: LeadFilter) {
   const select = `select ${columns.map(([, value]) => value).join(', ')} from leads
-    where ${inlined(db, matching(userId, filter))} order by ${orderOf[sort]}`
+    where ${inlined(db, matching(userId, filter))} order by ${orderBy(sort)}`
   const release = takeExportPlace(userId)
   const client = await pool.connect().catch((error) => {
     release()

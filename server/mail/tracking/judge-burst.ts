@@ -22,34 +22,57 @@ const MANY = [
 const PICTURE_MS = 2000
 
 /**
- * Why each visit to an email counts as a machine's, in the order of `visits`; null for a person's. A burst is judged as a whole:
- * of five links followed at once, none counts.
+ * Why each visit to an email counts as a machine's, in the order of `visits`; null for a person's. A burst is judged as a whole,
+ * with the `neighbors` that came around that time: of five links followed at once, none counts. Somebody may send thousands, so
+ * no visit is compared with all the others.
  */
-export function judgeBurst(visits: BurstVisit[]): (MachineReason | null)[] {
-  const clicks = visits
-    // Visits that are a machine's by themselves don't count: a gateway may look at a link in the moment a person follows it.
-    .filter(({ kind, reason }) => kind === 'click' && (reason === null || reason === 'many_links'))
-    .sort((a, b) => a.at - b.at)
-  const bursts = MANY.flatMap((many) => burstsOf(clicks, many))
-  const agentsOf = new Map(bursts.map((burst) => [burst, new Set(burst.clicks.map(({ userAgent }) => userAgent))]))
-  const heads = visits.filter(({ reason }) => reason === 'head_request')
+export function judgeBurst(visits: BurstVisit[], neighbors: BurstVisit[] = []): (MachineReason | null)[] {
+  const all = [...visits, ...neighbors].sort((a, b) => a.at - b.at)
+  // Visits that are a machine's by themselves don't count: a gateway may look at a link in the moment a person follows it.
+  const clicks = all.filter(({ kind, reason }) => kind === 'click' && (reason === null || reason === 'many_links'))
+  const bursts = MANY.map((many) => burstsOf(clicks, many))
+  const headsOf = new Map<string, number[]>()
+  for (const { reason, userAgent, at } of all) {
+    const heads = headsOf.get(userAgent)
+    if (reason === 'head_request' && heads) heads.push(at)
+    else if (reason === 'head_request') headsOf.set(userAgent, [at])
+  }
   return visits.map((visit) => {
     if (visit.reason !== null) return visit.reason
-    if (heads.some(({ userAgent, at }) => userAgent === visit.userAgent && isNear(at, visit.at))) return 'head_request'
-    const isInBurst = bursts.some((burst) =>
-      visit.kind === 'click'
-        ? visit.at >= burst.from && visit.at <= burst.to
-        : visit.at >= burst.from - PICTURE_MS &&
-          visit.at <= burst.to + PICTURE_MS &&
-          agentsOf.get(burst)?.has(visit.userAgent),
-    )
-    return isInBurst ? 'many_links' : null
+    if (isNearAny(headsOf.get(visit.userAgent) ?? [], visit.at)) return 'head_request'
+    return bursts.some((ofKind) => isIn(ofKind, visit)) ? 'many_links' : null
   })
 }
 
-const isNear = (one: number, other: number) => Math.abs(one - other) <= BURST_SECONDS * 1000
+/** Whether one of these times, in order, is near. */
+function isNearAny(times: number[], at: number) {
+  const next = times[firstFrom(times, (time) => time >= at - BURST_SECONDS * 1000)]
+  return next !== undefined && next <= at + BURST_SECONDS * 1000
+}
 
-type Burst = { from: number; to: number; clicks: BurstVisit[] }
+/** `bursts` are in order and apart. */
+function isIn(bursts: Burst[], { kind, at, userAgent }: BurstVisit) {
+  const margin = kind === 'click' ? 0 : PICTURE_MS
+  for (let b = firstFrom(bursts, ({ to }) => to + margin >= at); b < bursts.length; b++) {
+    const burst = bursts[b] as Burst
+    if (burst.from - margin > at) return false
+    if (kind === 'click' || burst.agents.has(userAgent)) return true
+  }
+  return false
+}
+
+/** Where in a list the first comes of those that are so; all behind it are. */
+function firstFrom<T>(list: T[], isSo: (one: T) => boolean) {
+  let [from, to] = [0, list.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (isSo(list[middle] as T)) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+type Burst = { from: number; to: number; agents: Set<string> }
 
 /** The stretches of time in which that many different links were followed. `clicks` are in order of time. */
 function burstsOf(clicks: BurstVisit[], { links, withinMs }: (typeof MANY)[number]): Burst[] {
@@ -68,8 +91,11 @@ function burstsOf(clicks: BurstVisit[], { links, withinMs }: (typeof MANY)[numbe
     const open = bursts.at(-1)
     if (open && from <= open.to) {
       open.to = click.at
-      open.clicks.push(click)
-    } else bursts.push({ from, to: click.at, clicks: clicks.slice(first, last + 1) })
+      open.agents.add(click.userAgent)
+    } else {
+      const agents = clicks.slice(first, last + 1).map(({ userAgent }) => userAgent)
+      bursts.push({ from, to: click.at, agents: new Set(agents) })
+    }
   }
   return bursts
 }

@@ -55,7 +55,7 @@ const judgeDue = (db: Db, due: Due) =>
     const mails = await findVisitedMails(tx, [...new Set(taken.map(({ logId }) => logId))])
     const judged = [...groupByMail(taken)].flatMap(([logId, visits]) => {
       const mail = mails.get(logId)
-      const verdicts = judgeBurst([...visits, ...(neighbors.get(logId) ?? [])])
+      const verdicts = judgeBurst(visits, neighbors.get(logId))
       return mail ? visits.map((visit, at) => ({ ...visit, mail, verdict: verdicts[at] ?? null })) : []
     })
     await insertJudged(tx, judged)

@@ -6,30 +6,44 @@ import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
 const LEAD_DELETED = code('lead_deleted')
 
-/** Skips what is scheduled for these leads. */
-export const skipForDeletedLeads = (userId: number, leadIds: number[]) => sql`
-  update sequence_logs set status = 'skipped', error_message = ${LEAD_DELETED}, reason_params = null
-  where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) and status = 'scheduled'`
+/** The emails of these leads, which no sender claims meanwhile. `user_id + 0`: found by lead, however many the owner has. */
+export const lockEmailsOf = (userId: number, leadIds: number[]) => sql`
+  select s.id from unnest(${sql.param(leadIds)}::int[]) given(id) join sequence_logs s on s.lead_id = given.id
+  where s.user_id + 0 = ${userId} order by s.id for update of s`
+
+/** Of `emails`: skips what is scheduled. Left to the foreign keys, each email would be written three times. */
+export const detachEmails = sql`
+  update sequence_logs s set lead_id = null, enrollment_id = null,
+    status = case when s.status = 'scheduled' then 'skipped' else s.status end,
+    error_message = case when s.status = 'scheduled' then ${LEAD_DELETED} else s.error_message end,
+    reason_params = case when s.status = 'scheduled' then null else s.reason_params end
+  from emails where s.id = emails.id`
 
 /** What is kept of the emails of a deleted lead. */
 export const keptEmails = (leadId: ReturnType<typeof sql>) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'enrollment', l.enrollment_id, 'waits', l.status = 'scheduled')), '[]')
   from sequence_logs l where l.lead_id = ${leadId}`
 
+/** The emails that were kept of the leads in `back` (rows of `deleted_leads`), as they are now; `is_back`: to be sent after all. */
+export const emailsNow = (userId: number) => sql`
+  select back.lead_id, kept.id, kept.enrollment, s.is_test, s.replied_at is not null as is_replied,
+    s.user_id = ${userId} and s.lead_id is null as is_free,
+    coalesce(kept.waits, false) and back.deleted_at >= now() - interval '1 day'
+      and s.status = 'skipped' and s.error_message is not distinct from ${LEAD_DELETED} as is_back
+  from back, jsonb_to_recordset(back.belongings -> 'mails' || '[]') kept(id int, enrollment int, waits boolean),
+  lateral (select * from sequence_logs s where s.id = kept.id offset 0) s`
+
 /**
- * Gives emails back to leads of `back` (rows of `deleted_leads`) and to their enrollments (`enrollments`). Within a day of the
- * deletion, what it skipped is scheduled again; what could not be written is written again then.
+ * Gives `emails` back to their leads and enrollments. Within a day of the deletion, what it skipped is scheduled again; what could
+ * not be written is written again then.
  */
-export const returnEmails = (userId: number) => sql`
-  update sequence_logs l set lead_id = back.lead_id, enrollment_id = n.id,
-    status = case when is_back then 'scheduled' else l.status end,
-    error_message = case when is_back then null else l.error_message end,
-    reason_params = case when is_back then null else l.reason_params end,
-    held_for = case when is_back then nullif(l.held_for, 'content') else l.held_for end,
-    hold_reason = case when not is_back or l.hold_reason in (${code('sequence_paused')}, ${code('account_disconnected')})
+export const returnEmails = sql`
+  update sequence_logs l set lead_id = m.lead_id,
+    enrollment_id = case when m.enrollment in (select id from enrollments) then m.enrollment end,
+    status = case when m.is_back then 'scheduled' else l.status end,
+    error_message = case when m.is_back then null else l.error_message end,
+    reason_params = case when m.is_back then null else l.reason_params end,
+    held_for = case when m.is_back then nullif(l.held_for, 'content') else l.held_for end,
+    hold_reason = case when not m.is_back or l.hold_reason in (${code('sequence_paused')}, ${code('account_disconnected')})
       then l.hold_reason end
-  from back, jsonb_to_recordset(back.belongings -> 'mails' || '[]') given(id int, enrollment int, waits boolean)
-  left join enrollments n on n.id = given.enrollment,
-  lateral (select coalesce(given.waits, false) and back.deleted_at >= now() - interval '1 day' and exists (
-    select from sequence_logs s where s.id = given.id and s.status = 'skipped' and s.error_message = ${LEAD_DELETED}) as is_back) m
-  where l.id = given.id and l.user_id = ${userId} and l.lead_id is null`
+  from emails m where l.id = m.id and m.is_free and num_nulls(l.lead_id) = 1`

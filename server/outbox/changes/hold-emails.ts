@@ -1,24 +1,51 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { holdReason } from '../reason-columns.ts'
 
+const SEQUENCE_PAUSED: EmailReason = { code: 'sequence_paused' }
 // An email that is on hold for a disconnected account or for an answer stays so, whatever else is paused or resumed meanwhile.
 const notKept = sql`coalesce(held_for, '') not in ('account', 'question')`
 /** Written again after the pause, unless a server has seen it. */
 const unfrozen = sql`mime = case when attempt = 0 then null else mime end`
 
-/** Waits for a sender that is just claiming one of these emails: once this is committed, none is claimed any more. */
-export const pauseSequenceEmails = (tx: Db, sequenceId: number) =>
-  tx.execute(sql`
-    update sequence_logs set held_for = 'pause', ${holdReason({ code: 'sequence_paused' })}, ${unfrozen}
-    where sequence_id = ${sequenceId} and status = 'scheduled' and ${notKept}`)
+/** Emails with an ID above `after`, at most so many: a large sequence is settled in batches. */
+export type Some = { after: number; most: number }
 
-export const resumeSequenceEmails = (tx: Db, sequenceId: number) =>
-  tx.execute(sql`
-    update sequence_logs l set held_for = null, ${holdReason(null)} from lead_sequence_enrollments e
-    where l.sequence_id = ${sequenceId} and l.status = 'scheduled' and ${notKept} and e.id = l.enrollment_id
-      and e.status = 'active'`)
+/** Of the sequence, scheduled emails for which `condition` holds, locked: their IDs. */
+export async function lockSome(tx: Db, sequenceId: number, condition: SQL, some?: Some) {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from sequence_logs
+    where sequence_id = ${sequenceId} and id > ${some?.after ?? 0} and ${condition}
+    order by id ${some ? sql`limit ${some.most}` : sql``} for update`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Waits for a sender that is just claiming one of these emails: once this is committed, none is claimed any more. Returns the last
+ * email, undefined when there was none left.
+ */
+export async function pauseSequenceEmails(tx: Db, sequenceId: number, some?: Some) {
+  const isOpen = sql`status = 'scheduled' and ${notKept}
+    and (held_for, hold_reason) is distinct from ('pause', ${SEQUENCE_PAUSED.code})`
+  const ids = await lockSome(tx, sequenceId, isOpen, some)
+  if (ids.length > 0)
+    await tx.execute(sql`
+      update sequence_logs set held_for = 'pause', ${holdReason(SEQUENCE_PAUSED)}, ${unfrozen}
+      where id = any(${sql.param(ids)}::int[])`)
+  return ids.at(-1)
+}
+
+/** Leads that are paused in the sequence stay so. Returns the last email, undefined when there was none left. */
+export async function resumeSequenceEmails(tx: Db, sequenceId: number, some?: Some) {
+  const isHeld = sql`status = 'scheduled' and ${notKept} and (held_for is not null or hold_reason is not null)`
+  const ids = await lockSome(tx, sequenceId, isHeld, some)
+  if (ids.length > 0)
+    await tx.execute(sql`
+      update sequence_logs l set held_for = null, ${holdReason(null)} from lead_sequence_enrollments e
+      where l.id = any(${sql.param(ids)}::int[]) and e.id = l.enrollment_id and e.status = 'active'`)
+  return ids.at(-1)
+}
 
 export const pauseEnrollmentEmails = (tx: Db, enrollmentId: number) =>
   tx.execute(sql`

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { errorReason } from '../reason-columns.ts'
+import { lockSome } from './hold-emails.ts'
 
 /** Skips scheduled emails. `prepareMails` plans or ends the enrollments that wait for nothing any more. */
 async function skipAndReplan(tx: Db, condition: SQL, reason: EmailReason) {
@@ -38,14 +39,20 @@ export const skipEmail = (tx: Db, id: number, reason: EmailReason) =>
     sql`update sequence_logs set status = 'skipped', ${errorReason(reason)}, hold_reason = null where id = ${id}`,
   )
 
-/** Detaches all emails from a sequence that is about to be deleted, and skips those that no sender has claimed. */
-export const detachFromSequence = (tx: Db, sequenceId: number) =>
-  // In one statement, which sees each row as it is when its turn comes: a sender may defer an email at this moment. And left to
-  // the foreign keys, each email would be written three times.
-  tx.execute(sql`
-    update sequence_logs set sequence_id = null, step_id = null, enrollment_id = null,
-      status = case when status = 'scheduled' then 'skipped' else status end,
-      error_message = case when status = 'scheduled' then ${'sequence_deleted' satisfies EmailReason['code']} else error_message end,
-      reason_params = case when status = 'scheduled' then null else reason_params end,
-      held_for = case when status = 'scheduled' then null else held_for end
-    where sequence_id = ${sequenceId}`)
+/**
+ * Detaches emails from a sequence that is about to be deleted, all or so many, and skips those that no sender has claimed. Returns
+ * how many.
+ */
+export async function detachFromSequence(tx: Db, sequenceId: number, most?: number) {
+  // Locked first, a sender may defer one at this moment. And left to the foreign keys, each email would be written three times.
+  const ids = await lockSome(tx, sequenceId, sql`true`, most === undefined ? undefined : { after: 0, most })
+  if (ids.length > 0)
+    await tx.execute(sql`
+      update sequence_logs set sequence_id = null, step_id = null, enrollment_id = null,
+        status = case when status = 'scheduled' then 'skipped' else status end,
+        error_message = case when status = 'scheduled' then ${'sequence_deleted' satisfies EmailReason['code']} else error_message end,
+        reason_params = case when status = 'scheduled' then null else reason_params end,
+        held_for = case when status = 'scheduled' then null else held_for end
+      where id = any(${sql.param(ids)}::int[])`)
+  return ids.length
+}

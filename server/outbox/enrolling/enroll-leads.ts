@@ -90,7 +90,7 @@ async function hasProblem(tx: Db, userId: number, sequenceId: number, settings: 
 /** The sequence, locked against changes, with its first step and when that is due. */
 export async function readStart(tx: Db, userId: number, sequenceId: number, clock: Clock) {
   const { rows: held } = await tx.execute(
-    sql`select from email_sequences where id = ${sequenceId} and user_id = ${userId} for share`,
+    sql`select from email_sequences where id = ${sequenceId} and user_id = ${userId} and deleted_at is null for share`,
   )
   if (held.length === 0) throw notFound('Sequence')
   const { rows } = await tx.execute<{

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
@@ -7,7 +6,8 @@ import type { ClaimsConfirmed, UnreadInboxConfirmed } from '../../db/schema.ts'
 import { isInboxBroken, isInboxRead } from '../../mail/account/inbox-read.ts'
 import { findMailbox } from '../../mail/account/mailbox-queries.ts'
 import { isPublicUrl } from '../../public-host.ts'
-import { type UnsupportedClaim, unsupportedClaims, type Writer } from '../../writing/evidence/unsupported-claims.ts'
+import { checkClaims } from '../../writing/check-claims.ts'
+import type { UnsupportedClaim, Writer } from '../../writing/evidence/unsupported-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import type { LaunchFacts } from './launch-conditions.ts'
 
@@ -94,12 +94,10 @@ async function checkText(db: Db, sequenceId: number, hash: string, writer: Write
     sql`select ${HASH} as hash, ${TEXTS} as texts from email_sequences q where q.id = ${sequenceId}`,
   )
   const { texts, ...read } = rows[0] ?? { hash, texts: [] }
-  const found: UnsupportedClaim[] = []
-  for (const [subject, body] of texts) {
-    found.push(...unsupportedClaims([{ subject, body }], writer))
-    await yieldToOthers()
-  }
-  const claims = [...new Map(found.map((claim) => [claim.sentence, claim])).values()]
+  const claims = await checkClaims(
+    texts.map(([subject, body]) => ({ subject, body })),
+    writer,
+  )
   if (checked.size >= MOST_KEPT) checked.delete(checked.keys().next().value as string)
   checked.set(`${read.hash} ${voice}`, claims)
   return { hash: read.hash, claims }

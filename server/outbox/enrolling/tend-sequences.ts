@@ -72,7 +72,7 @@ async function notifyFinished(db: Db) {
     }>(sql`
       with finished as (
         update email_sequences q set finish_told_at = now()
-        where q.finish_told_at is null
+        where q.finish_told_at is null and q.deleted_at is null
           and exists (select from lead_sequence_enrollments e where e.sequence_id = q.id and not e.is_test)
           and not exists (
             select from lead_sequence_enrollments e where e.sequence_id = q.id and e.status in ('active', 'paused') and not e.is_test)

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../http/errors.ts'
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
-import { unsupportedClaims } from '../../writing/evidence/unsupported-claims.ts'
+import { checkClaims } from '../../writing/check-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { hasSentAny, stepsToPreview } from './preview-queries.ts'
 
@@ -23,7 +23,7 @@ export async function checkLaunch(
   const isSaved = !wish.steps || textOf(wish.steps) === textOf(saved)
   const claims = isSaved
     ? launch.claims
-    : unsupportedClaims(
+    : await checkClaims(
         (wish.steps ?? []).filter(({ isActive }) => isActive),
         await factsOfWriter(db, userId),
       )

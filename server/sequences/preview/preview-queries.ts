@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import { Fact } from '../../../contract/enrichment.ts'
@@ -16,7 +16,7 @@ export async function stepsToPreview(db: Db, userId: number, sequenceId: number)
   const [owned] = await db
     .select({ id: emailSequences.id })
     .from(emailSequences)
-    .where(and(eq(emailSequences.id, sequenceId), eq(emailSequences.userId, userId)))
+    .where(and(eq(emailSequences.id, sequenceId), eq(emailSequences.userId, userId), isNull(emailSequences.deletedAt)))
   if (!owned) return undefined
   return db
     .select()

@@ -1,5 +1,5 @@
 import type { StepInput } from '../../../contract/email-sequence.ts'
-import type { PreviewWish, SequencePreview } from '../../../contract/sequence-preview.ts'
+import type { PreviewWish } from '../../../contract/sequence-preview.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
 import type { Db } from '../../db/connect.ts'
@@ -7,17 +7,22 @@ import { AppError, badField, notFound } from '../../http/errors.ts'
 import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
-import { readHolidays } from '../../outbox/planning/holidays.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
+import { answeringThread } from '../../threads.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
+import { answerFlight, type FlightQuestion } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
-import { excluded, flyCampaign } from './fly-campaign.ts'
-import type { SendingLimits } from './plan-campaign.ts'
+import { excluded } from './fly-campaign.ts'
 import { leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
 
 const MAX_CHARACTERS = 20_000_000
+/** So much text is rendered and checked within a few milliseconds; more of it by a thread. */
+const FEW_CHARACTERS = 5_000
+const MEGABYTES = 256
 
-/** The flight check of a sequence for these leads, with the limits and steps to try out. Nothing is saved. */
+const flyInThread = answeringThread<FlightQuestion, string>('flight-thread', MEGABYTES)
+
+/** The flight check of a sequence for these leads, with the limits and steps to try out, as JSON. Nothing is saved. */
 export async function previewSequence(
   db: Db,
   userId: number,
@@ -25,47 +30,39 @@ export async function previewSequence(
   wish: PreviewWish,
   clock: { offsetSeconds: number },
   settings: LaunchSettings,
-): Promise<SequencePreview> {
+): Promise<string> {
   const saved = await stepsToPreview(db, userId, sequenceId)
   if (!saved) throw notFound('Sequence')
   const steps = activeSteps(wish.steps ?? saved)
   const leadIds = [...new Set(wish.leadIds)]
   const row = await findMailbox(db, userId)
   const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
-  refuseTooMuch(steps, leads.length)
-  const mailbox = await limitsOf(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, wish)
-  const load = await mailboxLoad(db, userId, clock)
-  const writer = await factsOfWriter(db, userId)
-
-  const { problems, bottleneck, ...flight } = flyCampaign({
-    ...load,
+  const characters = leads.length * steps.reduce((sum, { subject, body }) => sum + subject.length + body.length, 0)
+  if (characters > MAX_CHARACTERS)
+    throw new AppError('invalid', 'This is too much text for one preview. Choose fewer leads')
+  const missing = leadIds.length - leads.length
+  const fly = characters <= FEW_CHARACTERS ? answerFlight : flyInThread
+  return fly({
+    ...(await mailboxLoad(db, userId, clock)),
     steps,
     leads,
     others: wish.others ?? 0,
-    writer,
-    mailbox,
+    writer: await factsOfWriter(db, userId),
+    limits: limitsOf(row ?? { ...FREE, timeZone: await readTimeZone(db, userId) }, wish),
+    country: row?.country ?? null,
     hasAccount: row?.transport === 'smtp' || settings.smtpUrl !== undefined,
-  })
-  const missing = leadIds.length - leads.length
-  const { timeZone, dailyLimit, window } = mailbox
-  return {
-    ...flight,
-    bottleneck: (row && pauseOf(row)) ?? bottleneck,
-    timeZone,
-    dailyLimit,
-    window,
+    pause: row ? pauseOf(row) : null,
     problems: [
       ...(await launchNotes(db, userId, sequenceId, settings)),
       ...addressNote(await readPostalAddress(db, userId)),
       ...(missing > 0 ? [excluded('no longer among your leads', missing, 1)] : []),
-      ...problems,
     ],
-  }
+  })
 }
 
 function pauseOf({ pausedReason, pausedParams }: MailboxRow) {
   const { reason } = readReason(pausedReason, pausedParams, new Date())
-  return reason && `sending is paused. ${reason}`
+  return reason ? `sending is paused. ${reason}` : null
 }
 
 /** What its owner has to answer before it starts; claims are listed with their step. */
@@ -102,21 +99,14 @@ function activeSteps(steps: StepInput[]) {
   return active
 }
 
-function refuseTooMuch(steps: StepInput[], leads: number) {
-  const letters = steps.reduce((sum, { subject, body }) => sum + subject.length + body.length, 0)
-  if (letters * leads > MAX_CHARACTERS)
-    throw new AppError('invalid', 'This is too much text for one preview. Choose fewer leads')
-}
-
-type OwnLimits = typeof FREE & { timeZone: string } & Partial<Pick<MailboxRow, 'sendWindow' | 'country'>>
+type OwnLimits = typeof FREE & { timeZone: string } & Partial<Pick<MailboxRow, 'sendWindow'>>
 
 /** The limits of the mailbox, with those to try out; without a mailbox there are none. */
-async function limitsOf(row: OwnLimits, wish: PreviewWish): Promise<SendingLimits> {
-  const { dailyLimit, minGapSeconds, timeZone, sendWindow = null, country = null } = row
+function limitsOf(row: OwnLimits, wish: PreviewWish): FlightQuestion['limits'] {
+  const { dailyLimit, minGapSeconds, timeZone, sendWindow = null } = row
   return {
     window: wish.window === undefined ? sendWindow : wish.window,
     timeZone,
-    holidays: await readHolidays(country),
     dailyLimit: wish.dailyLimit ?? dailyLimit,
     minGapSeconds,
   }

@@ -13,10 +13,15 @@ export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
   app.post(
     '/email-sequences/:id/preview',
     { schema: { params: SequenceId, body: PreviewWish, response: { 200: SequencePreview } } },
-    async (req) => {
+    async (req, reply) => {
       await previews.spend(String(req.userId))
       const clock = { offsetSeconds: config.clockOffsetSeconds }
-      return previewSequence(db, req.userId, req.params.id, req.body, clock, config)
+      const preview = await previewSequence(db, req.userId, req.params.id, req.body, clock, config)
+      // Already JSON, checked against the schema.
+      return reply
+        .type('application/json; charset=utf-8')
+        .serializer(String)
+        .send(preview as never)
     },
   )
 

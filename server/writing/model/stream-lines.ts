@@ -1,7 +1,7 @@
 import type { StreamLine } from '../../../contract/writing.ts'
 import type { Db } from '../../db/connect.ts'
 import { analyzeEmail } from '../built-in/analyze-email.ts'
-import { draftEvidence } from '../evidence/draft-evidence.ts'
+import { checkEvidence } from '../check-claims.ts'
 import type { Writer } from '../writer.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import type { Model } from './model.ts'
@@ -24,16 +24,16 @@ export async function streamLines(
   brief: EmailBrief,
   signal: AbortSignal,
 ) {
-  const done = (mail: Mail): StreamLine => {
+  const done = async (mail: Mail): Promise<StreamLine> => {
     const suggestions = analyzeEmail(mail, facts, brief)
-    return { done: { ...mail, suggestions, evidence: draftEvidence(mail, facts), writtenBy: writer.name } }
+    return { done: { ...mail, suggestions, evidence: await checkEvidence(mail, facts), writtenBy: writer.name } }
   }
   if (!model) {
     const { subject, body, remark } = await recordUsage(db, userId, writer.name, 'stream', () =>
       writer.write(facts, brief),
     )
     const mail = { subject, body, ...(remark && { remark }) }
-    return [{ subject }, { text: body }, done(mail)].map(asLine)
+    return [{ subject }, { text: body }, await done(mail)].map(asLine)
   }
   const record = startUsageRecord(db, userId, model.name, 'stream')
   const lines = byModel(streamByModel(model, facts, brief, signal), record, done)
@@ -56,7 +56,7 @@ async function* prepended(first: IteratorResult<StreamLine>, others: AsyncGenera
 async function* byModel(
   pieces: ReturnType<typeof streamByModel>,
   record: ReturnType<typeof startUsageRecord>,
-  done: (mail: Mail) => StreamLine,
+  done: (mail: Mail) => Promise<StreamLine>,
 ): AsyncGenerator<StreamLine, void> {
   let isRecorded = false
   const recordOnce: typeof record = async (...line) => {
@@ -66,7 +66,7 @@ async function* byModel(
   try {
     const { mail, usage } = yield* pieces
     await recordOnce('ok', usage)
-    yield done(mail)
+    yield await done(mail)
   } catch (error) {
     if (error instanceof ModelFailure) await recordOnce(error.outcome, error.usage)
     throw error

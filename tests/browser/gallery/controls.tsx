@@ -90,11 +90,11 @@ export function ControlSection() {
   return (
     <Section title="Checkboxes and switches">
       <Row>
-        <Checkbox aria-label="Unchecked" />
-        <Checkbox aria-label="Checked" defaultChecked />
-        <Checkbox aria-label="Some checked" defaultChecked="indeterminate" />
-        <Checkbox aria-label="Disabled unchecked" disabled />
-        <Checkbox aria-label="Disabled checked" disabled defaultChecked />
+        <Checkbox checked={false} aria-label="Unchecked" />
+        <Checkbox aria-label="Checked" checked />
+        <Checkbox aria-label="Some checked" checked="indeterminate" />
+        <Checkbox checked={false} aria-label="Disabled unchecked" disabled />
+        <Checkbox aria-label="Disabled checked" disabled checked />
         <Switch aria-label="Off" />
         <Switch aria-label="On" defaultChecked />
         <Switch aria-label="Disabled off" disabled />

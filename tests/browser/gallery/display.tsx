@@ -89,7 +89,7 @@ export function TableSection() {
           <thead>
             <tr>
               <TableHead className="w-10">
-                <Checkbox aria-label="Select all" defaultChecked="indeterminate" />
+                <Checkbox aria-label="Select all" checked="indeterminate" />
               </TableHead>
               <TableHead>Lead</TableHead>
               <TableHead className="hidden sm:table-cell">Company</TableHead>
@@ -100,7 +100,7 @@ export function TableSection() {
             {SCORES.map(({ name, company, score, tone }, index) => (
               <TableRow key={name} data-selected={index === 1}>
                 <TableCell>
-                  <Checkbox aria-label={`Select ${name}`} defaultChecked={index === 1} />
+                  <Checkbox aria-label={`Select ${name}`} checked={index === 1} />
                 </TableCell>
                 <TableCell className="font-medium">{name}</TableCell>
                 <TableCell className="hidden sm:table-cell">{company}</TableCell>

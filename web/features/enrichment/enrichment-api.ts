@@ -1,4 +1,11 @@
-import { type QueryClient, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  useIsMutating,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { EnrichmentSettings, Suggestion } from '../../../contract/enrichment.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { callApi } from '../../lib/api.ts'
@@ -37,6 +44,14 @@ export function useEnrichLead() {
 /** Whether this lead is being enriched, wherever that was started. */
 export const useIsEnriching = (id: number) =>
   useIsMutating({ mutationKey: ENRICH, predicate: ({ state }) => state.variables === id }) > 0
+
+/** The same for a whole list, asked once. */
+export function useEnrichingIds(): number[] {
+  return useMutationState({
+    filters: { mutationKey: ENRICH, status: 'pending' },
+    select: ({ state }) => Number(state.variables),
+  })
+}
 
 type Answer = { suggestion: Suggestion; accept: boolean }
 

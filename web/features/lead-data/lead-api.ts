@@ -3,11 +3,13 @@ import {
   type Mutation,
   type Query,
   type QueryClient,
+  type UseQueryResult,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Lead, LeadChanges, LeadPage, MatchingLeads, NewLead } from '../../../contract/lead.ts'
+import type { BulkJob } from '../../../contract/bulk-job.ts'
+import type { Lead, LeadChanges, LeadPage, LeadTotal, MatchingLeads, NewLead } from '../../../contract/lead.ts'
 import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
 import type { LeadFilters, LeadListQuery } from './lead-view.ts'
@@ -19,9 +21,34 @@ export const writeOf = (id: number) => ({ mutationKey: one(id), scope: { id: `le
 // Runs one after another with changes of the settings that apply to new leads.
 export const ADDING = { scope: { id: 'adding-leads' } }
 
+// The server looks for a moment at a time, and goes on with the next call.
+export const LOOK_AGAIN_MS = 250
+
+/** Whether the server may find more leads for this page of a search. */
+export const isLooking = ({ leads, totalIsExact }: LeadPage, { limit }: LeadListQuery) =>
+  totalIsExact === false && leads.length < limit
+
 /** Shows the previous page until the next page or filter is loaded. Late responses of older queries are ignored. */
 export const useLeads = (query: LeadListQuery) =>
-  useQuery<LeadPage>({ queryKey: [LIST, query], placeholderData: keepPreviousData })
+  useQuery<LeadPage>({
+    queryKey: [LIST, query],
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => state.data !== undefined && isLooking(state.data, query) && LOOK_AGAIN_MS,
+  })
+
+type Shown = Pick<UseQueryResult<LeadPage>, 'data' | 'isPlaceholderData'>
+
+/** How many leads match. Where the page does not say exactly, they are counted by further calls, which the rows don't wait for. */
+export function useLeadTotal({ page: _page, limit: _limit, ...filter }: LeadListQuery, shown: Shown): LeadTotal {
+  const { total = 0, totalIsExact } = shown.data ?? {}
+  const isOpen = totalIsExact === false && !shown.isPlaceholderData
+  const { data: counted } = useQuery<LeadTotal>({
+    queryKey: [`${LIST}/count`, filter],
+    enabled: isOpen,
+    refetchInterval: ({ state }) => isOpen && state.data?.totalIsExact === false && LOOK_AGAIN_MS,
+  })
+  return isOpen && counted && counted.total >= total ? counted : { total, totalIsExact }
+}
 
 /** Another page of the list, loaded only when needed. */
 export const useLeadPage = (query: LeadListQuery, isWanted: boolean) => {
@@ -33,7 +60,12 @@ export const useLeadPage = (query: LeadListQuery, isWanted: boolean) => {
 export const MAX_LEADS_AT_ONCE = 10_000
 
 /** The IDs of all leads that match, up to `MAX_LEADS_AT_ONCE`. */
-export const readMatchingLeads = (filter: LeadFilters) => getJson<MatchingLeads>(withParams(`${LIST}/ids`, filter))
+export async function readMatchingLeads(filter: LeadFilters): Promise<MatchingLeads> {
+  for (;;) {
+    const found = await getJson<MatchingLeads>(withParams(`${LIST}/ids`, filter))
+    if (found.totalIsExact !== false || found.ids.length === MAX_LEADS_AT_ONCE) return found
+  }
+}
 
 /** Shows what the list knows of the lead until the lead itself is loaded. */
 export function useLead(id: number) {
@@ -77,9 +109,9 @@ export function useEditLead(id: number) {
 
 /** These leads, or all that match a filter, with the number the user was shown. */
 export type Deletion = { leads: Lead[] } | { filter: LeadFilters; expected: number }
-type UndoBy = { ids: number[] } | { deletedAt: string | undefined }
+export type UndoBy = { ids: number[] } | { deletedAt: string | undefined }
 
-/** Optimistic for named leads: removes them at once and rolls back on failure. Returns how many were deleted and how to undo it. */
+/** Optimistic for named leads: removes them at once and rolls back on failure. Returns how many were deleted and how to undo it, or the job that deletes them. */
 export function useDeleteLeads() {
   const client = useQueryClient()
   return useMutation({
@@ -99,26 +131,32 @@ export function useDeleteLeads() {
   })
 }
 
-async function sendDeletion(deletion: Deletion): Promise<{ deleted: number; undoBy: UndoBy }> {
+/** Many leads are deleted by a job. */
+type Deleted = { deleted: number; undoBy: UndoBy } | { job: BulkJob }
+
+async function sendDeletion(deletion: Deletion): Promise<Deleted> {
   if ('filter' in deletion) {
-    const answer: LeadDeletion = await (await callApi('POST', `${LIST}/bulk-delete`, deletion)).json()
-    return { deleted: answer.deleted, undoBy: { deletedAt: answer.deletedAt } }
+    const answer = await askToDelete(deletion)
+    return 'id' in answer ? { job: answer } : { deleted: answer.deleted, undoBy: { deletedAt: answer.deletedAt } }
   }
   const ids = deletion.leads.map(({ id }) => id)
   if (ids.length === 1) {
     await callApi('DELETE', `${LIST}/${ids[0]}`)
     return { deleted: 1, undoBy: { ids } }
   }
-  const answer: LeadDeletion = await (await callApi('POST', `${LIST}/bulk-delete`, { ids })).json()
-  return { deleted: answer.deleted, undoBy: { ids } }
+  const answer = await askToDelete({ ids })
+  return 'id' in answer ? { job: answer } : { deleted: answer.deleted, undoBy: { ids } }
 }
 
-/** Returns how many were restored. */
+const askToDelete = async (what: object): Promise<LeadDeletion | BulkJob> =>
+  (await callApi('POST', `${LIST}/bulk-delete`, what)).json()
+
+/** Returns how many were restored, or the job that restores them. */
 export function useRestoreLeads() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (what: UndoBy): Promise<number> =>
-      (await (await callApi('POST', `${LIST}/restore`, what)).json()).restored,
+    mutationFn: async (what: UndoBy): Promise<{ restored: number } | BulkJob> =>
+      (await callApi('POST', `${LIST}/restore`, what)).json(),
     onSuccess: () => refreshAfterWrite(client),
   })
 }
@@ -171,7 +209,7 @@ export function patchLead(client: QueryClient, id: number, changesOf: (lead: Lea
 
 function withoutLeads(page: LeadPage, ids: number[]): LeadPage {
   const leads = page.leads.filter(({ id }) => !ids.includes(id))
-  return { leads, total: page.total - (page.leads.length - leads.length) }
+  return { ...page, leads, total: page.total - (page.leads.length - leads.length) }
 }
 
 function pick(lead: Partial<Lead>, fields: (keyof LeadChanges)[]): Partial<Lead> {

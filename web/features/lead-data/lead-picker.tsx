@@ -1,6 +1,6 @@
 import type { Lead } from '../../../contract/lead.ts'
 import { type Searched, SearchPicker } from '../../ui/form/search-picker.tsx'
-import { useLeads } from './lead-api.ts'
+import { isLooking, useLeads } from './lead-api.ts'
 import { fullName } from './lead-words.ts'
 
 const SHOWN = 8
@@ -9,8 +9,10 @@ export const firstLeads = (search = '') => ({ search, limit: SHOWN })
 
 const LEADS: Searched<Lead> = {
   useFound(search) {
-    const { data, isError } = useLeads(firstLeads(search))
-    return { found: data?.leads, isError }
+    const query = firstLeads(search)
+    const { data, isError } = useLeads(query)
+    const isEmpty = data?.leads.length === 0 && isLooking(data, query)
+    return { found: isEmpty ? undefined : data?.leads, isError }
   },
   show: (lead) => (
     <span className="min-w-0">

@@ -18,4 +18,4 @@ export const DuplicatesDialog = lazy(() =>
   import('./duplicates/duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
 )
 
-export const preloadParts = () => preloadWhenIdle(loadDialog, loadDrawer, loadDeletion, loadLeadEmailDialog)
+export const preloadParts = () => preloadWhenIdle(loadDrawer, loadDialog, loadDeletion, loadLeadEmailDialog)

@@ -1,13 +1,14 @@
 import { Suspense, useEffect, useState } from 'react'
-import { formatCount } from '../../lib/format.ts'
+import { formatTotal } from '../../lib/format.ts'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EnrichProgress } from '../enrichment/enrich-progress.tsx'
-import { useLeads } from '../lead-data/lead-api.ts'
+import { useLeads, useLeadTotal } from '../lead-data/lead-api.ts'
 import { listQuery } from '../lead-data/lead-view.ts'
 import { HelpButton } from '../onboarding/help-button.tsx'
+import { BulkProgress } from './bulk/bulk-progress.tsx'
 import { FileDrop } from './import/file-drop.tsx'
 import { ImportProgress } from './import/import-progress.tsx'
 import { ImportLeadsDialog, LeadDrawer, preloadParts } from './lazy-parts.ts'
@@ -20,7 +21,8 @@ import { useLeadView } from './use-lead-view.ts'
 export default function LeadsPage() {
   const [view, change] = useLeadView()
   const query = listQuery(view)
-  const total = useLeads(query).data?.total
+  const leads = useLeads(query)
+  const total = useLeadTotal(query, leads)
   useEffect(preloadParts, [])
 
   // Once opened, the drawer stays mounted, so that closing can animate.
@@ -34,7 +36,7 @@ export default function LeadsPage() {
     <>
       <PageHeader
         title="Leads"
-        aside={total === undefined ? undefined : formatCount(total)}
+        aside={leads.data && formatTotal(total)}
         tourTarget="leads-header"
         actions={
           <>
@@ -45,6 +47,7 @@ export default function LeadsPage() {
       />
       <PageBody>
         <ImportProgress />
+        <BulkProgress />
         <EnrichProgress />
         <LeadList
           title={null}

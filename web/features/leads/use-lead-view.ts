@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 // wouter's own useSearch decodes the text a first time, after which %41 can no longer be told from A.
 import { useSearch } from 'wouter/use-browser-location'
@@ -8,7 +8,8 @@ export type ChangeView = (change: Partial<LeadView>, options?: { replace?: boole
 
 /** The view in the address, and a way to change parts of it. */
 export function useLeadView(): [LeadView, ChangeView] {
-  const view = readView(useSearch())
+  const search = useSearch()
+  const view = useMemo(() => readView(search), [search])
   const [, navigate] = useLocation()
   const change = useCallback<ChangeView>(
     (part, options) => {

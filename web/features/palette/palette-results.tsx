@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { EmailTemplate } from '../../../contract/email-template.ts'
 import type { Lead, LeadPage } from '../../../contract/lead.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { isLooking, LOOK_AGAIN_MS } from '../lead-data/lead-api.ts'
 import { leadHref } from '../lead-data/lead-view.ts'
 import { PaletteGroup, PaletteItem } from './palette-item.tsx'
 import { open } from './palette-state.ts'
@@ -11,12 +12,18 @@ import { open } from './palette-state.ts'
 const DEBOUNCE_MS = 150
 const SHOWN = 5
 
+const looksFor = (page: LeadPage | undefined) => page !== undefined && isLooking(page, { limit: SHOWN })
+
 /** Finds leads by name, company or email, and templates by subject. */
 export function useFound(text: string) {
   const wanted = text.trim()
   const search = useDebounced(wanted, DEBOUNCE_MS)
   const options = { enabled: search.length > 0, staleTime: 0 }
-  const leads = useQuery<LeadPage>({ queryKey: ['/api/leads', { search, limit: SHOWN }], ...options })
+  const leads = useQuery<LeadPage>({
+    queryKey: ['/api/leads', { search, limit: SHOWN }],
+    ...options,
+    refetchInterval: ({ state }) => looksFor(state.data) && LOOK_AGAIN_MS,
+  })
   const templates = useQuery<EmailTemplate[]>({
     queryKey: ['/api/email-templates', { subject: search, limit: SHOWN }],
     ...options,
@@ -24,7 +31,8 @@ export function useFound(text: string) {
   return {
     leads: wanted ? (leads.data?.leads ?? []) : [],
     templates: wanted ? (templates.data ?? []) : [],
-    isSearching: wanted !== '' && (wanted !== search || leads.isFetching || templates.isFetching),
+    isSearching:
+      wanted !== '' && (wanted !== search || leads.isFetching || looksFor(leads.data) || templates.isFetching),
   }
 }
 

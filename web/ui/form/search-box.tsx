@@ -5,16 +5,18 @@ import { cn } from '../class-names.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Input } from './input.tsx'
 
-const DEBOUNCE_MS = 150
+// The first key searches at once, and so does each that comes after a pause this long. Of faster ones only the last does.
+const PAUSE_MS = 80
 const MAX_LENGTH = 200
 
 type Props = { value: string; label: string; placeholder: string; onSearch: (text: string) => void }
 
-/** Shows what is typed at once and searches a moment after the last key. `/` focuses it. */
+/** Searches with every key as it is typed. `/` focuses it. */
 export function SearchBox({ value, label, placeholder, onSearch }: Props) {
   const [text, setText] = useState(value)
   const searched = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const typedAt = useRef(0)
   const input = useRef<HTMLInputElement>(null)
 
   // A value from outside (the back button, cleared filters) replaces the text. Our own value coming back does not: the user
@@ -38,7 +40,11 @@ export function SearchBox({ value, label, placeholder, onSearch }: Props) {
   function type(next: string) {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => search(next), DEBOUNCE_MS)
+    const now = performance.now()
+    const isAfterPause = now - typedAt.current > PAUSE_MS
+    typedAt.current = now
+    if (isAfterPause) search(next)
+    else timer.current = setTimeout(() => search(next), PAUSE_MS)
   }
 
   function clear() {

@@ -7,8 +7,15 @@ import { withoutLead } from './duplicate-pairs.ts'
 const PAIRS = '/api/leads/duplicates'
 const MERGE = '/api/leads/merge'
 
-/** Searched again every time it is opened. */
-export const useDuplicates = () => useQuery<DuplicateList>({ queryKey: [PAIRS], gcTime: 0 })
+const ASK_AGAIN_MS = 2000
+
+/** Searched again every time it is opened, and until the server has looked at all leads. */
+export const useDuplicates = () =>
+  useQuery<DuplicateList>({
+    queryKey: [PAIRS],
+    gcTime: 0,
+    refetchInterval: ({ state }) => state.data?.isSearching === true && ASK_AGAIN_MS,
+  })
 
 /** Which other lead has the address. Without an address, nothing is looked up. */
 export const useEmailOwner = (email: string | undefined, except?: number) =>

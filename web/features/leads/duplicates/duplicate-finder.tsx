@@ -24,7 +24,7 @@ export function DuplicateFinder({ skipped, onShowSkipped, ...props }: Props) {
         <LoadFailureState what="The search for duplicates failed" onRetry={retry} className="py-10" />
       )}
       // After a merge, the kept lead may be in pairs that are still loading.
-      isEmpty={({ pairs }) => pairs.length === 0 && duplicates.isFetching}
+      isEmpty={({ pairs, isSearching }) => pairs.length === 0 && (isSearching === true || duplicates.isFetching)}
       empty={<Loading />}
     >
       {(found) => {

@@ -28,4 +28,6 @@ test('the count is of what is shown, unless there are more than are listed', () 
   expect(countWords({ pairs, hasMore: true }, 100)).toBe('Showing the first 100')
   expect(countWords({ pairs: pairs.slice(0, 3), hasMore: false }, 2)).toBe('2 likely pairs')
   expect(countWords({ pairs: pairs.slice(0, 1), hasMore: false }, 1)).toBe('1 likely pair')
+  const early = { pairs: pairs.slice(0, 3), hasMore: false, isSearching: true as const }
+  expect(countWords(early, 3)).toBe('3 likely pairs so far. Still looking…')
 })

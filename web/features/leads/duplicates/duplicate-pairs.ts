@@ -14,7 +14,8 @@ export const withoutLead = (list: DuplicateList, id: number): DuplicateList => (
   pairs: list.pairs.filter(({ leads }) => leads.every((lead) => lead.id !== id)),
 })
 
-export function countWords({ pairs, hasMore }: DuplicateList, shown: number) {
+export function countWords({ pairs, hasMore, isSearching }: DuplicateList, shown: number) {
   if (hasMore) return `Showing the first ${pairs.length}`
-  return shown === 1 ? '1 likely pair' : `${shown} likely pairs`
+  const words = shown === 1 ? '1 likely pair' : `${shown} likely pairs`
+  return isSearching ? `${words} so far. Still looking…` : words
 }

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Mail, Pencil, Sparkles, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
@@ -9,14 +9,36 @@ import {
   DropdownMenuTrigger,
 } from '../../../ui/overlay/dropdown-menu.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useEnrichLead, useIsEnriching } from '../../enrichment/enrichment-api.ts'
+import { useIsEnriching } from '../../enrichment/enrichment-api.ts'
 import { SyncMenuItems } from '../../integrations/sync-lead.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
-import type { LeadActions } from './lead-row-actions.tsx'
+import type { LeadActions } from './list-tools.ts'
+import type { RowActions } from './use-row-actions.ts'
 
-/** Actions for a lead where there is no room for buttons. Above the card's link, which covers the card. */
-export function LeadCardMenu({ lead, onWrite, onEdit, onDelete }: LeadActions & { lead: Lead }) {
-  const enrich = useEnrichLead()
+type Props = { lead: Lead; actions: RowActions }
+
+/** Actions for a lead where there is no room for buttons. The menu itself is made when it is first opened: a list has fifty. */
+export function LeadCardMenu({ lead, actions }: Props) {
+  const [isUsed, setIsUsed] = useState(false)
+  if (isUsed) return <Menu lead={lead} actions={actions} />
+  return (
+    <IconButton
+      label={`Actions for ${fullName(lead)}`}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={TRIGGER}
+      onClick={() => setIsUsed(true)}
+      onKeyDown={(event) => event.key === 'ArrowDown' && setIsUsed(true)}
+    >
+      <EllipsisVertical aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+// Above the card's link, which covers the card.
+const TRIGGER = 'relative z-1 -mr-2'
+
+function Menu({ lead, actions: { onWrite, onEnrich, onEdit, onDelete } }: Props) {
   const isEnriching = useIsEnriching(lead.id)
   const name = fullName(lead)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -33,13 +55,13 @@ export function LeadCardMenu({ lead, onWrite, onEdit, onDelete }: LeadActions & 
   }
 
   return (
-    <DropdownMenu>
+    <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
         <IconButton
           ref={trigger}
           label={isEnriching ? `Actions for ${name}, enriching` : `Actions for ${name}`}
           aria-busy={isEnriching}
-          className="relative z-1 -mr-2"
+          className={TRIGGER}
         >
           {isEnriching ? <Spinner /> : <EllipsisVertical aria-hidden="true" />}
         </IconButton>
@@ -49,7 +71,7 @@ export function LeadCardMenu({ lead, onWrite, onEdit, onDelete }: LeadActions & 
           <Mail aria-hidden="true" />
           Generate email
         </DropdownMenuItem>
-        <DropdownMenuItem disabled={isEnriching} onSelect={() => enrich(lead.id)}>
+        <DropdownMenuItem disabled={isEnriching} onSelect={() => onEnrich(lead)}>
           <Sparkles aria-hidden="true" />
           {isEnriching ? 'Enriching…' : 'Enrich'}
         </DropdownMenuItem>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatPounds } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -6,13 +7,19 @@ import { fullName } from '../../lead-data/lead-words.ts'
 import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
 import { LeadCardMenu } from './lead-card-menu.tsx'
 import { LeadLink } from './lead-link.tsx'
-import { actionsOf } from './lead-row-actions.tsx'
 import type { ListTools } from './list-tools.ts'
+import { useGradualRows } from './use-gradual-rows.ts'
+import { type RowActions, useRowActions } from './use-row-actions.ts'
+
+// As high as most cards are.
+const CARD_PX = 106
 
 type Props = { leads: Lead[]; hrefOf: (lead: Lead) => string; tools?: ListTools }
 
 /** The list of narrow screens. */
 export function LeadCards({ leads, hrefOf, tools }: Props) {
+  const actions = useRowActions(tools)
+  const shown = useGradualRows(leads)
   return (
     <>
       {tools && (
@@ -23,26 +30,34 @@ export function LeadCards({ leads, hrefOf, tools }: Props) {
         </label>
       )}
       <ul>
-        {leads.map((lead) => (
-          <LeadCard key={lead.id} lead={lead} href={hrefOf(lead)} tools={tools} />
+        {leads.slice(0, shown).map((lead) => (
+          <LeadCard
+            key={lead.id}
+            lead={lead}
+            href={hrefOf(lead)}
+            isSelected={tools?.selection.has(lead.id) ?? false}
+            actions={actions}
+          />
         ))}
       </ul>
+      <div style={{ height: (leads.length - shown) * CARD_PX }} />
     </>
   )
 }
 
-function LeadCard({ lead, href, tools }: { lead: Lead; href: string; tools?: ListTools }) {
-  const isSelected = tools?.selection.has(lead.id) ?? false
+type CardProps = { lead: Lead; href: string; isSelected: boolean; actions?: RowActions }
+
+const LeadCard = memo(function LeadCard({ lead, href, isSelected, actions }: CardProps) {
   return (
     <li
       data-selected={isSelected}
       className="group relative flex gap-3 border-t px-4 pt-3.5 pb-3 active:bg-sunken has-[a:focus-visible]:bg-sunken data-[selected=true]:bg-accent-soft"
     >
-      {tools && (
+      {actions && (
         <Checkbox
           aria-label={`Select ${fullName(lead)}`}
           checked={isSelected}
-          onCheckedChange={() => tools.selection.toggle(lead)}
+          onCheckedChange={() => actions.onToggle(lead)}
           className="z-1 mt-2"
         />
       )}
@@ -50,11 +65,13 @@ function LeadCard({ lead, href, tools }: { lead: Lead; href: string; tools?: Lis
         <div className="flex items-center gap-2.5">
           <Avatar name={fullName(lead)} className="group-data-[selected=true]:bg-surface" />
           <div className="min-w-0 flex-1 leading-5">
-            <LeadLink lead={lead} href={href} className="text-base" />
+            <LeadLink lead={lead} href={href} size="base" />
             <p className="truncate text-ink-2 text-sm">
               {lead.jobTitle ? `${lead.jobTitle} at ${lead.company}` : lead.company}
             </p>
-            {tools && <p className="truncate text-ink-3 text-xs group-data-[selected=true]:text-ink-2">{lead.email}</p>}
+            {actions && (
+              <p className="truncate text-ink-3 text-xs group-data-[selected=true]:text-ink-2">{lead.email}</p>
+            )}
           </div>
           <StatusBadge status={lead.status} />
         </div>
@@ -63,11 +80,11 @@ function LeadCard({ lead, href, tools }: { lead: Lead; href: string; tools?: Lis
             <ScoreBar score={lead.aiScore} />
             <span className="font-medium tabular-nums">{formatPounds(lead.dealValue)}</span>
             {lead.industry && <IndustryBadge industry={lead.industry} />}
-            {tools && lead.companySize && <span className="text-ink-2 text-xs">{lead.companySize} employees</span>}
+            {actions && lead.companySize && <span className="text-ink-2 text-xs">{lead.companySize} employees</span>}
           </div>
-          {tools && <LeadCardMenu lead={lead} {...actionsOf(tools)} />}
+          {actions && <LeadCardMenu lead={lead} actions={actions} />}
         </div>
       </div>
     </li>
   )
-}
+})

@@ -9,6 +9,8 @@ import type { ListTools } from './list-tools.ts'
 
 type Props = NoLeadsProps & {
   leads: UseQueryResult<LeadPage>
+  /** What of them is shown: the last page that has loaded. */
+  page: LeadPage | undefined
   isWide: boolean
   hrefOf: (lead: Lead) => string
   openLeadId?: number
@@ -16,21 +18,21 @@ type Props = NoLeadsProps & {
 }
 
 /** The rows, or what is shown in their place. */
-export function LeadListBody({ leads, isWide, hrefOf, openLeadId, tools, ...empty }: Props) {
+export function LeadListBody({ leads, page: shown, isWide, hrefOf, openLeadId, tools, ...empty }: Props) {
   const List = isWide ? LeadTable : LeadCards
   const skeleton = <LeadListSkeleton isWide={isWide} />
   return (
     <Loaded
-      query={leads}
+      query={{ ...leads, data: shown }}
       loading={skeleton}
       failure={(retry) => <LoadFailureState what="Your leads didn't load" onRetry={retry} className="border-t" />}
       isEmpty={(page) => page.leads.length === 0}
-      // All leads of this page were just deleted: those of another page are loading.
-      empty={leads.data?.total ? skeleton : <NoLeads {...empty} />}
+      // All leads of this page were just deleted: those of another page are loading. Or a search is not done yet.
+      empty={shown?.total || shown?.totalIsExact === false ? skeleton : <NoLeads {...empty} />}
     >
       {(page) => (
         <div
-          aria-busy={leads.isPlaceholderData}
+          aria-busy={leads.isPlaceholderData || shown !== leads.data}
           className="transition-opacity delay-100 duration-100 aria-busy:opacity-60"
         >
           <List leads={page.leads} hrefOf={hrefOf} openLeadId={openLeadId} tools={tools} />

@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useId } from 'react'
-import type { Lead } from '../../../../contract/lead.ts'
+import { type ReactNode, useDeferredValue, useEffect, useId, useState } from 'react'
+import type { Lead, LeadPage } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useMedia } from '../../../lib/use-media.ts'
+import { useStableCallback } from '../../../lib/use-stable-callback.ts'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import type { Pagination } from '../../../ui/pagination.tsx'
 import { useBulkEnrich } from '../../enrichment/use-bulk-enrich.ts'
-import { type Deletion, useLeads } from '../../lead-data/lead-api.ts'
+import { type Deletion, useLeads, useLeadTotal } from '../../lead-data/lead-api.ts'
 import {
   filtersOf,
   hasFilters,
@@ -45,9 +46,11 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   const titleId = useId()
   const isWide = useMedia('(width >= 768px)')
   const leads = useLeads(query)
+  const { page, hrefOf } = useShownPage(leads, control?.view)
   const filters = filtersOf(query)
-  const total = leads.data?.total ?? 0
-  const selection = useSelection(JSON.stringify(filters), leads.data?.leads ?? [])
+  const counted = useLeadTotal(query, leads)
+  const { total } = counted
+  const selection = useSelection(JSON.stringify(filters), page?.leads ?? NO_LEADS)
   const form = useDialogHost<{ lead?: Lead }>()
   const deleting = useDialogHost<Deletion>({ keepsState: true })
   const email = useLeadEmail()
@@ -57,9 +60,10 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
     selectedCount,
     selection.clear,
   )
-  useExistingPage(leads.data, query, control?.change)
+  useExistingPage(page, query, control?.change)
 
   const openForm = (lead?: Lead) => form.open({ lead })
+  const onAdd = useStableCallback(() => openForm())
   const tools = control && {
     sort: control.view.sort,
     onSort: (sort: LeadView['sort']) => control.change({ sort }),
@@ -88,14 +92,15 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
       {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Leads list' })}
     >
       {title && <CardHeader title={title} titleId={titleId} actions={titleAction} />}
-      {control && <control.Toolbar view={control.view} onChange={control.change} onAdd={() => openForm()} />}
+      {control && <control.Toolbar view={control.view} onChange={control.change} onAdd={onAdd} />}
       <LeadListBody
         leads={leads}
+        page={page}
         isWide={isWide}
-        hrefOf={(lead) => (control ? leadsHref({ ...control.view, lead: lead.id }) : leadHref(lead.id))}
+        hrefOf={hrefOf}
         openLeadId={control?.view.lead}
         tools={tools}
-        onAdd={() => openForm()}
+        onAdd={onAdd}
         onImport={control?.onImport}
         narrowed={
           hasFilters(filters)
@@ -103,14 +108,9 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
             : undefined
         }
       />
-      {control && leads.data && leads.data.total > 0 && (
+      {control && total > 0 && (
         <footer className="border-t px-4 py-2.5">
-          <control.Pagination
-            page={query.page ?? 1}
-            pageSize={query.limit}
-            total={leads.data.total}
-            onPageChange={turnTo}
-          />
+          <control.Pagination page={query.page ?? 1} pageSize={query.limit} {...counted} onPageChange={turnTo} />
         </footer>
       )}
       {control && selectedCount > 0 && (
@@ -122,7 +122,8 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
           enrich={enrich}
           onClear={selection.clear}
           everything={
-            selection.page === true && total > selectedCount
+            // What is done to all of them needs their exact number.
+            selection.page === true && counted.totalIsExact !== false && total > selectedCount
               ? {
                   label: `Select all ${formatCount(total)} leads${hasFilters(filters) ? ' that match' : ''}`,
                   onSelect: selection.selectEverything,
@@ -142,14 +143,27 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   )
 }
 
+const NO_LEADS: Lead[] = []
+
+/**
+ * The last page that has loaded, with the addresses of its leads. Deferred, so that drawing many rows never blocks what the user
+ * does meanwhile; and the addresses change with the rows, not with every key in the search.
+ */
+function useShownPage({ data, isPlaceholderData }: ReturnType<typeof useLeads>, view: LeadView | undefined) {
+  const address = view && leadsHref({ ...view, lead: undefined })
+  const [last, setLast] = useState({ page: data, address })
+  const isNew = !isPlaceholderData && (last.page !== data || last.address !== address)
+  if (isNew) setLast({ page: data, address })
+  const shown = useDeferredValue(last)
+  const hrefOf = ({ id }: Lead) =>
+    shown.address === undefined ? leadHref(id) : `${shown.address}${shown.address.includes('?') ? '&' : '?'}lead=${id}`
+  return { page: shown.page, hrefOf }
+}
+
 /** After deletions the page in the URL may be past the last one: go to the last one instead. */
-function useExistingPage(
-  data: { leads: Lead[]; total: number } | undefined,
-  query: LeadListQuery,
-  change?: ChangeView,
-) {
+function useExistingPage(data: LeadPage | undefined, query: LeadListQuery, change?: ChangeView) {
   const page = query.page ?? 1
-  const isPast = data !== undefined && data.leads.length === 0 && page > 1
+  const isPast = data !== undefined && data.totalIsExact !== false && data.leads.length === 0 && page > 1
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / query.limit))
   useEffect(() => {
     if (isPast && lastPage < page) change?.({ page: lastPage }, { replace: true })

@@ -1,42 +1,61 @@
-import { Mail, Pencil, Trash2 } from 'lucide-react'
 import type { Lead } from '../../../../contract/lead.ts'
-import { cn } from '../../../ui/class-names.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { EnrichIconButton } from '../../enrichment/enrich-button.tsx'
+import { LINE_ICONS, LineIcon } from '../../../ui/line-icon.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { SyncIconButton } from '../../integrations/sync-lead.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
+import type { RowActions } from './use-row-actions.ts'
 
-export type LeadActions = {
-  onWrite: (lead: Lead) => void
-  onEdit: (lead: Lead) => void
-  onDelete: (lead: Lead) => void
-}
+type Props = { lead: Lead; actions: RowActions; isEnriching: boolean; canSync: boolean }
 
-/** The tools of a list that a row needs. */
-export const actionsOf = ({ onWrite, onEdit, onDelete }: LeadActions) => ({ onWrite, onEdit, onDelete })
+// The look of an IconButton, without its components: two hundred of these are in a list.
+const BUTTON =
+  'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors duration-100 hover:bg-sunken hover:text-ink aria-disabled:pointer-events-none aria-disabled:opacity-50 pointer-coarse:size-11 [&_svg]:size-4'
 
 /** Above the row's link, which covers the whole row. */
-export function LeadRowActions({
-  lead,
-  onWrite,
-  onEdit,
-  onDelete,
-  className,
-}: LeadActions & { lead: Lead; className?: string }) {
+export function LeadRowActions({ lead, actions, isEnriching, canSync }: Props) {
   const name = fullName(lead)
   return (
-    <span className={cn('relative z-1 inline-flex', className)}>
-      <IconButton label={`Generate email for ${name}`} title="Generate email" onClick={() => onWrite(lead)}>
-        <Mail aria-hidden="true" />
-      </IconButton>
-      <EnrichIconButton lead={lead} />
-      <SyncIconButton leadId={lead.id} label={`Sync ${name}`} />
-      <IconButton label={`Edit ${name}`} title="Edit" onClick={() => onEdit(lead)}>
-        <Pencil aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`Delete ${name}`} title="Delete" onClick={() => onDelete(lead)}>
-        <Trash2 aria-hidden="true" />
-      </IconButton>
+    <span className="relative z-1 inline-flex opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-busy=true]]:opacity-100 pointer-coarse:opacity-100">
+      <button
+        type="button"
+        className={BUTTON}
+        aria-label={`Generate email for ${name}`}
+        title="Generate email"
+        onClick={() => actions.onWrite(lead)}
+      >
+        <LineIcon d={LINE_ICONS.mail} />
+      </button>
+      {/* While busy, the button keeps the focus and does nothing. */}
+      <button
+        type="button"
+        className={BUTTON}
+        aria-label={`${isEnriching ? 'Enriching' : 'Enrich'} ${name}`}
+        title="Enrich"
+        aria-busy={isEnriching}
+        aria-disabled={isEnriching}
+        onClick={() => !isEnriching && actions.onEnrich(lead)}
+      >
+        {isEnriching ? <Spinner /> : <LineIcon d={LINE_ICONS.sparkles} />}
+      </button>
+      {canSync && <SyncIconButton leadId={lead.id} label={`Sync ${name}`} />}
+      <button
+        type="button"
+        className={BUTTON}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+        onClick={() => actions.onEdit(lead)}
+      >
+        <LineIcon d={LINE_ICONS.pencil} />
+      </button>
+      <button
+        type="button"
+        className={BUTTON}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => actions.onDelete(lead)}
+      >
+        <LineIcon d={LINE_ICONS.trash} />
+      </button>
     </span>
   )
 }

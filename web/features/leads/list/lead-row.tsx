@@ -1,17 +1,17 @@
-import { useLocation } from 'wouter'
+import { memo, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatPounds } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { TableCell, TableRow } from '../../../ui/table.tsx'
+import { CELL } from '../../../ui/table.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
 import { ScoreTooltip } from '../../scoring/score-tooltip.tsx'
 import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
-import { LeadLink } from './lead-link.tsx'
-import { actionsOf, LeadRowActions } from './lead-row-actions.tsx'
-import type { ListTools } from './list-tools.ts'
+import { LeadLink, openLead } from './lead-link.tsx'
+import { LeadRowActions } from './lead-row-actions.tsx'
+import type { RowActions } from './use-row-actions.ts'
 
 /** Columns that are shown only where the name still has room beside them. */
 export const optionalCells = {
@@ -20,79 +20,89 @@ export const optionalCells = {
   email: 'hidden min-[1840px]:table-cell',
 }
 
-type RowProps = { lead: Lead; href: string; isOpen: boolean; tools?: ListTools }
+const ROW =
+  'group relative scroll-mt-24 hover:bg-sunken data-[selected=true]:bg-accent-soft data-[open=true]:bg-sunken has-[a:focus-visible]:bg-sunken'
+const SECOND_LINE =
+  'block truncate text-ink-3 text-xs group-hover:text-ink-2 group-data-[open=true]:text-ink-2 group-data-[selected=true]:text-ink-2'
 
-export function LeadRow({ lead, href, isOpen, tools }: RowProps) {
-  const [, navigate] = useLocation()
-  const isSelected = tools?.selection.has(lead.id) ?? false
+const CELLS = {
+  company: cn(CELL, 'leading-4'),
+  email: cn(CELL, 'truncate text-ink-2', optionalCells.email),
+  industry: cn(CELL, optionalCells.industry),
+  value: cn(CELL, 'whitespace-nowrap text-right'),
+  added: cn(CELL, 'truncate text-ink-2', optionalCells.added),
+  actions: cn(CELL, 'px-1 text-right'),
+}
+
+type RowProps = {
+  lead: Lead
+  href: string
+  isOpen: boolean
+  isSelected: boolean
+  isEnriching: boolean
+  canSync: boolean
+  /** Without them the row only opens the lead. */
+  actions?: RowActions
+}
+
+/** Fifty of them are on a page, so a row has no more elements and hooks than it needs, and renders only when its lead changes. */
+export const LeadRow = memo(function LeadRow({ lead, href, actions, ...state }: RowProps) {
+  // The tooltip of the score is made when the pointer is on its way there.
+  const [isNear, setIsNear] = useState(false)
+  const score = (
+    // Above the row's link, which would cover it. A click opens the row all the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard has the row's link.
+    <span className="relative z-1 block w-fit cursor-pointer py-2" onClick={() => openLead(href)}>
+      <ScoreBar score={lead.aiScore} />
+    </span>
+  )
   return (
-    <TableRow
-      data-selected={isSelected}
-      data-open={isOpen}
-      className="relative scroll-mt-24 data-[open=true]:bg-sunken has-[a:focus-visible]:bg-sunken"
+    <tr
+      data-selected={state.isSelected}
+      data-open={state.isOpen}
+      className={ROW}
+      onPointerEnter={isNear ? undefined : () => setIsNear(true)}
     >
-      {tools && (
-        <TableCell>
+      {actions && (
+        <td className={CELL}>
           <Checkbox
             aria-label={`Select ${fullName(lead)}`}
-            checked={isSelected}
-            onCheckedChange={() => tools.selection.toggle(lead)}
+            checked={state.isSelected}
+            onCheckedChange={() => actions.onToggle(lead)}
             className="z-1"
           />
-        </TableCell>
+        </td>
       )}
-      <TableCell>
+      <td className={CELL}>
         <div className="flex items-center gap-2.5">
           <Avatar name={fullName(lead)} className="size-7.5 group-data-[selected=true]:bg-surface" />
           <div className="min-w-0 leading-4">
             <LeadLink lead={lead} href={href} />
-            <span className="block truncate text-ink-3 text-xs group-hover:text-ink-2 group-data-[open=true]:text-ink-2 group-data-[selected=true]:text-ink-2">
-              {lead.jobTitle}
-            </span>
+            <span className={SECOND_LINE}>{lead.jobTitle}</span>
           </div>
         </div>
-      </TableCell>
-      <TableCell className="leading-4">
+      </td>
+      <td className={CELLS.company}>
         <span className="block truncate">{lead.company}</span>
-        {tools && lead.companySize && (
-          <span className="block truncate text-ink-3 text-xs group-hover:text-ink-2 group-data-[open=true]:text-ink-2 group-data-[selected=true]:text-ink-2">
-            {lead.companySize} employees
-          </span>
-        )}
-      </TableCell>
-      {tools && <TableCell className={cn('truncate text-ink-2', optionalCells.email)}>{lead.email}</TableCell>}
-      {tools && (
-        <TableCell className={optionalCells.industry}>
-          {lead.industry && <IndustryBadge industry={lead.industry} />}
-        </TableCell>
-      )}
-      <TableCell>
+        {actions && lead.companySize && <span className={SECOND_LINE}>{lead.companySize} employees</span>}
+      </td>
+      {actions && <td className={CELLS.email}>{lead.email}</td>}
+      {actions && <td className={CELLS.industry}>{lead.industry && <IndustryBadge industry={lead.industry} />}</td>}
+      <td className={CELL}>
         <StatusBadge status={lead.status} />
-      </TableCell>
-      <TableCell>
-        <ScoreTooltip leadId={lead.id}>
-          {/* Above the row's link, which would cover it. A click opens the row all the same. */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard has the row's link. */}
-          <span className="relative z-1 block w-fit cursor-pointer py-2" onClick={() => navigate(href)}>
-            <ScoreBar score={lead.aiScore} />
-          </span>
-        </ScoreTooltip>
-      </TableCell>
-      <TableCell className="whitespace-nowrap text-right">{formatPounds(lead.dealValue)}</TableCell>
-      {tools && (
-        <TableCell className={cn('truncate text-ink-2', optionalCells.added)}>
+      </td>
+      <td className={CELL}>{isNear ? <ScoreTooltip leadId={lead.id}>{score}</ScoreTooltip> : score}</td>
+      <td className={CELLS.value}>{formatPounds(lead.dealValue)}</td>
+      {actions && (
+        <td className={CELLS.added}>
           <TimeAgo moment={lead.createdAt} />
-        </TableCell>
+        </td>
       )}
-      {tools && (
-        <TableCell className="px-1 text-right">
-          <LeadRowActions
-            lead={lead}
-            {...actionsOf(tools)}
-            className="opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 has-[[aria-busy=true]]:opacity-100 pointer-coarse:opacity-100"
-          />
-        </TableCell>
+      {actions && (
+        <td className={CELLS.actions}>
+          <LeadRowActions lead={lead} actions={actions} isEnriching={state.isEnriching} canSync={state.canSync} />
+        </td>
       )}
-    </TableRow>
+    </tr>
   )
-}
+})

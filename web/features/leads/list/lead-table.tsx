@@ -2,14 +2,21 @@ import type { Lead } from '../../../../contract/lead.ts'
 import { cn } from '../../../ui/class-names.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Table, TableHead } from '../../../ui/table.tsx'
+import { useEnrichingIds } from '../../enrichment/enrichment-api.ts'
 import { useCanSync } from '../../integrations/sync-lead.tsx'
 import { LeadRow, optionalCells } from './lead-row.tsx'
 import type { ListTools } from './list-tools.ts'
 import { SortHead } from './sort-head.tsx'
+import { useGradualRows } from './use-gradual-rows.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 type Props = { leads: Lead[]; hrefOf: (lead: Lead) => string; openLeadId?: number; tools?: ListTools }
 
 export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
+  const actions = useRowActions(tools)
+  const canSync = useCanSync()
+  const enrichingIds = useEnrichingIds()
+  const shown = useGradualRows(leads)
   return (
     <Table className="table-fixed">
       <thead>
@@ -38,23 +45,33 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
           {tools && (
             <SortHead label="Added" usual="-createdAt" tools={tools} className={cn('w-28', optionalCells.added)} />
           )}
-          {tools && <ActionsHead />}
+          {tools && (
+            // As wide as the buttons of a row.
+            <TableHead className={canSync ? 'w-44 pointer-coarse:w-58' : 'w-36 pointer-coarse:w-48'}>
+              <span className="sr-only">Actions</span>
+            </TableHead>
+          )}
         </tr>
       </thead>
       <tbody>
-        {leads.map((lead) => (
-          <LeadRow key={lead.id} lead={lead} href={hrefOf(lead)} isOpen={lead.id === openLeadId} tools={tools} />
+        {leads.slice(0, shown).map((lead) => (
+          <LeadRow
+            key={lead.id}
+            lead={lead}
+            href={hrefOf(lead)}
+            isOpen={lead.id === openLeadId}
+            isSelected={tools?.selection.has(lead.id) ?? false}
+            isEnriching={enrichingIds.includes(lead.id)}
+            canSync={canSync}
+            actions={actions}
+          />
         ))}
       </tbody>
+      {shown < leads.length && (
+        <tbody aria-hidden="true">
+          <tr style={{ height: `calc(${leads.length - shown} * var(--spacing-row))` }} />
+        </tbody>
+      )}
     </Table>
-  )
-}
-
-/** As wide as the buttons of a row. */
-function ActionsHead() {
-  return (
-    <TableHead className={useCanSync() ? 'w-44 pointer-coarse:w-58' : 'w-36 pointer-coarse:w-48'}>
-      <span className="sr-only">Actions</span>
-    </TableHead>
   )
 }

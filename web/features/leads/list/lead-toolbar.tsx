@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { FilterSelect } from '../../../ui/form/filter-select.tsx'
@@ -13,7 +13,7 @@ import { AddLeadButton } from './lead-list-states.tsx'
 type Props = { view: LeadView; onChange: ChangeView; onAdd: () => void }
 
 /** On narrow screens filters and order are behind a button that shows how many are active. */
-export function LeadToolbar({ view, onChange, onAdd }: Props) {
+export const LeadToolbar = memo(function LeadToolbar({ view, onChange, onAdd }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const filtersId = useId()
   const count = [view.industry, view.companySize, view.status].filter(Boolean).length
@@ -79,4 +79,4 @@ export function LeadToolbar({ view, onChange, onAdd }: Props) {
       </div>
     </div>
   )
-}
+})

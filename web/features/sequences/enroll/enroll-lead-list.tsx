@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatCount } from '../../../lib/format.ts'
+import type { LeadTotal } from '../../../../contract/lead.ts'
+import { formatCount, formatTotal } from '../../../lib/format.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
@@ -9,7 +10,7 @@ import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { MAX_LEADS_AT_ONCE, useLeads } from '../../lead-data/lead-api.ts'
+import { isLooking, MAX_LEADS_AT_ONCE, useLeads, useLeadTotal } from '../../lead-data/lead-api.ts'
 import { EnrollLeadRow } from './enroll-lead-row.tsx'
 import type { LeadChoice } from './use-lead-choice.ts'
 
@@ -22,10 +23,12 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const search = useDebounced(text.trim(), DEBOUNCE_MS)
-  const query = useLeads({ search, page, limit: PAGE_SIZE })
+  const wanted = { search, page, limit: PAGE_SIZE }
+  const query = useLeads(wanted)
   const { data, isFetching, isPlaceholderData } = query
   const leads = data?.leads ?? []
-  const total = data?.total ?? 0
+  const counted = useLeadTotal(wanted, query)
+  const { total } = counted
   const pageIds = leads.map(({ id }) => id)
   const here = pageIds.filter(choice.has).length
 
@@ -60,7 +63,7 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
               className="text-accent-text tabular-nums max-sm:order-last"
             >
               {choice.isCollecting && <Spinner className="size-3.5" />}
-              {allWords(total)}
+              {allWords(counted)}
             </Button>
           )}
           {choice.ids.size > 0 && (
@@ -75,7 +78,7 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
           query={query}
           loading={<LoadingLines label="Loading leads" widths={SKELETON_WIDTHS} className="gap-4 p-4" />}
           failure={(retry) => <LoadFailure what="Your leads didn't load." onRetry={retry} className="pt-4" />}
-          isEmpty={() => total === 0}
+          isEmpty={(found) => found.leads.length === 0 && !isLooking(found, wanted)}
           empty={
             <p className="px-4 py-8 text-center text-ink-2 text-sm">
               {search ? 'No leads found' : 'You have no leads yet. Add some on the Leads page.'}
@@ -96,12 +99,12 @@ export function EnrollLeadList({ choice }: { choice: LeadChoice }) {
           )}
         </Loaded>
       </div>
-      {total > PAGE_SIZE && <Pagination page={page} pageSize={PAGE_SIZE} total={total} onPageChange={setPage} />}
+      {total > PAGE_SIZE && <Pagination page={page} pageSize={PAGE_SIZE} {...counted} onPageChange={setPage} />}
     </div>
   )
 }
 
-const allWords = (total: number) =>
-  total > MAX_LEADS_AT_ONCE
-    ? `Select the first ${formatCount(MAX_LEADS_AT_ONCE)} of ${formatCount(total)} matching`
-    : `Select all ${formatCount(total)} matching`
+const allWords = (counted: LeadTotal) =>
+  counted.total > MAX_LEADS_AT_ONCE
+    ? `Select the first ${formatCount(MAX_LEADS_AT_ONCE)} of ${formatTotal(counted)} matching`
+    : `Select all ${formatTotal(counted)} matching`

@@ -1,0 +1,82 @@
+// Which file of the browser's build a module goes into. Left alone, the bundler makes a file for every set of pages that share
+// something: seventy for one page. Here a page loads the app, its shell, what pages share, and its own code.
+
+const PACKAGE = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/
+// Packages are listed, since the index files of radix-ui and lucide-react hide who needs what of them.
+const APP_PACKAGES =
+  /^(react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/].+|wouter|regexparam|mitt|class-variance-authority|clsx|tailwind-merge|lucide-react|@radix-ui[\\/]react-(slot|compose-refs))$/
+const PAGE_WIDGETS =
+  /^@radix-ui[\\/]react-(select|checkbox|progress|switch|tabs|radio-group|popover|use-previous|visually-hidden)$/
+const SHELL_WIDGETS =
+  /^(radix-ui|@radix-ui[\\/].+|@floating-ui[\\/].+|aria-hidden|react-remove-scroll.*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)$/
+const FORM_PACKAGES = /^(react-hook-form|@hookform[\\/].+)$/
+
+const SOURCE = /[\\/](web|contract)[\\/].+\.tsx?$/
+const PAGE = /[\\/]features[\\/]([a-z-]+)[\\/]([a-z]+)-page\.tsx$/
+const isPage = (root) => PAGE.test(root) && !/(landing|not-found)-page/.test(root)
+
+/** First come, first served: a module that two would take is in the first. */
+const CHUNKS = [
+  'app',
+  'shell',
+  'common',
+  'schemas',
+  'extras',
+  'dashboard',
+  'leads',
+  'templates',
+  'sequences',
+  'analytics',
+  'integrations',
+  'forms',
+]
+
+/** For the bundler's `codeSplitting.groups`. */
+export const chunkGroups = CHUNKS.map((chunk, index) => ({
+  debugName: chunk,
+  name: (id, build) => (chunkOf(id, build) === chunk ? chunk : null),
+  priority: CHUNKS.length - index,
+}))
+
+/** Null leaves it to the bundler. */
+function chunkOf(id, build) {
+  const name = PACKAGE.exec(id)?.[1]
+  if (name) return chunkOfPackage(name)
+  return SOURCE.test(id) ? chunkOfSource(id, build) : null
+}
+
+function chunkOfPackage(name) {
+  if (APP_PACKAGES.test(name)) return 'app'
+  if (PAGE_WIDGETS.test(name)) return 'common'
+  if (SHELL_WIDGETS.test(name)) return 'shell'
+  if (name === 'zod') return 'schemas'
+  return FORM_PACKAGES.test(name) ? 'forms' : null
+}
+
+function chunkOfSource(id, build) {
+  const roots = rootsOf(id, build)
+  // What is imported by import() keeps a file of its own: the manifest lists it by name.
+  if (roots.length === 0 || roots.includes(id)) return null
+  const isReachedBy = (name) => roots.some((root) => root.endsWith(name))
+  if (isReachedBy('index.html') || (isReachedBy('landing-page.tsx') && roots.length > 1)) return 'app'
+  if (isReachedBy('app-shell.tsx')) return 'shell'
+  const pages = roots.filter(isPage)
+  if (pages.length > 1) return 'common'
+  if (pages.length === 0) return roots.length > 1 ? 'forms' : null
+  const [, feature, page] = PAGE.exec(pages[0]) ?? []
+  // Shared with dialogs of other features, which should not load the whole page. Only integrations shows schemas' forms at once.
+  if (roots.every((root) => root.includes(`features/${feature}/`))) return page
+  return page === 'integrations' ? 'schemas' : 'extras'
+}
+
+/** The entry and the dynamic imports whose static imports lead to a module. */
+function rootsOf(id, build) {
+  const roots = []
+  const seen = new Set([id])
+  for (const at of seen) {
+    const info = build.getModuleInfo(at)
+    if (info?.isEntry || info?.dynamicImporters.length > 0) roots.push(at)
+    for (const importer of info?.importers ?? []) seen.add(importer)
+  }
+  return roots
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { PASSWORD } from '../../tests/world/people.ts'
+import { world } from '../../tests/world/world.ts'
+import { SESSION_MEMORY_LOCK } from '../db/locks.ts'
+import { createLog } from '../log.ts'
+import { rememberSessions, type SessionMemory } from './session-memory.ts'
+
+const memories: SessionMemory[] = []
+afterEach(() => {
+  for (const memory of memories.splice(0)) memory.stop()
+})
+
+/** A process with a memory, by its web face. */
+async function remembering() {
+  const { pool } = await world()
+  const memory = rememberSessions(pool)
+  memories.push(memory)
+  await vi.waitFor(() => {
+    memory.keep('a session', {}, 60, memory.moment())
+    expect(memory.find('a session')).toBeDefined()
+  })
+  const w = await world({}, createLog('silent'), () => ({ sessionMemory: memory }))
+  const statusOf = async (cookie: string) => (await w.call('GET', '/api/auth/user', undefined, { cookie })).status
+  const knows = (cookie: string) => memory.find(sidOf(cookie)) !== undefined
+  return { ...w, memory, statusOf, knows }
+}
+
+const sidOf = (cookie: string) =>
+  createHash('sha256')
+    .update(cookie.split('=')[1] ?? '')
+    .digest('base64url')
+
+describe('a session that was looked up a moment ago', () => {
+  test('is not looked up again', async () => {
+    const one = await remembering()
+    const ada = await one.person()
+    expect(one.knows(ada.cookie)).toBe(false)
+    expect(await one.statusOf(ada.cookie)).toBe(200)
+    expect(one.knows(ada.cookie)).toBe(true)
+    expect(await one.statusOf(ada.cookie)).toBe(200)
+  })
+
+  test.each([
+    ['sign-out', 'POST', '/api/logout', undefined, 302],
+    [
+      'a new password',
+      'PUT',
+      '/api/account/password',
+      { currentPassword: PASSWORD, newPassword: 'another long passphrase' },
+      204,
+    ],
+    ['the end of the account', 'DELETE', '/api/account', { password: PASSWORD }, 204],
+  ] as const)('ends in all processes with the answer to %s', async (_, method, url, body, status) => {
+    const one = await remembering()
+    const two = await remembering()
+    for (let i = 0; i < 5; i++) {
+      const ada = await one.person()
+      expect([await one.statusOf(ada.cookie), await two.statusOf(ada.cookie)]).toEqual([200, 200])
+      expect([one.knows(ada.cookie), two.knows(ada.cookie)]).toEqual([true, true])
+      expect((await ada.call(method, url, body)).status).toBe(status)
+      expect([two.knows(ada.cookie), one.knows(ada.cookie)]).toEqual([false, false])
+      expect([await two.statusOf(ada.cookie), await one.statusOf(ada.cookie)]).toEqual([401, 401])
+    }
+  })
+
+  test('ends when its row or its user is deleted by hand, or is another row by now', async () => {
+    const one = await remembering()
+    for (const change of [
+      `delete from sessions where sid = $1`,
+      `update sessions set expire = now() - interval '1 second' where sid = $1`,
+      `delete from users where id = (select (sess ->> 'userId')::int from sessions where sid = $1)`,
+    ]) {
+      const ada = await one.person()
+      expect(await one.statusOf(ada.cookie)).toBe(200)
+      await one.pool.query(change, [sidOf(ada.cookie)])
+      await vi.waitFor(() => expect(one.knows(ada.cookie), change).toBe(false), { timeout: 1_500 })
+      expect(await one.statusOf(ada.cookie)).toBe(401)
+    }
+  })
+
+  test('is not remembered past its end', async () => {
+    const one = await remembering()
+    one.memory.keep('ending', {}, 0.05, one.memory.moment())
+    expect(one.memory.find('ending')).toBeDefined()
+    await sleep(60)
+    expect(one.memory.find('ending')).toBeUndefined()
+  })
+
+  test('is not remembered when another one ended while it was looked up', async () => {
+    const one = await remembering()
+    const before = one.memory.moment()
+    await one.memory.forgottenEverywhere()
+    one.memory.keep('looked up before', {}, 60, before)
+    expect(one.memory.find('looked up before')).toBeUndefined()
+  })
+
+  test('is forgotten with the connection that would tell its end', async () => {
+    const one = await remembering()
+    const ada = await one.person()
+    expect(await one.statusOf(ada.cookie)).toBe(200)
+    await one.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1
+         and database = (select oid from pg_database where datname = current_database())`,
+      [SESSION_MEMORY_LOCK],
+    )
+    await vi.waitFor(() => expect(one.knows(ada.cookie)).toBe(false), { timeout: 1_500 })
+    expect(await one.statusOf(ada.cookie)).toBe(200)
+    // Once it listens again, it remembers again.
+    await vi.waitFor(async () => expect([await one.statusOf(ada.cookie), one.knows(ada.cookie)]).toEqual([200, true]), {
+      timeout: 10_000,
+      interval: 50,
+    })
+  })
+
+  test('ends although a process does not respond: by then it remembers nothing', async () => {
+    const one = await remembering()
+    const frozen = await one.pool.connect()
+    await frozen.query('select pg_advisory_lock($1, pg_backend_pid())', [SESSION_MEMORY_LOCK])
+    const ada = await one.person()
+    expect(await one.statusOf(ada.cookie)).toBe(200)
+    expect((await ada.call('POST', '/api/logout')).status).toBe(302)
+    expect(await one.statusOf(ada.cookie)).toBe(401)
+    frozen.release(true)
+  })
+})

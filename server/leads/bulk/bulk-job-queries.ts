@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BulkJob } from '../../../contract/bulk-job.ts'
+import type { Db } from '../../db/connect.ts'
+
+const SHOWN_JOBS = 5
+const OPEN = sql.raw(`status in ('waiting', 'running')`)
+
+const SHOWN = sql.raw(`id, kind, status, total, done, changed, deleted_at as "deletedAt", finished_at as "finishedAt",
+  kind = 'delete' and changed > 0 and exists (
+    select from deleted_leads d where d.deleted_at = bulk_jobs.deleted_at and d.user_id + 0 = bulk_jobs.user_id) as "isUndoable"`)
+
+type Row = Omit<BulkJob, 'deletedAt' | 'finishedAt'> & { deletedAt: string; finishedAt: string | null }
+const asJob = (row: Row): BulkJob => ({
+  ...row,
+  deletedAt: new Date(row.deletedAt).toISOString(),
+  finishedAt: row.finishedAt && new Date(row.finishedAt).toISOString(),
+})
+
+type NewJob = { kind: BulkJob['kind']; request: string; deletedAt: Date; leads: SQL }
+
+/** A job over the leads that the query `leads` finds now. Asking again for what is under way returns the job that is. */
+export async function addBulkJob(
+  tx: Db,
+  userId: number,
+  { kind, request, deletedAt, leads }: NewJob,
+): Promise<BulkJob> {
+  for (;;) {
+    const open = await findJobs(tx, userId, sql`request = ${request} and ${OPEN}`)
+    if (open[0]) return open[0]
+    const { rows } = await tx.execute<Row>(sql`
+      insert into bulk_jobs (user_id, kind, request, deleted_at, lead_ids, total)
+      select ${userId}, ${kind}, ${request}, ${deletedAt.toISOString()}::timestamptz, coalesce(array_agg(id order by id), '{}'), count(*)
+      from (${leads}) found(id)
+      on conflict (user_id, request) where ${OPEN} do nothing
+      returning ${SHOWN}`)
+    if (!rows[0]) continue
+    await wakeBulkJobs(tx)
+    return asJob(rows[0])
+  }
+}
+
+/** Once, however often it is asked for before a worker comes to it. */
+export async function wakeBulkJobs(db: Db) {
+  await db.execute(sql`select graphile_worker.add_job('run-bulk-jobs', job_key := 'run-bulk-jobs')`)
+}
+
+async function findJobs(db: Db, userId: number, condition: SQL) {
+  const { rows } = await db.execute<Row>(sql`
+    select ${SHOWN} from bulk_jobs where user_id = ${userId} and ${condition} order by id desc limit ${SHOWN_JOBS}`)
+  return rows.map(asJob)
+}
+
+/** The newest, the latest first. */
+export const listBulkJobs = (db: Db, userId: number) => findJobs(db, userId, sql`true`)
+
+export const findBulkJob = async (db: Db, userId: number, id: number) =>
+  (await findJobs(db, userId, sql`id = ${id}`))[0]
+
+/** False when it had already ended. What is done stays done; the batch under way is undone, unless it was quicker. */
+export const cancelBulkJob = (db: Db, userId: number, id: number) => cancel(db, userId, sql`id = ${id}`)
+
+/** Stops a deletion that is still under way: whoever undoes it wants no more of it. */
+export const cancelDeletion = (db: Db, userId: number, deletedAt: Date) =>
+  cancel(db, userId, sql`kind = 'delete' and deleted_at = ${deletedAt.toISOString()}::timestamptz`)
+
+async function cancel(db: Db, userId: number, which: SQL) {
+  const { rowCount } = await db.execute(sql`
+    update bulk_jobs set status = 'cancelled', finished_at = now() where user_id = ${userId} and ${which} and ${OPEN}`)
+  return rowCount === 1
+}
+
+/** The owners with waiting or interrupted jobs. */
+export async function ownersWithBulkJobs(db: Db) {
+  const { rows } = await db.execute<{ userId: number }>(
+    sql`select distinct user_id as "userId" from bulk_jobs where ${OPEN}`,
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+export type OpenJob = { id: number; kind: BulkJob['kind']; done: number; deletedAt: string; leadIds: number[] }
+
+/** The next leads of the owner's oldest open job, which is marked as running. */
+export async function takeBatch(db: Db, userId: number, most: number): Promise<OpenJob | undefined> {
+  const { rows } = await db.execute<OpenJob>(sql`
+    update bulk_jobs set status = 'running'
+    where id = (select id from bulk_jobs where user_id = ${userId} and ${OPEN} order by id limit 1) and ${OPEN}
+    returning id, kind, done, deleted_at as "deletedAt", lead_ids[done + 1 : done + ${most}] as "leadIds"`)
+  return rows[0]
+}
+
+/** Counts a batch in its own transaction. False when the job was canceled, or another worker has counted it. */
+export async function countBatch(tx: Db, { id, done, leadIds }: OpenJob, changed: number) {
+  const { rowCount } = await tx.execute(sql`
+    update bulk_jobs set done = done + ${leadIds.length}, changed = changed + ${changed}
+    where id = ${id} and status = 'running' and done = ${done}`)
+  return rowCount === 1
+}
+
+/** Stores how it ended, unless it was canceled meanwhile. */
+export async function endBulkJob(db: Db, id: number, status: 'done' | 'failed') {
+  await db.execute(
+    sql`update bulk_jobs set status = ${status}, finished_at = now() where id = ${id} and status = 'running'`,
+  )
+}
+
+/** Deletes jobs that ended over 30 days ago: what they deleted is gone by then. */
+export async function forgetOldBulkJobs(db: Db) {
+  await db.execute(sql`delete from bulk_jobs where finished_at < now() - interval '30 days'`)
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { type BulkJob, MAX_LEADS_IN_REQUEST } from '../../../contract/bulk-job.ts'
+import type { Db } from '../../db/connect.ts'
+import { retried } from '../../db/retry.ts'
+import { leads } from '../../db/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { deleteLeads } from '../deleted-lead-queries.ts'
+import { type Filter, matching, matchingIds } from '../lead-list-queries.ts'
+import { addBulkJob, cancelDeletion } from './bulk-job-queries.ts'
+import { undeleteLeads } from './undelete-leads.ts'
+
+/** At most a thousand leads are deleted or restored within the request; a job takes care of more. */
+type Deletion = { deleted: number; deletedAt?: string } | BulkJob
+type Restoration = { restored: number } | BulkJob
+
+export async function deleteByIds(db: Db, userId: number, given: number[]): Promise<Deletion> {
+  const ids = [...new Set(given)]
+  if (ids.length <= MAX_LEADS_IN_REQUEST) return { deleted: await retried(() => deleteLeads(db, userId, ids)) }
+  const own = sql`
+    select l.id from unnest(${sql.param(ids)}::int[]) given(id) join leads l on l.id = given.id where l.user_id + 0 = ${userId}`
+  const job = { kind: 'delete', request: requestOf({ deleteIds: ids.sort((a, b) => a - b) }) } as const
+  return db.transaction(async (tx) => addBulkJob(tx, userId, { ...job, deletedAt: new Date(), leads: own }))
+}
+
+/**
+ * Deletes the leads that match now, and none that come to match later. When there are more than the asker has seen, none:
+ * they agreed to another list. All carry one moment, by which `restoreDeletion` finds them again.
+ */
+export async function deleteMatching(db: Db, userId: number, filter: Filter, expected: number): Promise<Deletion> {
+  const few = await matchingIds(db, userId, filter, MAX_LEADS_IN_REQUEST + 1)
+  refuseMore(few.length, expected)
+  const deletedAt = new Date()
+  if (few.length <= MAX_LEADS_IN_REQUEST) {
+    const deleted = await retried(() => deleteLeads(db, userId, few, deletedAt))
+    return { deleted, deletedAt: deletedAt.toISOString() }
+  }
+  const found = sql`select ${leads.id} from ${leads} where ${matching(userId, filter)} limit ${expected + 1}`
+  const request = requestOf({ deleteMatching: filter, expected })
+  return db.transaction(async (tx) => {
+    const job = await addBulkJob(tx, userId, { kind: 'delete', request, deletedAt, leads: found })
+    refuseMore(job.total, expected)
+    return job
+  })
+}
+
+function refuseMore(matchingNow: number, expected: number) {
+  if (matchingNow > expected)
+    throw new AppError('conflict', 'More leads match now, so nothing was deleted. Check the list, then try again.')
+}
+
+export async function restoreByIds(db: Db, userId: number, given: number[]): Promise<Restoration> {
+  const ids = [...new Set(given)]
+  if (ids.length <= MAX_LEADS_IN_REQUEST) return { restored: await retried(() => undeleteLeads(db, userId, ids)) }
+  const kept = sql`
+    select d.lead_id from unnest(${sql.param(ids)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id
+    where d.user_id + 0 = ${userId}`
+  const job = { kind: 'restore', request: requestOf({ restoreIds: ids.sort((a, b) => a - b) }) } as const
+  return db.transaction(async (tx) => addBulkJob(tx, userId, { ...job, deletedAt: new Date(), leads: kept }))
+}
+
+/** Undoes one deletion by filter or by a job, which ends if it is still under way. Leads restored otherwise stay as they are. */
+export async function restoreDeletion(db: Db, userId: number, deletedAt: Date): Promise<Restoration> {
+  const kept = sql`
+    select lead_id as id from deleted_leads where deleted_at = ${deletedAt.toISOString()}::timestamptz and user_id + 0 = ${userId}`
+  await cancelDeletion(db, userId, deletedAt)
+  const { rows } = await db.execute<{ id: number }>(sql`${kept} limit ${MAX_LEADS_IN_REQUEST + 1}`)
+  const few = rows.map(({ id }) => id)
+  if (few.length <= MAX_LEADS_IN_REQUEST) return { restored: await retried(() => undeleteLeads(db, userId, few)) }
+  const request = requestOf({ restore: deletedAt })
+  return db.transaction(async (tx) => addBulkJob(tx, userId, { kind: 'restore', request, deletedAt, leads: kept }))
+}
+
+const requestOf = (request: object) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')

@@ -1,0 +1,111 @@
+import { and, sql } from 'drizzle-orm'
+import type { LeadSort } from '../../../contract/lead.ts'
+import type { Db } from '../../db/connect.ts'
+import { type Filter, isScored, KIND_COLUMNS, ofKind } from '../lead-list-queries.ts'
+import { type Kept, readKept } from './kept-counts.ts'
+import { type Key, listOrder } from './lead-orders.ts'
+import { type KnownPage, listMemory } from './list-memory.ts'
+import { hasIndexedText, hasText } from './search-index.ts'
+
+/** The leads found so far, in the order of the list. */
+type Found = { ids: number[]; at?: Key; looked: number; isComplete: boolean; wasSlow?: boolean; turn: Promise<void> }
+type Search = { userId: number; filter: Filter; sort: LeadSort }
+
+// The first look: what most people have in all, and what has a page of anything that one lead in forty has.
+const FIRST_LOOK = 2000
+const NEXT_LOOK = 10_000
+// Without a search, the index of the order has all that it takes.
+const NEXT_ENTRIES = 40_000
+const COMMON = 1 / 40
+const COMMON_ENTRY = 1 / 400
+/** No request looks for longer. */
+const LOOK_MS = 200
+const CANCELED = '57014'
+
+const memory = listMemory<Found>({
+  make: () => ({ ids: [], looked: 0, isComplete: false, turn: Promise.resolve() }),
+  sizeOf: ({ ids }) => 100 + ids.length,
+  room: 3_000_000,
+})
+
+/**
+ * The first leads that match a search or a least score: as many as are wanted, or fewer when they take too long to find. The next
+ * call goes on from there.
+ */
+export async function findLeads(db: Db, search: Search, wanted: number): Promise<Found> {
+  const { userId, filter, sort } = search
+  const kept = await readKept(db, userId, filter)
+  const found = memory.recall([userId, filter, sort], kept.changes)
+  // One at a time: two would find the same leads twice.
+  const turn = found.turn.then(() => findMore(db, search, kept, found, wanted))
+  found.turn = turn.catch(() => {})
+  await turn
+  return found
+}
+
+/** A page of what was found, if it was found already. */
+export function foundPage({ userId, filter, sort }: Search, offset: number, limit: number): KnownPage | undefined {
+  const known = memory.peek([userId, filter, sort])
+  if (!known) return undefined
+  const { ids, isComplete } = known.value
+  if (!isComplete && ids.length <= offset + limit) return undefined
+  return { changes: known.changes, ids: ids.slice(offset, offset + limit), total: ids.length, isComplete }
+}
+
+async function findMore(db: Db, search: Search, kept: Kept, found: Found, wanted: number) {
+  const until = performance.now() + LOOK_MS
+  while (!found.isComplete && found.ids.length < wanted && performance.now() < until) {
+    const isRare = found.looked > 0 && found.ids.length < found.looked * (kept.text ? COMMON : COMMON_ENTRY)
+    if (found.looked === 0 && kept.matching <= FIRST_LOOK && kept.matching < kept.all / 2)
+      await lookUp(db, search, kept, found)
+    else if (isRare && !found.wasSlow && indexed(search, kept)) await lookUp(db, search, kept, found)
+    else await lookOn(db, search, kept, found)
+  }
+}
+
+/** What an index can look up. */
+const indexed = ({ userId, filter }: Search, { text }: Kept) => (text ? hasIndexedText(userId, text) : isScored(filter))
+
+/** Finds all by an index, unless that takes too long. */
+async function lookUp(db: Db, search: Search, kept: Kept, found: Found) {
+  const { userId, filter, sort } = search
+  const order = listOrder(sort)
+  const matches = and(indexed(search, kept) ?? textOf(kept), ofKind(filter), isScored(filter))
+  try {
+    const ids = await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', ${String(LOOK_MS)}, true)`)
+      const { rows } = await tx.execute<{ id: number }>(sql`
+        with hits as materialized (select ${order.read()} from leads where user_id = ${userId} and ${matches})
+        select id from hits order by ${order.by}`)
+      return rows.map(({ id }) => id)
+    })
+    Object.assign(found, { ids, isComplete: true })
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: string }
+    if (code !== CANCELED) throw error
+    found.wasSlow = true
+  }
+}
+
+/** Looks at the next leads of the list. */
+async function lookOn(db: Db, { userId, filter, sort }: Search, kept: Kept, found: Found) {
+  const order = listOrder(sort)
+  const many = found.looked === 0 ? FIRST_LOOK : kept.text ? NEXT_LOOK : NEXT_ENTRIES
+  const start = found.at ? sql`and ${order.after(found.at)}` : sql``
+  const { rows } = await db.execute<{ id: number; isHit: boolean; key: Key | null }>(sql`
+    select id, is_hit as "isHit", case when at = ${many} then ${order.key} end as key
+    from (
+      select *, (${and(textOf(kept), ofKind(filter), isScored(filter))}) is true as is_hit, row_number() over () as at
+      from (
+        select ${order.read(...KIND_COLUMNS, 'ai_score', ...(kept.text ? ['search_text'] : []))} from leads
+        where user_id = ${userId} ${start} order by ${order.by} limit ${many}
+      ) leads
+    ) looked where is_hit or at = ${many}`)
+  const last = rows.at(-1)?.key
+  for (const { id, isHit } of rows) if (isHit) found.ids.push(id)
+  found.looked += many
+  found.at = last ?? undefined
+  found.isComplete = !last
+}
+
+const textOf = ({ text }: Kept) => (text ? hasText(text) : undefined)

@@ -1,0 +1,51 @@
+import type { LeadPage, LeadQuery, LeadSort, LeadTotal, MatchingLeads } from '../../../contract/lead.ts'
+import type { Db } from '../../db/connect.ts'
+import { countLeads, type Filter, isCounted, matchingIds } from '../lead-list-queries.ts'
+import { findLeads, foundPage } from './found-leads.ts'
+import type { KnownPage } from './list-memory.ts'
+import { listedById } from './listed-rows.ts'
+import { pageInOrder, shownPage } from './page-in-order.ts'
+
+/** One page, and how many leads match; of a search that takes long, how many were found so far (`totalIsExact`). */
+export async function listLeads(db: Db, userId: number, query: LeadQuery): Promise<LeadPage> {
+  const { page, limit, sort, ...filter } = query
+  const offset = (page - 1) * limit
+  const isInOrder = isCounted(filter)
+  const request = { filter, sort, offset, limit }
+  const known = isInOrder ? shownPage(userId, request) : foundPage({ userId, filter, sort }, offset, limit)
+  const again = known && (await readAgain(db, userId, known))
+  if (again) return again
+  if (isInOrder) return pageInOrder(db, userId, request)
+  const { ids, isComplete } = await findLeads(db, { userId, filter, sort }, offset + limit + 1)
+  const found = ids.slice(offset, offset + limit)
+  return { leads: await listedById(db, userId, found), ...totalOf(ids.length, isComplete) }
+}
+
+/** Nothing if the owner's leads have changed since. */
+async function readAgain(db: Db, userId: number, { changes, ids, total, isComplete }: KnownPage) {
+  const found = await listedById(db, userId, ids)
+  if (found.length === 0 || found[0]?.changes !== changes) return undefined
+  return { leads: found, ...totalOf(total, isComplete) }
+}
+
+/** How many leads match, or at least so many after a while of counting. The next call goes on from there. */
+export async function countMatching(db: Db, userId: number, filter: Filter, sort: LeadSort): Promise<LeadTotal> {
+  if (isCounted(filter)) return { total: await countLeads(db, userId, filter) }
+  const { ids, isComplete } = await findLeads(db, { userId, filter, sort }, Number.POSITIVE_INFINITY)
+  return totalOf(ids.length, isComplete)
+}
+
+/** The IDs of the leads that match, newest first, and how many match. */
+export async function listMatching(db: Db, userId: number, filter: Filter, limit: number): Promise<MatchingLeads> {
+  if (isCounted(filter)) {
+    const ids = await matchingIds(db, userId, filter, limit)
+    return { ids, total: ids.length < limit ? ids.length : await countLeads(db, userId, filter) }
+  }
+  const { ids, isComplete } = await findLeads(db, { userId, filter, sort: '-createdAt' }, limit + 1)
+  return { ids: ids.slice(0, limit), ...totalOf(ids.length, isComplete) }
+}
+
+const totalOf = (total: number, isComplete: boolean): LeadTotal => ({
+  total,
+  ...(!isComplete && { totalIsExact: false }),
+})

@@ -1,0 +1,146 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { LEAD_STATUSES, type LeadPage, type LeadSort } from '../../../contract/lead.ts'
+import type { Db } from '../../db/connect.ts'
+import { leads } from '../../db/schema.ts'
+import { type Filter, KIND_COLUMNS, ofKind } from '../lead-list-queries.ts'
+import { type Kept, readKept } from './kept-counts.ts'
+import { type Key, type ListOrder, listOrder } from './lead-orders.ts'
+import { type KnownPage, listMemory } from './list-memory.ts'
+import { LISTED, readListed, readPrepared } from './listed-rows.ts'
+
+/** A row of a list, counted from 0, and its place. */
+type Mark = { row: number; key?: Key }
+type Wanted = { userId: number; filter: Filter; order: ListOrder; offset: number; limit: number }
+
+// A walk past so many entries of an index takes a millisecond or less.
+const STEP = 2000
+// Reading a lead takes as long as walking past so many entries.
+const ENTRIES_A_LEAD = 10
+
+/** Marks along a list, and the pages that were shown, by offset and limit. */
+type Known = { total: number; marks: Mark[]; pages: Map<string, number[]> }
+const memory = listMemory<Known>({
+  make: () => ({ total: 0, marks: [], pages: new Map() }),
+  sizeOf: ({ marks, pages }) => 10 + 10 * (marks.length + pages.size * 5),
+  room: 1_000_000,
+})
+type Request = { filter: Filter; sort: LeadSort; offset: number; limit: number }
+
+/** A page that was shown before. */
+export function shownPage(userId: number, { filter, sort, offset, limit }: Request): KnownPage | undefined {
+  const known = memory.peek([userId, filter, sort])
+  const ids = known?.value.pages.get(`${offset} ${limit}`)
+  return known && ids && { changes: known.changes, ids, total: known.value.total, isComplete: true }
+}
+
+/** A page of the leads of a status, an industry and a company size, and their exact number. */
+export async function pageInOrder(db: Db, userId: number, { filter, sort, offset, limit }: Request): Promise<LeadPage> {
+  const wanted = { userId, filter, order: listOrder(sort), offset, limit }
+  if (!ofKind(filter) && offset <= STEP) {
+    const found = await readFirst(db, wanted)
+    // The total stays in each row: the response schema drops what is not part of a lead.
+    if (found[0]) return { leads: found, total: found[0].total }
+  }
+  const kept = await readKept(db, userId, filter)
+  if (offset >= kept.matching) return { leads: [], total: kept.matching }
+  const known = memory.recall([userId, filter, sort], kept.changes)
+  const found = areFew(kept, wanted)
+    ? await readFew(db, wanted)
+    : await readMarked(db, wanted, kept.matching, known.marks)
+  known.total = kept.matching
+  known.pages.set(
+    `${offset} ${limit}`,
+    found.map(({ id }) => id),
+  )
+  return { leads: found, total: kept.matching }
+}
+
+/** One statement for what nearly everybody looks at: the first page is prepared. */
+function readFirst(db: Db, { userId, order, offset, limit }: Wanted) {
+  const read = offset === 0 ? readPrepared<{ total: number }> : readListed<{ total: number }>
+  // PostgreSQL plans a page of unknown length as if it were long, and would plan it anew each time.
+  const cut = offset === 0 ? sql.raw(`limit ${limit}`) : sql`limit ${limit} offset ${offset}`
+  return read(
+    db,
+    sql`select ${LISTED},
+      (select coalesce(sum(leads), 0)::float8 from lead_counts where user_id = ${userId}) as total
+      from leads where user_id = ${userId} order by ${order.by} ${cut}`,
+  )
+}
+
+/** Whether reading all leads that match takes less than walking the list until a page of them is met. */
+function areFew({ all, matching }: Kept, { offset, limit }: Wanted) {
+  const passed = (Math.min(offset, STEP) + limit) * (all / matching)
+  return matching * ENTRIES_A_LEAD < Math.min(passed, all)
+}
+
+function readFew(db: Db, { userId, filter, order, offset, limit }: Wanted) {
+  // The index of kinds starts with the status.
+  const ofStatus = filter.status ? undefined : inArray(leads.status, LEAD_STATUSES)
+  const few = and(ofStatus, ofKind(filter))
+  return readListed(
+    db,
+    sql`with hits as materialized (select ${order.read()} from leads where user_id = ${userId} and ${few}),
+      page as (select id as hit from hits order by ${order.by} limit ${limit} offset ${offset})
+      select ${LISTED} from page join leads on id = hit order by ${order.by}`,
+  )
+}
+
+/** From the nearest place that is known: a mark, the start or the end of the list. Marks are set on the way to a page far off. */
+async function readMarked(db: Db, wanted: Wanted, total: number, marks: Mark[]) {
+  const { offset, limit } = wanted
+  const end = Math.min(offset + limit, total)
+  let start = marks.findLast(({ row }) => row < offset) ?? { row: -1 }
+  const next = marks.find(({ row }) => row >= end) ?? { row: total }
+  if (next.row - end < Math.min(STEP, offset - start.row - 1)) return readBackwards(db, wanted, next, end)
+  const ahead = Math.floor((offset - start.row - 1) / STEP)
+  const behind = Math.ceil((next.row - offset + 1) / STEP)
+  if (ahead > 0) {
+    const isAhead = ahead <= behind
+    const keys = await hop(db, wanted, isAhead ? start : next, isAhead ? ahead : behind, isAhead)
+    for (const [at, key] of keys.entries())
+      marks.push({ row: isAhead ? start.row + (at + 1) * STEP : next.row - (at + 1) * STEP, key })
+    marks.sort((a, b) => a.row - b.row)
+    start = marks.findLast(({ row }) => row < offset) ?? start
+  }
+  return readForward(db, wanted, start)
+}
+
+function readForward(db: Db, wanted: Wanted, start: Mark) {
+  const { order, offset, limit } = wanted
+  const walk = walkOf(wanted, order.by, start.key && order.after(start.key))
+  return readWalked(db, wanted, sql`${walk} limit ${limit} offset ${offset - start.row - 1}`)
+}
+
+function readBackwards(db: Db, wanted: Wanted, next: Mark, end: number) {
+  const { order, offset } = wanted
+  const walk = walkOf(wanted, order.back, next.key && order.before(next.key))
+  return readWalked(db, wanted, sql`${walk} limit ${end - offset} offset ${next.row - end}`)
+}
+
+function readWalked(db: Db, { order }: Wanted, walk: SQL) {
+  return readListed(
+    db,
+    sql`with page as materialized (select id as hit ${walk}) select ${LISTED} from page join leads on id = hit order by ${order.by}`,
+  )
+}
+
+/** The entries of the order's index from a place on, without reading a lead. `offset 0` keeps the planner to that index. */
+function walkOf({ userId, filter, order }: Wanted, direction: SQL, from: SQL | undefined) {
+  const start = from ? sql`and ${from}` : sql``
+  return sql`from (select ${order.read(...KIND_COLUMNS)} from leads
+    where user_id = ${userId} ${start} order by ${direction} offset 0) leads where ${ofKind(filter) ?? sql`true`}`
+}
+
+/** The places of every STEPth lead from a mark on, in one direction. */
+async function hop(db: Db, wanted: Wanted, from: Mark, hops: number, isAhead: boolean) {
+  const { order } = wanted
+  const beyond = isAhead ? order.after : order.before
+  const one = (place: SQL | undefined) =>
+    sql`select ${order.read()} ${walkOf(wanted, isAhead ? order.by : order.back, place)} limit 1 offset ${STEP - 1}`
+  const { rows } = await db.execute<{ key: Key }>(sql`
+    with recursive hop as (
+      (${one(from.key && beyond(from.key))}) union all select next.* from hop cross join lateral (${one(beyond('hop'))}) next
+    ) select ${order.key} as key from hop limit ${hops}`)
+  return rows.map(({ key }) => key)
+}

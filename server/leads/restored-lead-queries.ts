@@ -1,0 +1,104 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { EmailReasonCode } from '../../contract/email-reason.ts'
+import type { Db } from '../db/connect.ts'
+import { leadSequenceEnrollments, leads } from '../db/schema.ts'
+import { emailsNow, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
+import { lookSoonerForLeads } from '../outbox/changes/look-sooner.ts'
+import type { NewScore } from '../scoring/score-deleted.ts'
+
+const LEAD_DELETED: EmailReasonCode = 'lead_deleted'
+
+/**
+ * Undoes `deleteLeads`: the same leads under the same numbers, with their timelines, templates and mails, and with these scores.
+ * Within a day what was going to be sent is sent after all; later, the sequences they were in stay ended.
+ */
+export async function restoreLeads(db: Db, userId: number, leadIds: number[], scores: Map<number, NewScore>) {
+  return bringBack(db, userId, leadIds, scores, sql`not d.lead ? 'merged_into'`)
+}
+
+/** Undoes `setAsideMerged`; false when the lead is not there any more. */
+export async function restoreMerged(db: Db, userId: number, leadId: number) {
+  return (await bringBack(db, userId, [leadId], new Map(), sql`true`)) === 1
+}
+
+// Long timelines never leave the database. Each row is found by its own ID: `user_id + 0` and `num_nulls` keep the planner from
+// reading everything of the owner, or every email without a lead, for each batch.
+
+async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<number, NewScore>, condition: SQL) {
+  const given = sql.param(leadIds)
+  const scoreOf = sql.param(leadIds.map((id) => JSON.stringify(scores.get(id) ?? {})))
+  const { rows } = await db.execute<{ restored: number; enrollments: number; mails: number }>(sql`
+    with back as (
+      delete from deleted_leads d using unnest(${given}::int[], ${scoreOf}::text[]) given(id, score)
+      where d.lead_id = given.id and d.user_id + 0 = ${userId} and ${condition}
+      returning d.*, given.score::jsonb as score
+    ), restored as (
+      insert into leads (${columnsOf(leads, '')}) overriding system value
+      select ${columnsOf(leads, 'r.')} from back, jsonb_populate_record(null::leads, back.lead || back.score) r
+      returning id
+    ), events as (
+      insert into timeline_events (id, user_id, lead_id, kind, details, occurred_at) overriding system value
+      select e.id, e.user_id, e.lead_id, e.kind, e.details, e.occurred_at
+      from back, jsonb_populate_recordset(null::timeline_events, back.timeline) e
+    ), kept_templates as materialized (
+      select back.lead_id, template_id::int as id from back, jsonb_array_elements_text(back.template_ids) template_id
+    ), templates as (
+      update email_templates t set lead_id = kept.lead_id from kept_templates kept
+      where t.id = kept.id and t.user_id + 0 = ${userId} and num_nulls(t.lead_id) = 1
+    ), emails as materialized (
+      ${emailsNow(userId)}
+    ), enrollments as (
+      insert into lead_sequence_enrollments (${columnsOf(leadSequenceEnrollments, '')}) overriding system value
+      select ${columnsOf(leadSequenceEnrollments, 'e.')}
+      from back, jsonb_populate_recordset(null::lead_sequence_enrollments, back.belongings -> 'enrollments' || '[]') kept
+      join email_sequences q on q.id = kept.sequence_id and q.deleted_at is null,
+      jsonb_populate_record(kept, ${testMark} || case when back.deleted_at < now() - interval '1 day' and kept.status in ('active', 'paused')
+        then jsonb_build_object('status', 'removed', 'end_reason', ${LEAD_DELETED}::text, 'end_params', null, 'next_email_scheduled_at', null, 'completed_at', back.deleted_at)
+        when kept.status in ('active', 'paused') and kept.id in (select enrollment from emails where is_replied)
+        then jsonb_build_object('status', 'replied', 'next_email_scheduled_at', null, 'completed_at', now())
+        else '{}' end) e
+      returning id
+    ), mails as (
+      ${returnEmails}
+      returning l.id
+    ), kept_messages as materialized (
+      select back.lead_id, message_id::int as id from back, jsonb_array_elements_text(back.belongings -> 'inbox' || '[]') message_id
+    ), inbox as (
+      update inbox_messages i set lead_id = kept.lead_id from kept_messages kept
+      where i.id = kept.id and i.user_id + 0 = ${userId} and num_nulls(i.lead_id) = 1
+    )
+    select (select count(*) from restored)::int as restored, (select count(*) from enrollments)::int as enrollments,
+      (select count(*) from mails)::int as mails`)
+  const [back] = rows
+  if (back?.enrollments) await replanRestored(db, userId, leadIds)
+  if (back?.mails) await lookSoonerForLeads(db, userId, leadIds)
+  return back?.restored ?? 0
+}
+
+async function replanRestored(db: Db, userId: number, leadIds: number[]) {
+  const given = sql.param(leadIds)
+  // Whoever came back without the mail they waited for is planned anew.
+  await db.execute(sql`
+    update lead_sequence_enrollments e set next_email_scheduled_at = null from unnest(${given}::int[]) given(id)
+    where e.lead_id = given.id and e.user_id + 0 = ${userId} and e.status = 'active' and e.next_email_scheduled_at is not null
+      and not exists (select from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending') offset 0)`)
+  // Their sequence may have been answered meanwhile: the sender looks again.
+  await db.execute(sql`
+    update email_sequences set waiting_look_at = now() where user_id = ${userId} and id in (
+      select e.sequence_id from unnest(${given}::int[]) given(id) join lead_sequence_enrollments e on e.lead_id = given.id
+      where e.user_id + 0 = ${userId} and e.awaits_answer)`)
+}
+
+// A lead that the previous version deleted has no mark: its emails have.
+const testMark = sql`jsonb_build_object('is_test',
+  coalesce(kept.is_test, kept.id in (select enrollment from emails where is_test and enrollment is not null)))`
+
+/** Every column except generated ones, which PostgreSQL computes again. */
+const columnsOf = (table: PgTable, prefix: string) =>
+  sql.raw(
+    Object.values(getTableColumns(table))
+      .filter((column) => column !== leads.searchText)
+      .map((column) => prefix + column.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+      .join(', '),
+  )

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+import { currentScorer } from './current-scorer.ts'
+import { type Engagement, leadFeatures, type ScoredFields } from './lead-features.ts'
+import { scoreOf } from './score-model.ts'
+
+/** Columns of `leads`. */
+export type NewScore = { ai_score: number; score_version: string; scored_at: string }
+type Deleted = ScoredFields & Omit<Engagement, 'lastAt'> & { id: number; lastAt: string | null }
+
+/** The current scores of deleted leads, so that they come back with them: scored afterwards, each would be written twice. */
+export async function scoreDeleted(tx: Db, userId: number, leadIds: number[]): Promise<Map<number, NewScore>> {
+  const scorer = await currentScorer(tx, userId)
+  const now = new Date()
+  const scored = (await readDeleted(tx, userId, leadIds)).map(({ id, lastAt, ...lead }): [number, NewScore] => {
+    const engagement = { ...lead, lastAt: lastAt === null ? null : new Date(lastAt) }
+    const score = scoreOf(scorer, leadFeatures({ ...lead, dealValue: Number(lead.dealValue) }, engagement, now))
+    return [id, { ai_score: score, score_version: scorer.version, scored_at: now.toISOString() }]
+  })
+  return new Map(scored)
+}
+
+async function readDeleted(tx: Db, userId: number, leadIds: number[]) {
+  const times = (kind: string) => sql`(count(*) filter (where kind = ${kind}))::int`
+  const { rows } = await tx.execute<Deleted>(sql`
+    select d.lead_id as id, r.email, r.job_title as "jobTitle", r.industry, r.company_size as "companySize", r.location, r.phone,
+      r.website, r.linkedin_url as "linkedinUrl", r.deal_value as "dealValue", r.probability, e.*
+    from unnest(${sql.param(leadIds)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id,
+    jsonb_populate_record(null::leads, d.lead) r,
+    lateral (
+      select ${times('mail_opened')} as opens, ${times('mail_clicked')} as clicks, ${times('mail_answered')} as answers,
+        coalesce(bool_or(kind in ('unsubscribed', 'mail_bounced')), false) as "hasLeft",
+        max(occurred_at) filter (where kind in ('mail_opened', 'mail_clicked', 'mail_answered')) as "lastAt"
+      from jsonb_to_recordset(d.timeline) t(kind text, occurred_at timestamptz)) e
+    where d.user_id + 0 = ${userId}
+    for update of d`)
+  return rows
+}

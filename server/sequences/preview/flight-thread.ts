@@ -1,0 +1,4 @@
+import { answerQuestions } from '../../threads.ts'
+import { answerFlight } from './answer-flight.ts'
+
+answerQuestions(answerFlight)

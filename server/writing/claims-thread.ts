@@ -1,0 +1,4 @@
+import { answerQuestions } from '../threads.ts'
+import { answerCheck } from './answer-check.ts'
+
+answerQuestions(answerCheck)

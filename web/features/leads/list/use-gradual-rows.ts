@@ -1,0 +1,25 @@
+import { startTransition, useEffect, useState } from 'react'
+
+const AT_FIRST = 20
+const AT_A_TIME = 10
+
+/**
+ * How many rows to show: those that fill the screen first, the others a few at a time while nothing else is going on. Rows that
+ * are there already cost nothing, so a list that reloads stays whole.
+ */
+export function useGradualRows(rows: { id: number }[]): number {
+  const [last, setLast] = useState<{ rows: { id: number }[]; shown: number }>({ rows: [], shown: 0 })
+  const shown = last.rows === rows ? last.shown : countAtFirst(last.rows.slice(0, last.shown), rows)
+  useEffect(() => {
+    if (shown < rows.length) startTransition(() => setLast({ rows, shown: shown + AT_A_TIME }))
+    else if (last.rows !== rows) setLast({ rows, shown })
+  }, [rows, shown, last.rows])
+  return shown
+}
+
+function countAtFirst(before: { id: number }[], rows: { id: number }[]) {
+  const known = new Set(before.map(({ id }) => id))
+  let added = 0
+  const end = rows.findIndex(({ id }) => !known.has(id) && ++added > AT_FIRST)
+  return end === -1 ? rows.length : end
+}
