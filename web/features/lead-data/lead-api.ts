@@ -8,6 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { BulkJob } from '../../../contract/bulk-job.ts'
 import type { Lead, LeadChanges, LeadPage, LeadTotal, MatchingLeads, NewLead } from '../../../contract/lead.ts'
 import type { LeadDeletion } from '../../../contract/lead-deletion.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
@@ -108,9 +109,9 @@ export function useEditLead(id: number) {
 
 /** These leads, or all that match a filter, with the number the user was shown. */
 export type Deletion = { leads: Lead[] } | { filter: LeadFilters; expected: number }
-type UndoBy = { ids: number[] } | { deletedAt: string | undefined }
+export type UndoBy = { ids: number[] } | { deletedAt: string | undefined }
 
-/** Optimistic for named leads: removes them at once and rolls back on failure. Returns how many were deleted and how to undo it. */
+/** Optimistic for named leads: removes them at once and rolls back on failure. Returns how many were deleted and how to undo it, or the job that deletes them. */
 export function useDeleteLeads() {
   const client = useQueryClient()
   return useMutation({
@@ -130,26 +131,32 @@ export function useDeleteLeads() {
   })
 }
 
-async function sendDeletion(deletion: Deletion): Promise<{ deleted: number; undoBy: UndoBy }> {
+/** Many leads are deleted by a job. */
+type Deleted = { deleted: number; undoBy: UndoBy } | { job: BulkJob }
+
+async function sendDeletion(deletion: Deletion): Promise<Deleted> {
   if ('filter' in deletion) {
-    const answer: LeadDeletion = await (await callApi('POST', `${LIST}/bulk-delete`, deletion)).json()
-    return { deleted: answer.deleted, undoBy: { deletedAt: answer.deletedAt } }
+    const answer = await askToDelete(deletion)
+    return 'id' in answer ? { job: answer } : { deleted: answer.deleted, undoBy: { deletedAt: answer.deletedAt } }
   }
   const ids = deletion.leads.map(({ id }) => id)
   if (ids.length === 1) {
     await callApi('DELETE', `${LIST}/${ids[0]}`)
     return { deleted: 1, undoBy: { ids } }
   }
-  const answer: LeadDeletion = await (await callApi('POST', `${LIST}/bulk-delete`, { ids })).json()
-  return { deleted: answer.deleted, undoBy: { ids } }
+  const answer = await askToDelete({ ids })
+  return 'id' in answer ? { job: answer } : { deleted: answer.deleted, undoBy: { ids } }
 }
 
-/** Returns how many were restored. */
+const askToDelete = async (what: object): Promise<LeadDeletion | BulkJob> =>
+  (await callApi('POST', `${LIST}/bulk-delete`, what)).json()
+
+/** Returns how many were restored, or the job that restores them. */
 export function useRestoreLeads() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (what: UndoBy): Promise<number> =>
-      (await (await callApi('POST', `${LIST}/restore`, what)).json()).restored,
+    mutationFn: async (what: UndoBy): Promise<{ restored: number } | BulkJob> =>
+      (await callApi('POST', `${LIST}/restore`, what)).json(),
     onSuccess: () => refreshAfterWrite(client),
   })
 }

@@ -8,6 +8,7 @@ import { EnrichProgress } from '../enrichment/enrich-progress.tsx'
 import { useLeads, useLeadTotal } from '../lead-data/lead-api.ts'
 import { listQuery } from '../lead-data/lead-view.ts'
 import { HelpButton } from '../onboarding/help-button.tsx'
+import { BulkProgress } from './bulk/bulk-progress.tsx'
 import { FileDrop } from './import/file-drop.tsx'
 import { ImportProgress } from './import/import-progress.tsx'
 import { ImportLeadsDialog, LeadDrawer, preloadParts } from './lazy-parts.ts'
@@ -46,6 +47,7 @@ export default function LeadsPage() {
       />
       <PageBody>
         <ImportProgress />
+        <BulkProgress />
         <EnrichProgress />
         <LeadList
           title={null}

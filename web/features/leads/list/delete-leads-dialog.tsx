@@ -1,13 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
-import { toast } from '../../../ui/overlay/use-toast.ts'
-import { type Deletion, useDeleteLeads, useRestoreLeads } from '../../lead-data/lead-api.ts'
+import { dismissToast, toast } from '../../../ui/overlay/use-toast.ts'
+import { type Deletion, useDeleteLeads } from '../../lead-data/lead-api.ts'
 import { hasFilters } from '../../lead-data/lead-view.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
+import { refreshBulkJobs } from '../bulk/bulk-job-api.ts'
+import { leadWords } from '../bulk/bulk-job-words.ts'
+import { useUndoDeletion } from '../bulk/use-undo-deletion.ts'
+import { watchBulkJob } from '../bulk/watched-bulk-jobs.ts'
 
 type Props = {
   /** The leads to delete; undefined while closed. */
@@ -16,29 +21,28 @@ type Props = {
   onDelete?: (deletion: Deletion) => void
 }
 
-/** Asks, deletes, and offers Undo. */
+/** Asks, deletes, and offers Undo. Of many leads, the page shows the progress. */
 export function DeleteLeadsDialog({ deletion, onClose, onDelete }: Props) {
+  const client = useQueryClient()
   const deleting = useDeleteLeads()
-  const restoring = useRestoreLeads()
+  const undo = useUndoDeletion()
   const asked = useLast(deletion)
   const count = asked ? countOf(asked) : 0
-
-  async function undo(what: Parameters<typeof restoring.mutateAsync>[0]) {
-    if ('deletedAt' in what) toast({ title: 'Restoring leads…', isWaiting: true })
-    try {
-      const restored = await restoring.mutateAsync(what)
-      toast({ title: 'Success', description: `${leadWords(restored)} restored successfully` })
-    } catch (error) {
-      toastFailure(error, 'Failed to restore lead')
-    }
-  }
 
   async function remove(what: Deletion) {
     onClose()
     onDelete?.(what)
-    if ('filter' in what) toast({ title: `Deleting ${leadWords(what.expected)}…`, isWaiting: true })
+    const waiting =
+      'filter' in what ? toast({ title: `Deleting ${leadWords(what.expected)}…`, isWaiting: true }) : undefined
     try {
-      const { deleted, undoBy } = await deleting.mutateAsync(what)
+      const answer = await deleting.mutateAsync(what)
+      if ('job' in answer) {
+        watchBulkJob(answer.job.id)
+        await refreshBulkJobs(client)
+        if (waiting !== undefined) dismissToast(waiting)
+        return
+      }
+      const { deleted, undoBy } = answer
       toast({
         title: 'Success',
         description: `${leadWords(deleted)} deleted successfully`,
@@ -72,7 +76,6 @@ export function DeleteLeadsDialog({ deletion, onClose, onDelete }: Props) {
 }
 
 const countOf = (deletion: Deletion) => ('filter' in deletion ? deletion.expected : deletion.leads.length)
-const leadWords = (count: number) => (count === 1 ? 'Lead' : `${formatCount(count)} leads`)
 
 function textOf(deletion: Deletion) {
   if (!('filter' in deletion)) return namesOf(deletion.leads)
