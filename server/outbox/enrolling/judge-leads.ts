@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
+import { checkedOwner } from '../../db/checked-owner.ts'
 
 export type EnrollCounts = Omit<EnrollResult, 'message' | 'isTest'>
 
@@ -20,7 +21,7 @@ export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId }: Wan
   with wanted as (
     select distinct id from unnest(${sql.param(leadIds)}::int[]) id
   ), held as materialized (
-    select p.id, lower(p.email) as address, p.source from leads p join wanted using (id) where p.user_id = ${userId}
+    select p.id, lower(p.email) as address, p.source from leads p join wanted using (id) where ${checkedOwner(sql`p.user_id`, userId)}
     order by p.id ${lock}
   ), ordered as materialized (
     select unnest(lead_ids[done + 1:]) as id from enroll_orders o where o.sequence_id = ${sequenceId} and o.id is distinct from ${orderId ?? null}::int
