@@ -18,16 +18,16 @@ type Row<T> = Lead & T
 
 export async function readListed<T>(db: Db, statement: SQL) {
   const { rows } = await db.execute<Row<T>>(statement)
-  return rows.map((row) => withMoments(row))
+  return rows.map((row) => withMoments(row as Row<T>))
 }
 
 /** The same for statements with one best plan for everybody. */
 export async function readPrepared<T>(db: Db, statement: SQL) {
   const rows = await executePrepared<Row<T>>(db, statement)
-  return rows.map((row) => withMoments(row))
+  return rows.map((row) => withMoments(row as Row<T>))
 }
 
-export const changesOf = (userId: number) =>
+const changesOf = (userId: number) =>
   sql`(select coalesce(sum(changes), 0)::float8 from lead_counts where user_id = ${userId}) as changes`
 
 /** These leads, in this order, with the owner's number of changes; those deleted since are missing. */

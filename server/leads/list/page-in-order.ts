@@ -55,13 +55,16 @@ export async function pageInOrder(db: Db, userId: number, { filter, sort, offset
   return { leads: found, total: kept.matching }
 }
 
-/** One statement for what nearly everybody looks at. */
+/** One statement for what nearly everybody looks at: the first page is prepared. */
 function readFirst(db: Db, { userId, order, offset, limit }: Wanted) {
-  return readPrepared<{ total: number }>(
+  const read = offset === 0 ? readPrepared<{ total: number }> : readListed<{ total: number }>
+  // PostgreSQL plans a page of unknown length as if it were long, and would plan it anew each time.
+  const cut = offset === 0 ? sql.raw(`limit ${limit}`) : sql`limit ${limit} offset ${offset}`
+  return read(
     db,
     sql`select ${LISTED},
       (select coalesce(sum(leads), 0)::float8 from lead_counts where user_id = ${userId}) as total
-      from leads where user_id = ${userId} order by ${order.by} limit ${sql.raw(String(limit))} offset ${offset}`,
+      from leads where user_id = ${userId} order by ${order.by} ${cut}`,
   )
 }
 
