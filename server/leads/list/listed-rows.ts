@@ -18,13 +18,13 @@ type Row<T> = Lead & T
 
 export async function readListed<T>(db: Db, statement: SQL) {
   const { rows } = await db.execute<Row<T>>(statement)
-  return rows.map(withMoments)
+  return rows.map((row) => withMoments(row as Row<T>))
 }
 
 /** The same for statements with one best plan for everybody. */
 export async function readPrepared<T>(db: Db, statement: SQL) {
   const rows = await executePrepared<Row<T>>(db, statement)
-  return rows.map(withMoments)
+  return rows.map((row) => withMoments(row as Row<T>))
 }
 
 export const changesOf = (userId: number) =>
