@@ -33,7 +33,7 @@ const FILLED = `'{leads,lead_sequence_enrollments,sequence_logs,timeline_events}
  * Building an index at the end takes a fraction of adding each row to it; and rows made from each other need no check of their
  * foreign keys. Triggers that count still count. Answers what puts everything back.
  */
-async function takeShortcuts(client: pg.PoolClient) {
+export async function takeShortcuts(client: pg.PoolClient) {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid = any(${FILLED}) and not indisunique`,

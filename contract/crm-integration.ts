@@ -88,7 +88,7 @@ export const CrmImport = z
   })
   .nullish()
 
-const CRM_LOG_STATUSES = ['success', 'failed', 'skipped', 'conflict', 'planned', 'undone'] as const
+export const CRM_LOG_STATUSES = ['success', 'failed', 'skipped', 'conflict', 'planned', 'undone'] as const
 export type CrmLogStatus = (typeof CRM_LOG_STATUSES)[number]
 
 /** One change of one record or lead; `syncedData` has each field before and after. */

@@ -188,6 +188,8 @@ export const SequenceStep = z.object({
   isActive: z.boolean(),
   /** Enrollments waiting for this step, which a change affects. */
   waiting: Count,
+  /** False: at least so many. */
+  waitingIsExact: z.literal(false).optional(),
   sent: Count,
 })
 export type SequenceStep = z.infer<typeof SequenceStep>

@@ -15,3 +15,6 @@ export const paging = ({ usual, most }: { usual: number; most: number }) => ({
     .default(usual)
     .transform((limit) => Math.min(limit, most)),
 })
+
+/** How long a list is. `totalIsExact: false`: it has at least so many entries, and more. */
+export const Total = { total: z.number().int(), totalIsExact: z.literal(false).optional() }

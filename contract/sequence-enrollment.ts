@@ -4,7 +4,7 @@ import { ENROLLMENT_STATUSES, MAIL_STATES } from './email-sequence.ts'
 import { bodyId, idParams, invalidId } from './ids.ts'
 import { Confirmations } from './launch-problem.ts'
 import { Timestamp } from './moments.ts'
-import { paging } from './paging.ts'
+import { paging, Total } from './paging.ts'
 
 const MAX_ENROLL = 10_000
 
@@ -81,7 +81,7 @@ export const Enrollment = z.object({
   isTest: z.boolean(),
 })
 export type Enrollment = z.infer<typeof Enrollment>
-export const EnrollmentPage = z.object({ enrollments: z.array(Enrollment), total: Count })
+export const EnrollmentPage = z.object({ enrollments: z.array(Enrollment), ...Total })
 export type EnrollmentPage = z.infer<typeof EnrollmentPage>
 
 const ONE_PAGE = paging({ usual: 50, most: 200 })
@@ -131,5 +131,5 @@ export const SequenceLog = z.object({
   isTest: z.boolean(),
 })
 export type SequenceLog = z.infer<typeof SequenceLog>
-export const SequenceLogPage = z.object({ logs: z.array(SequenceLog), total: Count })
+export const SequenceLogPage = z.object({ logs: z.array(SequenceLog), ...Total })
 export type SequenceLogPage = z.infer<typeof SequenceLogPage>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmailAddress } from './email-address.ts'
 import { idParams } from './ids.ts'
 import { Timestamp } from './moments.ts'
-import { paging } from './paging.ts'
+import { paging, Total } from './paging.ts'
 
 export const SUPPRESSION_REASONS = ['unsubscribed', 'bounced', 'complained', 'manual', 'imported'] as const
 
@@ -20,7 +20,7 @@ export type Suppression = z.infer<typeof Suppression>
 
 export const SuppressionId = idParams('address')
 
-export const SuppressionPage = z.object({ entries: z.array(Suppression), total: z.number().int() })
+export const SuppressionPage = z.object({ entries: z.array(Suppression), ...Total })
 
 export const NewSuppressions = z.object({
   addresses: z

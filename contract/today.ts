@@ -16,13 +16,16 @@ export const LeadToCall = z.object({
 })
 export type LeadToCall = z.infer<typeof LeadToCall>
 
+/** `countIsExact: false`: there are at least so many, and more. */
+const Counted = { count: z.number().int(), countIsExact: z.literal(false).optional() }
+
 /** The user's to-do list for today. */
 export const Today = z.object({
   replies: z.object({
-    count: z.number().int(),
+    ...Counted,
     newest: z.array(z.object({ noticeId: z.number().int(), name: z.string(), link: z.string(), at: Timestamp })),
   }),
-  onHold: z.object({ count: z.number().int(), reason: z.string().nullable(), cause: EmailReason.nullable() }),
+  onHold: z.object({ ...Counted, reason: z.string().nullable(), cause: EmailReason.nullable() }),
   calls: z.array(LeadToCall),
 })
 export type Today = z.infer<typeof Today>

@@ -9,6 +9,7 @@ const publicFiles = {
     'edit-lead',
     'export/csv-cell',
     'export/export-limit',
+    'found-leads',
     'import/import-values',
     'job-title',
     'jobs/lead-job-queries',

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { ENGAGEMENT_KINDS, type EngagementKind, type LeadToCall, type Today } from '../../contract/today.ts'
+import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { readReason } from '../outbox/reason-columns.ts'
 import { callRank } from './call-rank.ts'
@@ -18,42 +19,51 @@ export async function readToday(db: Db, userId: number, now: Date): Promise<Toda
   return { replies, onHold, calls }
 }
 
-type Reply = { noticeId: number; name: string; link: string; at: string | Date; count: number }
+type Reply = { noticeId: number; name: string; link: string; at: string | Date }
 
 /** Replies whose notification is unread. */
 async function readReplies(db: Db, userId: number) {
+  const unread = sql`from notifications where user_id = ${userId} and read_at is null and kind = 'mail_answered'`
   const { rows } = await db.execute<Reply>(sql`
     select n.id as "noticeId", coalesce(trim(l.first_name || ' ' || l.last_name), n.title) as name,
-      coalesce(n.link, '/leads') as link, n.created_at as at, (count(*) over ())::int as count
-    from notifications n left join leads l on l.user_id = n.user_id and l.id = substring(n.link from '^/leads[?]lead=([0-9]+)$')::int
-    where n.user_id = ${userId} and n.read_at is null and n.kind = 'mail_answered'
-    order by n.created_at desc, n.id desc limit ${MAX_REPLIES}`)
+      coalesce(n.link, '/leads') as link, n.created_at as at
+    from (select id, user_id, title, link, created_at ${unread} order by created_at desc, id desc limit ${MAX_REPLIES}) n
+    left join leads l on l.user_id = n.user_id and l.id = substring(n.link from '^/leads[?]lead=([0-9]+)$')::int
+    order by n.created_at desc, n.id desc`)
   return {
-    count: rows[0]?.count ?? 0,
-    newest: rows.map(({ count: _, at, ...reply }) => ({ ...reply, at: new Date(at).toISOString() })),
+    ...(await countOf(db, sql`select ${unread}`)),
+    newest: rows.map(({ at, ...reply }) => ({ ...reply, at: new Date(at).toISOString() })),
   }
 }
 
 /** Emails that are due but on hold, and the reason of the next one; with or without an email account. Tests count nowhere. */
 async function readOnHold(db: Db, userId: number, now: Date) {
-  const { rows } = await db.execute<{ count: number; code: string | null; params: unknown }>(sql`
-    select count(*)::int as count, (array_agg(code order by scheduled_at, id))[1] as code,
-      (array_agg(params order by scheduled_at, id))[1] as params
+  // After its email account was disconnected, an email is on hold once it is due.
+  const held = sql`from sequence_logs l
+    where l.user_id = ${userId} and l.status = 'scheduled' and l.hold_reason is not null and not l.is_test
+      and (l.mailbox_id is not null or l.scheduled_at <= now())`
+  const stopped = sql`from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
+    where m.user_id = ${userId} and m.paused_reason is not null and l.hold_reason is null and not l.is_test
+      and l.scheduled_at <= now()`
+  const { rows } = await db.execute<{ code: string | null; params: unknown }>(sql`
+    select coalesce(m.paused_reason, l.hold_reason) as code,
+      case when m.paused_reason is null then l.reason_params else m.paused_params end as params
     from (
-      select l.id, l.scheduled_at, coalesce(m.paused_reason, l.hold_reason) as code,
-        case when m.paused_reason is null then l.reason_params else m.paused_params end as params
-      from sequence_logs l left join mailboxes m on m.id = l.mailbox_id
-      where l.user_id = ${userId} and l.status = 'scheduled' and l.hold_reason is not null and not l.is_test
-        -- After its email account was disconnected, an email is on hold once it is due.
-        and (l.mailbox_id is not null or l.scheduled_at <= now())
+      (select l.id, l.scheduled_at, l.mailbox_id, l.hold_reason, l.reason_params ${held} order by l.scheduled_at, l.id limit 1)
       union all
-      select l.id, l.scheduled_at, m.paused_reason, m.paused_params
-      from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
-      where m.user_id = ${userId} and m.paused_reason is not null and l.hold_reason is null and not l.is_test
-        and l.scheduled_at <= now()
-    ) on_hold`)
-  const { count = 0, code = null, params = null } = rows[0] ?? {}
-  return { count, ...readReason(code, params, now) }
+      (select l.id, l.scheduled_at, l.mailbox_id, null, null ${stopped} order by l.scheduled_at, l.id limit 1)
+    ) l left join mailboxes m on m.id = l.mailbox_id
+    order by l.scheduled_at, l.id limit 1`)
+  const { code = null, params = null } = rows[0] ?? {}
+  const count = await countOf(db, sql`select ${held} union all select ${stopped}`)
+  return { ...count, ...readReason(code, params, now) }
+}
+
+/** Exact up to a bound: nobody reads ten thousand replies today. */
+async function countOf(db: Db, query: SQL) {
+  const { rows } = await db.execute<{ count: number }>(sql`select ${countUpTo(query)} as count`)
+  const count = rows[0]?.count ?? 0
+  return count > MOST_COUNTED ? { count: MOST_COUNTED, countIsExact: false as const } : { count }
 }
 
 type Candidate = Omit<LeadToCall, 'lastEngagement'> & { kind: EngagementKind | null; at: string | Date | null }

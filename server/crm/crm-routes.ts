@@ -30,7 +30,8 @@ import {
 } from './connection/integration-queries.ts'
 import type { CrmDeps } from './connection/session.ts'
 import { testConnection } from './connection/test-connection.ts'
-import { findLog, listLogs, requeueFailed } from './sync/log-queries.ts'
+import { listLogs } from './sync/list-logs.ts'
+import { findLog, requeueFailed } from './sync/log-queries.ts'
 import { addRun, cancelRun, findRun, findRunRow, listRuns } from './sync/run-queries.ts'
 import { syncLead } from './sync/sync-leads.ts'
 

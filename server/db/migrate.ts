@@ -8,13 +8,14 @@ import { reasonOf, StartError } from '../start-error.ts'
 import { applyTriggers, readTriggers } from './apply-triggers.ts'
 import { MIGRATION_LOCK } from './locks.ts'
 import { markTests } from './mark-tests.ts'
+import { forgetOwnerStatistics } from './owner-statistics.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 export const TRIGGERS = fileURLToPath(new URL('./triggers', import.meta.url))
 
 /**
  * Brings the database up to date: migrations first, then the functions and triggers that changed, then stored data that a
- * migration would lock for too long. Processes that start together wait for the first and then find nothing to do.
+ * migration would lock for too long, then what the planner may know. Processes that start together wait for the first and then find nothing to do.
  */
 export async function migrateDatabase(pool: pg.Pool) {
   const client = await pool.connect()
@@ -24,6 +25,7 @@ export async function migrateDatabase(pool: pg.Pool) {
     if (!(await isDatabaseNewer(client))) {
       await applyTriggers(client, readTriggers(TRIGGERS))
       await markTests(client)
+      await forgetOwnerStatistics(client)
     }
   } catch (error) {
     throw new StartError(

@@ -528,9 +528,8 @@ export const leadSequenceEnrollments = pgTable(
     index('enrollments_tests').on(t.userId, t.sequenceId).where(sql`${t.isTest}`),
     // Active and without a scheduled email: its next email is to be planned.
     index('enrollments_unplanned').on(t.id).where(sql`${t.status} = 'active' and ${t.nextEmailScheduledAt} is null`),
-    index('enrollments_running').on(t.sequenceId).where(sql`${t.status} in ('active', 'paused')`),
     uniqueIndex('enrollments_lead_key').on(t.userId, t.sequenceId, t.leadId),
-    index('enrollments_sequence').on(t.sequenceId, t.enrolledAt, t.id),
+    index('enrollments_sequence_list').on(t.sequenceId, t.status, t.enrolledAt, t.id, t.isTest),
     index('enrollments_lead').on(t.leadId),
   ],
 )
@@ -618,27 +617,26 @@ export const sequenceLogs = pgTable(
       .on(t.mailboxId, t.scheduledAt, t.id)
       .where(sql`${t.status} = 'scheduled' and ${t.heldFor} is null and ${t.mime} is null`),
     index('sequence_logs_held').on(t.userId).where(sql`${t.status} = 'scheduled' and ${t.heldFor} = 'content'`),
-    index('sequence_logs_held_back')
-      .on(t.userId, t.scheduledAt)
-      .where(sql`${t.status} = 'scheduled' and ${t.holdReason} is not null`),
+    index('sequence_logs_on_hold')
+      .on(t.userId, t.scheduledAt, t.id, t.mailboxId)
+      .where(sql`${t.status} = 'scheduled' and ${t.holdReason} is not null and not ${t.isTest}`),
     index('sequence_logs_without_mailbox')
       .on(t.userId)
       .where(sql`${t.status} = 'scheduled' and ${t.mailboxId} is null`),
-    index('sequence_logs_template').on(t.templateId, t.sentAt),
+    index('sequence_logs_of_template').on(t.templateId, t.sentAt).where(sql`${t.templateId} is not null`),
     index('sequence_logs_claimed').on(t.claimedBy).where(sql`${t.status} = 'sending'`),
     index('sequence_logs_unknown').on(t.mailboxId).where(sql`${t.status} = 'unknown'`),
-    // Few rows among all that were sent.
-    index('sequence_logs_owner_failed')
-      .on(t.userId, t.status, t.id)
-      .where(sql`${t.status} in ('skipped', 'failed', 'unknown')`),
-    index('sequence_logs_owner_sent').on(t.userId, t.sentAt),
-    index('sequence_logs_owner_answer_times')
+    // `id > 0` holds for every email. Only the lists say it, so that the planner never takes this index for another query.
+    index('sequence_logs_owner_list').on(t.userId, t.status, t.id).where(sql`${t.id} > 0`),
+    index('sequence_logs_owner_captured').on(t.userId, t.status, t.id).where(sql`${t.isCaptured}`),
+    index('sequence_logs_owner_sent_at').on(t.userId, t.sentAt).where(sql`${t.sentAt} is not null`),
+    index('sequence_logs_reply_times')
       .on(t.userId, t.sentAt, t.repliedAt)
-      .where(sql`${t.repliedAt} is not null`),
+      .where(sql`${t.repliedAt} is not null and not ${t.isTest}`),
     index('sequence_logs_owner_recipient').on(t.userId, t.recipientAddress, t.id),
     index('sequence_logs_tests').on(t.sequenceId, t.recipientAddress).where(sql`${t.isTest}`),
     index('sequence_logs_tests_scheduled').on(t.userId).where(sql`${t.isTest} and ${t.status} = 'scheduled'`),
-    index('sequence_logs_sequence').on(t.sequenceId, t.id),
+    index('sequence_logs_sequence_list').on(t.sequenceId, t.status, t.id),
     index('sequence_logs_enrollment').on(t.enrollmentId),
     index('sequence_logs_lead').on(t.leadId),
     index('sequence_logs_step').on(t.stepId),
@@ -669,6 +667,8 @@ export const sequenceAnalytics = pgTable(
     sentAndReplied: count(),
     sequencesCompleted: count(),
     unsubscribed: count(),
+    // All enrollments that ended that day, for whatever reason.
+    ended: count(),
   },
   (t) => [
     uniqueIndex('sequence_analytics_day_key').on(t.sequenceId, t.date),
@@ -735,7 +735,7 @@ export const crmSyncLogs = pgTable(
     timestamp: createdAt(),
   },
   (t) => [
-    index('crm_sync_logs_newest').on(t.integrationId, t.timestamp, t.id),
+    index('crm_sync_logs_list').on(t.integrationId, t.status, t.timestamp, t.id),
     index('crm_sync_logs_run').on(t.runId, t.id),
     index('crm_sync_logs_lead').on(t.leadId),
   ],
@@ -772,6 +772,7 @@ export const suppressions = pgTable(
   (t) => [
     check('suppressions_address_normal', sql`${t.address} = lower(${t.address})`),
     uniqueIndex('suppressions_address_key').on(t.userId, t.address),
+    index('suppressions_owner_search').using('gin', t.userId, t.address.op('gin_trgm_ops')),
   ],
 )
 
@@ -977,7 +978,7 @@ export const notifications = pgTable(
   },
   (t) => [
     index('notifications_owner_newest').on(t.userId, t.createdAt, t.id),
-    index('notifications_unread').on(t.userId).where(sql`${t.readAt} is null`),
+    index('notifications_unread_kinds').on(t.userId, t.kind, t.createdAt, t.id).where(sql`${t.readAt} is null`),
   ],
 )
 

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { NoticeList } from '../../contract/notification.ts'
+import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { notifications } from '../db/schema.ts'
 import { NOTICE_CHANNEL } from './notify.ts'
@@ -18,14 +19,17 @@ export async function listNotices(db: Db, userId: number): Promise<NoticeList> {
     .where(eq(notifications.userId, userId))
     .orderBy(desc(createdAt), desc(id))
     .limit(MAX_LISTED)
-  const [unread] = await db.select({ total: count() }).from(notifications).where(isUnread(userId))
+  const { rows: counted } = await db.execute<{ unread: number }>(
+    sql`select ${countUpTo(sql`select from notifications where user_id = ${userId} and read_at is null`)} as unread`,
+  )
   return {
     notifications: rows.map((row) => ({
       ...row,
       readAt: row.readAt?.toISOString() ?? null,
       createdAt: row.createdAt.toISOString(),
     })),
-    unread: unread?.total ?? 0,
+    // The bell shows "99+" long before.
+    unread: Math.min(counted[0]?.unread ?? 0, MOST_COUNTED),
   }
 }
 

@@ -70,8 +70,9 @@ export async function engagementOf(
     .from(timelineEvents)
     .where(
       and(
-        eq(timelineEvents.userId, userId),
-        inArray(timelineEvents.leadId, leadIds),
+        // Found by lead: with an index by owner the planner would read everything that ever happened.
+        sql`${timelineEvents.userId} + 0 = ${userId}`,
+        sql`${timelineEvents.leadId} = any(${sql.param(leadIds)}::int[])`,
         or(engaged, sql`${timelineEvents.kind} in ('unsubscribed', 'mail_bounced')`),
         until && lte(timelineEvents.occurredAt, until),
       ),

@@ -1,12 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { reasonFrom } from '../../contract/email-reason.ts'
 import { reasonSentence } from '../../contract/email-reason-words.ts'
 import type { SendWindow } from '../../contract/mailbox.ts'
 import type { Enrollment, EnrollmentPage, EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
 import type { Db } from '../db/connect.ts'
-import { leads } from '../db/schema.ts'
-import { isFound } from '../leads/lead-list-queries.ts'
 import { type Clock, clockNow } from '../outbox/planning/clock.ts'
+import { findEnrollmentIds } from './enrollment-ids.ts'
 import { type Waiting, whyWaiting } from './why-waiting.ts'
 
 type Row = Omit<Enrollment, 'lead' | 'reason' | 'cause'> &
@@ -72,8 +71,7 @@ function asEnrollment(row: Row): Enrollment {
   }
 }
 
-/** `where` chooses the owner's enrollments `e`. */
-async function readEnrollments(db: Db, where: SQL, rest: SQL, clock: Clock) {
+async function readEnrollments(db: Db, userId: number, ids: number[], clock: Clock) {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select e.id, e.status, e.is_test as "isTest", e.current_step as "currentStep", e.enrolled_at as "enrolledAt", e.last_email_sent_at as "lastEmailSentAt",
       case when q.is_active and e.status = 'active' and coalesce(l.held_for, '') not in ('account', 'question') then coalesce(l.scheduled_at, e.next_email_scheduled_at) end as "nextEmailScheduledAt",
@@ -88,7 +86,8 @@ async function readEnrollments(db: Db, where: SQL, rest: SQL, clock: Clock) {
     left join mailboxes m on m.user_id = e.user_id
     left join lateral (
       select * from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending') order by l.id desc limit 1) l on true
-    where ${where} ${rest}`)
+    where e.user_id = ${userId} and e.id = any(${sql.param(ids)}::int[])
+    order by e.enrolled_at desc, e.id desc`)
   return rows.map(asEnrollment)
 }
 
@@ -97,22 +96,15 @@ export async function listEnrollments(
   db: Db,
   userId: number,
   sequenceId: number,
-  { page, limit, status, search }: EnrollmentQuery,
+  query: EnrollmentQuery,
   clock: Clock,
 ): Promise<EnrollmentPage> {
-  const isWanted = search
-    ? sql`and e.lead_id in (select ${leads.id} from ${leads} where ${leads.userId} = ${userId} and ${isFound(search)})`
-    : sql``
-  const where = sql`e.user_id = ${userId} and e.sequence_id = ${sequenceId} ${status ? sql`and e.status = ${status}` : sql``} ${isWanted}`
-  const rest = sql`order by e.enrolled_at desc, e.id desc limit ${limit} offset ${(page - 1) * limit}`
-  const enrollments = await readEnrollments(db, where, rest, clock)
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from lead_sequence_enrollments e where ${where}`,
-  )
-  return { enrollments, total: rows[0]?.total ?? 0 }
+  const { ids, ...total } = await findEnrollmentIds(db, userId, sequenceId, query)
+  const enrollments = await readEnrollments(db, userId, ids, clock)
+  return { enrollments, ...total }
 }
 
 export async function findEnrollment(db: Db, userId: number, id: number, clock: Clock) {
-  const [found] = await readEnrollments(db, sql`e.user_id = ${userId} and e.id = ${id}`, sql``, clock)
+  const [found] = await readEnrollments(db, userId, [id], clock)
   return found
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { PastReason } from '../../contract/email-reason.ts'
+import { MAIL_STATES, type MailState } from '../../contract/email-sequence.ts'
 import type { SequenceLog, SequenceLogPage, SequenceLogQuery } from '../../contract/sequence-enrollment.ts'
+import { countUpTo, totalOf } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { readReason } from '../outbox/reason-columns.ts'
 import { readHistory } from '../outbox/reason-history.ts'
@@ -16,14 +18,15 @@ function asLog({ code, params, ...row }: Row, reasons: PastReason[], now: Date):
   return { ...row, ...Object.fromEntries(moments), ...readReason(code, params, now), reasons } as SequenceLog
 }
 
-/** One row per email, newest first. */
+/** One row per email, newest first. The caller checks that the sequence is the owner's. */
 export async function listSequenceLogs(
   db: Db,
   userId: number,
   sequenceId: number,
   { page, limit, state }: SequenceLogQuery,
 ): Promise<SequenceLogPage> {
-  const where = sql`l.user_id = ${userId} and l.sequence_id = ${sequenceId} ${state ? sql`and l.status = ${state}` : sql``}`
+  const offset = (page - 1) * limit
+  const states = state ? [state] : MAIL_STATES
   const { rows } = await db.execute<Row>(sql`
     select l.id, l.recipient_address as "recipientAddress", l.subject, l.status as state, l.scheduled_at as "scheduledAt",
       l.sent_at as "sentAt", l.opened_at as "openedAt", l.clicked_at as "clickedAt", l.replied_at as "repliedAt", l.attempt,
@@ -31,12 +34,14 @@ export async function listSequenceLogs(
       case when p.id is not null then json_build_object('id', p.id, 'firstName', p.first_name, 'lastName', p.last_name,
         'email', p.email, 'company', p.company) end as lead,
       case when s.id is not null then json_build_object('id', s.id, 'stepNumber', s.step_number, 'name', s.name) end as step
-    from (select * from sequence_logs l where ${where} order by l.id desc limit ${limit} offset ${(page - 1) * limit}) l
+    from sequence_logs l
     left join leads p on p.id = l.lead_id
     left join sequence_steps s on s.id = coalesce(l.step_id, l.test_step_id)
+    where l.user_id = ${userId} and l.id = any(array(
+      select id from (${idsOf(sequenceId, states, offset + limit)}) ids order by id desc limit ${limit} offset ${offset}))
     order by l.id desc`)
   const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from sequence_logs l where ${where}`,
+    sql`select ${countUpTo(idsOf(sequenceId, states))} as total`,
   )
   const history = await readHistory(
     db,
@@ -44,5 +49,21 @@ export async function listSequenceLogs(
     rows.map(({ id }) => id),
   )
   const now = new Date()
-  return { logs: rows.map((row) => asLog(row, history.get(row.id) ?? [], now)), total: counted[0]?.total ?? 0 }
+  return {
+    logs: rows.map((row) => asLog(row, history.get(row.id) ?? [], now)),
+    ...totalOf(counted[0]?.total ?? 0, { end: offset + rows.length, isLast: 0 < rows.length && rows.length < limit }),
+  }
 }
+
+/**
+ * State by state, as the index has them: the newest of all are merged from it, and a rare state is found at once. With `newest`, only
+ * so many of each, in order: else the planner would sort all.
+ */
+const idsOf = (sequenceId: number, states: readonly MailState[], newest?: number) =>
+  sql.join(
+    states.map(
+      (state) => sql`(select id from sequence_logs where sequence_id = ${sequenceId} and status = ${state}
+        ${newest ? sql`order by id desc limit ${newest}` : sql``})`,
+    ),
+    sql` union all `,
+  )

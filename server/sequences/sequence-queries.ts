@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EmailSequence, SequenceStep, SequenceWithSteps } from '../../contract/email-sequence.ts'
+import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { settleDeleted } from '../outbox/changes/settle-sequences.ts'
 import { launchProblems } from '../outbox/enrolling/launch-conditions.ts'
@@ -7,22 +8,28 @@ import { type LaunchRow, type LaunchSettings, readLaunches } from '../outbox/enr
 
 const MAX_LISTED = 500
 
-// Their owner was told that they are enrolled; workers enroll them within seconds.
-const ORDERED = `(select coalesce(sum(cardinality(o.lead_ids) - o.done), 0)::int from enroll_orders o where o.sequence_id = q.id and not o.is_test)`
-
 const COLUMNS =
   sql.raw(`q.id, q.name, q.description, q.is_active as "isActive", q.trigger, q.total_steps as "totalSteps",
   q.campaign_name as "campaignName", q.category, q.frequency,
   (select t.id from email_templates t where t.id = q.template_id and t.deleted_at is null) as "templateId", q.no_response_days as "noResponseDays",
   q.created_at as "createdAt", q.updated_at as "updatedAt",
-  q.is_active or exists (select from sequence_logs l
-    where l.sequence_id = q.id and l.status in ('sending', 'sent', 'unknown') and not l.is_test) as "isLaunched",
-  (select coalesce(sum(a.total_enrollments), 0)::int from sequence_analytics a where a.sequence_id = q.id) + ${ORDERED} as enrolled,
-  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'active' and not e.is_test) + ${ORDERED} as running,
-  (select count(*)::int from lead_sequence_enrollments e where e.sequence_id = q.id and e.status = 'paused' and not e.is_test) as paused,
+  q.is_active or counts.sent > 0 or exists (select from sequence_logs l
+    where l.sequence_id = q.id and l.status in ('sending', 'unknown') and not l.is_test) as "isLaunched",
+  counts.enrolled + orders.leads as enrolled, counts.enrolled + orders.leads - counts.ended - pauses.paused as running, pauses.paused,
   (select json_build_object('leads', count(distinct l.recipient_address), 'captured', count(*) filter (where l.status = 'sent'),
       'running', (select count(*) from lead_sequence_enrollments e where e.sequence_id = q.id and e.is_test and e.status in ('active', 'paused')))
     from sequence_logs l where l.sequence_id = q.id and l.is_test having count(*) > 0) as "testRun"`)
+
+// From the counts of each day, so that the time does not grow with the number of leads or emails. Leads are paused one by one, so
+// that those can be counted. Of leads that were ordered to be enrolled, the owner was told that they are: workers do it within seconds.
+const SEQUENCES = sql.raw(`email_sequences q, lateral (
+  select coalesce(sum(a.total_enrollments), 0)::int as enrolled, coalesce(sum(a.ended), 0)::int as ended,
+    coalesce(sum(a.emails_sent), 0)::int as sent
+  from sequence_analytics a where a.sequence_id = q.id) counts, lateral (
+  select count(*)::int as paused from lead_sequence_enrollments e
+  where e.sequence_id = q.id and e.status = 'paused' and not e.is_test) pauses, lateral (
+  select coalesce(sum(cardinality(o.lead_ids) - o.done), 0)::int as leads from enroll_orders o
+  where o.sequence_id = q.id and not o.is_test) orders`)
 
 type Row = EmailSequence & Record<string, unknown>
 const asSequence = (row: Row): EmailSequence => ({
@@ -34,7 +41,7 @@ const asSequence = (row: Row): EmailSequence => ({
 /** Newest first. */
 export async function listSequences(db: Db, userId: number, settings: LaunchSettings): Promise<EmailSequence[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${COLUMNS} from email_sequences q where q.user_id = ${userId} and q.deleted_at is null order by q.created_at desc, q.id desc limit ${MAX_LISTED}`)
+    select ${COLUMNS} from ${SEQUENCES} where q.user_id = ${userId} and q.deleted_at is null order by q.created_at desc, q.id desc limit ${MAX_LISTED}`)
   return withQuestions(db, userId, rows.map(asSequence), settings)
 }
 
@@ -45,7 +52,7 @@ export async function findSequence(
   settings: LaunchSettings,
 ): Promise<SequenceWithSteps | undefined> {
   const { rows } = await db.execute<Row>(
-    sql`select ${COLUMNS} from email_sequences q where q.id = ${id} and q.user_id = ${userId} and q.deleted_at is null`,
+    sql`select ${COLUMNS} from ${SEQUENCES} where q.id = ${id} and q.user_id = ${userId} and q.deleted_at is null`,
   )
   const [sequence] = await withQuestions(db, userId, rows.map(asSequence), settings)
   return sequence && { ...sequence, steps: await listSteps(db, userId, id) }
@@ -78,15 +85,18 @@ export async function hasSequence(db: Db, userId: number, id: number) {
 
 /** In order, each with how many leads are waiting for it and how many got it. */
 async function listSteps(db: Db, userId: number, sequenceId: number): Promise<SequenceStep[]> {
+  const waiting = sql`select from sequence_logs l where l.step_id = s.id and l.status = 'scheduled'`
   const { rows } = await db.execute<SequenceStep>(sql`
     select s.id, s.step_number as "stepNumber", s.name, s.subject, s.body, s.delay_days as "delayDays", s.delay_hours as "delayHours",
       s.conditions, s.is_active as "isActive", coalesce(c.sent, 0) as sent,
-      (select count(*)::int from sequence_logs l where l.step_id = s.id and l.status = 'scheduled') as waiting
+      ${countUpTo(waiting)} as waiting
     from sequence_steps s
     join email_sequences q on q.id = s.sequence_id and q.user_id = ${userId}
     left join sequence_step_counts c on c.step_id = s.id
     where s.sequence_id = ${sequenceId} order by s.step_number`)
-  return rows
+  return rows.map(({ waiting, ...step }) =>
+    waiting > MOST_COUNTED ? { ...step, waiting: MOST_COUNTED, waitingIsExact: false } : { ...step, waiting },
+  )
 }
 
 /** False when it does not exist or belongs to somebody else. Emails that no sender has claimed are skipped. */

@@ -1,8 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { CrmLogQuery, CrmLogStatus, CrmSyncLog } from '../../../contract/crm-integration.ts'
+import type { CrmLogStatus } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
 import { crmIntegrations, crmSyncLogs, leads } from '../../db/schema.ts'
-import { isFound } from '../../leads/lead-list-queries.ts'
 
 type LogAction =
   | 'create_record'
@@ -34,31 +33,11 @@ const leadName = sql<string | null>`${leads.firstName} || ' ' || ${leads.lastNam
 const isLatest = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
   and later.integration_id = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
 const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} = 'record_deleted') and ${isLatest}`
-const shown = {
+/** What the API shows of an entry. */
+export const shownLog = {
   ...{ id, integrationId, leadId, leadName, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp },
   canRetry,
   provider: crmIntegrations.provider,
-}
-
-export async function listLogs(db: Db, userId: number, query: CrmLogQuery): Promise<CrmSyncLog[]> {
-  return db
-    .select(shown)
-    .from(crmSyncLogs)
-    .innerJoin(crmIntegrations, eq(crmIntegrations.id, integrationId))
-    .leftJoin(leads, eq(leads.id, leadId))
-    .where(
-      and(
-        eq(crmIntegrations.userId, userId),
-        query.provider && eq(crmIntegrations.provider, query.provider),
-        query.status && eq(status, query.status),
-        query.leadId ? eq(leadId, query.leadId) : undefined,
-        query.search ? isFound(query.search) : undefined,
-        // Planned changes are only listed for their own preview.
-        query.runId ? eq(runId, query.runId) : sql`${status} <> 'planned'`,
-      ),
-    )
-    .orderBy(desc(timestamp), desc(id))
-    .limit(query.limit)
 }
 
 export async function findLog(db: Db, userId: number, logId: number) {

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, ilike, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { SUPPRESSION_REASONS } from '../../../contract/suppression.ts'
+import { countUpTo, totalOf } from '../../db/bounded-total.ts'
 import type { Db } from '../../db/connect.ts'
 import { suppressions } from '../../db/schema.ts'
 import { skipForAddresses } from '../../outbox/changes/skip-emails.ts'
@@ -49,24 +50,27 @@ export async function suppress(
 }
 
 export async function listSuppressions(db: Db, userId: number, search: string, page: number, limit: number) {
-  const wanted = and(
-    eq(suppressions.userId, userId),
-    search ? ilike(suppressions.address, `%${search.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
-  )
+  const offset = (page - 1) * limit
+  const wanted = sql`select address from suppressions where user_id = ${userId} ${search ? sql`and ${isLike(search)}` : sql``}`
+  const { rows } = await db.execute<{ addresses: string[]; counted: number }>(sql`
+    select array(select address from (${wanted}) wanted order by address limit ${limit} offset ${offset}) as addresses,
+      ${countUpTo(wanted)} as counted`)
+  const { addresses = [], counted = 0 } = rows[0] ?? {}
   const { id, address, reason, note, createdAt } = suppressions
   const entries = await db
     .select({ id, address, reason, note, createdAt })
     .from(suppressions)
-    .where(wanted)
+    .where(and(eq(suppressions.userId, userId), inArray(address, addresses)))
     .orderBy(asc(address))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [total] = await db.select({ all: count() }).from(suppressions).where(wanted)
+  const isLast = 0 < entries.length && entries.length < limit
   return {
     entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
-    total: total?.all ?? 0,
+    ...totalOf(counted, { end: offset + entries.length, isLast }),
   }
 }
+
+/** Addresses are in lower case. */
+const isLike = (search: string) => sql`address like ${`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
 
 const BATCH = 5000
 

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '../../contract/email-sequence.ts'
+import type { EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
+import { countUpTo, type Total, totalOf } from '../db/bounded-total.ts'
+import type { Db } from '../db/connect.ts'
+import { leads } from '../db/schema.ts'
+import { findFew } from '../leads/found-leads.ts'
+import { isFound } from '../leads/lead-list-queries.ts'
+
+/** Up to so many leads, their enrollments are looked up by lead; with more, enrollments are searched from the newest on. */
+const FEW_LEADS = 500
+const FIRST_PART = 1_000
+const PART = 2_000
+
+type Ids = Total & { ids: number[] }
+type Place = { at: string; id: number }
+
+/** The enrollments on a page, newest first, by ID. The caller checks that the sequence is the owner's. */
+export async function findEnrollmentIds(
+  db: Db,
+  userId: number,
+  sequenceId: number,
+  { page, limit, status, search }: EnrollmentQuery,
+): Promise<Ids> {
+  const statuses = status ? [status] : ENROLLMENT_STATUSES
+  const offset = (page - 1) * limit
+  if (!search) return readPage(db, sequenceId, statuses, offset, limit)
+  const few = await findFew(db, userId, search, FEW_LEADS)
+  if (!few) return searchInOrder(db, userId, sequenceId, statuses, search, offset, limit)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from lead_sequence_enrollments
+    where user_id = ${userId} and sequence_id = ${sequenceId} and lead_id = any(${sql.param(few)}::int[])
+      and status = any(${sql.param([...statuses])}::text[])
+    order by enrolled_at desc, id desc`)
+  return { ids: rows.slice(offset, offset + limit).map(({ id }) => id), total: rows.length }
+}
+
+/**
+ * Status by status, as the index has them: the newest of all are merged from it, and a rare status is found at once. With `newest`,
+ * only so many of each, in order: else the planner would sort all.
+ */
+const inOrder = (sequenceId: number, statuses: readonly EnrollmentStatus[], newest?: number, after?: Place) =>
+  sql.join(
+    statuses.map(
+      (
+        status,
+      ) => sql`(select enrolled_at, id from lead_sequence_enrollments where sequence_id = ${sequenceId} and status = ${status}
+        ${after ? sql`and (enrolled_at, id) < (${after.at}::timestamptz, ${after.id})` : sql``}
+        ${newest ? sql`order by enrolled_at desc, id desc limit ${newest}` : sql``})`,
+    ),
+    sql` union all `,
+  )
+
+async function readPage(
+  db: Db,
+  sequenceId: number,
+  statuses: readonly EnrollmentStatus[],
+  offset: number,
+  limit: number,
+): Promise<Ids> {
+  const { rows } = await db.execute<{ ids: number[]; counted: number }>(sql`
+    select array(select id from (${inOrder(sequenceId, statuses, offset + limit)}) e order by enrolled_at desc, id desc limit ${limit} offset ${offset}) as ids,
+      ${countUpTo(inOrder(sequenceId, statuses))} as counted`)
+  const { ids = [], counted = 0 } = rows[0] ?? {}
+  const isLast = 0 < ids.length && ids.length < limit
+  return { ids, ...totalOf(counted, { end: offset + ids.length, isLast }) }
+}
+
+/** Reads on until the page is full and one more is found. */
+async function searchInOrder(
+  db: Db,
+  userId: number,
+  sequenceId: number,
+  statuses: readonly EnrollmentStatus[],
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<Ids> {
+  const found: number[] = []
+  let after: Place | undefined
+  for (let many = FIRST_PART; found.length <= offset + limit; many = PART) {
+    const { rows } = await db.execute<Place & { isHit: boolean }>(sql`
+      select e.id, e.enrolled_at::text as at, ${leads.id} is not null as "isHit"
+      from unnest(array(
+        select id from (${inOrder(sequenceId, statuses, many, after)}) e order by enrolled_at desc, id desc limit ${many})) part(id)
+      join lead_sequence_enrollments e on e.id = part.id
+      left join ${leads} on ${leads.id} = e.lead_id and ${leads.userId} = ${userId} and ${isFound(search)}
+      order by e.enrolled_at desc, e.id desc`)
+    found.push(...rows.filter(({ isHit }) => isHit).map(({ id }) => id))
+    after = rows.at(-1)
+    if (rows.length < many) return { ids: found.slice(offset, offset + limit), total: found.length }
+  }
+  return { ids: found.slice(offset, offset + limit), total: found.length, totalIsExact: false }
+}
