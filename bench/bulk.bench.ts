@@ -2,6 +2,7 @@
 // others: how long until it is done, what the same rows take in bare SQL, and what another user notices meanwhile.
 import type pg from 'pg'
 import type { BulkJob } from '../contract/bulk-job.ts'
+import { PRIOR_VERSION } from '../server/scoring/prior-points.ts'
 import { fillLeads } from './fill-leads.ts'
 import { fillOwner } from './full-database.ts'
 import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
@@ -23,6 +24,7 @@ async function measure({ url }: { url: string }, dataDir: string) {
   const pool = await databasePool(dataDir)
   const signUp = async (name: string) => {
     const call = callerOf(url, await newSession(url, `${name}-${Date.now()}@example.com`))
+    await haveScores(pool)
     return { call, id: await newestOwner(pool) }
   }
   const other = await signUp('other')
@@ -53,6 +55,9 @@ async function measure({ url }: { url: string }, dataDir: string) {
   await measureSequence(owner.call, owner.id, pool)
   await pool.end()
 }
+
+/** Leads written straight into the table have no score: the worker would score them meanwhile. */
+const haveScores = (pool: pg.Pool) => pool.query('update users set score_version = $1', [PRIOR_VERSION])
 
 type Bare = { deleted: number; inserted: number }
 
@@ -121,6 +126,9 @@ async function measureSequence(call: Call, userId: number, pool: pg.Pool) {
   ]
   const { id } = await call<{ id: number }>('POST', 'email-sequences', { name: 'Large', steps })
   await call('POST', `email-sequences/${id}/enroll`, { leadIds: made.map((lead) => lead.id) })
+  // Many are enrolled after the answer.
+  const enrolled = () => pool.query('select from lead_sequence_enrollments where sequence_id = $1', [id])
+  while ((await enrolled()).rowCount !== PEOPLE) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   const settled = () => pool.query('select from email_sequences where id = $1 and unsettled_since is not null', [id])
   const change = async (name: string, method: string, body?: object) => {
     const started = performance.now()

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { endSession, expect, NARROW, test } from './test.ts'
 
 const ITEMS = [
@@ -122,8 +123,15 @@ test('keyboard alone: skip link first, then the search and the items, then theme
 })
 
 test('a call refused because the session ended says so and goes to the sign-in page after 500 ms', async ({ page }) => {
+  // A call that is still open would be refused before the click; the stream of notices never ends.
+  const open = new Set<Request>()
+  page.on('request', (call) => call.resourceType() !== 'eventsource' && open.add(call))
+  page.on('requestfinished', (call) => open.delete(call))
+  page.on('requestfailed', (call) => open.delete(call))
   await page.goto('/leads')
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await expect(page.getByText('No leads found')).toBeVisible()
+  await expect.poll(() => open.size).toBe(0)
   await page.clock.install()
   await endSession(page)
   await page.getByRole('link', { name: 'Dashboard' }).click()

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatPounds } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -49,6 +49,8 @@ type RowProps = {
 export const LeadRow = memo(function LeadRow({ lead, href, actions, ...state }: RowProps) {
   // The tooltip of the score is made when the pointer is on its way there.
   const [isNear, setIsNear] = useState(false)
+  // Its buttons show when it is pointed at: they are made after the rows are there.
+  const hasButtons = useDeferredValue(true, false)
   const score = (
     // Above the row's link, which would cover it. A click opens the row all the same.
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard has the row's link.
@@ -100,7 +102,9 @@ export const LeadRow = memo(function LeadRow({ lead, href, actions, ...state }: 
       )}
       {actions && (
         <td className={CELLS.actions}>
-          <LeadRowActions lead={lead} actions={actions} isEnriching={state.isEnriching} canSync={state.canSync} />
+          {hasButtons && (
+            <LeadRowActions lead={lead} actions={actions} isEnriching={state.isEnriching} canSync={state.canSync} />
+          )}
         </td>
       )}
     </tr>
