@@ -8,8 +8,8 @@ const BUILT = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 type Chunk = { file: string; imports?: string[] }
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${BUILT}.vite/manifest.json`, 'utf8'))
 
-/** Gzipped script of these parts and all they need before they show. */
-function scriptKilobytes(...parts: string[]) {
+/** The files of these parts and of all they need before they show. */
+function filesOf(...parts: string[]) {
   const needed = new Set<string>()
   const add = (name: string) => {
     const chunk = manifest[name]
@@ -19,7 +19,12 @@ function scriptKilobytes(...parts: string[]) {
     for (const each of chunk.imports ?? []) add(each)
   }
   for (const part of parts) add(part)
-  const bytes = [...needed].map((name) => gzipSync(readFileSync(`${BUILT}${manifest[name]?.file}`)).length)
+  return [...needed].map((name) => manifest[name]?.file ?? '')
+}
+
+/** Gzipped script of these parts and all they need before they show. */
+function scriptKilobytes(...parts: string[]) {
+  const bytes = filesOf(...parts).map((file) => gzipSync(readFileSync(`${BUILT}${file}`)).length)
   return bytes.reduce((sum, each) => sum + each, 0) / 1024
 }
 
@@ -31,3 +36,23 @@ test('the dashboard needs at most 180 KB of script, the card of its tour include
   const parts = ['index.html', 'features/shell/app-shell.tsx', 'features/dashboard/dashboard-page.tsx']
   expect(scriptKilobytes(...parts, 'features/onboarding/tour-card.tsx')).toBeLessThanOrEqual(180)
 })
+
+const PAGES = {
+  '/': 'features/dashboard/dashboard-page.tsx',
+  '/leads': 'features/leads/leads-page.tsx',
+  '/emails': 'features/templates/templates-page.tsx',
+  '/sequences': 'features/sequences/sequences-page.tsx',
+  '/analytics': 'features/analytics/analytics-page.tsx',
+  '/integrations': 'features/integrations/integrations-page.tsx',
+}
+
+test.each(Object.entries(PAGES))(
+  '%s loads at most 12 files of script, and the server names all of them',
+  (path, source) => {
+    const files = filesOf('index.html', 'features/shell/app-shell.tsx', source)
+    expect(files.length).toBeLessThanOrEqual(12)
+    const starts = JSON.parse(readFileSync(`${BUILT}.vite/page-starts.json`, 'utf8'))
+    const inPage = filesOf('index.html').map((file) => `/${file}`)
+    expect([...starts[path].scripts, ...inPage].sort()).toEqual(files.map((file) => `/${file}`).sort())
+  },
+)

@@ -258,7 +258,7 @@ test('j and k go on to the next page and back', async () => {
   await user.keyboard('k')
   await heading('Lead No2')
   await expectAddress(`/leads?lead=${made[2]?.id}`)
-  expect(names()).toHaveLength(50)
+  await waitFor(() => expect(names()).toHaveLength(50))
 })
 
 test('from lead to lead by the buttons, in the order of the list', async () => {
