@@ -9,7 +9,7 @@ const publicFiles = {
     'edit-lead',
     'export/csv-cell',
     'export/export-limit',
-    'found-leads',
+    'find-few',
     'import/import-values',
     'job-title',
     'jobs/lead-job-queries',

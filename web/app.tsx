@@ -10,7 +10,8 @@ import { useCurrentUser } from './lib/use-current-user.ts'
 import { preloadPage } from './pages.ts'
 
 const LandingPage = lazy(() => import('./features/accounts/landing-page.tsx'))
-const AppShell = lazy(() => import('./features/shell/app-shell.tsx'))
+export const loadShell = () => import('./features/shell/app-shell.tsx')
+const AppShell = lazy(loadShell)
 
 export function App() {
   return (

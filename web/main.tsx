@@ -1,17 +1,39 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
+import { App, loadShell } from './app.tsx'
 import { watchForInstall } from './features/install/install-event.ts'
 import { registerServiceWorker } from './features/install/register-service-worker.ts'
+import { queryClient } from './lib/query-client.ts'
+import { CURRENT_USER } from './lib/use-current-user.ts'
+import { loadFirstLook } from './pages.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+// The page says "Loading..." by itself, so nothing is drawn twice while the first data is on its way, but not for long.
+const LONGEST_WAIT_MS = 300
 
 watchForInstall()
 registerServiceWorker()
+// Not awaited: the pages' code waits until this module is done.
+void Promise.race([firstLook(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))]).then(draw)
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+function draw() {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  // As a transition the browser can answer a click or scroll in between.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )
+}
+
+/** What a signed-in visitor sees first. The server has named its files in the page (server/http/page-starts.ts), or there is none. */
+async function firstLook() {
+  if (!document.querySelector('link[rel=modulepreload][href*="/app-shell-"]')) return
+  await Promise.allSettled([
+    queryClient.prefetchQuery(CURRENT_USER),
+    loadShell(),
+    loadFirstLook(window.location.pathname),
+  ])
+}

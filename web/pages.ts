@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
-type LoadPage = () => Promise<{ default: ComponentType }>
+/** `loadFirst` loads what the page shows first. */
+type LoadPage = () => Promise<{ default: ComponentType; loadFirst?: () => Promise<unknown> }>
 
 /** Every signed-in path and its page, loaded on first use. The build reads this list as it stands (scripts/page-starts.mjs). */
 const loadPage: Record<string, LoadPage> = {
@@ -14,6 +15,12 @@ const loadPage: Record<string, LoadPage> = {
 }
 
 export const pages = Object.entries(loadPage).map(([path, load]) => ({ path, Page: lazy(load) }))
+
+/** Loads a page's code, and then what it shows first. */
+export async function loadFirstLook(path: string) {
+  const page = await loadPage[path]?.()
+  await page?.loadFirst?.()
+}
 
 /** Preloads a page's code. A failure shows when the user opens the page. */
 export function preloadPage(path: string) {

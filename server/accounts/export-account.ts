@@ -6,6 +6,9 @@ import { escapedColumn } from '../leads/export/csv-cell.ts'
 import { endWhenStalled, takeExportPlace } from '../leads/export/export-limit.ts'
 import { type ExportedColumn, type ExportedTable, exportedTables } from './exported-tables.ts'
 
+// A third of the time of the usual level, for a tenth more bytes: compressing is most of the work.
+const FAST = { compressionLevel: 1 }
+
 /** All data of an account in one snapshot, each table as CSV and as JSON, streamed from PostgreSQL as the client reads. */
 export async function exportAccount(pool: pg.Pool, userId: number) {
   const release = takeExportPlace(userId)
@@ -30,8 +33,8 @@ export async function exportAccount(pool: pg.Pool, userId: number) {
     const zip = new ZipFile()
     zip.on('error', (error) => out.destroy(error as Error))
     for (const table of await exportedTables(client)) {
-      zip.addReadStreamLazy(`${table.file}.csv`, (done) => done(null, csvOf(client, table, userId)))
-      zip.addReadStreamLazy(`${table.file}.json`, (done) => done(null, jsonOf(client, table, userId)))
+      zip.addReadStreamLazy(`${table.file}.csv`, FAST, (done) => done(null, csvOf(client, table, userId)))
+      zip.addReadStreamLazy(`${table.file}.json`, FAST, (done) => done(null, jsonOf(client, table, userId)))
     }
     zip.end()
     zip.outputStream.pipe(out)
@@ -45,9 +48,10 @@ export async function exportAccount(pool: pg.Pool, userId: number) {
 
 const quoted = (name: string) => pg.escapeIdentifier(name)
 
+/** In the order in which they are stored: sorting a million emails would take their whole text to disk before the first is sent. */
 const rowsOf = ({ table, columns, owned }: ExportedTable, userId: number, write: (column: ExportedColumn) => string) =>
   `select ${columns.map((column) => `${write(column)} as ${quoted(column.title)}`).join(', ')}
-    from ${quoted(table)} where ${owned(Math.trunc(userId))} order by 1`
+    from ${quoted(table)} where ${owned(Math.trunc(userId))}`
 
 function csvOf(client: pg.PoolClient, table: ExportedTable, userId: number) {
   const select = rowsOf(table, userId, ({ name, type }) => {
@@ -57,29 +61,32 @@ function csvOf(client: pg.PoolClient, table: ExportedTable, userId: number) {
   return client.query(copyTo(`copy (${select}) to stdout (format csv, header)`))
 }
 
-/** One object per line. JSON has no control characters, so COPY never has to quote with these. */
+/** One object per line, each with a comma. JSON has no control characters, so COPY never has to quote with these. */
 function jsonOf(client: pg.PoolClient, table: ExportedTable, userId: number) {
   const select = rowsOf(table, userId, ({ name, type }) =>
     type === 'bytea' ? `encode(${quoted(name)}, 'escape')` : quoted(name),
   )
   const lines = client.query(
     copyTo(
-      `copy (select row_to_json(t) from (${select}) t) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`,
+      `copy (select row_to_json(t)::text || ',' from (${select}) t) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`,
     ),
   )
   return Readable.from(asArray(lines))
 }
 
+const COMMA = ',\n'.length
+
+/** All but the comma after the last object. */
 async function* asArray(lines: AsyncIterable<Buffer>) {
-  yield '[\n'
-  let waiting = ''
+  yield Buffer.from('[\n')
+  let end: Buffer = Buffer.alloc(0)
   for await (const chunk of lines) {
-    // latin1 keeps every byte as it is: a chunk may end in the middle of a character.
-    const text = waiting + chunk.toString('latin1')
-    waiting = text.endsWith('\n') ? '\n' : ''
-    yield Buffer.from(text.slice(0, text.length - waiting.length).replaceAll('\n', ',\n'), 'latin1')
+    const bytes = end.length > 0 ? Buffer.concat([end, chunk]) : chunk
+    const kept = Math.max(0, bytes.length - COMMA)
+    if (kept > 0) yield bytes.subarray(0, kept)
+    end = bytes.subarray(kept)
   }
-  yield '\n]\n'
+  yield Buffer.from('\n]\n')
 }
 
 class CountedBytes extends PassThrough {

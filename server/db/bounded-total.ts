@@ -9,10 +9,12 @@ export type Total = { total: number; totalIsExact?: false }
 export const countUpTo = (rows: SQL, most = MOST_COUNTED) =>
   sql`(select count(*)::int from (${rows} limit ${most + 1}) counted)`
 
-/** What a list says about its length; `counted` comes from `countUpTo`, `end` is where the page read ends. */
-export function totalOf(counted: number, page: { end: number; isLast: boolean }, most = MOST_COUNTED): Total {
+type Page = { offset: number; limit: number; found: number }
+
+/** What a list says about its length. `counted` comes from `countUpTo`; `found` is how many entries there are for the page, and one more. */
+export function totalOf(counted: number, { offset, limit, found }: Page, most = MOST_COUNTED): Total {
   if (counted <= most) return { total: counted }
   // A page beyond the count knows better.
-  if (page.isLast) return { total: page.end }
-  return { total: Math.max(most, page.end), totalIsExact: false }
+  if (0 < found && found <= limit) return { total: offset + found }
+  return { total: Math.max(most, found > 0 ? offset + found : 0), totalIsExact: false }
 }

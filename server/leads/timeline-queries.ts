@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { CREATION_EVENT, type TimelineKind } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
+import { inParts } from '../db/in-parts.ts'
 import { leads, timelineEvents } from '../db/schema.ts'
 
 const PAGE_EVENTS = 100
@@ -18,7 +19,8 @@ export async function addEvent(db: Db, userId: number, event: NewEvent) {
 }
 
 export async function addEvents(db: Db, userId: number, events: NewEvent[]) {
-  await db.insert(timelineEvents).values(events.map((event) => ({ userId, ...event })))
+  const rows = events.map((event) => ({ userId, ...event }))
+  await inParts(rows, (part) => db.insert(timelineEvents).values(part))
 }
 
 const isEvent = (userId: number, eventId: number) =>

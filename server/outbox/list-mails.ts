@@ -3,7 +3,7 @@ import { MAIL_STATES } from '../../contract/email-sequence.ts'
 import type { MailQuery } from '../../contract/mail.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, sequenceLogs } from '../db/schema.ts'
-import { findFew } from '../leads/found-leads.ts'
+import { findFew } from '../leads/find-few.ts'
 import { isFound } from '../leads/lead-list-queries.ts'
 import { shownColumns, toLog } from './mail-queries.ts'
 

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { leads, scoreModels, timelineEvents, users } from '../db/schema.ts'
 import type { PastEvent } from './as-decided.ts'
@@ -70,8 +71,7 @@ export async function engagementOf(
     .from(timelineEvents)
     .where(
       and(
-        // Found by lead: with an index by owner the planner would read everything that ever happened.
-        sql`${timelineEvents.userId} + 0 = ${userId}`,
+        checkedOwner(timelineEvents.userId, userId),
         sql`${timelineEvents.leadId} = any(${sql.param(leadIds)}::int[])`,
         or(engaged, sql`${timelineEvents.kind} in ('unsubscribed', 'mail_bounced')`),
         until && lte(timelineEvents.occurredAt, until),

@@ -4,7 +4,7 @@ import type { EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
 import { countUpTo, type Total, totalOf } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
 import { leads } from '../db/schema.ts'
-import { findFew } from '../leads/found-leads.ts'
+import { findFew } from '../leads/find-few.ts'
 import { isFound } from '../leads/lead-list-queries.ts'
 
 /** Up to so many leads, their enrollments are looked up by lead; with more, enrollments are searched from the newest on. */
@@ -59,11 +59,10 @@ async function readPage(
   limit: number,
 ): Promise<Ids> {
   const { rows } = await db.execute<{ ids: number[]; counted: number }>(sql`
-    select array(select id from (${inOrder(sequenceId, statuses, offset + limit)}) e order by enrolled_at desc, id desc limit ${limit} offset ${offset}) as ids,
+    select array(select id from (${inOrder(sequenceId, statuses, offset + limit + 1)}) e order by enrolled_at desc, id desc limit ${limit + 1} offset ${offset}) as ids,
       ${countUpTo(inOrder(sequenceId, statuses))} as counted`)
   const { ids = [], counted = 0 } = rows[0] ?? {}
-  const isLast = 0 < ids.length && ids.length < limit
-  return { ids, ...totalOf(counted, { end: offset + ids.length, isLast }) }
+  return { ids: ids.slice(0, limit), ...totalOf(counted, { offset, limit, found: ids.length }) }
 }
 
 /** Reads on until the page is full and one more is found. */

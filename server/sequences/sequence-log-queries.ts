@@ -27,6 +27,25 @@ export async function listSequenceLogs(
 ): Promise<SequenceLogPage> {
   const offset = (page - 1) * limit
   const states = state ? [state] : MAIL_STATES
+  const { rows: read } = await db.execute<{ ids: number[]; counted: number }>(sql`
+    select array(select id from (${idsOf(sequenceId, states, offset + limit + 1)}) ids
+        order by id desc limit ${limit + 1} offset ${offset}) as ids,
+      ${countUpTo(idsOf(sequenceId, states))} as counted`)
+  const { ids = [], counted = 0 } = read[0] ?? {}
+  const rows = await readLogs(db, userId, ids.slice(0, limit))
+  const history = await readHistory(
+    db,
+    userId,
+    rows.map(({ id }) => id),
+  )
+  const now = new Date()
+  return {
+    logs: rows.map((row) => asLog(row, history.get(row.id) ?? [], now)),
+    ...totalOf(counted, { offset, limit, found: ids.length }),
+  }
+}
+
+async function readLogs(db: Db, userId: number, ids: number[]) {
   const { rows } = await db.execute<Row>(sql`
     select l.id, l.recipient_address as "recipientAddress", l.subject, l.status as state, l.scheduled_at as "scheduledAt",
       l.sent_at as "sentAt", l.opened_at as "openedAt", l.clicked_at as "clickedAt", l.replied_at as "repliedAt", l.attempt,
@@ -37,22 +56,9 @@ export async function listSequenceLogs(
     from sequence_logs l
     left join leads p on p.id = l.lead_id
     left join sequence_steps s on s.id = coalesce(l.step_id, l.test_step_id)
-    where l.user_id = ${userId} and l.id = any(array(
-      select id from (${idsOf(sequenceId, states, offset + limit)}) ids order by id desc limit ${limit} offset ${offset}))
+    where l.user_id = ${userId} and l.id = any(${sql.param(ids)}::int[])
     order by l.id desc`)
-  const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select ${countUpTo(idsOf(sequenceId, states))} as total`,
-  )
-  const history = await readHistory(
-    db,
-    userId,
-    rows.map(({ id }) => id),
-  )
-  const now = new Date()
-  return {
-    logs: rows.map((row) => asLog(row, history.get(row.id) ?? [], now)),
-    ...totalOf(counted[0]?.total ?? 0, { end: offset + rows.length, isLast: 0 < rows.length && rows.length < limit }),
-  }
+  return rows
 }
 
 /**

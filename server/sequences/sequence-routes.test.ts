@@ -247,7 +247,7 @@ describe('enrolling', () => {
   })
 
   test('A14: thousands at once, each with its first mail planned', async () => {
-    const { w, ada, id } = await sequenceScene([step(1), step(2)])
+    const { w, ada, id, engine } = await sequenceScene([step(1), step(2)])
     const { rows } = await w.pool.query(
       `insert into leads (user_id, first_name, last_name, email, company)
        select $1, 'Grace', 'Hopper', 'g' || n || '@many.example', 'Many' from generate_series(1, 5000) n returning id`,
@@ -255,8 +255,11 @@ describe('enrolling', () => {
     )
     const answer = await enroll(ada, id, ...rows.map(({ id }) => id))
     expect(answer).toMatchObject({ message: '5,000 enrolled', enrolled: 5000 })
+    expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: 5000, running: 5000 })
+    await engine.prepare()
+    expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: 5000, running: 5000 })
     const { rows: waiting } = await w.pool.query(
-      `select count(*)::int as mails, count(distinct recipient_address)::int as people from sequence_logs where sequence_id = $1 and status = 'scheduled' and mime is null`,
+      `select count(*)::int as mails, count(distinct recipient_address)::int as people from sequence_logs where sequence_id = $1 and status = 'scheduled'`,
       [id],
     )
     expect(waiting).toEqual([{ mails: 5000, people: 5000 }])

@@ -48,7 +48,6 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['leads: how many match', get('/api/leads/count?status=qualified&search=hopper')],
   ['leads: select all', get('/api/leads/ids?status=qualified')],
   ['leads: who has an address', get(`/api/leads/by-email?email=person7%40${'long-'.repeat(30)}7.example`)],
-  ['leads: duplicates', get('/api/leads/duplicates')],
   ['leads: export', get('/api/leads/export.csv')],
   ['lead: open', ({ call, lead }) => call('GET', `/api/leads/${lead}`)],
   ['lead: timeline', ({ call, lead }) => call('GET', `/api/leads/${lead}/timeline`)],
@@ -59,8 +58,8 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ],
   ['lead: edit', ({ call, lead }) => call('PATCH', `/api/leads/${lead}`, { company: 'Other' })],
   ['lead: delete', ({ call, spare }) => call('DELETE', `/api/leads/${spare[0]}`)],
-  ['leads: delete 200', ({ call, spare }) => call('POST', '/api/leads/bulk-delete', { ids: spare.slice(1, 201) })],
-  ['leads: restore 200', ({ call, spare }) => call('POST', '/api/leads/restore', { ids: spare.slice(1, 201) })],
+  ['leads: delete 900', ({ call, spare }) => call('POST', '/api/leads/bulk-delete', { ids: spare.slice(1, 901) })],
+  ['leads: restore 900', ({ call, spare }) => call('POST', '/api/leads/restore', { ids: spare.slice(1, 901) })],
   ['import: 1,200 rows, a third of them known', (owner) => importFile(owner, 1200)],
   ['import: the list of imports', get('/api/leads/import')],
   ['dashboard: figures', get('/api/stats')],
@@ -84,10 +83,10 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['sequence: its emails', ({ call, sequence }) => call('GET', `/api/email-sequences/${sequence}/logs`)],
   ['sequence: analytics', ({ call, sequence }) => call('GET', `/api/email-sequences/${sequence}/analytics`)],
   [
-    'sequence: enroll 200',
+    'sequence: enroll 900',
     ({ call, sequence, spare }) =>
       call('POST', `/api/email-sequences/${sequence}/enroll`, {
-        leadIds: spare.slice(300, 500),
+        leadIds: spare.slice(1000, 1900),
         confirmClaims: true,
         confirmUnreadInbox: true,
       }),

@@ -22,9 +22,19 @@ const badgeVariants = cva(
 
 type Props = ComponentProps<'span'> & VariantProps<typeof badgeVariants> & { hasDot?: boolean }
 
+// Lists draw hundreds of badges of a few looks.
+const looks = new Map<string, string>()
+
+function lookOf(tone: Props['tone'], className: string | undefined) {
+  const key = `${tone} ${className}`
+  const look = looks.get(key) ?? cn(badgeVariants({ tone }), className)
+  looks.set(key, look)
+  return look
+}
+
 export function Badge({ tone, hasDot, className, children, ...props }: Props) {
   return (
-    <span className={cn(badgeVariants({ tone }), className)} {...props}>
+    <span className={lookOf(tone, className)} {...props}>
       {hasDot && <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />}
       {children}
     </span>

@@ -23,7 +23,8 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return <tr className={cn('group hover:bg-sunken data-[selected=true]:bg-accent-soft', className)} {...props} />
 }
 
-const CELL = 'h-row border-b px-3 py-0 first:pl-4 last:pr-4 group-last:border-b-0'
+/** For a list that draws its cells by the hundred. */
+export const CELL = 'h-row border-b px-3 py-0 first:pl-4 last:pr-4 group-last:border-b-0'
 
 export function TableCell({ className, ...props }: ComponentProps<'td'>) {
   return <td className={className ? cn(CELL, className) : CELL} {...props} />

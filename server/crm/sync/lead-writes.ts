@@ -1,5 +1,6 @@
 import type { Lead, NewLead } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
+import { inParts } from '../../db/in-parts.ts'
 import { leads } from '../../db/schema.ts'
 import { lockLead, updateLead } from '../../leads/lead-queries.ts'
 import { addEvents } from '../../leads/timeline-queries.ts'
@@ -10,20 +11,17 @@ import type { Integration } from '../connection/integration-queries.ts'
 import { type LeadFields, type MappedField, toProperties } from '../field-map.ts'
 import type { PairPlan } from './plan-pair.ts'
 
-const ROWS = 1000
-
 /** In the same order. */
 export async function insertLeads(tx: Db, userId: number, wanted: NewLead[]): Promise<Lead[]> {
   if (wanted.length === 0) return []
   const scorer = await currentScorer(tx, userId)
   const now = new Date()
   const inserted: Lead[] = []
-  for (let at = 0; at < wanted.length; at += ROWS) {
-    const part = wanted.slice(at, at + ROWS)
+  await inParts(wanted, async (part) => {
     const rows = part.map((lead) => ({ userId, source: 'crm' as const, ...lead, ...firstScore(scorer, lead, now) }))
     const added = await tx.insert(leads).values(rows).returning()
     inserted.push(...(added as unknown as Lead[]))
-  }
+  })
   await enrollOnTrigger(
     tx,
     userId,

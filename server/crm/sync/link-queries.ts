@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CrmProvider } from '../../../contract/crm-integration.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
+import { inParts } from '../../db/in-parts.ts'
 import { crmLinks } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
 import type { Sides } from './merge-sides.ts'
@@ -47,32 +48,33 @@ export async function saveLinks(tx: Db, userId: number, provider: CrmProvider, l
       join jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as n("leadId" int, "recordId" text)
         on l.record_id = n."recordId" and l.lead_id <> n."leadId"
       where l.user_id = ${userId} and l.provider = ${provider})`)
-  await tx
-    .insert(crmLinks)
-    .values(
-      links.map(({ isNewCompany, seen, ...link }) => ({
-        userId,
-        provider,
-        ...link,
-        syncedAt: new Date(seen),
-        companyRecordId: isNewCompany ? null : NO_COMPANY_NEEDED,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [crmLinks.userId, crmLinks.provider, crmLinks.leadId],
-      set: {
-        recordId: sql`excluded.record_id`,
-        ours: sql`excluded.ours`,
-        theirs: sql`excluded.theirs`,
-        // A new record has its own company; the deal of the previous record moves to it.
-        companyRecordId: sql`case when excluded.company_record_id is null then null
+  const rows = links.map(({ isNewCompany, seen, ...link }) => ({
+    userId,
+    provider,
+    ...link,
+    syncedAt: new Date(seen),
+    companyRecordId: isNewCompany ? null : NO_COMPANY_NEEDED,
+  }))
+  await inParts(rows, (part) =>
+    tx
+      .insert(crmLinks)
+      .values(part)
+      .onConflictDoUpdate({
+        target: [crmLinks.userId, crmLinks.provider, crmLinks.leadId],
+        set: {
+          recordId: sql`excluded.record_id`,
+          ours: sql`excluded.ours`,
+          theirs: sql`excluded.theirs`,
+          // A new record has its own company; the deal of the previous record moves to it.
+          companyRecordId: sql`case when excluded.company_record_id is null then null
           when ${isOtherRecord} then excluded.company_record_id else ${crmLinks.companyRecordId} end`,
-        dealState: sql`case when ${isOtherRecord} and ${crmLinks.dealRecordId} <> '' then 'asked' else ${crmLinks.dealState} end`,
-        goneAt: null,
-        version: sql`${crmLinks.version} + 1`,
-        syncedAt: sql`excluded.synced_at`,
-      },
-    })
+          dealState: sql`case when ${isOtherRecord} and ${crmLinks.dealRecordId} <> '' then 'asked' else ${crmLinks.dealState} end`,
+          goneAt: null,
+          version: sql`${crmLinks.version} + 1`,
+          syncedAt: sql`excluded.synced_at`,
+        },
+      }),
+  )
 }
 
 export async function dropLinks(tx: Db, userId: number, provider: CrmProvider, leadIds: number[]) {

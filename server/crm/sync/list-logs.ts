@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { CRM_LOG_STATUSES, type CrmLogQuery, type CrmSyncLog } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
 import { crmIntegrations, crmSyncLogs, leads } from '../../db/schema.ts'
-import { findFew } from '../../leads/found-leads.ts'
+import { findFew } from '../../leads/find-few.ts'
 import { isFound } from '../../leads/lead-list-queries.ts'
 import { shownLog } from './log-queries.ts'
 

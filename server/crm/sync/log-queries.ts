@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { CrmLogStatus } from '../../../contract/crm-integration.ts'
 import type { Db } from '../../db/connect.ts'
+import { inParts } from '../../db/in-parts.ts'
 import { crmIntegrations, crmSyncLogs, leads } from '../../db/schema.ts'
 
 type LogAction =
@@ -24,7 +25,8 @@ export type NewLog = {
 }
 
 export async function addLogs(tx: Db, integrationId: number, runId: number | null, logs: NewLog[]) {
-  if (logs.length > 0) await tx.insert(crmSyncLogs).values(logs.map((log) => ({ integrationId, runId, ...log })))
+  const rows = logs.map((log) => ({ integrationId, runId, ...log }))
+  await inParts(rows, (part) => tx.insert(crmSyncLogs).values(part))
 }
 
 const { id, integrationId, leadId, action, status, crmRecordId, errorMessage, syncedData, runId, timestamp } =

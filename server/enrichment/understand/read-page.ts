@@ -1,9 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { Parser } from 'htmlparser2'
+import { takingTurns } from '../../turns.ts'
 import { type Page, PageCollector } from './page-collector.ts'
 
 const SLICE = 16 * 1024
-const SLICES_AT_A_BREATH = 16
 // The parser's time grows with the square of how deep a page is nested. Real ones stay far below.
 const MAX_DEPTH = 500
 
@@ -18,9 +17,10 @@ export async function readPage(html: string): Promise<Page> {
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   )
-  for (let at = 0, slices = 1; at < html.length && collector.depth <= MAX_DEPTH; at += SLICE, slices++) {
+  const turn = takingTurns()
+  for (let at = 0; at < html.length && collector.depth <= MAX_DEPTH; at += SLICE) {
     parser.write(html.slice(at, at + SLICE))
-    if (slices % SLICES_AT_A_BREATH === 0) await breathe()
+    if (turn.isOver()) await turn.next()
   }
   parser.end()
   return collector.finish()

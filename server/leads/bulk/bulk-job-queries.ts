@@ -40,7 +40,7 @@ export async function addBulkJob(
 }
 
 /** Once, however often it is asked for before a worker comes to it. */
-export async function wakeBulkJobs(db: Db) {
+async function wakeBulkJobs(db: Db) {
   await db.execute(sql`select graphile_worker.add_job('run-bulk-jobs', job_key := 'run-bulk-jobs')`)
 }
 

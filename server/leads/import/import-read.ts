@@ -1,5 +1,6 @@
 import type { ImportOptions } from '../../../contract/lead-import.ts'
 import type { Db } from '../../db/connect.ts'
+import { takingTurns } from '../../turns.ts'
 import { createDecoder } from './csv-encoding.ts'
 import { CsvReader, type CsvRow, isBlank } from './csv-reader.ts'
 import type { Batch } from './import-batch.ts'
@@ -23,11 +24,13 @@ export async function* readBatches(
   const readRow = createRowReader(options)
   let batch = emptyBatch()
   let [seen, bytesRead] = [0, 0]
+  const turn = takingTurns()
   for await (const { rows, bytes } of readRows(db, id, options)) {
     bytesRead = batch.size === 0 ? bytes : bytesRead + bytes
     for (const row of rows) {
       if (row.line <= options.headerLine || isBlank(row.cells)) continue
       if (++seen <= done) continue
+      if (turn.isOver()) await turn.next()
       bytesRead += row.cells.length * CELL_BYTES
       const read = readRow(row)
       if ('error' in read) batch.bad.push(read)

@@ -7,6 +7,7 @@ import { enrollAdded } from '../../outbox/enrolling/enroll-on-trigger.ts'
 import { currentScorer } from '../../scoring/current-scorer.ts'
 import { firstScore, scoreLeadsIn } from '../../scoring/score-leads.ts'
 import type { Scorer } from '../../scoring/score-model.ts'
+import { takingTurns } from '../../turns.ts'
 import { storable } from '../export/csv-cell.ts'
 import { columnOf, sqlTypeOf } from '../lead-field-columns.ts'
 import { addEvents } from '../timeline-queries.ts'
@@ -66,12 +67,14 @@ async function copyNew({ client, scorer, userId }: Writing, added: Kept[]) {
   const written = finished(copy)
   written.catch(() => {})
   let text = ''
+  const turn = takingTurns()
   const now = new Date()
   const start = `${userId}\timport\t${scorer.version}\t${now.toISOString()}`
   for (const { lead } of added) {
     text += `${start}\t${firstScore(scorer, lead, now).aiScore}`
     for (const field of LEAD_FIELD_KEYS) text += `\t${copyText(lead[field])}`
     text += '\n'
+    if (turn.isOver()) await turn.next()
     if (text.length > COPY_CHARACTERS) {
       if (!copy.write(text)) await Promise.race([once(copy, 'drain'), written])
       text = ''

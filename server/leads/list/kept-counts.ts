@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { executePrepared } from '../../db/prepared.ts'
 import { countsOf, type Filter } from '../lead-list-queries.ts'
 
 export type Kept = {
@@ -14,9 +15,12 @@ export type Kept = {
 
 /** From the counts that triggers keep: a few rows, however many leads there are. */
 export async function readKept(db: Db, userId: number, filter: Partial<Filter> = {}): Promise<Kept> {
-  const { rows } = await db.execute<Kept>(sql`
+  const [kept] = await executePrepared<Kept>(
+    db,
+    sql`
     select coalesce(sum(leads), 0)::float8 as all, coalesce(sum(leads) filter (where ${countsOf(filter) ?? sql`true`}), 0)::float8 as matching,
       coalesce(sum(changes), 0)::float8 as changes, leadwright_searchable(${filter.search?.replace(/\s+/g, ' ') ?? null}) as text
-    from lead_counts where user_id = ${userId}`)
-  return rows[0] ?? { all: 0, matching: 0, changes: 0, text: null }
+    from lead_counts where user_id = ${userId}`,
+  )
+  return kept ?? { all: 0, matching: 0, changes: 0, text: null }
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Lead } from '../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../../contract/lead-fields.ts'
 import type { Db } from '../../db/connect.ts'
+import { executePrepared } from '../../db/prepared.ts'
 import { selectFields } from '../lead-field-columns.ts'
 import { withMoments } from '../lead-queries.ts'
 
@@ -13,20 +14,30 @@ const GIST = `case when enriched_data is not null then
 export const LISTED = sql.raw(`id, ${selectFields(LEAD_FIELD_KEYS)}, ai_score as "aiScore", ${GIST} as "enrichedData",
   created_at as "createdAt", updated_at as "updatedAt"`)
 
+type Row<T> = Lead & T
+
 export async function readListed<T>(db: Db, statement: SQL) {
-  const { rows } = await db.execute<Lead & T>(statement)
-  return rows.map(withMoments)
+  const { rows } = await db.execute<Row<T>>(statement)
+  return rows.map((row) => withMoments(row as Row<T>))
 }
 
-export const changesOf = (userId: number) =>
+/** The same for statements with one best plan for everybody. */
+export async function readPrepared<T>(db: Db, statement: SQL) {
+  const rows = await executePrepared<Row<T>>(db, statement)
+  return rows.map((row) => withMoments(row as Row<T>))
+}
+
+const changesOf = (userId: number) =>
   sql`(select coalesce(sum(changes), 0)::float8 from lead_counts where user_id = ${userId}) as changes`
 
 /** These leads, in this order, with the owner's number of changes; those deleted since are missing. */
 export async function listedById(db: Db, userId: number, ids: number[]) {
   if (ids.length === 0) return []
-  const found = await readListed<{ changes: number }>(
+  const found = await readPrepared<{ changes: number }>(
     db,
-    sql`select ${LISTED}, ${changesOf(userId)} from leads where id = any(${sql.param(ids)}::int[]) and user_id = ${userId}`,
+    // By their IDs, and only then by their owner: the planner might read all leads of the owner instead.
+    sql`select ${LISTED}, ${changesOf(userId)}
+      from (select * from leads where id = any(${sql.param(ids)}::int[]) offset 0) leads where user_id = ${userId}`,
   )
   const byId = new Map(found.map((lead) => [lead.id, lead]))
   return ids.flatMap((id) => byId.get(id) ?? [])

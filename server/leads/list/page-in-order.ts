@@ -6,7 +6,7 @@ import { type Filter, KIND_COLUMNS, ofKind } from '../lead-list-queries.ts'
 import { type Kept, readKept } from './kept-counts.ts'
 import { type Key, type ListOrder, listOrder } from './lead-orders.ts'
 import { type KnownPage, listMemory } from './list-memory.ts'
-import { LISTED, readListed } from './listed-rows.ts'
+import { LISTED, readListed, readPrepared } from './listed-rows.ts'
 
 /** A row of a list, counted from 0, and its place. */
 type Mark = { row: number; key?: Key }
@@ -55,13 +55,16 @@ export async function pageInOrder(db: Db, userId: number, { filter, sort, offset
   return { leads: found, total: kept.matching }
 }
 
-/** One statement for what nearly everybody looks at. */
+/** One statement for what nearly everybody looks at: the first page is prepared. */
 function readFirst(db: Db, { userId, order, offset, limit }: Wanted) {
-  return readListed<{ total: number }>(
+  const read = offset === 0 ? readPrepared<{ total: number }> : readListed<{ total: number }>
+  // PostgreSQL plans a page of unknown length as if it were long, and would plan it anew each time.
+  const cut = offset === 0 ? sql.raw(`limit ${limit}`) : sql`limit ${limit} offset ${offset}`
+  return read(
     db,
     sql`select ${LISTED},
       (select coalesce(sum(leads), 0)::float8 from lead_counts where user_id = ${userId}) as total
-      from leads where user_id = ${userId} order by ${order.by} limit ${limit} offset ${offset}`,
+      from leads where user_id = ${userId} order by ${order.by} ${cut}`,
   )
 }
 

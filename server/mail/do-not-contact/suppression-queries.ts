@@ -53,19 +53,18 @@ export async function listSuppressions(db: Db, userId: number, search: string, p
   const offset = (page - 1) * limit
   const wanted = sql`select address from suppressions where user_id = ${userId} ${search ? sql`and ${isLike(search)}` : sql``}`
   const { rows } = await db.execute<{ addresses: string[]; counted: number }>(sql`
-    select array(select address from (${wanted}) wanted order by address limit ${limit} offset ${offset}) as addresses,
+    select array(select address from (${wanted}) wanted order by address limit ${limit + 1} offset ${offset}) as addresses,
       ${countUpTo(wanted)} as counted`)
   const { addresses = [], counted = 0 } = rows[0] ?? {}
   const { id, address, reason, note, createdAt } = suppressions
   const entries = await db
     .select({ id, address, reason, note, createdAt })
     .from(suppressions)
-    .where(and(eq(suppressions.userId, userId), inArray(address, addresses)))
+    .where(and(eq(suppressions.userId, userId), inArray(address, addresses.slice(0, limit))))
     .orderBy(asc(address))
-  const isLast = 0 < entries.length && entries.length < limit
   return {
     entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
-    ...totalOf(counted, { end: offset + entries.length, isLast }),
+    ...totalOf(counted, { offset, limit, found: addresses.length }),
   }
 }
 

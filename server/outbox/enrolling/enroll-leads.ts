@@ -141,10 +141,10 @@ async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: 
     ), planned as (
       insert into sequence_logs (user_id, enrollment_id, sequence_id, step_id, lead_id, mailbox_id, template_id, recipient_address,
         scheduled_at, held_for, hold_reason, is_test)
-      select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, j.address,
+      select ${userId}, e.id, ${sequenceId}, ${start.stepId}, e.lead_id, ${start.mailboxId}::int, ${start.templateId}::int, lower(p.email),
         ${at.toISOString()}, ${isWaiting ? 'question' : start.isActive ? null : 'pause'}::text,
         ${start.isActive ? null : SEQUENCE_PAUSED}::text, ${isTest}
-      from enrolled e join judged j on j.id = e.lead_id order by e.id
+      from enrolled e join leads p on p.id = e.lead_id order by e.id
       returning id, sequence_id, held_for
     ), noted as (
       ${noteUnreadInbox(sql`planned`)}

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EnrollResult } from '../../../contract/sequence-enrollment.ts'
+import { checkedOwner } from '../../db/checked-owner.ts'
 
 export type EnrollCounts = Omit<EnrollResult, 'message' | 'isTest'>
 
@@ -20,7 +21,7 @@ export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId }: Wan
   with wanted as (
     select distinct id from unnest(${sql.param(leadIds)}::int[]) id
   ), held as materialized (
-    select p.id, lower(p.email) as address, p.source from leads p join wanted using (id) where p.user_id = ${userId}
+    select p.id, lower(p.email) as address, p.source from leads p join wanted using (id) where ${checkedOwner(sql`p.user_id`, userId)}
     order by p.id ${lock}
   ), ordered as materialized (
     select unnest(lead_ids[done + 1:]) as id from enroll_orders o where o.sequence_id = ${sequenceId} and o.id is distinct from ${orderId ?? null}::int
@@ -32,8 +33,10 @@ export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId }: Wan
         when p.reason in ('unsubscribed', 'complained') then 'unsubscribed' when p.reason = 'bounced' then 'bounced' else 'do_not_contact' end
       when h.id in (select id from ordered)
         or exists (select from lead_sequence_enrollments e where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.lead_id = h.id)
-        or exists (select from sequence_logs l where l.user_id = ${userId} and l.sequence_id = ${sequenceId} and l.recipient_address = h.address
-          and (${isTest} or not l.is_test))
+        -- The emails to the address first: without statistics of a new sequence, the planner would read all emails of the sequence for each lead.
+        or exists (select from (
+            select sequence_id, is_test from sequence_logs where user_id = ${userId} and recipient_address = h.address offset 0) l
+          where l.sequence_id = ${sequenceId} and (${isTest} or not l.is_test))
         then 'already'
       when row_number() over (partition by h.address order by h.id) > 1 then 'duplicate'
       else 'new' end as verdict

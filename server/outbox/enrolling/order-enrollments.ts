@@ -64,13 +64,14 @@ export async function fillOrders(db: Db, clock: Clock, settings: LaunchSettings)
   }
 }
 
-/** An order whose sequence has lost its steps waits for one. */
+/** An order whose sequence has lost its steps waits for one. That of a deleted sequence goes with it. */
 async function takeOrder(tx: Db) {
   const { rows } = await tx.execute<Order>(sql`
     select id, user_id as "userId", sequence_id as "sequenceId", lead_ids[done + 1 : done + ${MOST_AT_ONCE}] as "leadIds",
       done + ${MOST_AT_ONCE} >= cardinality(lead_ids) as "isLast"
     from enroll_orders o
     where exists (select from sequence_steps s where s.sequence_id = o.sequence_id and s.is_active)
+      and not exists (select from email_sequences q where q.id = o.sequence_id and q.deleted_at is not null)
     order by looked_at, id limit 1 for no key update skip locked`)
   return rows[0]
 }

@@ -16,6 +16,7 @@ test('counts read well, also for none and one', () => {
     '1 new reply',
     '2 new replies',
   ])
+  expect(repliesTitle({ count: 10_000, countIsExact: false, newest: [] })).toBe('10,000+ new replies')
   expect([0, 1, 1400].map((count) => onHoldTitle({ count, reason: null, cause: null }))).toEqual([
     'No emails on hold',
     '1 email on hold',

@@ -1,6 +1,6 @@
 import type { Mailbox } from '../../../contract/mailbox.ts'
 import type { EngagementKind, LeadToCall, Today } from '../../../contract/today.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatTotal } from '../../lib/format.ts'
 import { relativeTime } from '../../lib/relative-time.ts'
 
 const engagementWords: Record<EngagementKind, string> = {
@@ -13,8 +13,11 @@ const engagementWords: Record<EngagementKind, string> = {
 export const whyCall = ({ company, lastEngagement }: LeadToCall, now: Date) =>
   lastEngagement ? `${engagementWords[lastEngagement.kind]} ${relativeTime(new Date(lastEngagement.at), now)}` : company
 
-export const repliesTitle = ({ count }: Today['replies']) =>
-  count === 0 ? 'No new replies' : count === 1 ? '1 new reply' : `${formatCount(count)} new replies`
+type Counted = { count: number; countIsExact?: false }
+const many = ({ count, countIsExact }: Counted) => formatTotal({ total: count, totalIsExact: countIsExact })
+
+export const repliesTitle = (replies: Today['replies']) =>
+  replies.count === 0 ? 'No new replies' : replies.count === 1 ? '1 new reply' : `${many(replies)} new replies`
 
 type Inbox = Pick<Mailbox, 'imap' | 'isInboxRead'>
 
@@ -25,8 +28,8 @@ export function unreadReason(mailbox: Inbox | null) {
   return mailbox.isInboxRead ? null : "We can't read your inbox. Check its IMAP settings to see replies here."
 }
 
-export const onHoldTitle = ({ count }: Today['onHold']) =>
-  count === 0 ? 'No emails on hold' : count === 1 ? '1 email on hold' : `${formatCount(count)} emails on hold`
+export const onHoldTitle = (onHold: Today['onHold']) =>
+  onHold.count === 0 ? 'No emails on hold' : onHold.count === 1 ? '1 email on hold' : `${many(onHold)} emails on hold`
 
 /** Reasons are phrases; here one is shown as a sentence. */
 export const onHoldReason = ({ reason }: Today['onHold']) => reason ?? 'See why'

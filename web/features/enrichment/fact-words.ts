@@ -1,6 +1,7 @@
 import type { EnrichDetails, EnrichedData, Fact, Suggestion } from '../../../contract/enrichment.ts'
 import type { Lead } from '../../../contract/lead.ts'
 import { formatCount } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { webAddress } from '../../lib/safe-link.ts'
 import { fieldLabel } from '../lead-data/lead-field-words.ts'
 import { industryWord } from '../lead-data/lead-words.ts'
@@ -41,14 +42,14 @@ export function groupFacts(facts: Fact[]): FactGroup[] {
   return [...groups.values()]
 }
 
-const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const names = lazily(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
 
 /** For the timeline: "from navona.example: 12 facts, filled Industry and Location". */
 export function enrichedWords({ source, facts, filled }: Partial<Record<keyof EnrichDetails, unknown>>) {
   const fields = filled && typeof filled === 'object' ? Object.keys(filled).map(fieldLabel) : []
   const found = [
     ...(typeof facts === 'number' ? [factCount(facts)] : []),
-    ...(fields.length > 0 ? [`filled ${names.format(fields)}`] : []),
+    ...(fields.length > 0 ? [`filled ${names().format(fields)}`] : []),
   ].join(', ')
   if (typeof source !== 'string' || source === '') return found ? `with ${found}` : undefined
   return found ? `from ${source}: ${found}` : `from ${source}`

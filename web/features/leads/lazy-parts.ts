@@ -18,4 +18,12 @@ export const DuplicatesDialog = lazy(() =>
   import('./duplicates/duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
 )
 
-export const preloadParts = () => preloadWhenIdle(loadDrawer, loadDialog, loadDeletion, loadLeadEmailDialog)
+let isPreloading = false
+
+/** For when somebody may open a lead soon: its code runs before the click, and not while the page loads. */
+export function preloadParts() {
+  if (isPreloading) return
+  isPreloading = true
+  loadDrawer().catch(() => undefined)
+  preloadWhenIdle(loadDialog, loadDeletion, loadLeadEmailDialog)
+}

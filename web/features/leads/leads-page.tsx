@@ -1,29 +1,39 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatTotal } from '../../lib/format.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { PageBody } from '../../ui/page-body.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EnrichProgress } from '../enrichment/enrich-progress.tsx'
 import { useLeads, useLeadTotal } from '../lead-data/lead-api.ts'
-import { listQuery } from '../lead-data/lead-view.ts'
+import { listQuery, readView } from '../lead-data/lead-view.ts'
 import { HelpButton } from '../onboarding/help-button.tsx'
 import { BulkProgress } from './bulk/bulk-progress.tsx'
 import { FileDrop } from './import/file-drop.tsx'
 import { ImportProgress } from './import/import-progress.tsx'
-import { ImportLeadsDialog, LeadDrawer, preloadParts } from './lazy-parts.ts'
+import { ImportLeadsDialog, LeadDrawer } from './lazy-parts.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { LeadList } from './list/lead-list.tsx'
 import { LeadToolbar } from './list/lead-toolbar.tsx'
 import { LeadsActions } from './list/leads-actions.tsx'
 import { useLeadView } from './use-lead-view.ts'
 
+/** What the page shows first, asked for before it is drawn. */
+export function loadFirst() {
+  const keys = [
+    ['/api/leads', listQuery(readView(window.location.search))],
+    ['/api/crm/integrations'],
+    ['/api/sample-data'],
+  ]
+  return Promise.all(keys.map((queryKey) => queryClient.prefetchQuery({ queryKey })))
+}
+
 export default function LeadsPage() {
   const [view, change] = useLeadView()
   const query = listQuery(view)
   const leads = useLeads(query)
   const total = useLeadTotal(query, leads)
-  useEffect(preloadParts, [])
 
   // Once opened, the drawer stays mounted, so that closing can animate.
   const [hasDrawer, setHasDrawer] = useState(false)

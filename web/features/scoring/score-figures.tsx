@@ -1,9 +1,10 @@
 import type { ScoreTrust } from '../../../contract/lead-score.ts'
 import { formatCount } from '../../lib/format.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { ScoreBands } from './score-bands.tsx'
 import { aucWords, calibrationWords } from './score-words.ts'
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const dates = lazily(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }))
 
 type Props = { report: NonNullable<ScoreTrust['report']>; isLearntUsed: boolean }
 
@@ -55,7 +56,7 @@ export function ScoreFigures({ report: { learnt, prior, outcomes, trainedAt }, i
       </table>
       <ScoreBands learnt={learnt.bands} prior={prior.bands} />
       <p className="text-ink-3 text-xs">
-        Learned from {formatCount(outcomes)} leads on {dates.format(new Date(trainedAt))}. Each lead is judged by what
+        Learned from {formatCount(outcomes)} leads on {dates().format(new Date(trainedAt))}. Each lead is judged by what
         was known before its outcome.
       </p>
     </>

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useCachedAt } from '../../lib/freshness.ts'
+import { lazily } from '../../lib/lazily.ts'
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const timeFormat = lazily(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }))
 
 const CHECK_EVERY_MS = 5000
 
@@ -37,7 +38,7 @@ export function OfflineNotice() {
       className="-translate-x-1/2 pointer-events-none fixed bottom-4 left-1/2 z-40 flex items-center gap-2 whitespace-nowrap rounded-full border border-line bg-warn-soft px-3 py-1.5 font-medium text-sm text-warn-text shadow-pop"
     >
       <CloudOff className="size-4" aria-hidden="true" />
-      {`Offline. Showing data from ${timeFormat.format(new Date(cachedAt))}.`}
+      {`Offline. Showing data from ${timeFormat().format(new Date(cachedAt))}.`}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BulkJob } from '../../../../contract/bulk-job.ts'
-import { runBulkJobs } from '../../../../server/leads/bulk/run-bulk-jobs.ts'
+import { workOnBulkJobs as work } from '../../../../tests/component/bulk-jobs.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { gone, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, type Person, product, reloadPage, renderPage, user } from '../../../../tests/component/render.tsx'
@@ -14,7 +14,6 @@ const press = async (part: { getByRole: typeof screen.getByRole }, name: string 
   user.click(part.getByRole('button', { name }))
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected leads' }))
 const progress = async () => within(await screen.findByRole('region', { name: 'Bulk changes' }))
-const work = async (limits = {}) => runBulkJobs(await product(), limits)
 const jobs = async (person: Person) => (await person.call('GET', '/api/bulk-jobs')).body as BulkJob[]
 
 async function openMany() {
@@ -30,7 +29,7 @@ async function openMany() {
 }
 
 async function deleteAll() {
-  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
   await press(await bar(), 'Select all 1,200 leads')
   await press(await bar(), 'Delete 1,200 leads')
   await press(within(await question('Are you sure you want to delete 1,200 leads?')), 'Delete')
@@ -55,7 +54,9 @@ describe('deleting many leads', () => {
     expect(await screen.findByText(/No leads/)).toBeVisible()
 
     await press(within(told), 'Undo')
-    expect((await progress()).getByRole('status')).toHaveTextContent('Waiting to restore 1,200 leads')
+    await waitFor(async () =>
+      expect((await progress()).getByRole('status')).toHaveTextContent('Waiting to restore 1,200 leads'),
+    )
     await work()
     expect(await toast('1,200 leads restored successfully')).toBeVisible()
     expect(await screen.findByText(/of 1,200 results/)).toBeVisible()
@@ -88,7 +89,7 @@ describe('deleting many leads', () => {
     const [job] = await jobs(person)
     const done = (job as BulkJob).done
     expect(done).toBeLessThan(MANY)
-    expect((await progress()).getByRole('status')).toHaveTextContent('Deleting 1,200 leads')
+    await waitFor(async () => expect((await progress()).getByRole('status')).toHaveTextContent('Deleting 1,200 leads'))
     await press(await progress(), 'Cancel')
     const told = await toast(`${done} of 1,200 leads were deleted.`)
     expect(told).toHaveTextContent('Canceled')

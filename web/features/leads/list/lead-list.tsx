@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Lead, LeadPage } from '../../../../contract/lead.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useMedia } from '../../../lib/use-media.ts'
@@ -46,7 +46,8 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
   const titleId = useId()
   const isWide = useMedia('(width >= 768px)')
   const leads = useLeads(query)
-  const { page, hrefOf } = useShownPage(leads, control?.view)
+  const page = leads.data
+  const hrefOf = useLeadAddresses(leads, control?.view)
   const filters = filtersOf(query)
   const counted = useLeadTotal(query, leads)
   const { total } = counted
@@ -95,7 +96,6 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
       {control && <control.Toolbar view={control.view} onChange={control.change} onAdd={onAdd} />}
       <LeadListBody
         leads={leads}
-        page={page}
         isWide={isWide}
         hrefOf={hrefOf}
         openLeadId={control?.view.lead}
@@ -145,19 +145,12 @@ export function LeadList({ title = 'Recent Leads', titleAction, query, control }
 
 const NO_LEADS: Lead[] = []
 
-/**
- * The last page that has loaded, with the addresses of its leads. Deferred, so that drawing many rows never blocks what the user
- * does meanwhile; and the addresses change with the rows, not with every key in the search.
- */
-function useShownPage({ data, isPlaceholderData }: ReturnType<typeof useLeads>, view: LeadView | undefined) {
+/** The addresses of the leads that are shown. They change with the rows, not with every key in the search. */
+function useLeadAddresses({ isPlaceholderData }: ReturnType<typeof useLeads>, view: LeadView | undefined) {
   const address = view && leadsHref({ ...view, lead: undefined })
-  const [last, setLast] = useState({ page: data, address })
-  const isNew = !isPlaceholderData && (last.page !== data || last.address !== address)
-  if (isNew) setLast({ page: data, address })
-  const shown = useDeferredValue(last)
-  const hrefOf = ({ id }: Lead) =>
-    shown.address === undefined ? leadHref(id) : `${shown.address}${shown.address.includes('?') ? '&' : '?'}lead=${id}`
-  return { page: shown.page, hrefOf }
+  const [shown, setShown] = useState(address)
+  if (!isPlaceholderData && shown !== address) setShown(address)
+  return ({ id }: Lead) => (shown === undefined ? leadHref(id) : `${shown}${shown.includes('?') ? '&' : '?'}lead=${id}`)
 }
 
 /** After deletions the page in the URL may be past the last one: go to the last one instead. */

@@ -1,9 +1,10 @@
-import { memo, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { formatPounds } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { cn } from '../../../ui/class-names.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
-import { TableCell } from '../../../ui/table.tsx'
+import { CELL } from '../../../ui/table.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
 import { ScoreTooltip } from '../../scoring/score-tooltip.tsx'
@@ -24,6 +25,15 @@ const ROW =
 const SECOND_LINE =
   'block truncate text-ink-3 text-xs group-hover:text-ink-2 group-data-[open=true]:text-ink-2 group-data-[selected=true]:text-ink-2'
 
+const CELLS = {
+  company: cn(CELL, 'leading-4'),
+  email: cn(CELL, 'truncate text-ink-2', optionalCells.email),
+  industry: cn(CELL, optionalCells.industry),
+  value: cn(CELL, 'whitespace-nowrap text-right'),
+  added: cn(CELL, 'truncate text-ink-2', optionalCells.added),
+  actions: cn(CELL, 'px-1 text-right'),
+}
+
 type RowProps = {
   lead: Lead
   href: string
@@ -39,6 +49,8 @@ type RowProps = {
 export const LeadRow = memo(function LeadRow({ lead, href, actions, ...state }: RowProps) {
   // The tooltip of the score is made when the pointer is on its way there.
   const [isNear, setIsNear] = useState(false)
+  // Its buttons show when it is pointed at: they are made after the rows are there.
+  const hasButtons = useDeferredValue(true, false)
   const score = (
     // Above the row's link, which would cover it. A click opens the row all the same.
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard has the row's link.
@@ -54,16 +66,16 @@ export const LeadRow = memo(function LeadRow({ lead, href, actions, ...state }: 
       onPointerEnter={isNear ? undefined : () => setIsNear(true)}
     >
       {actions && (
-        <TableCell>
+        <td className={CELL}>
           <Checkbox
             aria-label={`Select ${fullName(lead)}`}
             checked={state.isSelected}
             onCheckedChange={() => actions.onToggle(lead)}
             className="z-1"
           />
-        </TableCell>
+        </td>
       )}
-      <TableCell>
+      <td className={CELL}>
         <div className="flex items-center gap-2.5">
           <Avatar name={fullName(lead)} className="size-7.5 group-data-[selected=true]:bg-surface" />
           <div className="min-w-0 leading-4">
@@ -71,31 +83,29 @@ export const LeadRow = memo(function LeadRow({ lead, href, actions, ...state }: 
             <span className={SECOND_LINE}>{lead.jobTitle}</span>
           </div>
         </div>
-      </TableCell>
-      <TableCell className="leading-4">
+      </td>
+      <td className={CELLS.company}>
         <span className="block truncate">{lead.company}</span>
         {actions && lead.companySize && <span className={SECOND_LINE}>{lead.companySize} employees</span>}
-      </TableCell>
-      {actions && <TableCell className={`truncate text-ink-2 ${optionalCells.email}`}>{lead.email}</TableCell>}
-      {actions && (
-        <TableCell className={optionalCells.industry}>
-          {lead.industry && <IndustryBadge industry={lead.industry} />}
-        </TableCell>
-      )}
-      <TableCell>
+      </td>
+      {actions && <td className={CELLS.email}>{lead.email}</td>}
+      {actions && <td className={CELLS.industry}>{lead.industry && <IndustryBadge industry={lead.industry} />}</td>}
+      <td className={CELL}>
         <StatusBadge status={lead.status} />
-      </TableCell>
-      <TableCell>{isNear ? <ScoreTooltip leadId={lead.id}>{score}</ScoreTooltip> : score}</TableCell>
-      <TableCell className="whitespace-nowrap text-right">{formatPounds(lead.dealValue)}</TableCell>
+      </td>
+      <td className={CELL}>{isNear ? <ScoreTooltip leadId={lead.id}>{score}</ScoreTooltip> : score}</td>
+      <td className={CELLS.value}>{formatPounds(lead.dealValue)}</td>
       {actions && (
-        <TableCell className={`truncate text-ink-2 ${optionalCells.added}`}>
+        <td className={CELLS.added}>
           <TimeAgo moment={lead.createdAt} />
-        </TableCell>
+        </td>
       )}
       {actions && (
-        <TableCell className="px-1 text-right">
-          <LeadRowActions lead={lead} actions={actions} isEnriching={state.isEnriching} canSync={state.canSync} />
-        </TableCell>
+        <td className={CELLS.actions}>
+          {hasButtons && (
+            <LeadRowActions lead={lead} actions={actions} isEnriching={state.isEnriching} canSync={state.canSync} />
+          )}
+        </td>
       )}
     </tr>
   )

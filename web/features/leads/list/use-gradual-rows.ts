@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
-const AT_FIRST = 20
-const AT_A_TIME = 10
+const AT_FIRST = 18
+const AT_A_TIME = 8
 
 /**
  * How many rows to show: those that fill the screen first, the others a few at a time while nothing else is going on. Rows that

@@ -1,5 +1,6 @@
 import { HOLIDAY_COUNTRIES, type Mailbox } from '../../../../contract/mailbox.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { lazily } from '../../../lib/lazily.ts'
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (name, index) => ({ number: index + 1, name, short: name.slice(0, 3) }),
@@ -22,8 +23,8 @@ export const windowWords = ({ window, timeZone }: Pick<Mailbox, 'window' | 'time
 export const usedWords = ({ sentInLastDay, dailyLimit }: Pick<Mailbox, 'sentInLastDay' | 'dailyLimit'>) =>
   `${formatCount(sentInLastDay)} of ${formatCount(dailyLimit)}`
 
-const regions = new Intl.DisplayNames(['en-GB'], { type: 'region' })
-export const countryName = (code: string) => regions.of(code) ?? code
+const regions = lazily(() => new Intl.DisplayNames(['en-GB'], { type: 'region' }))
+export const countryName = (code: string) => regions().of(code) ?? code
 
 /** Countries with known public holidays, sorted by name. */
 export const countries = () =>

@@ -7,7 +7,7 @@ export const SUPPRESSIONS_EXPORT = `${LIST}/export.csv`
 export const PAGE_SIZE = 10
 
 export const useSuppressions = (search: string, page: number) =>
-  useQuery<{ entries: Suppression[]; total: number }>({
+  useQuery<{ entries: Suppression[]; total: number; totalIsExact?: false }>({
     queryKey: [LIST, { search, page, limit: PAGE_SIZE }],
     placeholderData: keepPreviousData,
     // People unsubscribe while the page is open.

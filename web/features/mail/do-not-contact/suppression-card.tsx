@@ -88,11 +88,11 @@ export function SuppressionCard() {
           )
         }
       >
-        {({ entries, total }) => (
+        {({ entries, ...length }) => (
           <>
             <SuppressionList entries={entries} onRemove={setToRemove} />
             <div className="border-t px-4 py-2.5">
-              <Pagination page={page} pageSize={PAGE_SIZE} total={total} onPageChange={setPage} />
+              <Pagination page={page} pageSize={PAGE_SIZE} {...length} onPageChange={setPage} />
             </div>
           </>
         )}

@@ -97,6 +97,13 @@ describe('saving affects', () => {
     expect(reachWords(before, before)).toBeUndefined()
   })
 
+  test('more leads than are counted', () => {
+    const [step, ...others] = before
+    expect(step && reachWords([{ ...step, waiting: 10_000, waitingIsExact: false }, ...others], others)).toContain(
+      '10,000+ leads waiting for step 1',
+    )
+  })
+
   test('leads waiting for a changed step', () => {
     const after = before.map((draft, index) => (index === 1 ? { ...draft, body: 'Other' } : draft))
     expect(reachWords(before, after)).toBe(

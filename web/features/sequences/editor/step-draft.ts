@@ -1,5 +1,5 @@
 import type { SequenceStep, StepInput, StepOnlyIf } from '../../../../contract/email-sequence.ts'
-import { counted } from '../sequence-words.ts'
+import { formatTotal } from '../../../lib/format.ts'
 
 // Copies of the contract's limits: its schemas would add zod. A test compares them.
 export const MAX_STEPS = 20
@@ -19,6 +19,8 @@ export type StepDraft = {
   onlyIf: string
   isActive: boolean
   waiting: number
+  /** False: at least so many. */
+  waitingIsExact?: false
   sent: number
 }
 
@@ -111,6 +113,10 @@ export const titleOf = ({ name, subject }: StepDraft) => name.trim() || subject.
 const nextAfter = (through: readonly StepDraft[], steps: readonly StepDraft[]) =>
   steps.find(({ key, isActive }) => isActive && !through.some((done) => done.key === key))
 
+/** "4 leads", "10,000+ leads" */
+export const waitingWords = ({ waiting, waitingIsExact }: Pick<StepDraft, 'waiting' | 'waitingIsExact'>) =>
+  `${formatTotal({ total: waiting, totalIsExact: waitingIsExact })} ${waiting === 1 ? 'lead' : 'leads'}`
+
 /** Which leads saving affects: those waiting for a step that was changed, moved or removed. Undefined for none. */
 export function reachWords(before: readonly StepDraft[], after: readonly StepDraft[]): string | undefined {
   const parts = before.flatMap((step, index) => {
@@ -118,7 +124,7 @@ export function reachWords(before: readonly StepDraft[], after: readonly StepDra
     const now = after[place]
     const isSame = now && JSON.stringify(inputOf(now, place)) === JSON.stringify(inputOf(step, index))
     if (step.waiting === 0 || isSame) return []
-    const who = `${counted(step.waiting, 'lead')} waiting for step ${index + 1}`
+    const who = `${waitingWords(step)} waiting for step ${index + 1}`
     if (!now) return `${who}, which you removed`
     const next = nextAfter(before.slice(0, index), after)
     return next && next !== now ? `${who}, who get “${titleOf(next)}” first` : who

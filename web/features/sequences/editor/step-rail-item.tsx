@@ -3,8 +3,8 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { counted, delayWords } from '../sequence-words.ts'
-import { problemsOf, type StepDraft, titleOf } from './step-draft.ts'
+import { delayWords } from '../sequence-words.ts'
+import { problemsOf, type StepDraft, titleOf, waitingWords } from './step-draft.ts'
 import type { DragPlace } from './use-step-drag.ts'
 
 const placeClasses: Record<NonNullable<DragPlace>, string> = {
@@ -63,7 +63,7 @@ export function StepRailItem({ step, index, isChosen, isOnly, dragPlace, hintId,
         <span className="flex flex-wrap items-center gap-x-2 text-ink-2 text-xs tabular-nums">
           {delayWords(Number(step.delayDays), Number(step.delayHours), index === 0)}
           {!step.isActive && <Badge>Off</Badge>}
-          {step.waiting > 0 && <span className="text-info">{`${counted(step.waiting, 'lead')} waiting`}</span>}
+          {step.waiting > 0 && <span className="text-info">{`${waitingWords(step)} waiting`}</span>}
         </span>
       </button>
       <IconButton label={`Remove step ${index + 1}`} disabled={isOnly} onClick={on.onRemove}>

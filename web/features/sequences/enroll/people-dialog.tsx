@@ -84,15 +84,15 @@ export default function PeopleDialog({ isOpen, sequence, onClose, onEnroll }: Pr
               />
             }
           >
-            {({ enrollments, total }) => (
+            {({ enrollments, ...length }) => (
               <>
                 <ul aria-label="Enrollments" aria-busy={query.isFetching} className="divide-y rounded-md border">
                   {enrollments.map((enrollment) => (
                     <EnrollmentRow key={enrollment.id} enrollment={enrollment} totalSteps={sequence.totalSteps} />
                   ))}
                 </ul>
-                {total > PAGE_SIZE && (
-                  <Pagination page={page} pageSize={PAGE_SIZE} total={total} onPageChange={setPage} />
+                {length.total > PAGE_SIZE && (
+                  <Pagination page={page} pageSize={PAGE_SIZE} {...length} onPageChange={setPage} />
                 )}
               </>
             )}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { world } from '../../../tests/world/world.ts'
+
+type Listed = { total: number; totalIsExact?: false; entries: { address: string }[] }
+
+test('a do-not-contact list is counted up to 10,000, reached to its end, and searched within words', async () => {
+  const w = await world()
+  const ada = await w.person()
+  await w.pool.query(
+    `insert into suppressions (user_id, address, reason)
+     select $1, 'gone' || lpad(n::text, 5, '0') || '@left.example', 'manual' from generate_series(1, 10030) n`,
+    [ada.id],
+  )
+  const read = async (query: string) => (await ada.call('GET', `/api/suppressions?limit=50${query}`)).body as Listed
+  expect(await read('')).toMatchObject({ total: 10_000, totalIsExact: false, entries: { length: 50 } })
+  const last = await read('&page=201')
+  expect(last).toMatchObject({ total: 10_030, entries: { length: 30 } })
+  expect(last.entries.at(-1)).toMatchObject({ address: 'gone10030@left.example' })
+  expect(await read('&search=0%4077')).toMatchObject({ total: 0, entries: [] })
+  expect(await read('&search=NE1003')).toMatchObject({ total: 1, entries: [{ address: 'gone10030@left.example' }] })
+  expect(await read('&search=_')).toMatchObject({ total: 0 })
+})

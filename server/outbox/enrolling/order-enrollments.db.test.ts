@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { edit, enroll, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
+import { fillOrders, MOST_AT_ONCE } from './order-enrollments.ts'
+
+const MANY = 2 * MOST_AT_ONCE + 10
+
+type Scene = Awaited<ReturnType<typeof manyLeads>>
+
+/** A sequence, and more leads than a request enrolls itself. */
+async function manyLeads(more: object = {}) {
+  const scene = await sequenceScene([step(1), step(2)], more)
+  const { rows } = await scene.w.pool.query(
+    `insert into leads (user_id, first_name, last_name, email, company)
+     select $1, 'Grace', 'Hopper', 'g' || n || '@many.example', 'Many' from generate_series(1, $2::int) n returning id`,
+    [scene.ada.id, MANY],
+  )
+  return { ...scene, leadIds: rows.map(({ id }) => id as number) }
+}
+
+const fill = ({ w, engine }: Scene) => fillOrders(w.db, engine.clock, w.mail.config)
+
+async function fillAll(scene: Scene) {
+  while (await fill(scene));
+}
+
+const count = async ({ w, id }: Scene, condition: string) =>
+  (await w.pool.query(`select count(*)::int as mails from sequence_logs where sequence_id = $1 and ${condition}`, [id]))
+    .rows[0].mails as number
+
+test('many leads join in batches: the first emails go out while others still wait for their turn', async () => {
+  const scene = await manyLeads()
+  const { ada, id, leadIds, engine } = scene
+  expect(await enroll(ada, id, ...leadIds)).toMatchObject({ enrolled: MANY, message: '1,010 enrolled' })
+  expect(await count(scene, 'true')).toBe(0)
+  expect(await fill(scene)).toBe(true)
+  expect(await count(scene, `status = 'scheduled'`)).toBe(MOST_AT_ONCE)
+  await fillAll(scene)
+  expect(await count(scene, `status = 'scheduled'`)).toBe(MANY)
+  expect(await fill(scene)).toBe(false)
+  expect(new Set((await engine.send()).map(({ recipientAddress }) => recipientAddress)).size).toBe(MANY)
+})
+
+test('the response says who joins, and a second call knows the leads of the first', async () => {
+  const scene = await manyLeads()
+  const { w, ada, id, leadIds } = scene
+  await suppress(w.db, ada.id, ['g1@many.example'], 'unsubscribed')
+  const [, , third = 0] = leadIds
+  await w.pool.query(`update leads set email = 'g2@many.example' where id = $1`, [third])
+  expect(await enroll(ada, id, ...leadIds, 2_000_000_000)).toMatchObject({
+    message: '1,008 enrolled, 1 unsubscribed, 1 duplicate address, 1 not found',
+    enrolled: MANY - 2,
+  })
+  expect(await enroll(ada, id, ...leadIds)).toMatchObject({ enrolled: 0, alreadyEnrolled: MANY - 2 })
+  expect(await enroll(ada, id, ...leadIds.slice(10, 20))).toMatchObject({ enrolled: 0, alreadyEnrolled: 10 })
+  await fillAll(scene)
+  expect(await count(scene, 'true')).toBe(MANY - 2)
+  expect(await enroll(ada, id, ...leadIds)).toMatchObject({ enrolled: 0, alreadyEnrolled: MANY - 1 })
+})
+
+test('who unsubscribes or is deleted before their turn is not enrolled', async () => {
+  const scene = await manyLeads()
+  const { w, ada, id, leadIds } = scene
+  await enroll(ada, id, ...leadIds)
+  await suppress(w.db, ada.id, ['g1@many.example'], 'unsubscribed')
+  expect((await ada.call('DELETE', `/api/leads/${leadIds[1]}`)).status).toBe(204)
+  await fillAll(scene)
+  expect(await count(scene, 'true')).toBe(MANY - 2)
+  expect(await count(scene, `recipient_address in ('g1@many.example', 'g2@many.example')`)).toBe(0)
+})
+
+test('in a sequence that is paused meanwhile they wait, and with a deleted one nobody joins', async () => {
+  const scene = await manyLeads()
+  const { w, ada, id, leadIds } = scene
+  await enroll(ada, id, ...leadIds)
+  await edit(ada, id, { isActive: false })
+  await fill(scene)
+  expect(await count(scene, `held_for = 'pause'`)).toBe(MOST_AT_ONCE)
+  expect((await ada.call('DELETE', `/api/email-sequences/${id}`)).status).toBe(204)
+  const { rows } = await w.pool.query('select from enroll_orders where sequence_id = $1', [id])
+  expect(rows).toEqual([])
+  await fillAll(scene)
+})
+
+test('a text that makes another claim meanwhile: those who join after it wait for the answer', async () => {
+  const scene = await manyLeads()
+  const { w, ada, id, leadIds, steps } = scene
+  await enroll(ada, id, ...leadIds)
+  await fill(scene)
+  // As the API would refuse it: without its owner's word.
+  await w.pool.query(`update sequence_steps set body = 'We save you 43% of your costs.' where id = $1`, [steps[0]?.id])
+  await fillAll(scene)
+  expect(await count(scene, `held_for = 'question'`)).toBe(MANY - MOST_AT_ONCE)
+})
+
+test('one that has lost its steps keeps no other from its turn, and goes on with the next step', async () => {
+  const scene = await manyLeads()
+  const { w, ada, id, leadIds } = scene
+  await enroll(ada, id, ...leadIds)
+  await w.pool.query('update sequence_steps set is_active = false where sequence_id = $1', [id])
+  const other = await manyLeads()
+  await enroll(other.ada, other.id, ...other.leadIds)
+  await fillAll(other)
+  expect(await count(other, 'true')).toBe(MANY)
+  expect(await count(scene, 'true')).toBe(0)
+  await w.pool.query('update sequence_steps set is_active = true where sequence_id = $1 and step_number = 2', [id])
+  await fillAll(scene)
+  expect(await count(scene, `status = 'scheduled'`)).toBe(MANY)
+})
