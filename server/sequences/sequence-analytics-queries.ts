@@ -95,7 +95,7 @@ async function readPeople(db: Db, userId: number, sequenceId: number) {
   const { rows } = await db.execute<Activity>(sql`
     select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.company, s.step_number as "stepNumber", d.did, d.at
     from (${newest('opened')} union all ${newest('clicked')} union all ${newest('replied')}) d
-    join leads p on p.id = d.lead_id and p.user_id = ${userId}
+    join leads p on p.id = d.lead_id and p.user_id + 0 = ${userId}
     left join sequence_steps s on s.id = d.step_id
     order by d.at desc limit ${MAX_PEOPLE}`)
   return rows
