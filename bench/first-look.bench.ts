@@ -2,7 +2,7 @@
 // processor; a key in the search box until the rows have changed; a lead until it is open. OWN leads of one owner (1,000,000).
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { fillLeads } from './fill-leads.ts'
-import { type Look, lookAt, observeLook, openedLead, repaintedRows } from './look-in-page.ts'
+import { type Look, lookAt, observeLook, watchLead, watchRows } from './look-in-page.ts'
 import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
 import { median, printTable, type Row, under } from './table.ts'
 
@@ -103,10 +103,10 @@ async function typedKeys(page: Page, url: string) {
   const any: number[] = []
   for (const word of WORDS) {
     for (const [at, letter] of [...word].entries()) {
-      const painted = page.evaluate(repaintedRows)
+      await page.evaluate(watchRows)
       await box.press(letter)
-      const took = await painted
-      if (took === null) continue
+      const took = await page.evaluate(() => window.answer)
+      if (typeof took !== 'number') continue
       any.push(took)
       if (at === 0) first.push(took)
       await page.waitForTimeout(REST_MS)
@@ -127,10 +127,10 @@ async function openLeads(page: Page, url: string) {
     const link = page.locator('tbody tr').nth(row).locator('a[data-lead]')
     await link.hover()
     await page.waitForTimeout(REST_MS)
-    const opened = page.evaluate(openedLead, (await link.textContent()) ?? '')
+    await page.evaluate(watchLead, (await link.textContent()) ?? '')
     await page.mouse.down()
     await page.mouse.up()
-    times.push(await opened)
+    times.push((await page.evaluate(() => window.answer)) ?? 0)
     await page.waitForTimeout(300)
   }
   return times

@@ -6,6 +6,7 @@ type Watch = { largestPaintMs: number; blockedMs: number; shift: number; rowsMs:
 declare global {
   interface Window {
     watch?: Watch
+    answer?: Promise<number | null>
   }
 }
 
@@ -44,13 +45,17 @@ export async function lookAt(): Promise<Look> {
   await rest(3000)
   const { largestPaintMs, rowsMs, blockedMs, shift } = window.watch
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const scripts = files.filter(({ name, startTime }) => name.endsWith('.js') && startTime < rowsMs).length
+  // Without those that are only fetched for later.
+  const later = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')].map(({ href }) => href)
+  const isNeeded = ({ name, startTime }: PerformanceEntry) =>
+    name.endsWith('.js') && startTime < rowsMs && !later.includes(name)
+  const scripts = files.filter(isNeeded).length
   return { largestPaintMs, rowsMs, blockedMs, scripts, shift }
 }
 
-/** Milliseconds from the next input to the frame that shows other rows; null when they stay as they are. */
-export function repaintedRows() {
-  return new Promise<number | null>((resolve) => {
+/** Sets `answer`: milliseconds from the next input to the frame that shows other rows; null when they stay as they are. */
+export function watchRows() {
+  window.answer = new Promise<number | null>((resolve) => {
     addEventListener(
       'input',
       (event) => {
@@ -78,9 +83,9 @@ export function repaintedRows() {
   })
 }
 
-/** Milliseconds from the next press to the frame that shows the lead of this name. */
-export function openedLead(name: string) {
-  return new Promise<number>((resolve) => {
+/** Sets `answer`: milliseconds from the next press to the frame that shows the lead of this name. */
+export function watchLead(name: string) {
+  window.answer = new Promise<number>((resolve) => {
     addEventListener(
       'pointerdown',
       (event) => {

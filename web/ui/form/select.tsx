@@ -27,7 +27,8 @@ export function Select({
   className,
   ...triggerProps
 }: Props) {
-  // A closed list is made only once the control has the focus: a page has many, and their options would be most of its work.
+  // A closed list is made only once the control is pointed at or has the focus: a page has many, and their options would be
+  // most of its work.
   const [isUsed, setIsUsed] = useState(false)
   const use = () => setIsUsed(true)
   // Without a value of ours only the list knows what is chosen.
@@ -37,6 +38,7 @@ export function Select({
     <RadixSelect.Root {...{ value, defaultValue, onValueChange, name, disabled }} onOpenChange={use}>
       <RadixSelect.Trigger
         onFocus={use}
+        onPointerEnter={use}
         className={cn(
           controlClasses,
           'flex h-9 items-center justify-between gap-2 text-left data-placeholder:text-ink-3 pointer-coarse:h-11 [&>span]:truncate',

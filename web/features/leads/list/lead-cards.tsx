@@ -12,7 +12,7 @@ import { useGradualRows } from './use-gradual-rows.ts'
 import { type RowActions, useRowActions } from './use-row-actions.ts'
 
 // As high as most cards are.
-const CARD_PX = 106
+const CARD_PX = 130
 
 type Props = { leads: Lead[]; hrefOf: (lead: Lead) => string; tools?: ListTools }
 
