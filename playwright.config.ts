@@ -8,7 +8,8 @@ export default defineConfig({
   workers: 2,
   // A test that fails once has failed: a second try would hide what goes wrong only sometimes.
   retries: 0,
-  timeout: 120_000,
+  // No test is about how long something takes; one that never ends should not hold up the rest for ever.
+  timeout: 300_000,
   // Two noisy cores: what is waited for may take its time, and costs none when it is quick.
   expect: { timeout: 20_000 },
   outputDir: 'test-results',

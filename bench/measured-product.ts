@@ -30,7 +30,7 @@ export async function onFullProduct(measure: Measure, settings: NodeJS.ProcessEn
 }
 
 /** For what starts products itself. */
-export async function copyFullData(dataDir: string) {
+async function copyFullData(dataDir: string) {
   const full = process.env.BENCH_FULL_DATA
   if (!full) throw new Error('There is no full database: start this with `npm run bench`.')
   await promisify(execFile)('cp', ['-a', '--reflink=auto', full, dataDir])

@@ -66,7 +66,7 @@ async function searchPart(db: Db, userId: number, wanted: Wanted, before: number
     select l.id, ${leads.id} is not null as "isHit"
     from unnest(array(${newestIds(userId, { ...wanted, before }, many)})) newest(id)
     join sequence_logs l on l.id = newest.id
-    left join ${leads} on ${leads.id} = l.lead_id and ${leads.userId} = ${userId} and ${isFound(wanted.search)}
+    left join ${leads} on ${leads.id} = l.lead_id and ${leads.userId} + 0 = ${userId} and ${isFound(wanted.search)}
     order by l.id desc`)
   const found = rows.filter(({ isHit }) => isHit).map(({ id }) => id)
   return { found, end: rows.at(-1)?.id, isLast: rows.length < many }

@@ -83,7 +83,7 @@ async function searchInOrder(
       from unnest(array(
         select id from (${inOrder(sequenceId, statuses, many, after)}) e order by enrolled_at desc, id desc limit ${many})) part(id)
       join lead_sequence_enrollments e on e.id = part.id
-      left join ${leads} on ${leads.id} = e.lead_id and ${leads.userId} = ${userId} and ${isFound(search)}
+      left join ${leads} on ${leads.id} = e.lead_id and ${leads.userId} + 0 = ${userId} and ${isFound(search)}
       order by e.enrolled_at desc, e.id desc`)
     found.push(...rows.filter(({ isHit }) => isHit).map(({ id }) => id))
     after = rows.at(-1)

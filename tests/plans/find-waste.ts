@@ -13,7 +13,7 @@ export type PlanNode = {
   Plans?: PlanNode[]
 }
 
-export const MOST_REMOVED = 1000
+const MOST_REMOVED = 1000
 
 const REMOVED = ['Rows Removed by Filter', 'Rows Removed by Join Filter', 'Rows Removed by Index Recheck'] as const
 const INDEX_SCANS = ['Index Scan', 'Index Only Scan', 'Bitmap Index Scan']

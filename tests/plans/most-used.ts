@@ -10,7 +10,6 @@ export type NewOwner = {
   mail: number
   /** What the worker does for them now. */
   importLeads: () => Promise<unknown>
-  sendDue: () => Promise<unknown>
 }
 
 const get = (url: string) => (owner: NewOwner) => owner.call('GET', url)
@@ -58,8 +57,8 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ],
   ['lead: edit', ({ call, lead }) => call('PATCH', `/api/leads/${lead}`, { company: 'Other' })],
   ['lead: delete', ({ call, spare }) => call('DELETE', `/api/leads/${spare[0]}`)],
-  ['leads: delete 900', ({ call, spare }) => call('POST', '/api/leads/bulk-delete', { ids: spare.slice(1, 901) })],
-  ['leads: restore 900', ({ call, spare }) => call('POST', '/api/leads/restore', { ids: spare.slice(1, 901) })],
+  ['leads: delete 200', ({ call, spare }) => call('POST', '/api/leads/bulk-delete', { ids: spare.slice(1, 201) })],
+  ['leads: restore 200', ({ call, spare }) => call('POST', '/api/leads/restore', { ids: spare.slice(1, 201) })],
   ['import: 1,200 rows, a third of them known', (owner) => importFile(owner, 1200)],
   ['import: the list of imports', get('/api/leads/import')],
   ['dashboard: figures', get('/api/stats')],
@@ -94,7 +93,6 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['sequence: pause', ({ call, sequence }) => call('PATCH', `/api/email-sequences/${sequence}`, { isActive: false })],
   ['sequence: resume', ({ call, sequence }) => call('PATCH', `/api/email-sequences/${sequence}`, { isActive: true })],
   ['sequence: delete', ({ call, otherSequence }) => call('DELETE', `/api/email-sequences/${otherSequence}`)],
-  ['sender: what is due', ({ sendDue }) => sendDue()],
   ['templates', get('/api/email-templates')],
   ['templates: performance', get('/api/email-templates/performance')],
   ['do not contact', get('/api/suppressions')],

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { dbOf } from '../../server/db/connect.ts'
 import { importWaitingLeads } from '../../server/leads/import/import-leads.ts'
-import { mailEngine } from '../world/mail-engine.ts'
 import { createWorld } from '../world/world.ts'
 import { fillOwners } from './fill-owners.ts'
 import { findWaste } from './find-waste.ts'
@@ -23,7 +22,6 @@ export async function newOwner(url: string) {
   for (const table of bigTables) await pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
   const person = await w.person()
   await fillOwners(pool, [person.id], OWN_LEADS)
-  const engine = await mailEngine(w, person.id)
 
   async function idsOf(table: string) {
     const { rows } = await pool.query<{ id: number }>(`select id from ${table} where user_id = $1 order by id`, [
@@ -43,7 +41,6 @@ export async function newOwner(url: string) {
     },
     ...{ lead, spare, sequence, otherSequence, template, mail },
     importLeads: () => importWaitingLeads(w),
-    sendDue: () => engine.send(),
   }
 
   return {

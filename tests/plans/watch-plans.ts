@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { PlanNode } from './find-waste.ts'
 
 /** A statement that ran, also one inside a trigger, with the plan it ran by. */
-export type SeenPlan = { statement: string; parameters: string; plan: PlanNode }
+type SeenPlan = { statement: string; parameters: string; plan: PlanNode }
 
 // auto_explain tells the plan each statement really had, at the moment it ran: with its parameters, inside its transaction, before
 // anything it wrote was analyzed. It reports to the connection itself, as a notice. Times are left out, they would slow it down.

@@ -57,7 +57,7 @@ async function searchInOrder(db: Db, userId: number, wanted: Wanted, search: str
     const { rows } = await db.execute<{ id: number }>(sql`
       select s.id from unnest(${sql.param(part.map(({ id }) => id))}::int[]) with ordinality part(id, place)
       join crm_sync_logs s on s.id = part.id
-      join ${leads} on ${leads.id} = s.lead_id and ${leads.userId} = ${userId} and ${isFound(search)}
+      join ${leads} on ${leads.id} = s.lead_id and ${leads.userId} + 0 = ${userId} and ${isFound(search)}
       order by part.place`)
     found.push(...rows.map(({ id }) => id))
     after = part.at(-1)

@@ -33,7 +33,7 @@ const { id, integrationId, leadId, action, status, crmRecordId, errorMessage, sy
   crmSyncLogs
 const leadName = sql<string | null>`${leads.firstName} || ' ' || ${leads.lastName}`
 const isLatest = sql`not exists (select from crm_sync_logs later where later.lead_id = ${leadId}
-  and later.integration_id = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
+  and later.integration_id + 0 = ${integrationId} and later.id > ${id} and later.status <> 'planned')`
 const canRetry = sql<boolean>`${leadId} is not null and (${status} = 'failed' or ${action} = 'record_deleted') and ${isLatest}`
 /** What the API shows of an entry. */
 export const shownLog = {
