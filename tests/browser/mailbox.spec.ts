@@ -93,6 +93,8 @@ test('an email account that is refused says so and what to do; axe finds nothing
       sink.rule((stage) => (stage === 'auth' ? '535 5.7.8 Password expired' : undefined))
       await page.goto('/integrations')
       await sendTemplate(context, baseURL, id, grace?.id ?? 0)
+      const pausedReason = async () => (await (await context.request.get(`${baseURL}/api/mailbox`)).json()).pausedReason
+      await expect.poll(pausedReason).not.toBeNull()
       await page.reload()
       const alert = accountCard(page).getByRole('alert')
       await expect(alert).toContainText('Sending is paused')

@@ -9,6 +9,8 @@ test('resting on the score tells its reasons, which add up to it', async ({ page
   await page.goto('/leads')
   const score = page.getByRole('row').filter({ hasText: 'Grace Hopper' }).getByRole('progressbar', { name: 'AI score' })
   const shown = Number(await score.getAttribute('aria-valuenow'))
+  // As a hand moves: onto the row, then onto the score.
+  await page.getByRole('row').filter({ hasText: 'Grace Hopper' }).hover()
   await score.hover()
   const reasons = page.getByRole('tooltip')
   await expect(reasons).toContainText('Seniority')

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Mail, Pencil, Sparkles, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
@@ -17,28 +17,11 @@ import type { RowActions } from './use-row-actions.ts'
 
 type Props = { lead: Lead; actions: RowActions }
 
-/** Actions for a lead where there is no room for buttons. The menu itself is made when it is first opened: a list has fifty. */
-export function LeadCardMenu({ lead, actions }: Props) {
-  const [isUsed, setIsUsed] = useState(false)
-  if (isUsed) return <Menu lead={lead} actions={actions} />
-  return (
-    <IconButton
-      label={`Actions for ${fullName(lead)}`}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      className={TRIGGER}
-      onClick={() => setIsUsed(true)}
-      onKeyDown={(event) => event.key === 'ArrowDown' && setIsUsed(true)}
-    >
-      <EllipsisVertical aria-hidden="true" />
-    </IconButton>
-  )
-}
-
 // Above the card's link, which covers the card.
 const TRIGGER = 'relative z-1 -mr-2'
 
-function Menu({ lead, actions: { onWrite, onEnrich, onEdit, onDelete } }: Props) {
+/** Actions for a lead where there is no room for buttons. */
+export function LeadCardMenu({ lead, actions: { onWrite, onEnrich, onEdit, onDelete } }: Props) {
   const isEnriching = useIsEnriching(lead.id)
   const name = fullName(lead)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -55,7 +38,7 @@ function Menu({ lead, actions: { onWrite, onEnrich, onEdit, onDelete } }: Props)
   }
 
   return (
-    <DropdownMenu defaultOpen>
+    <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <IconButton
           ref={trigger}
