@@ -23,17 +23,19 @@ const totals = { passed: 0, failed: 0 }
 // What went wrong, once more at the end, where a long log is read first.
 const failures = []
 try {
-  // All at once: each of them waits at times, for a page, a server or a clock, and the others use the time.
-  const parts = [part('Checks', runChecks)]
+  await part('Checks', runChecks)
   if (changed?.length !== 0) {
     ensureBuilt()
-    parts.push(
-      part('Browser tests', () => runPlaywright(3)),
-      part('Unit, API and component tests', () => runVitest('fast', ['unit', 'api', 'component'], 2)),
-      part('Process tests', () => runVitest('process', ['process'], 1)),
-    )
+    await part('Unit, API and component tests', () => runVitest('fast', ['unit', 'api', 'component']))
+    // The product as a process waits more than it works: the browser uses the time.
+    await part('Browser and process tests', async () => {
+      const [browser, processes] = await Promise.all([
+        runPlaywright(),
+        runVitest('process', ['process'], ['--maxWorkers=1']),
+      ])
+      return { passed: browser.passed + processes.passed, failed: browser.failed + processes.failed }
+    })
   }
-  await Promise.all(parts)
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
@@ -42,16 +44,17 @@ console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
 async function part(title, run) {
+  console.log(`\n== ${title}`)
   const startedAt = Date.now()
   const { passed, failed } = await run()
   totals.passed += passed
   totals.failed += failed
-  console.log(`\n== ${title}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - startedAt) / 1000)} s`)
+  console.log(`${title}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - startedAt) / 1000)} s`)
 }
 
-async function runVitest(name, projects, workers) {
+async function runVitest(name, projects, more = []) {
   const report = join(reports, `${name}.json`)
-  const args = ['run', ...projects.map((project) => `--project=${project}`), `--maxWorkers=${workers}`, ...since]
+  const args = ['run', ...projects.map((project) => `--project=${project}`), ...more, ...since]
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const code = await node(['node_modules/vitest/vitest.mjs', ...args, ...reporters])
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readReport(report)
@@ -64,7 +67,7 @@ async function runVitest(name, projects, workers) {
   return orBroken(code, passed, failed)
 }
 
-async function runPlaywright(workers) {
+async function runPlaywright() {
   if (changed && specs.length === 0) return { passed: 0, failed: 0 }
   const report = join(reports, 'playwright.json')
   const chromium = await findChromium().catch(({ message }) => {
@@ -72,8 +75,7 @@ async function runPlaywright(workers) {
     return null
   })
   if (chromium === null) return { passed: 0, failed: 1 }
-  const args = ['test', ...specs, `--workers=${workers}`, '--reporter=line,json']
-  const code = await node(['node_modules/@playwright/test/cli.js', ...args], {
+  const code = await node(['node_modules/@playwright/test/cli.js', 'test', ...specs, '--reporter=line,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...(chromium && { CHROMIUM_PATH: chromium }),
   })
