@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 // unit: pure functions. api: routes on a real PostgreSQL, a database a file. component: pages and dialogs in happy-dom, answered by
 // the real app. process: the built product as a process. Which level for which promise: docs/TESTING.md.
+// As in the browser: on two noisy cores what is waited for may take its time, and costs none when it is quick.
+const PATIENT = { poll: { timeout: 20_000 } }
+
 export default defineConfig({
   test: {
     // What the product and its peers print belongs to the test that failed.
@@ -27,6 +30,7 @@ export default defineConfig({
           include: ['server/**/*-routes.test.ts', 'server/**/*.db.test.ts'],
           setupFiles: 'tests/world/setup.ts',
           globalSetup: 'tests/world/postgres.ts',
+          expect: PATIENT,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -42,6 +46,7 @@ export default defineConfig({
           environment: './tests/component/dom-environment.ts',
           setupFiles: 'tests/component/setup.ts',
           globalSetup: 'tests/world/postgres.ts',
+          expect: PATIENT,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -53,6 +58,7 @@ export default defineConfig({
           include: ['tests/mail-servers/*.test.ts'],
           setupFiles: 'tests/world/setup.ts',
           globalSetup: 'tests/world/postgres.ts',
+          expect: PATIENT,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -62,6 +68,7 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/*.test.ts'],
           globalSetup: 'tests/process/used-data.ts',
+          expect: PATIENT,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -3,6 +3,7 @@ import type { SequenceWithSteps } from '../../contract/email-sequence.ts'
 import type { MailLog } from '../../contract/mail.ts'
 import { enroll, newLead, newSequence, sequenceScene, step } from '../../tests/world/sequences.ts'
 import { world } from '../../tests/world/world.ts'
+import { settleSequences } from '../outbox/changes/settle-sequences.ts'
 
 describe('a sequence', () => {
   test('is created with what was given, listed newest first, read, edited and deleted', async () => {
@@ -264,6 +265,12 @@ describe('enrolling', () => {
     )
     expect(waiting).toEqual([{ mails: 5000, people: 5000 }])
     expect((await ada.call('DELETE', `/api/email-sequences/${id}`)).status).toBe(204)
+    // Otherwise the next test would send to them.
+    await settleSequences(w.db)
+    const { rows: left } = await w.pool.query(`select from sequence_logs where user_id = $1 and status = 'scheduled'`, [
+      ada.id,
+    ])
+    expect(left).toEqual([])
   })
 })
 
