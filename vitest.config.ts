@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-// unit: pure functions. api: routes on a real PostgreSQL, a database a file. component: pages and dialogs in happy-dom, answered by
-// the real app. process: the built product as a process. Which level for which promise: docs/TESTING.md.
 // As in the browser: on two noisy cores what is waited for may take its time, and costs none when it is quick.
 const PATIENT = { poll: { timeout: 20_000 } }
 
+// unit: pure functions. api: routes on a real PostgreSQL, a database a file. component: pages and dialogs in happy-dom, answered by
+// the real app. process: the built product as a process. Which level for which promise: docs/TESTING.md.
 export default defineConfig({
   test: {
     // What the product and its peers print belongs to the test that failed.
