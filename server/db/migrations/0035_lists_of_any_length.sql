@@ -1,6 +1,6 @@
 -- Constant default: no table is rewritten.
 ALTER TABLE "lead_counts" ADD COLUMN "changes" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
--- Six indexes replace eight. New names, created before the old ones go: dropping an index stops all readers until the end.
+-- Six indexes replace eight. New names: processes of the previous version use the old ones until the end. The table is locked (0033).
 -- Names are included as they are because PostgreSQL reads an index alone only when it has the columns themselves.
 CREATE INDEX "leads_by_newest" ON "leads" USING btree ("user_id","created_at","id") INCLUDE ("status","industry","company_size","ai_score");--> statement-breakpoint
 CREATE INDEX "leads_by_name" ON "leads" USING btree ("user_id",lower("last_name"),lower("first_name"),"id") INCLUDE ("last_name","first_name","status","industry","company_size","ai_score");--> statement-breakpoint

@@ -1,7 +1,5 @@
 -- Lists of emails, enrollments and log entries take as long for an owner with a million emails as for one with a thousand.
--- Writers wait while the indexes are built, about a second for each million emails and index; readers don't. New names, created before
--- the old ones go: dropping an index stops readers as well, until the end. First and all at once, as in 0025.
-LOCK TABLE "sequence_logs", "lead_sequence_enrollments", "sequence_analytics", "notifications", "suppressions", "crm_sync_logs" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
+-- New names: processes of the previous version use the old indexes until the end. The tables are locked (0033).
 -- Each state of an owner's emails, newest first. `id > 0` holds for every email: only the lists say it, so that the planner does not take
 -- this index for other queries, however little it knows of an owner.
 CREATE INDEX "sequence_logs_owner_list" ON "sequence_logs" USING btree ("user_id","status","id") WHERE "sequence_logs"."id" > 0;--> statement-breakpoint
