@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { databaseOfVersion } from '../../tests/world/older-database.ts'
 import { migrateDatabase } from './migrate.ts'
 
-const SENT = 16_000
-const SCHEDULED = 4000
+const SENT = 10_000
+// More than they send while the upgrade runs.
+const SCHEDULED = 10_000
 
 /** A database of the version before, with an owner in the middle of sending. */
 async function fill(pool: pg.Pool) {
@@ -65,7 +66,7 @@ function startOldSender(pool: pg.Pool, name: string) {
     while (!isStopping) {
       try {
         const mails = await claim(client)
-        await sleep(3)
+        await sleep(20)
         for (const { address } of mails) sent.push(address)
         await client.query(
           `update sequence_logs set status = 'sent', sent_at = now() where id = any($1::int[]) and status = 'sending' and claimed_by = $2`,
