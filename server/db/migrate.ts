@@ -6,21 +6,23 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { reasonOf, StartError } from '../start-error.ts'
 import { applyTriggers, readTriggers } from './apply-triggers.ts'
-import { MIGRATION_LOCK } from './locks.ts'
+import { buildIndexesAhead } from './indexes-ahead.ts'
 import { markTests } from './mark-tests.ts'
+import { takeMigrationLock } from './migration-lock.ts'
 import { forgetOwnerStatistics } from './owner-statistics.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 export const TRIGGERS = fileURLToPath(new URL('./triggers', import.meta.url))
 
 /**
- * Brings the database up to date: migrations first, then the functions and triggers that changed, then stored data that a
+ * Brings the database up to date: large indexes first, then migrations, then the functions and triggers that changed, then stored data that a
  * migration would lock for too long, then what the planner may know. Processes that start together wait for the first and then find nothing to do.
  */
 export async function migrateDatabase(pool: pg.Pool) {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeMigrationLock(client)
+    await buildIndexesAhead(client, MIGRATIONS)
     await runMigrations(client)
     if (!(await isDatabaseNewer(client))) {
       await applyTriggers(client, readTriggers(TRIGGERS))

@@ -1,3 +1,7 @@
+-- First and all at once, in the order of a claim, for this migration and those up to 0037, which run in the same transaction: they drop
+-- indexes and add columns, which stops readers too. A claim of the previous version has read these tables when it begins to write: had we
+-- locked out its writes only, it would wait for us, and we for it.
+LOCK TABLE "mailboxes", "sequence_logs", "email_sequences", "lead_sequence_enrollments", "leads", "users", "sequence_analytics", "notifications", "suppressions", "crm_sync_logs", "lead_counts" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 -- Leads whom a person enrolled in one call, too many for the request: workers enroll them in batches. A row is gone when its leads are in.
 CREATE TABLE "enroll_orders" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "enroll_orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),

@@ -1,22 +1,21 @@
 -- Lists of emails, enrollments and log entries take as long for an owner with a million emails as for one with a thousand.
--- Writers wait while the indexes are built, about a second for each million emails and index; readers don't. New names, created before
--- the old ones go: dropping an index stops readers as well, until the end. First and all at once, as in 0025.
-LOCK TABLE "sequence_logs", "lead_sequence_enrollments", "sequence_analytics", "notifications", "suppressions", "crm_sync_logs" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
+-- New names: processes of the previous version use the old indexes until the end. The tables are locked (0033):
+-- IF NOT EXISTS, because on a database in use they are built before the migrations (indexes-ahead.ts), which stops nobody.
 -- Each state of an owner's emails, newest first. `id > 0` holds for every email: only the lists say it, so that the planner does not take
 -- this index for other queries, however little it knows of an owner.
-CREATE INDEX "sequence_logs_owner_list" ON "sequence_logs" USING btree ("user_id","status","id") WHERE "sequence_logs"."id" > 0;--> statement-breakpoint
-CREATE INDEX "sequence_logs_owner_captured" ON "sequence_logs" USING btree ("user_id","status","id") WHERE "sequence_logs"."is_captured";--> statement-breakpoint
-CREATE INDEX "sequence_logs_sequence_list" ON "sequence_logs" USING btree ("sequence_id","status","id");--> statement-breakpoint
-CREATE INDEX "sequence_logs_on_hold" ON "sequence_logs" USING btree ("user_id","scheduled_at","id","mailbox_id") WHERE "sequence_logs"."status" = 'scheduled' and "sequence_logs"."hold_reason" is not null and not "sequence_logs"."is_test";--> statement-breakpoint
-CREATE INDEX "sequence_logs_reply_times" ON "sequence_logs" USING btree ("user_id","sent_at","replied_at") WHERE "sequence_logs"."replied_at" is not null and not "sequence_logs"."is_test";--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sequence_logs_owner_list" ON "sequence_logs" USING btree ("user_id","status","id") WHERE "sequence_logs"."id" > 0;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sequence_logs_owner_captured" ON "sequence_logs" USING btree ("user_id","status","id") WHERE "sequence_logs"."is_captured";--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sequence_logs_sequence_list" ON "sequence_logs" USING btree ("sequence_id","status","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sequence_logs_on_hold" ON "sequence_logs" USING btree ("user_id","scheduled_at","id","mailbox_id") WHERE "sequence_logs"."status" = 'scheduled' and "sequence_logs"."hold_reason" is not null and not "sequence_logs"."is_test";--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sequence_logs_reply_times" ON "sequence_logs" USING btree ("user_id","sent_at","replied_at") WHERE "sequence_logs"."replied_at" is not null and not "sequence_logs"."is_test";--> statement-breakpoint
 -- The same as before without the rows that nobody looks for: an email is written four times, and sent the last time.
-CREATE INDEX "sequence_logs_owner_sent_at" ON "sequence_logs" USING btree ("user_id","sent_at") WHERE "sequence_logs"."sent_at" is not null;--> statement-breakpoint
-CREATE INDEX "sequence_logs_of_template" ON "sequence_logs" USING btree ("template_id","sent_at") WHERE "sequence_logs"."template_id" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sequence_logs_owner_sent_at" ON "sequence_logs" USING btree ("user_id","sent_at") WHERE "sequence_logs"."sent_at" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sequence_logs_of_template" ON "sequence_logs" USING btree ("template_id","sent_at") WHERE "sequence_logs"."template_id" is not null;--> statement-breakpoint
 -- One for the list and for those that run.
-CREATE INDEX "enrollments_sequence_list" ON "lead_sequence_enrollments" USING btree ("sequence_id","status","enrolled_at","id","is_test");--> statement-breakpoint
-CREATE INDEX "notifications_unread_kinds" ON "notifications" USING btree ("user_id","kind","created_at","id") WHERE "notifications"."read_at" is null;--> statement-breakpoint
-CREATE INDEX "suppressions_owner_search" ON "suppressions" USING gin ("user_id","address" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "crm_sync_logs_list" ON "crm_sync_logs" USING btree ("integration_id","status","timestamp","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "enrollments_sequence_list" ON "lead_sequence_enrollments" USING btree ("sequence_id","status","enrolled_at","id","is_test");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "notifications_unread_kinds" ON "notifications" USING btree ("user_id","kind","created_at","id") WHERE "notifications"."read_at" is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "suppressions_owner_search" ON "suppressions" USING gin ("user_id","address" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "crm_sync_logs_list" ON "crm_sync_logs" USING btree ("integration_id","status","timestamp","id");--> statement-breakpoint
 -- Constant default: no table is rewritten.
 ALTER TABLE "sequence_analytics" ADD COLUMN "ended" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 -- As in triggers/enrollment-counts.sql: from here on every enrollment that ends is counted, and those before are counted below.
