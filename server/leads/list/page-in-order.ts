@@ -17,6 +17,9 @@ const STEP = 2000
 // Reading a lead takes as long as walking past so many entries.
 const ENTRIES_A_LEAD = 10
 
+// Of the lists in our web app. Any other limit is a value: each text takes one of the few names for prepared statements.
+const USUAL_LIMITS = [8, 50]
+
 /** Marks along a list, and the pages that were shown, by offset and limit. */
 type Known = { total: number; marks: Mark[]; pages: Map<string, number[]> }
 const memory = listMemory<Known>({
@@ -55,11 +58,12 @@ export async function pageInOrder(db: Db, userId: number, { filter, sort, offset
   return { leads: found, total: kept.matching }
 }
 
-/** One statement for what nearly everybody looks at: the first page is prepared. */
+/** One statement for what nearly everybody looks at: the first page, as our screens ask for it, is prepared. */
 function readFirst(db: Db, { userId, order, offset, limit }: Wanted) {
-  const read = offset === 0 ? readPrepared<{ total: number }> : readListed<{ total: number }>
+  const isUsual = offset === 0 && USUAL_LIMITS.includes(limit)
+  const read = isUsual ? readPrepared<{ total: number }> : readListed<{ total: number }>
   // PostgreSQL plans a page of unknown length as if it were long, and would plan it anew each time.
-  const cut = offset === 0 ? sql.raw(`limit ${limit}`) : sql`limit ${limit} offset ${offset}`
+  const cut = isUsual ? sql.raw(`limit ${limit}`) : sql`limit ${limit} offset ${offset}`
   return read(
     db,
     sql`select ${LISTED},
