@@ -24,8 +24,9 @@ const COMMON_ENTRY = 1 / 400
 const LOOK_MS = 200
 const CANCELED = '57014'
 
+const nothing = (): Found => ({ ids: [], looked: 0, isComplete: false, turn: Promise.resolve() })
 const memory = listMemory<Found>({
-  make: () => ({ ids: [], looked: 0, isComplete: false, turn: Promise.resolve() }),
+  make: nothing,
   sizeOf: ({ ids }) => 100 + ids.length,
   room: 3_000_000,
 })
@@ -37,17 +38,19 @@ const memory = listMemory<Found>({
 export async function findLeads(db: Db, search: Search, wanted: number): Promise<Found> {
   const { userId, filter, sort } = search
   const kept = await readKept(db, userId, filter)
-  const found = memory.recall([userId, filter, sort], kept.changes)
+  if (kept.matching === 0) return { ...nothing(), isComplete: true }
+  const found = memory.recall(userId, [filter, sort], kept.changes)
   // One at a time: two would find the same leads twice.
   const turn = found.turn.then(() => findMore(db, search, kept, found, wanted))
   found.turn = turn.catch(() => {})
   await turn
+  memory.grown(userId, [filter, sort], found)
   return found
 }
 
 /** A page of what was found, if it was found already. */
 export function foundPage({ userId, filter, sort }: Search, offset: number, limit: number): KnownPage | undefined {
-  const known = memory.peek([userId, filter, sort])
+  const known = memory.peek(userId, [filter, sort])
   if (!known) return undefined
   const { ids, isComplete } = known.value
   if (!isComplete && ids.length <= offset + limit) return undefined

@@ -20,18 +20,21 @@ const ENTRIES_A_LEAD = 10
 // Of the lists in our web app. Any other limit is a value: each text takes one of the few names for prepared statements.
 const USUAL_LIMITS = [8, 50]
 
+const MAX_PAGES = 50
+
 /** Marks along a list, and the pages that were shown, by offset and limit. */
 type Known = { total: number; marks: Mark[]; pages: Map<string, number[]> }
 const memory = listMemory<Known>({
   make: () => ({ total: 0, marks: [], pages: new Map() }),
-  sizeOf: ({ marks, pages }) => 10 + 10 * (marks.length + pages.size * 5),
+  sizeOf: ({ marks, pages }) =>
+    100 + 20 * marks.length + [...pages.values()].reduce((sum, ids) => sum + 20 + ids.length, 0),
   room: 1_000_000,
 })
 type Request = { filter: Filter; sort: LeadSort; offset: number; limit: number }
 
 /** A page that was shown before. */
 export function shownPage(userId: number, { filter, sort, offset, limit }: Request): KnownPage | undefined {
-  const known = memory.peek([userId, filter, sort])
+  const known = memory.peek(userId, [filter, sort])
   const ids = known?.value.pages.get(`${offset} ${limit}`)
   return known && ids && { changes: known.changes, ids, total: known.value.total, isComplete: true }
 }
@@ -46,16 +49,26 @@ export async function pageInOrder(db: Db, userId: number, { filter, sort, offset
   }
   const kept = await readKept(db, userId, filter)
   if (offset >= kept.matching) return { leads: [], total: kept.matching }
-  const known = memory.recall([userId, filter, sort], kept.changes)
+  const known = memory.recall(userId, [filter, sort], kept.changes)
   const found = areFew(kept, wanted)
     ? await readFew(db, wanted)
     : await readMarked(db, wanted, kept.matching, known.marks)
   known.total = kept.matching
-  known.pages.set(
+  keepPage(
+    known.pages,
     `${offset} ${limit}`,
     found.map(({ id }) => id),
   )
+  memory.grown(userId, [filter, sort], known)
   return { leads: found, total: kept.matching }
+}
+
+/** The page shown longest ago makes room for the next. */
+function keepPage(pages: Known['pages'], page: string, ids: number[]) {
+  pages.delete(page)
+  const [oldest] = pages.keys()
+  if (pages.size >= MAX_PAGES && oldest !== undefined) pages.delete(oldest)
+  pages.set(page, ids)
 }
 
 /** One statement for what nearly everybody looks at: the first page, as our screens ask for it, is prepared. */
