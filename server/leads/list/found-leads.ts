@@ -5,6 +5,7 @@ import { type Filter, isScored, KIND_COLUMNS, ofKind } from '../lead-list-querie
 import { type Kept, readKept } from './kept-counts.ts'
 import { type Key, listOrder } from './lead-orders.ts'
 import { type KnownPage, listMemory } from './list-memory.ts'
+import { ownerTurns } from './owner-turns.ts'
 import { hasIndexedText, hasText } from './search-index.ts'
 
 /** The leads found so far, in the order of the list. */
@@ -24,6 +25,9 @@ const COMMON_ENTRY = 1 / 400
 const LOOK_MS = 200
 const CANCELED = '57014'
 
+// A page and the count beside it.
+const inTurn = ownerTurns(2)
+
 const nothing = (): Found => ({ ids: [], looked: 0, isComplete: false, turn: Promise.resolve() })
 const memory = listMemory<Found>({
   make: nothing,
@@ -41,7 +45,7 @@ export async function findLeads(db: Db, search: Search, wanted: number): Promise
   if (kept.matching === 0) return { ...nothing(), isComplete: true }
   const found = memory.recall(userId, [filter, sort], kept.changes)
   // One at a time: two would find the same leads twice.
-  const turn = found.turn.then(() => findMore(db, search, kept, found, wanted))
+  const turn = found.turn.then(() => inTurn(userId, () => findMore(db, search, kept, found, wanted)))
   found.turn = turn.catch(() => {})
   await turn
   memory.grown(userId, [filter, sort], found)

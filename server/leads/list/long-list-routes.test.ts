@@ -189,3 +189,19 @@ test('only the page sizes of the web app are prepared, so that no caller uses up
     'limit 50',
   ])
 })
+
+test('many searches of one owner at once leave connections for everybody else', async () => {
+  const execute = w.pool.query.bind(w.pool)
+  let looking = 0
+  let most = 0
+  const query = vi.spyOn(w.pool, 'query').mockImplementation((async (...args: Parameters<typeof execute>) => {
+    const isLook = ((args[0] as unknown as { text?: string }).text ?? '').includes('is_hit')
+    if (isLook) most = Math.max(most, ++looking)
+    return Promise.resolve(execute(...args)).finally(() => isLook && looking--)
+  }) as unknown as typeof w.pool.query)
+  const searches = Array.from({ length: 30 }, (_, n) => ada.call('GET', `/api/leads/count?search=many&minScore=${n}`))
+  expect(new Set((await Promise.all(searches)).map(({ status }) => status))).toEqual(new Set([200]))
+  query.mockRestore()
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(2)
+})
