@@ -90,10 +90,44 @@ describe('a session that was looked up a moment ago', () => {
 
   test('is not remembered when another one ended while it was looked up', async () => {
     const one = await remembering()
+    const ada = await one.person()
     const before = one.memory.moment()
-    await one.memory.forgottenEverywhere()
+    await ada.call('POST', '/api/logout')
     one.memory.keep('looked up before', {}, 60, before)
     expect(one.memory.find('looked up before')).toBeUndefined()
+  })
+
+  test('is not remembered when its lookup began before the process listened', async () => {
+    const { pool } = await world()
+    const memory = rememberSessions(pool)
+    memories.push(memory)
+    const before = memory.moment()
+    await vi.waitFor(() => {
+      memory.keep('looked up after', {}, 60, memory.moment())
+      expect(memory.find('looked up after')).toBeDefined()
+    })
+    memory.keep('looked up before', {}, 60, before)
+    expect(memory.find('looked up before')).toBeUndefined()
+  })
+
+  test('is remembered for a time that counts from the start of its lookup', async () => {
+    const one = await remembering()
+    const before = one.memory.moment()
+    await sleep(60)
+    one.memory.keep('looked up slowly', {}, 0.05, before)
+    expect(one.memory.find('looked up slowly')).toBeUndefined()
+  })
+
+  test('stays remembered when somebody else signs in, or signs out without a session', async () => {
+    const one = await remembering()
+    const ada = await one.person()
+    expect(await one.statusOf(ada.cookie)).toBe(200)
+    const asked = vi.spyOn(one.memory, 'forgottenEverywhere')
+    await one.person()
+    expect((await one.call('GET', '/api/logout')).status).toBe(302)
+    expect(asked).not.toHaveBeenCalled()
+    expect((await one.call('GET', '/api/logout', undefined, { cookie: 'leadwright=none' })).status).toBe(302)
+    expect(one.knows(ada.cookie)).toBe(true)
   })
 
   test('is forgotten with the connection that would tell its end', async () => {
@@ -123,5 +157,23 @@ describe('a session that was looked up a moment ago', () => {
     expect((await ada.call('POST', '/api/logout')).status).toBe(302)
     expect(await one.statusOf(ada.cookie)).toBe(401)
     frozen.release(true)
+  })
+
+  test('ends only when each process that may remember it has replied, whoever else does', async () => {
+    const one = await remembering()
+    const frozen = await one.pool.connect()
+    await frozen.query('select pg_advisory_lock($1, pg_backend_pid())', [SESSION_MEMORY_LOCK])
+    const started = await one.pool.connect()
+    await started.query('listen leadwright_sessions')
+    started.on('notification', ({ payload = '' }) => {
+      const [word, question] = payload.split(' ')
+      if (word === 'asked')
+        void one.pool.query(`select pg_notify('leadwright_sessions', $1)`, [`forgotten ${question} 1`])
+    })
+    const isOver = one.memory.forgottenEverywhere().then(() => true)
+    expect(await Promise.race([isOver, sleep(1_000, false)])).toBe(false)
+    await isOver
+    frozen.release(true)
+    started.release(true)
   })
 })

@@ -15,23 +15,31 @@ import type { SessionData } from '../db/schema.ts'
 export type SessionMemory = {
   find(sid: string): SessionData | undefined
   /** To be taken before the session is looked up, and handed to `keep`. */
-  moment(): number
-  keep(sid: string, session: SessionData, secondsLeft: number, moment: number): void
+  moment(): Moment
+  keep(sid: string, session: SessionData, secondsLeft: number, moment: Moment): void
   forgottenEverywhere(): Promise<void>
   stop(): void
 }
+type Moment = { forgotten: number; at: number }
 
-/** Nothing is remembered for longer, whatever happens to the connection. */
+/** Nothing is remembered for longer after its lookup began, whatever happens to the connection. */
 const MEMORY_MS = 2_000
 const MAX_SESSIONS = 10_000
 const RETRY_MS = 1_000
 const CHANNEL = 'leadwright_sessions'
+// PostgreSQL notices within half a minute that our host died, and unlocks. Until then every end of a session waits in vain.
+const KEEPALIVE = [
+  'tcp_keepalives_idle = 10',
+  'tcp_keepalives_interval = 5',
+  'tcp_keepalives_count = 3',
+  'tcp_user_timeout = 25000',
+]
 
 type Kept = { session: SessionData; until: number }
 
 export function rememberSessions(pool: pg.Pool): SessionMemory {
   const kept = new Map<string, Kept>()
-  const waiting = new Map<string, () => void>()
+  const waiting = new Map<string, (pid: number) => void>()
   let client: pg.PoolClient | undefined
   let isStopped = false
   // Counts what was forgotten: a session that was looked up before and arrives after may be the one.
@@ -44,28 +52,33 @@ export function rememberSessions(pool: pg.Pool): SessionMemory {
   const sidsOf = (userId: number) => [...kept].flatMap(([sid, { session }]) => (session.userId === userId ? [sid] : []))
   const notify = (word: string, what: string) => pool.query('select pg_notify($1, $2)', [CHANNEL, `${word} ${what}`])
 
-  function receive(payload = '') {
-    const [word, what = ''] = payload.split(' ')
+  function receive(ownPid: number, payload = '') {
+    const [word, what = '', pid] = payload.split(' ')
     if (word === 'session') forget([what])
     else if (word === 'user') forget(sidsOf(Number(what)))
-    else if (word === 'asked') notify('forgotten', what).catch(() => {})
-    else if (word === 'forgotten') waiting.get(what)?.()
+    else if (word === 'asked') notify('forgotten', `${what} ${ownPid}`).catch(() => {})
+    else if (word === 'forgotten') waiting.get(what)?.(Number(pid))
   }
 
   async function open() {
     const opened = await pool.connect()
     opened.once('end', () => lose(opened))
-    opened.on('notification', ({ payload }) => receive(payload))
     try {
+      for (const setting of KEEPALIVE) await opened.query(`set ${setting}`)
+      const { rows } = await opened.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const pid = rows[0]?.pid ?? 0
+      opened.on('notification', ({ payload }) => receive(pid, payload))
       await opened.query(`listen ${CHANNEL}`)
       // Shows the others that somebody remembers, for as long as the connection lives.
-      await opened.query('select pg_advisory_lock($1, pg_backend_pid())', [SESSION_MEMORY_LOCK])
+      await opened.query('select pg_advisory_lock($1, $2)', [SESSION_MEMORY_LOCK, pid])
     } catch (error) {
       opened.release(true)
       throw error
     }
-    if (isStopped) opened.release(true)
-    else client = opened
+    if (isStopped) return opened.release(true)
+    // Whatever is being looked up may have ended before we listened.
+    forgotten++
+    client = opened
   }
 
   function lose(lost: pg.PoolClient) {
@@ -91,21 +104,19 @@ export function rememberSessions(pool: pg.Pool): SessionMemory {
       if (one && one.until > performance.now()) return one.session
       kept.delete(sid)
     },
-    moment: () => forgotten,
+    moment: () => ({ forgotten, at: performance.now() }),
     keep(sid, session, secondsLeft, moment) {
-      if (!client || moment !== forgotten) return
+      if (!client || moment.forgotten !== forgotten) return
       if (kept.size >= MAX_SESSIONS) kept.clear()
-      kept.set(sid, { session, until: performance.now() + Math.min(MEMORY_MS, secondsLeft * 1000) })
+      kept.set(sid, { session, until: moment.at + Math.min(MEMORY_MS, secondsLeft * 1000) })
     },
     async forgottenEverywhere() {
-      forget(kept.keys())
-      const remembering = await countRemembering(pool)
-      if (remembering === 0 || (remembering === 1 && client)) return
+      const missing = new Set(await pidsRemembering(pool))
+      if (missing.size === 0) return
       const question = randomUUID()
       await new Promise<void>((resolve) => {
         // Our own reply is one of them. Without our connection none arrives.
-        let missing = remembering
-        waiting.set(question, () => --missing === 0 && resolve())
+        waiting.set(question, (pid) => missing.delete(pid) && missing.size === 0 && resolve())
         sleep(MEMORY_MS, undefined, { ref: false }).then(resolve)
         notify('asked', question).catch(() => {})
       })
@@ -120,11 +131,12 @@ export function rememberSessions(pool: pg.Pool): SessionMemory {
   }
 }
 
-async function countRemembering(pool: pg.Pool) {
-  const { rows } = await pool.query<{ many: number }>(
-    `select count(*)::int as many from pg_locks where locktype = 'advisory' and classid = $1
+/** The connections of the processes that remember. */
+async function pidsRemembering(pool: pg.Pool) {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select objid::int as pid from pg_locks where locktype = 'advisory' and granted and classid = $1
        and database = (select oid from pg_database where datname = current_database())`,
     [SESSION_MEMORY_LOCK],
   )
-  return rows[0]?.many ?? 0
+  return rows.map(({ pid }) => pid)
 }

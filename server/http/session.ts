@@ -49,28 +49,32 @@ export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
     return value ? createHash('sha256').update(value).digest('base64url') : undefined
   }
 
+  async function endEverywhere(sid: string) {
+    await db.delete(sessions).where(eq(sessions.sid, sid))
+    await memory?.forgottenEverywhere()
+  }
+
   return {
     async read(req: FastifyRequest): Promise<SessionData | undefined> {
       const sid = sidOf(req)
       if (!sid) return undefined
       const known = memory?.find(sid)
       if (known) return known
-      const moment = memory?.moment() ?? 0
+      const moment = memory?.moment()
       const [row] = await findSession.execute({ sid })
       if (!row?.sess.signedInAt) return row?.sess
       if (row.idleLeft < IDLE_SECONDS - TOUCH_SECONDS) await touch(db, sid, row.sess.signedInAt)
-      memory?.keep(sid, row.sess, row.idleLeft, moment)
+      if (moment) memory?.keep(sid, row.sess, row.idleLeft, moment)
       return row.sess
     },
 
     /**
-     * Starts a session with a new ID and ends the previous one, which prevents session fixation. What the caller ended before, such as
-     * the other sessions of somebody with a new password, has ended everywhere when this returns.
+     * Starts a session with a new ID and ends the previous one, which prevents session fixation. What its user ended before, such as
+     * their other sessions with a new password, has ended everywhere when this returns.
      */
     async open(req: FastifyRequest, reply: FastifyReply, sess: SessionData, lifetimeSeconds = IDLE_SECONDS) {
       const previous = sidOf(req)
-      if (previous) await db.delete(sessions).where(eq(sessions.sid, previous))
-      await memory?.forgottenEverywhere()
+      if (previous) await endEverywhere(previous)
       const name = randomBytes(32).toString('base64url')
       const sid = createHash('sha256').update(name).digest('base64url')
       await db.insert(sessions).values({ sid, sess, expire: sql`now() + make_interval(secs => ${lifetimeSeconds})` })
@@ -80,8 +84,7 @@ export function createSessions(db: Db, publicUrl: URL, memory?: SessionMemory) {
     /** The same holds for the end of a session. */
     async end(req: FastifyRequest, reply: FastifyReply) {
       const sid = sidOf(req)
-      if (sid) await db.delete(sessions).where(eq(sessions.sid, sid))
-      await memory?.forgottenEverywhere()
+      if (sid) await endEverywhere(sid)
       reply.clearCookie(cookieName, cookie)
     },
   }

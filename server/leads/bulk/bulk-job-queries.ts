@@ -1,9 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BulkJob } from '../../../contract/bulk-job.ts'
 import type { Db } from '../../db/connect.ts'
+import { BULK_JOB_ADD_LOCK } from '../../db/locks.ts'
+import { AppError } from '../../http/errors.ts'
 
 const SHOWN_JOBS = 5
+// Each keeps the IDs of all its leads until it ends.
+const MAX_OPEN_JOBS = 5
 const OPEN = sql.raw(`status in ('waiting', 'running')`)
+const ENDED = sql.raw(`finished_at = now(), lead_ids = '{}'`)
 
 const SHOWN = sql.raw(`id, kind, status, total, done, changed, deleted_at as "deletedAt", finished_at as "finishedAt",
   kind = 'delete' and changed > 0 and exists (
@@ -19,24 +24,22 @@ const asJob = (row: Row): BulkJob => ({
 type NewJob = { kind: BulkJob['kind']; request: string; deletedAt: Date; leads: SQL }
 
 /** A job over the leads that the query `leads` finds now. Asking again for what is under way returns the job that is. */
-export async function addBulkJob(
-  tx: Db,
-  userId: number,
-  { kind, request, deletedAt, leads }: NewJob,
-): Promise<BulkJob> {
-  for (;;) {
-    const open = await findJobs(tx, userId, sql`request = ${request} and ${OPEN}`)
-    if (open[0]) return open[0]
-    const { rows } = await tx.execute<Row>(sql`
-      insert into bulk_jobs (user_id, kind, request, deleted_at, lead_ids, total)
-      select ${userId}, ${kind}, ${request}, ${deletedAt.toISOString()}::timestamptz, coalesce(array_agg(id order by id), '{}'), count(*)
-      from (${leads}) found(id)
-      on conflict (user_id, request) where ${OPEN} do nothing
-      returning ${SHOWN}`)
-    if (!rows[0]) continue
-    await wakeBulkJobs(tx)
-    return asJob(rows[0])
-  }
+export async function addBulkJob(tx: Db, userId: number, { kind, request, deletedAt, leads }: NewJob) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${BULK_JOB_ADD_LOCK}, ${userId})`)
+  const [underWay] = await findJobs(tx, userId, sql`request = ${request} and ${OPEN}`)
+  if (underWay) return { job: underWay, isNew: false }
+  if ((await findJobs(tx, userId, OPEN, MAX_OPEN_JOBS)).length >= MAX_OPEN_JOBS)
+    throw new AppError(
+      'conflict',
+      `${MAX_OPEN_JOBS} deletions or restores of yours are still running. Wait until one finishes, then try again.`,
+    )
+  const { rows } = await tx.execute<Row>(sql`
+    insert into bulk_jobs (user_id, kind, request, deleted_at, lead_ids, total)
+    select ${userId}, ${kind}, ${request}, ${deletedAt.toISOString()}::timestamptz, coalesce(array_agg(id order by id), '{}'), count(*)
+    from (${leads}) found(id)
+    returning ${SHOWN}`)
+  await wakeBulkJobs(tx)
+  return { job: asJob(rows[0] as Row), isNew: true }
 }
 
 /** Once, however often it is asked for before a worker comes to it. */
@@ -44,9 +47,9 @@ async function wakeBulkJobs(db: Db) {
   await db.execute(sql`select graphile_worker.add_job('run-bulk-jobs', job_key := 'run-bulk-jobs')`)
 }
 
-async function findJobs(db: Db, userId: number, condition: SQL) {
+async function findJobs(db: Db, userId: number, condition: SQL, most = SHOWN_JOBS) {
   const { rows } = await db.execute<Row>(sql`
-    select ${SHOWN} from bulk_jobs where user_id = ${userId} and ${condition} order by id desc limit ${SHOWN_JOBS}`)
+    select ${SHOWN} from bulk_jobs where user_id = ${userId} and ${condition} order by id desc limit ${most}`)
   return rows.map(asJob)
 }
 
@@ -65,7 +68,7 @@ export const cancelDeletion = (db: Db, userId: number, deletedAt: Date) =>
 
 async function cancel(db: Db, userId: number, which: SQL) {
   const { rowCount } = await db.execute(sql`
-    update bulk_jobs set status = 'cancelled', finished_at = now() where user_id = ${userId} and ${which} and ${OPEN}`)
+    update bulk_jobs set status = 'cancelled', ${ENDED} where user_id = ${userId} and ${which} and ${OPEN}`)
   return rowCount === 1
 }
 
@@ -98,9 +101,7 @@ export async function countBatch(tx: Db, { id, done, leadIds }: OpenJob, changed
 
 /** Stores how it ended, unless it was canceled meanwhile. */
 export async function endBulkJob(db: Db, id: number, status: 'done' | 'failed') {
-  await db.execute(
-    sql`update bulk_jobs set status = ${status}, finished_at = now() where id = ${id} and status = 'running'`,
-  )
+  await db.execute(sql`update bulk_jobs set status = ${status}, ${ENDED} where id = ${id} and status = 'running'`)
 }
 
 /** Deletes jobs that ended over 30 days ago: what they deleted is gone by then. */

@@ -125,6 +125,38 @@ test('asking twice is asking once', async () => {
   expect(new Set(undos.map(({ id }) => id)).size).toBe(1)
 })
 
+test('a deletion under way is the same one, however many leads the asker has seen', async () => {
+  const { w, ada } = await ownerOf(1100)
+  const answers = [1100, 1101, 1500].map((expected) => remove(ada, { filter: {}, expected }))
+  const jobs = (await Promise.all(answers)).map(started)
+  await addMany(w, ada, 2)
+  jobs.push(started(await remove(ada, { filter: {}, expected: 1050 })))
+  expect(new Set(jobs.map(({ id }) => id)).size).toBe(1)
+})
+
+test('more than five jobs at once are refused until one ends, and an ended job keeps no list', async () => {
+  const { w, ada, ids } = await ownerOf(1010)
+  const ask = (n: number) => remove(ada, { ids: ids.slice(0, 1001 + n) })
+  const answers = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(ask))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 202, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    message: '5 deletions or restores of yours are still running. Wait until one finishes, then try again.',
+  })
+  const open = answers.filter(({ status }) => status === 202).map(started)
+  await ada.call('POST', `/api/bulk-jobs/${open[0]?.id}/cancel`)
+  started(await ask(8))
+  await runBulkJobs(w)
+  const { rows } = await w.pool.query(
+    `select status, count(*)::int as jobs, sum(cardinality(lead_ids))::int as kept from bulk_jobs where user_id = $1
+     group by status order by status`,
+    [ada.id],
+  )
+  expect(rows).toEqual([
+    { status: 'cancelled', jobs: 1, kept: 0 },
+    { status: 'done', jobs: 5, kept: 0 },
+  ])
+})
+
 describe('a job', () => {
   test('that is canceled keeps what it has done, which can be undone', async () => {
     const { w, ada } = await ownerOf(1500)

@@ -20,7 +20,7 @@ export async function deleteByIds(db: Db, userId: number, given: number[]): Prom
   const own = sql`
     select l.id from unnest(${sql.param(ids)}::int[]) given(id) join leads l on l.id = given.id where l.user_id + 0 = ${userId}`
   const job = { kind: 'delete', request: requestOf({ deleteIds: ids.sort((a, b) => a - b) }) } as const
-  return db.transaction(async (tx) => addBulkJob(tx, userId, { ...job, deletedAt: new Date(), leads: own }))
+  return addJob(db, userId, { ...job, deletedAt: new Date(), leads: own })
 }
 
 /**
@@ -36,10 +36,10 @@ export async function deleteMatching(db: Db, userId: number, filter: Filter, exp
     return { deleted, deletedAt: deletedAt.toISOString() }
   }
   const found = sql`select ${leads.id} from ${leads} where ${matching(userId, filter)} limit ${expected + 1}`
-  const request = requestOf({ deleteMatching: filter, expected })
+  const request = requestOf({ deleteMatching: filter })
   return db.transaction(async (tx) => {
-    const job = await addBulkJob(tx, userId, { kind: 'delete', request, deletedAt, leads: found })
-    refuseMore(job.total, expected)
+    const { job, isNew } = await addBulkJob(tx, userId, { kind: 'delete', request, deletedAt, leads: found })
+    if (isNew) refuseMore(job.total, expected)
     return job
   })
 }
@@ -56,7 +56,7 @@ export async function restoreByIds(db: Db, userId: number, given: number[]): Pro
     select d.lead_id from unnest(${sql.param(ids)}::int[]) given(id) join deleted_leads d on d.lead_id = given.id
     where d.user_id + 0 = ${userId}`
   const job = { kind: 'restore', request: requestOf({ restoreIds: ids.sort((a, b) => a - b) }) } as const
-  return db.transaction(async (tx) => addBulkJob(tx, userId, { ...job, deletedAt: new Date(), leads: kept }))
+  return addJob(db, userId, { ...job, deletedAt: new Date(), leads: kept })
 }
 
 /** Undoes one deletion by filter or by a job, which ends if it is still under way. Leads restored otherwise stay as they are. */
@@ -68,7 +68,10 @@ export async function restoreDeletion(db: Db, userId: number, deletedAt: Date): 
   const few = rows.map(({ id }) => id)
   if (few.length <= MAX_LEADS_IN_REQUEST) return { restored: await retried(() => undeleteLeads(db, userId, few)) }
   const request = requestOf({ restore: deletedAt })
-  return db.transaction(async (tx) => addBulkJob(tx, userId, { kind: 'restore', request, deletedAt, leads: kept }))
+  return addJob(db, userId, { kind: 'restore', request, deletedAt, leads: kept })
 }
+
+const addJob = (db: Db, userId: number, job: Parameters<typeof addBulkJob>[2]) =>
+  db.transaction(async (tx) => (await addBulkJob(tx, userId, job)).job)
 
 const requestOf = (request: object) => createHash('sha256').update(JSON.stringify(request)).digest('base64url')

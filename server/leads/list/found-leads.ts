@@ -5,6 +5,7 @@ import { type Filter, isScored, KIND_COLUMNS, ofKind } from '../lead-list-querie
 import { type Kept, readKept } from './kept-counts.ts'
 import { type Key, listOrder } from './lead-orders.ts'
 import { type KnownPage, listMemory } from './list-memory.ts'
+import { ownerTurns } from './owner-turns.ts'
 import { hasIndexedText, hasText } from './search-index.ts'
 
 /** The leads found so far, in the order of the list. */
@@ -24,8 +25,12 @@ const COMMON_ENTRY = 1 / 400
 const LOOK_MS = 200
 const CANCELED = '57014'
 
+// A page and the count beside it.
+const inTurn = ownerTurns(2)
+
+const nothing = (): Found => ({ ids: [], looked: 0, isComplete: false, turn: Promise.resolve() })
 const memory = listMemory<Found>({
-  make: () => ({ ids: [], looked: 0, isComplete: false, turn: Promise.resolve() }),
+  make: nothing,
   sizeOf: ({ ids }) => 100 + ids.length,
   room: 3_000_000,
 })
@@ -37,17 +42,19 @@ const memory = listMemory<Found>({
 export async function findLeads(db: Db, search: Search, wanted: number): Promise<Found> {
   const { userId, filter, sort } = search
   const kept = await readKept(db, userId, filter)
-  const found = memory.recall([userId, filter, sort], kept.changes)
+  if (kept.matching === 0) return { ...nothing(), isComplete: true }
+  const found = memory.recall(userId, [filter, sort], kept.changes)
   // One at a time: two would find the same leads twice.
-  const turn = found.turn.then(() => findMore(db, search, kept, found, wanted))
+  const turn = found.turn.then(() => inTurn(userId, () => findMore(db, search, kept, found, wanted)))
   found.turn = turn.catch(() => {})
   await turn
+  memory.grown(userId, [filter, sort], found)
   return found
 }
 
 /** A page of what was found, if it was found already. */
 export function foundPage({ userId, filter, sort }: Search, offset: number, limit: number): KnownPage | undefined {
-  const known = memory.peek([userId, filter, sort])
+  const known = memory.peek(userId, [filter, sort])
   if (!known) return undefined
   const { ids, isComplete } = known.value
   if (!isComplete && ids.length <= offset + limit) return undefined

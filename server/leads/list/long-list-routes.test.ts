@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { LEAD_SORTS, type LeadSort, type LeadTotal } from '../../../contract/lead.ts'
 import { addLead, grace, listLeads, type Person } from '../../../tests/world/leads.ts'
 import { type World, world } from '../../../tests/world/world.ts'
@@ -172,4 +172,36 @@ test('names and companies of any letters and full length can be listed', async (
   const bob = await w.person()
   expect(await bob.call('POST', '/api/leads', lead)).toMatchObject({ status: 201 })
   expect((await listLeads(bob, '?sort=name')).leads).toMatchObject([lead])
+})
+
+test('only the page sizes of the web app are prepared, so that no caller uses up the names', async () => {
+  const query = vi.spyOn(w.pool, 'query')
+  for (let limit = 1; limit <= 60; limit++) {
+    const { body } = await ada.call('GET', `/api/leads?limit=${limit}&sort=company`)
+    expect((body as { leads: unknown[] }).leads).toHaveLength(limit)
+  }
+  const statements = query.mock.calls.map(([statement]) => statement as unknown as { name?: string; text?: string })
+  query.mockRestore()
+  const lists = statements.filter(({ text }) => text?.includes('order by lower(company)'))
+  expect(lists).toHaveLength(60)
+  expect(lists.filter(({ name }) => name).map(({ text }) => text?.match(/limit \d+/)?.[0])).toEqual([
+    'limit 8',
+    'limit 50',
+  ])
+})
+
+test('many searches of one owner at once leave connections for everybody else', async () => {
+  const execute = w.pool.query.bind(w.pool)
+  let looking = 0
+  let most = 0
+  const query = vi.spyOn(w.pool, 'query').mockImplementation((async (...args: Parameters<typeof execute>) => {
+    const isLook = ((args[0] as unknown as { text?: string }).text ?? '').includes('is_hit')
+    if (isLook) most = Math.max(most, ++looking)
+    return Promise.resolve(execute(...args)).finally(() => isLook && looking--)
+  }) as unknown as typeof w.pool.query)
+  const searches = Array.from({ length: 30 }, (_, n) => ada.call('GET', `/api/leads/count?search=many&minScore=${n}`))
+  expect(new Set((await Promise.all(searches)).map(({ status }) => status))).toEqual(new Set([200]))
+  query.mockRestore()
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(2)
 })

@@ -17,18 +17,24 @@ const STEP = 2000
 // Reading a lead takes as long as walking past so many entries.
 const ENTRIES_A_LEAD = 10
 
+// Of the lists in our web app. Any other limit is a value: each text takes one of the few names for prepared statements.
+const USUAL_LIMITS = [8, 50]
+
+const MAX_PAGES = 50
+
 /** Marks along a list, and the pages that were shown, by offset and limit. */
 type Known = { total: number; marks: Mark[]; pages: Map<string, number[]> }
 const memory = listMemory<Known>({
   make: () => ({ total: 0, marks: [], pages: new Map() }),
-  sizeOf: ({ marks, pages }) => 10 + 10 * (marks.length + pages.size * 5),
+  sizeOf: ({ marks, pages }) =>
+    100 + 20 * marks.length + [...pages.values()].reduce((sum, ids) => sum + 20 + ids.length, 0),
   room: 1_000_000,
 })
 type Request = { filter: Filter; sort: LeadSort; offset: number; limit: number }
 
 /** A page that was shown before. */
 export function shownPage(userId: number, { filter, sort, offset, limit }: Request): KnownPage | undefined {
-  const known = memory.peek([userId, filter, sort])
+  const known = memory.peek(userId, [filter, sort])
   const ids = known?.value.pages.get(`${offset} ${limit}`)
   return known && ids && { changes: known.changes, ids, total: known.value.total, isComplete: true }
 }
@@ -43,23 +49,34 @@ export async function pageInOrder(db: Db, userId: number, { filter, sort, offset
   }
   const kept = await readKept(db, userId, filter)
   if (offset >= kept.matching) return { leads: [], total: kept.matching }
-  const known = memory.recall([userId, filter, sort], kept.changes)
+  const known = memory.recall(userId, [filter, sort], kept.changes)
   const found = areFew(kept, wanted)
     ? await readFew(db, wanted)
     : await readMarked(db, wanted, kept.matching, known.marks)
   known.total = kept.matching
-  known.pages.set(
+  keepPage(
+    known.pages,
     `${offset} ${limit}`,
     found.map(({ id }) => id),
   )
+  memory.grown(userId, [filter, sort], known)
   return { leads: found, total: kept.matching }
 }
 
-/** One statement for what nearly everybody looks at: the first page is prepared. */
+/** The page shown longest ago makes room for the next. */
+function keepPage(pages: Known['pages'], page: string, ids: number[]) {
+  pages.delete(page)
+  const [oldest] = pages.keys()
+  if (pages.size >= MAX_PAGES && oldest !== undefined) pages.delete(oldest)
+  pages.set(page, ids)
+}
+
+/** One statement for what nearly everybody looks at: the first page, as our screens ask for it, is prepared. */
 function readFirst(db: Db, { userId, order, offset, limit }: Wanted) {
-  const read = offset === 0 ? readPrepared<{ total: number }> : readListed<{ total: number }>
+  const isUsual = offset === 0 && USUAL_LIMITS.includes(limit)
+  const read = isUsual ? readPrepared<{ total: number }> : readListed<{ total: number }>
   // PostgreSQL plans a page of unknown length as if it were long, and would plan it anew each time.
-  const cut = offset === 0 ? sql.raw(`limit ${limit}`) : sql`limit ${limit} offset ${offset}`
+  const cut = isUsual ? sql.raw(`limit ${limit}`) : sql`limit ${limit} offset ${offset}`
   return read(
     db,
     sql`select ${LISTED},
