@@ -2,13 +2,13 @@ import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { PreviewWish } from '../../../contract/sequence-preview.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
+import { answeringThread } from '../../answering-thread.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
-import { answeringThread } from '../../threads.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
 import { answerFlight, type FlightQuestion } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
@@ -41,8 +41,7 @@ export async function previewSequence(
   if (characters > MAX_CHARACTERS)
     throw new AppError('invalid', 'This is too much text for one preview. Choose fewer leads')
   const missing = leadIds.length - leads.length
-  const fly = characters <= FEW_CHARACTERS ? answerFlight : flyInThread
-  return fly({
+  const question: FlightQuestion = {
     ...(await mailboxLoad(db, userId, clock)),
     steps,
     leads,
@@ -57,7 +56,8 @@ export async function previewSequence(
       ...addressNote(await readPostalAddress(db, userId)),
       ...(missing > 0 ? [excluded('no longer among your leads', missing, 1)] : []),
     ],
-  })
+  }
+  return characters <= FEW_CHARACTERS ? answerFlight(question) : flyInThread(userId, question)
 }
 
 function pauseOf({ pausedReason, pausedParams }: MailboxRow) {
