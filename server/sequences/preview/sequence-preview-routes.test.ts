@@ -320,3 +320,17 @@ test('a link to the sender’s own site needs no source, one to a stranger’s d
   const check = await ada.call('POST', `/api/email-sequences/${id}/launch-check`, {})
   expect(check.body).toMatchObject({ claims: [expect.stringContaining('stranger.example')] })
 })
+
+test('checks before a launch are limited by how much text they hold', async () => {
+  const w = await onMonday()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const id = await sequence(w, ada)
+  const check = (person: Person, body: object) => person.call('POST', `/api/email-sequences/${id}/launch-check`, body)
+  const body = 'Plain words. '.repeat(3_600)
+  const steps = Array.from({ length: 20 }, (_, n) => ({ stepNumber: n + 1, subject: 'Hello', body }))
+  expect(await check(ada, { steps })).toMatchObject({
+    status: 429,
+    body: { message: expect.stringMatching(/^Too many attempts\. Wait /) },
+  })
+  expect((await check(bob, {})).status, 'others are not limited').toBe(404)
+})
