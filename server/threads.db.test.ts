@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { Voice } from '../contract/voice.ts'
 import { world } from '../tests/world/world.ts'
-import { answeringThread, runThread } from './threads.ts'
+import { answeringThread } from './answering-thread.ts'
+import { runThread } from './threads.ts'
 
 const MAIL = { subject: 'Hello', body: 'We grew by 40% last year. '.repeat(200) }
+const HARD = { subject: '', body: Array.from({ length: 2_000 }, (_, n) => `${n}% `).join('') }
+const [ADA, BOB] = [1, 2]
 const WRITER = { lead: null, facts: [], pastEmails: [], voice: Voice.parse({}) }
 
 describe('a thread', () => {
@@ -35,13 +38,50 @@ describe('a thread', () => {
   test('answers several questions, and an error is the error of its question alone', async () => {
     const ask = answeringThread<unknown, unknown[]>('claims-thread', 64)
     const [first, wrong, last] = await Promise.allSettled([
-      ask({ mail: MAIL, facts: WRITER }),
-      ask({ mail: null }),
-      ask({ mail: { subject: '', body: 'Hi' }, facts: WRITER }),
+      ask(ADA, { mail: MAIL, facts: WRITER }),
+      ask(ADA, { mail: null }),
+      ask(ADA, { mail: { subject: '', body: 'Hi' }, facts: WRITER }),
     ])
     expect(first).toMatchObject({ status: 'fulfilled' })
     expect((first as PromiseFulfilledResult<unknown[]>).value.length).toBeGreaterThan(0)
     expect(wrong).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) })
     expect(last).toEqual({ status: 'fulfilled', value: [] })
+  })
+
+  test('takes turns between owners, and refuses who asks too much', async () => {
+    const ask = answeringThread<unknown, unknown[]>('claims-thread', 64)
+    const done: string[] = []
+    const asking = [ADA, ADA, ADA, ADA, BOB].map((owner) =>
+      ask(owner, { mail: MAIL, facts: WRITER }).then(() => done.push(owner === ADA ? 'Ada' : 'Bob')),
+    )
+    await expect(ask(ADA, { mail: MAIL, facts: WRITER })).rejects.toMatchObject({
+      status: 429,
+      message: 'We are still checking your other texts. Wait a few seconds, then try again.',
+    })
+    await Promise.all(asking)
+    expect(done).toEqual(['Ada', 'Ada', 'Bob', 'Ada', 'Ada'])
+    await expect(ask(ADA, { mail: MAIL, facts: WRITER }), 'afterwards').resolves.toBeDefined()
+  })
+
+  test('gives up a question that takes too long, and answers the others', async () => {
+    const ask = answeringThread<unknown, unknown[]>('claims-thread', 96, 1_500)
+    const endless = { texts: Array.from({ length: 200 }, () => HARD), writer: WRITER }
+    const [slow, other] = await Promise.allSettled([
+      ask(ADA, endless),
+      ask(BOB, { mail: { subject: '', body: 'Hi' }, facts: WRITER }),
+    ])
+    expect(slow).toMatchObject({ status: 'rejected', reason: { status: 503 } })
+    expect(other).toEqual({ status: 'fulfilled', value: [] })
+  })
+
+  test('that runs out of memory loses the one question it was at', async () => {
+    const ask = answeringThread<unknown, unknown[]>('claims-thread', 24)
+    const huge = { texts: Array.from({ length: 400_000 }, () => ({ ...MAIL })), writer: WRITER }
+    const [large, other] = await Promise.allSettled([
+      ask(ADA, huge),
+      ask(BOB, { mail: { subject: '', body: 'Hi' }, facts: WRITER }),
+    ])
+    expect(large).toMatchObject({ status: 'rejected', reason: { status: 503 } })
+    expect(other).toEqual({ status: 'fulfilled', value: [] })
   })
 })

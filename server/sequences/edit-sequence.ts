@@ -8,7 +8,8 @@ import { replanEmails, rewriteStepEmails } from '../outbox/changes/rewrite-email
 import { settlePaused, settleResumed } from '../outbox/changes/settle-sequences.ts'
 import { skipForRemovedSteps } from '../outbox/changes/skip-emails.ts'
 import { allowLaunch, saveConfirmations } from '../outbox/enrolling/allow-launch.ts'
-import { type LaunchSettings, readTextHash } from '../outbox/enrolling/launch-facts.ts'
+import { checkTextBefore, readTextHash } from '../outbox/enrolling/check-sequence-text.ts'
+import type { LaunchSettings } from '../outbox/enrolling/launch-facts.ts'
 import { findTemplate } from '../templates/template-queries.ts'
 import { inOrder } from './step-order.ts'
 
@@ -23,6 +24,9 @@ export async function editSequence(
   { steps, confirmClaims, confirmUnreadInbox, ...details }: SequenceChanges,
   settings: LaunchSettings,
 ) {
+  const isActive = details.isActive ?? (await isActiveNow(db, userId, id))
+  const mayStart = isActive && (steps || details.isActive || details.trigger)
+  if (mayStart || confirmClaims || confirmUnreadInbox) await checkTextBefore(db, userId, id, steps)
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ isActive: boolean; trigger: string }>(sql`
       select is_active as "isActive", trigger from email_sequences where id = ${id} and user_id = ${userId} and deleted_at is null
@@ -54,6 +58,13 @@ export async function editSequence(
     await wakeSender(tx)
     return true
   })
+}
+
+async function isActiveNow(db: Db, userId: number, id: number) {
+  const { rows } = await db.execute(
+    sql`select from email_sequences where id = ${id} and user_id = ${userId} and is_active`,
+  )
+  return rows.length > 0
 }
 
 /** Without what was left out. */

@@ -14,6 +14,7 @@ import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { ensureMailbox } from '../mail/account/mailbox-queries.ts'
+import { checkTextBefore } from '../outbox/enrolling/check-sequence-text.ts'
 import { enrollLeads } from '../outbox/enrolling/enroll-leads.ts'
 import { MOST_AT_ONCE, orderEnrollments } from '../outbox/enrolling/order-enrollments.ts'
 import type { Model } from '../writing/model/model.ts'
@@ -87,8 +88,9 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
   app.post(
     '/email-sequences/:id/enroll',
     { schema: { params: SequenceId, body: LeadsToEnroll, response: { 200: EnrollResult } } },
-    ({ userId, params, body }) =>
-      retried(() =>
+    async ({ userId, params, body }) => {
+      await checkTextBefore(db, userId, params.id)
+      return retried(() =>
         db.transaction(async (tx) => {
           // The first email of a user creates their mailbox row.
           await ensureMailbox(tx, userId, config.smtpUrl ? 'system' : 'outbox')
@@ -98,6 +100,7 @@ export function sequenceRoutes(app: App, { db, pool, config }: Parts, model: Mod
           const enroll = leadIds.length > MOST_AT_ONCE ? orderEnrollments : enrollLeads
           return enroll(tx, userId, params.id, leadIds, clock, { ...confirmations, settings: config })
         }),
-      ),
+      )
+    },
   )
 }

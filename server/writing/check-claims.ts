@@ -1,5 +1,5 @@
 import type { Evidence } from '../../contract/writing.ts'
-import { answeringThread } from '../threads.ts'
+import { answeringThread } from '../answering-thread.ts'
 import { answerCheck, type CheckAnswer, type CheckQuestion, type Mail } from './answer-check.ts'
 import type { UnsupportedClaim, Writer } from './evidence/unsupported-claims.ts'
 import type { WriterFacts } from './writer-facts.ts'
@@ -11,12 +11,22 @@ const MEGABYTES = 96
 const askThread = answeringThread<CheckQuestion, CheckAnswer>('claims-thread', MEGABYTES)
 
 /** The claims of a draft with their sources. */
-export const checkEvidence = (mail: Mail, facts: WriterFacts) => check({ mail, facts }) as Promise<Evidence[]>
+export const checkEvidence = (userId: number, mail: Mail, facts: WriterFacts) =>
+  check(userId, { mail, facts }) as Promise<Evidence[]>
 
 /** The claims of these texts that none of the user's facts support, without duplicates. */
-export const checkClaims = (texts: Mail[], writer: Writer) => check({ texts, writer }) as Promise<UnsupportedClaim[]>
+export async function checkClaims(userId: number, texts: Mail[], writer: Writer) {
+  if (isShort({ texts, writer })) return answerCheck({ texts, writer }) as UnsupportedClaim[]
+  const found = new Map<string, UnsupportedClaim>()
+  // Text by text, so that others have their turn in between.
+  for (const text of texts)
+    for (const claim of (await askThread(userId, { texts: [text], writer })) as UnsupportedClaim[])
+      found.set(claim.sentence, claim)
+  return [...found.values()]
+}
 
 /** Long texts are checked in a thread, so that nobody waits for somebody else's text. */
-async function check(question: CheckQuestion) {
-  return JSON.stringify(question).length <= SHORT ? answerCheck(question) : askThread(question)
-}
+const check = async (userId: number, question: CheckQuestion) =>
+  isShort(question) ? answerCheck(question) : askThread(userId, question)
+
+export const isShort = (question: CheckQuestion) => JSON.stringify(question).length <= SHORT

@@ -59,7 +59,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const emailData = await recordUsage(db, userId, writer.name, 'write', () =>
         writer.write(facts, brief, disconnectSignal(reply)),
       )
-      return { emailData, evidence: await checkEvidence(emailData, facts), writtenBy: writer.name }
+      return { emailData, evidence: await checkEvidence(userId, emailData, facts), writtenBy: writer.name }
     },
   )
 
@@ -74,7 +74,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
         writer.write(facts, brief, disconnectSignal(reply)),
       )
       const suggestions = analyzeEmail(mail, facts, brief)
-      return { ...mail, suggestions, evidence: await checkEvidence(mail, facts), writtenBy: writer.name }
+      return { ...mail, suggestions, evidence: await checkEvidence(userId, mail, facts), writtenBy: writer.name }
     },
   )
 
@@ -104,7 +104,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
         throw badField('currentContent', 'Write a subject or a body first')
       const work = () => writer.improve(draft, facts, brief, disconnectSignal(reply))
       const mail = await recordUsage(db, userId, writer.name, 'improve', work)
-      return { ...mail, evidence: await checkEvidence(mail, facts), writtenBy: writer.name }
+      return { ...mail, evidence: await checkEvidence(userId, mail, facts), writtenBy: writer.name }
     },
   )
 
@@ -128,7 +128,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
     async ({ userId, body }) => {
       await checks.spend(String(userId), Math.ceil((body.body.length + 1) / CHARACTERS_A_CHECK))
       const facts = found(await factsOfRequest(db, userId, { leadData: { leadId: body.leadId } }))
-      const evidence = await checkEvidence(body, facts)
+      const evidence = await checkEvidence(userId, body, facts)
       const note = limitsOf(body, evidence)
       return { evidence, ...(note && { note }) }
     },

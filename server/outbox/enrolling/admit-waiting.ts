@@ -4,6 +4,7 @@ import type { LaunchProblem } from '../../../contract/launch-problem.ts'
 import type { Db } from '../../db/connect.ts'
 import { ENROLL_LOCK } from '../../db/locks.ts'
 import { reasonParams } from '../reason-columns.ts'
+import { checkTextBefore } from './check-sequence-text.ts'
 import { launchProblems } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
 import { noteUnreadInbox } from './unread-inbox.ts'
@@ -24,8 +25,8 @@ export async function admitWaiting(db: Db, settings: LaunchSettings) {
     order by waiting_look_at, id limit ${SEQUENCES_AT_ONCE}`)
   const failed: unknown[] = []
   for (const { id, userId } of rows)
-    await db
-      .transaction((tx) => look(tx, userId, id, settings))
+    await checkTextBefore(db, userId, id)
+      .then(() => db.transaction((tx) => look(tx, userId, id, settings)))
       .catch(async (error) => {
         failed.push(error)
         // One that fails keeps no other from its turn.

@@ -7,6 +7,7 @@ import { pauseEnrollmentEmails, resumeEnrollmentEmails } from '../changes/hold-e
 import { skipForEnrollments } from '../changes/skip-emails.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { endReason } from '../reason-columns.ts'
+import { checkTextBefore } from './check-sequence-text.ts'
 import { launchProblems, refuseLaunch } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
 
@@ -18,6 +19,8 @@ type Tools = { clock: Clock; settings: LaunchSettings }
  * claims it. As a launch, resuming is refused while its sequence has an open question, unless it is a test. False when the owner has no such enrollment.
  */
 export async function changeEnrollment(db: Db, userId: number, id: number, wanted: Wanted, tools: Tools) {
+  const found = await findStatus(db, userId, id)
+  if (wanted === 'active' && found && !found.isTest) await checkTextBefore(db, userId, found.sequenceId)
   return db.transaction(async (tx) => {
     const before = await findStatus(tx, userId, id)
     if (!before) return false

@@ -12,6 +12,7 @@ import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
 import { allowLaunch } from './allow-launch.ts'
+import { isCheckedAtOnce } from './check-sequence-text.ts'
 import { countJudged, type EnrollCounts, judgeLeads, sentenceOf } from './judge-leads.ts'
 import { launchProblems } from './launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from './launch-facts.ts'
@@ -41,7 +42,7 @@ export async function enrollLeads(
   await waitForOthers(tx, sequenceId)
   const start = await readStart(tx, userId, sequenceId, clock)
   if (wish) await allowLaunch(tx, userId, sequenceId, wish)
-  const isWaiting = !wish && (await hasProblem(tx, userId, sequenceId, STRICTEST))
+  const isWaiting = !wish && (await mayHaveProblem(tx, userId, sequenceId))
   return enrollFrom(tx, userId, { ...start, isWaiting }, leadIds)
 }
 
@@ -80,6 +81,10 @@ export const resultOf = (counts: EnrollCounts, isTest: boolean): EnrollResult =>
   ...counts,
   ...(isTest && { isTest }),
 })
+
+/** A text that takes long to check is one too: the sender checks it, and no lead waits to be saved meanwhile. */
+const mayHaveProblem = async (tx: Db, userId: number, sequenceId: number) =>
+  !(await isCheckedAtOnce(tx, userId, sequenceId)) || (await hasProblem(tx, userId, sequenceId, STRICTEST))
 
 /** Whether it may need an answer of its owner. */
 async function hasProblem(tx: Db, userId: number, sequenceId: number, settings: LaunchSettings) {

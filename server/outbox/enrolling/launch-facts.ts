@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
@@ -6,9 +5,9 @@ import type { ClaimsConfirmed, UnreadInboxConfirmed } from '../../db/schema.ts'
 import { isInboxBroken, isInboxRead } from '../../mail/account/inbox-read.ts'
 import { findMailbox } from '../../mail/account/mailbox-queries.ts'
 import { isPublicUrl } from '../../public-host.ts'
-import { checkClaims } from '../../writing/check-claims.ts'
-import type { UnsupportedClaim, Writer } from '../../writing/evidence/unsupported-claims.ts'
+import type { UnsupportedClaim } from '../../writing/evidence/unsupported-claims.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
+import { checkText, TEXT_HASH } from './check-sequence-text.ts'
 import type { LaunchFacts } from './launch-conditions.ts'
 
 /** The settings of the server that matter for a launch. */
@@ -27,10 +26,6 @@ export type LaunchRow = {
   facts: LaunchFacts
 }
 
-const TEXTS = sql`(select coalesce(json_agg(json_build_array(s.subject, s.body) order by s.step_number), '[]') from sequence_steps s
-  where s.sequence_id = q.id and s.is_active)`
-const HASH = sql`encode(sha256(convert_to(${TEXTS}::text, 'UTF8')), 'hex')`
-
 /** The sequence of this owner as it is now; undefined when it does not exist or belongs to someone else. */
 export async function readLaunch(db: Db, userId: number, sequenceId: number, settings: LaunchSettings) {
   return (await readLaunches(db, userId, [sequenceId], settings)).get(sequenceId)
@@ -43,7 +38,7 @@ export async function readLaunches(db: Db, userId: number, sequenceIds: number[]
   const { rows } = await db.execute<
     Pick<LaunchRow, 'id' | 'hash' | 'confirmed' | 'unreadConfirmed'> & { owner: string; hasRealLeads: boolean }
   >(sql`
-    select q.id, q.claims_confirmed as confirmed, q.unread_inbox_confirmed as "unreadConfirmed", u.email as owner, ${HASH} as hash,
+    select q.id, q.claims_confirmed as confirmed, q.unread_inbox_confirmed as "unreadConfirmed", u.email as owner, ${TEXT_HASH} as hash,
       exists (select from lead_sequence_enrollments e
         where e.sequence_id = q.id and e.status in ('active', 'paused') and not e.is_test) as "hasRealLeads"
     from email_sequences q join users u on u.id = q.user_id
@@ -52,7 +47,7 @@ export async function readLaunches(db: Db, userId: number, sequenceIds: number[]
   const mailbox = await findMailbox(db, userId)
   const isReal = mailbox?.transport === 'smtp' || settings.smtpUrl !== undefined
   for (const { owner, hasRealLeads, ...row } of rows) {
-    const text = await checkText(db, row.id, row.hash, writer)
+    const text = await checkText(db, userId, row.id, row.hash, writer)
     const from = mailbox?.fromEmail ?? owner
     const isRead = isInboxRead(mailbox)
     const isBroken = isInboxBroken(mailbox)
@@ -79,35 +74,6 @@ const isConfirmedFor = (confirmed: UnreadInboxConfirmed | null, mailbox: string)
 function openClaims({ hash, claims, confirmed }: Pick<LaunchRow, 'hash' | 'claims' | 'confirmed'>) {
   const known = new Set(confirmed?.hash === hash ? confirmed.claims : [])
   return claims.filter(({ claim }) => !known.has(claim))
-}
-
-const MOST_KEPT = 2_000
-/** The same text with the same voice has the same claims. */
-const checked = new Map<string, UnsupportedClaim[]>()
-
-/** Another hash than the given one when the text has changed meanwhile. */
-async function checkText(db: Db, sequenceId: number, hash: string, writer: Writer) {
-  const voice = createHash('sha256').update(JSON.stringify(writer)).digest('base64')
-  const known = checked.get(`${hash} ${voice}`)
-  if (known) return { hash, claims: known }
-  const { rows } = await db.execute<{ hash: string; texts: [string, string][] }>(
-    sql`select ${HASH} as hash, ${TEXTS} as texts from email_sequences q where q.id = ${sequenceId}`,
-  )
-  const { texts, ...read } = rows[0] ?? { hash, texts: [] }
-  const claims = await checkClaims(
-    texts.map(([subject, body]) => ({ subject, body })),
-    writer,
-  )
-  if (checked.size >= MOST_KEPT) checked.delete(checked.keys().next().value as string)
-  checked.set(`${read.hash} ${voice}`, claims)
-  return { hash: read.hash, claims }
-}
-
-export async function readTextHash(tx: Db, sequenceId: number) {
-  const { rows } = await tx.execute<{ hash: string }>(
-    sql`select ${HASH} as hash from email_sequences q where q.id = ${sequenceId}`,
-  )
-  return rows[0]?.hash
 }
 
 const WHEN = sql`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -6,6 +6,7 @@ import { wakeSender } from '../../mail/account/mailbox-queries.ts'
 import { replaceTests } from '../changes/test-emails.ts'
 import type { Clock } from '../planning/clock.ts'
 import { allowLaunch } from './allow-launch.ts'
+import { checkTextBefore, isCheckedAtOnce } from './check-sequence-text.ts'
 import { type EnrollWish, enrollOfOrder, readStart, resultOf } from './enroll-leads.ts'
 import { countJudged, type EnrollCounts, judgeLeads } from './judge-leads.ts'
 import type { LaunchSettings } from './launch-facts.ts'
@@ -45,10 +46,13 @@ type Order = { id: number; userId: number; sequenceId: number; leadIds: number[]
 /** Enrolls the next leads of the order that has waited longest. True when there was one. */
 export async function fillOrders(db: Db, clock: Clock, settings: LaunchSettings) {
   let current: Order | undefined
+  let isChecked = true
   try {
-    return await db.transaction(async (tx) => {
+    const hasWork = await db.transaction(async (tx) => {
       current = await takeOrder(tx)
       if (!current) return false
+      isChecked = await isCheckedAtOnce(tx, current.userId, current.sequenceId)
+      if (!isChecked) return true
       await enrollOfOrder(tx, current, current.leadIds, clock, settings)
       await tx.execute(
         current.isLast
@@ -57,6 +61,9 @@ export async function fillOrders(db: Db, clock: Clock, settings: LaunchSettings)
       )
       return true
     })
+    // It gets its turn once nothing has to wait for the check.
+    if (current && !isChecked) await checkTextBefore(db, current.userId, current.sequenceId)
+    return hasWork
   } catch (error) {
     // One that fails keeps no other from its turn.
     if (current) await db.execute(sql`update enroll_orders set looked_at = clock_timestamp() where id = ${current.id}`)

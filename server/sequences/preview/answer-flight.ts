@@ -1,8 +1,10 @@
 import { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { readHolidays } from '../../outbox/planning/holidays.ts'
+import { fieldsOf } from '../../templates/field-values.ts'
 import type { FlightProblem } from './flight-check.ts'
 import { type CampaignToFly, flyCampaign } from './fly-campaign.ts'
 import type { SendingLimits } from './plan-campaign.ts'
+import { TooMuchText } from './render-campaign.ts'
 
 /** A campaign as a thread can be told of it. */
 export type FlightQuestion = Omit<CampaignToFly, 'mailbox'> & {
@@ -14,9 +16,12 @@ export type FlightQuestion = Omit<CampaignToFly, 'mailbox'> & {
   pause: string | null
 }
 
-/** The whole answer as JSON: thousands of emails take as long to be written down as to be planned. */
-export async function answerFlight({ limits, country, problems, pause, ...campaign }: FlightQuestion): Promise<string> {
-  const flight = flyCampaign({ ...campaign, mailbox: { ...limits, holidays: await readHolidays(country) } })
+/** The whole answer as JSON: thousands of emails take as long to be written down as to be planned. Null: too much text. */
+export async function answerFlight(question: FlightQuestion): Promise<string | null> {
+  const { limits, country, problems, pause, ...campaign } = question
+  const mailbox = { ...limits, holidays: await readHolidays(country) }
+  const flight = flownOrNull({ ...campaign, mailbox })
+  if (!flight) return null
   const { timeZone, dailyLimit, window } = limits
   const preview: SequencePreview = {
     ...flight,
@@ -28,3 +33,27 @@ export async function answerFlight({ limits, country, problems, pause, ...campai
   }
   return JSON.stringify(SequencePreview.parse(preview))
 }
+
+function flownOrNull(campaign: CampaignToFly) {
+  try {
+    return flyCampaign(campaign)
+  } catch (error) {
+    if (error instanceof TooMuchText) return null
+    throw error
+  }
+}
+
+const FEW_EMAILS = 500
+const FEW_CHARACTERS = 5_000
+
+/** Whether it is planned, merged and checked within a few milliseconds. More is left to a thread. */
+export function isQuickFlight({ steps, leads, others = 0, writer, spent, waiting }: FlightQuestion) {
+  const emails = (leads.length + others) * steps.length
+  if (emails + spent.length + waiting.length > FEW_EMAILS) return false
+  const values = leads.flatMap(({ lead }) => Object.values(fieldsOf(lead, writer.voice)))
+  const longest = Math.max(0, ...values.map((value) => value?.length ?? 0))
+  const merged = steps.reduce((sum, { subject, body }) => sum + mergedLength(subject + body, longest), 0)
+  return leads.length * merged + JSON.stringify({ leads, writer }).length <= FEW_CHARACTERS
+}
+
+const mergedLength = (text: string, longest: number) => text.length + (text.split('{{').length - 1) * longest

@@ -24,6 +24,7 @@ export async function checkLaunch(
   const claims = isSaved
     ? launch.claims
     : await checkClaims(
+        userId,
         (wish.steps ?? []).filter(({ isActive }) => isActive),
         await factsOfWriter(db, userId),
       )

@@ -2,25 +2,23 @@ import type { StepInput } from '../../../contract/email-sequence.ts'
 import type { PreviewWish } from '../../../contract/sequence-preview.ts'
 import { readTimeZone } from '../../accounts/time-zone.ts'
 import { readPostalAddress } from '../../accounts/user-queries.ts'
+import { answeringThread } from '../../answering-thread.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, notFound } from '../../http/errors.ts'
 import { FREE, findMailbox, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { launchProblems } from '../../outbox/enrolling/launch-conditions.ts'
 import { type LaunchSettings, readLaunch } from '../../outbox/enrolling/launch-facts.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
-import { answeringThread } from '../../threads.ts'
 import { factsOfWriter } from '../../writing/gather-facts.ts'
-import { answerFlight, type FlightQuestion } from './answer-flight.ts'
+import { answerFlight, type FlightQuestion, isQuickFlight } from './answer-flight.ts'
 import type { FlightProblem } from './flight-check.ts'
 import { excluded } from './fly-campaign.ts'
 import { leadsToPreview, mailboxLoad, stepsToPreview } from './preview-queries.ts'
 
-const MAX_CHARACTERS = 20_000_000
-/** So much text is rendered and checked within a few milliseconds; more of it by a thread. */
-const FEW_CHARACTERS = 5_000
 const MEGABYTES = 256
+const DEADLINE_MS = 30_000
 
-const flyInThread = answeringThread<FlightQuestion, string>('flight-thread', MEGABYTES)
+const flyInThread = answeringThread<FlightQuestion, string | null>('flight-thread', MEGABYTES, DEADLINE_MS)
 
 /** The flight check of a sequence for these leads, with the limits and steps to try out, as JSON. Nothing is saved. */
 export async function previewSequence(
@@ -37,12 +35,8 @@ export async function previewSequence(
   const leadIds = [...new Set(wish.leadIds)]
   const row = await findMailbox(db, userId)
   const leads = await leadsToPreview(db, userId, sequenceId, leadIds, row?.transport === 'outbox')
-  const characters = leads.length * steps.reduce((sum, { subject, body }) => sum + subject.length + body.length, 0)
-  if (characters > MAX_CHARACTERS)
-    throw new AppError('invalid', 'This is too much text for one preview. Choose fewer leads')
   const missing = leadIds.length - leads.length
-  const fly = characters <= FEW_CHARACTERS ? answerFlight : flyInThread
-  return fly({
+  const question: FlightQuestion = {
     ...(await mailboxLoad(db, userId, clock)),
     steps,
     leads,
@@ -57,7 +51,10 @@ export async function previewSequence(
       ...addressNote(await readPostalAddress(db, userId)),
       ...(missing > 0 ? [excluded('no longer among your leads', missing, 1)] : []),
     ],
-  })
+  }
+  const preview = await (isQuickFlight(question) ? answerFlight(question) : flyInThread(userId, question))
+  if (preview === null) throw new AppError('invalid', 'This is too much text for one preview. Choose fewer leads')
+  return preview
 }
 
 function pauseOf({ pausedReason, pausedParams }: MailboxRow) {

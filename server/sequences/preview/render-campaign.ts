@@ -10,13 +10,21 @@ export type RenderedMail = StepText & {
   hold: string | null
 }
 
+const MAX_CHARACTERS = 6_000_000
+
+/** The merged emails have more text than a preview can hold. */
+export class TooMuchText extends Error {}
+
 /** The emails of one lead after the other, in the order of the steps. */
 export function renderCampaign(steps: StepText[], leads: Record<MergeField, string | null>[]): RenderedMail[][] {
+  let characters = 0
   const templates = steps.map((step) => ({ stepNumber: step.stepNumber, render: readTemplate(step) }))
   return leads.map((fields) => {
     let previous = ''
     return templates.map(({ stepNumber, render }) => {
       const { subject, body, problems } = render(fields)
+      characters += subject.length + body.length
+      if (characters > MAX_CHARACTERS) throw new TooMuchText()
       previous = subject || replySubject(previous)
       return { stepNumber, subject: previous, body, problems, hold: holdOf(previous, body, problems) }
     })

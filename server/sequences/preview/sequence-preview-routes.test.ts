@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, test, vi } from 'vitest'
 import type { SequencePreview } from '../../../contract/sequence-preview.ts'
 import { type World, world } from '../../../tests/world/world.ts'
 import { emailSequences, leadSequenceEnrollments, sequenceLogs, sequenceSteps } from '../../db/schema.ts'
@@ -319,4 +320,58 @@ test('a link to the sender’s own site needs no source, one to a stranger’s d
   ])
   const check = await ada.call('POST', `/api/email-sequences/${id}/launch-check`, {})
   expect(check.body).toMatchObject({ claims: [expect.stringContaining('stranger.example')] })
+})
+
+test('checks before a launch are limited by how much text they hold', async () => {
+  const w = await onMonday()
+  const [ada, bob] = [await w.person(), await w.person()]
+  const id = await sequence(w, ada)
+  const check = (person: Person, body: object) => person.call('POST', `/api/email-sequences/${id}/launch-check`, body)
+  const body = 'Plain words. '.repeat(3_600)
+  const steps = Array.from({ length: 20 }, (_, n) => ({ stepNumber: n + 1, subject: 'Hello', body }))
+  expect(await check(ada, { steps })).toMatchObject({
+    status: 429,
+    body: { message: expect.stringMatching(/^Too many attempts\. Wait /) },
+  })
+  expect((await check(bob, {})).status, 'others are not limited').toBe(404)
+})
+
+test('more text than a preview can hold is refused by what the emails have after merging', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  const id = await sequence(w, ada)
+  const leadIds = [await lead(ada, 1, { company: 'N'.repeat(200) }), await lead(ada, 2, { company: 'N'.repeat(200) })]
+  const steps = Array.from({ length: 6 }, (_, n) => ({
+    stepNumber: n + 1,
+    subject: 'Hello',
+    body: '{{ company }}'.repeat(3_800),
+  }))
+  expect(await ada.call('POST', `/api/email-sequences/${id}/preview`, { leadIds, steps })).toMatchObject({
+    status: 400,
+    body: { message: 'This is too much text for one preview. Choose fewer leads' },
+  })
+})
+
+test('a preview that takes long is made by the thread, whatever makes it long', async () => {
+  const w = await onMonday()
+  const ada = await w.person()
+  const id = await sequence(w, ada)
+  const leadIds = [await lead(ada, 1, { company: 'N'.repeat(200) })]
+  const asked = vi.spyOn(Worker.prototype, 'postMessage')
+  const inThread = async (wish: object) => {
+    asked.mockClear()
+    await preview(ada, id, { leadIds, ...wish })
+    return asked.mock.calls.length > 0
+  }
+  const withBody = (body: string) => ({ steps: [{ stepNumber: 1, subject: 'Hello', body }] })
+  try {
+    expect(await inThread({})).toBe(false)
+    expect(await inThread({ others: 9_000 }), 'many emails').toBe(true)
+    expect(await inThread(withBody('{{ company }} '.repeat(100))), 'merged values').toBe(true)
+    const proofPoints = Array.from({ length: 20 }, (_, n) => `${n} firms `.repeat(30).slice(0, 290))
+    expect((await ada.call('PUT', '/api/voice', { proofPoints })).status).toBe(200)
+    expect(await inThread({}), 'proof points').toBe(true)
+  } finally {
+    asked.mockRestore()
+  }
 })

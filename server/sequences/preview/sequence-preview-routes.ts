@@ -6,9 +6,13 @@ import { checkLaunch } from './check-launch.ts'
 import { previewSequence } from './preview-sequence.ts'
 
 const PREVIEWS_A_MINUTE = 60
+const CHECKS_A_MINUTE = 120
+/** Long steps cost as much as several checks. */
+const CHARACTERS_A_CHECK = 5_000
 
 export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
   const previews = rateLimit(pool, 'preview-sequence', PREVIEWS_A_MINUTE, 60)
+  const checks = rateLimit(pool, 'check-launch', CHECKS_A_MINUTE, 60)
 
   app.post(
     '/email-sequences/:id/preview',
@@ -28,6 +32,12 @@ export function sequencePreviewRoutes(app: App, { db, pool, config }: Parts) {
   app.post(
     '/email-sequences/:id/launch-check',
     { schema: { params: SequenceId, body: LaunchWish, response: { 200: LaunchCheck } } },
-    ({ userId, params, body }) => checkLaunch(db, userId, params.id, body, config),
+    async ({ userId, params, body }) => {
+      await checks.spend(String(userId), 1 + Math.floor(lengthOf(body.steps ?? []) / CHARACTERS_A_CHECK))
+      return checkLaunch(db, userId, params.id, body, config)
+    },
   )
 }
+
+const lengthOf = (steps: { subject: string; body: string; isActive: boolean }[]) =>
+  steps.reduce((sum, { subject, body, isActive }) => sum + (isActive ? subject.length + body.length : 0), 0)

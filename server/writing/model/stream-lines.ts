@@ -26,7 +26,9 @@ export async function streamLines(
 ) {
   const done = async (mail: Mail): Promise<StreamLine> => {
     const suggestions = analyzeEmail(mail, facts, brief)
-    return { done: { ...mail, suggestions, evidence: await checkEvidence(mail, facts), writtenBy: writer.name } }
+    return {
+      done: { ...mail, suggestions, evidence: await checkEvidence(userId, mail, facts), writtenBy: writer.name },
+    }
   }
   if (!model) {
     const { subject, body, remark } = await recordUsage(db, userId, writer.name, 'stream', () =>

@@ -1,0 +1,104 @@
+import type { Worker } from 'node:worker_threads'
+import { AppError } from './http/errors.ts'
+import { type Answer, startThread, type ThreadName } from './threads.ts'
+
+/** Of one owner, with the one that is being answered. */
+const MOST_ASKED = 4
+/** Longer than the longest that may be asked takes. */
+const DEADLINE_MS = 20_000
+const IDLE_MS = 30_000
+
+type Asked<Q, A> = { owner: number; question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }
+
+/**
+ * A thread that answers one question at a time, of one owner after the other: whoever asks much waits alone. A question that needs
+ * too much time or memory fails by itself. The thread starts with the first and ends when nobody has asked for a while.
+ */
+export function answeringThread<Q, A>(name: ThreadName, megabytes: number, deadlineMs = DEADLINE_MS) {
+  /** Owners in the order of their turns. */
+  const waiting = new Map<number, Asked<Q, A>[]>()
+  let inWork: Asked<Q, A> | undefined
+  let thread: Worker | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function ask(owner: number, question: Q) {
+    return new Promise<A>((resolve, reject) => {
+      const own = waiting.get(owner) ?? []
+      if (own.length + Number(inWork?.owner === owner) >= MOST_ASKED) throw tooMany()
+      waiting.set(owner, [...own, { owner, question, resolve, reject }])
+      next()
+    })
+  }
+
+  function next() {
+    if (inWork) return
+    clearTimeout(timer)
+    inWork = takeNext()
+    timer = setTimeout(inWork ? giveUp : end, inWork ? deadlineMs : IDLE_MS).unref()
+    if (!inWork) return
+    try {
+      thread ??= start()
+      thread.postMessage(inWork.question)
+    } catch (error) {
+      settle(({ reject }) => reject(error))
+    }
+  }
+
+  function takeNext() {
+    for (const [owner, [first, ...others]] of waiting) {
+      waiting.delete(owner)
+      if (others.length > 0) waiting.set(owner, others)
+      return first
+    }
+    return undefined
+  }
+
+  function settle(finish: (asked: Asked<Q, A>) => void) {
+    const asked = inWork
+    inWork = undefined
+    if (asked) finish(asked)
+    next()
+  }
+
+  function giveUp() {
+    end()
+    settle(({ reject }) => reject(tooMuch(new Error(`${name} took longer than ${deadlineMs} ms`))))
+  }
+
+  function end() {
+    const ending = thread
+    thread = undefined
+    void ending?.terminate()
+  }
+
+  function start() {
+    const started = startThread(name, megabytes)
+    started.unref()
+    started.on('message', ({ answer, error }: Answer) => {
+      if (thread === started)
+        settle(({ resolve, reject }) => (error === undefined ? resolve(answer as A) : reject(error)))
+    })
+    const lose = (error: unknown) => {
+      if (thread !== started) return
+      thread = undefined
+      settle(({ reject }) => reject(isOutOfMemory(error) ? tooMuch(error) : error))
+    }
+    started.once('error', lose)
+    started.once('exit', (code) => lose(new Error(`${name} ended with code ${code}`)))
+    return started
+  }
+
+  return ask
+}
+
+const isOutOfMemory = (error: unknown) => (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const tooMany = () =>
+  new AppError('too_many', 'We are still checking your other texts. Wait a few seconds, then try again.', {
+    retryAfterSeconds: 5,
+  })
+
+const tooMuch = (cause: unknown) =>
+  new AppError('unavailable', 'This text took too long to check. Shorten it or choose fewer leads, then try again.', {
+    cause,
+  })

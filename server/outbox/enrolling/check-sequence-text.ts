@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { checkClaims, isShort } from '../../writing/check-claims.ts'
+import type { UnsupportedClaim, Writer } from '../../writing/evidence/unsupported-claims.ts'
+import { factsOfWriter } from '../../writing/gather-facts.ts'
+
+/** The texts of its active steps, in order. */
+const TEXTS = sql`(select coalesce(json_agg(json_build_array(s.subject, s.body) order by s.step_number), '[]') from sequence_steps s
+  where s.sequence_id = q.id and s.is_active)`
+const hashOf = (texts: SQL) => sql`encode(sha256(convert_to(${texts}::text, 'UTF8')), 'hex')`
+
+/** For a query that calls the sequence `q`. */
+export const TEXT_HASH = hashOf(TEXTS)
+
+const MOST_KEPT = 2_000
+/** The same text with the same voice has the same claims. */
+const checked = new Map<string, UnsupportedClaim[]>()
+const checking = new Map<string, Promise<UnsupportedClaim[]>>()
+
+type Text = { subject: string; body: string }
+type Step = Text & { stepNumber: number; isActive: boolean }
+
+const keyOf = (hash: string, writer: Writer) =>
+  `${hash} ${createHash('sha256').update(JSON.stringify(writer)).digest('base64')}`
+
+/** Two who ask for the same at once share one check. */
+function claimsOf(userId: number, hash: string, texts: Text[], writer: Writer) {
+  const key = keyOf(hash, writer)
+  const known = checking.get(key)
+  if (known) return known
+  const claims = checkClaims(userId, texts, writer)
+    .then((found) => {
+      if (checked.size >= MOST_KEPT) checked.delete(checked.keys().next().value as string)
+      checked.set(key, found)
+      return found
+    })
+    .finally(() => checking.delete(key))
+  checking.set(key, claims)
+  return claims
+}
+
+/** Another hash than the given one when the text has changed meanwhile. */
+export async function checkText(db: Db, userId: number, sequenceId: number, hash: string, writer: Writer) {
+  const known = checked.get(keyOf(hash, writer))
+  if (known) return { hash, claims: known }
+  const read = await readTexts(db, userId, sequenceId)
+  const claims = await claimsOf(userId, read?.hash ?? hash, read?.texts ?? [], writer)
+  return { hash: read?.hash ?? hash, claims }
+}
+
+async function readTexts(db: Db, userId: number, sequenceId: number) {
+  const { rows } = await db.execute<{ hash: string; texts: [string, string][] }>(sql`
+    select ${TEXT_HASH} as hash, ${TEXTS} as texts from email_sequences q where q.id = ${sequenceId} and q.user_id = ${userId}`)
+  return rows[0] && { hash: rows[0].hash, texts: rows[0].texts.map(([subject, body]) => ({ subject, body })) }
+}
+
+/**
+ * A long text takes seconds to check, and no transaction stays open for that. Called before one, with the steps that it saves, or
+ * else for those it finds: its own check then has the result.
+ */
+export async function checkTextBefore(db: Db, userId: number, sequenceId: number, steps?: Step[]) {
+  const found = await readTexts(db, userId, sequenceId)
+  if (!found) return
+  const writer = await factsOfWriter(db, userId)
+  const texts = steps ? activeIn(steps) : found.texts
+  const hash = steps ? await hashTexts(db, texts) : found.hash
+  if (!checked.has(keyOf(hash, writer))) await claimsOf(userId, hash, texts, writer)
+}
+
+const activeIn = (steps: Step[]) => steps.filter(({ isActive }) => isActive).sort((a, b) => a.stepNumber - b.stepNumber)
+
+/** As the database will have it when they are saved. */
+async function hashTexts(db: Db, texts: Text[]) {
+  const given = JSON.stringify(texts.map(({ subject, body }) => [subject, body]))
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select ${hashOf(sql`(select coalesce(json_agg(json_build_array(s ->> 0, s ->> 1) order by place), '[]')
+      from json_array_elements(${given}::json) with ordinality given (s, place))`)} as hash`)
+  return (rows[0] as { hash: string }).hash
+}
+
+/** Whether a transaction need not wait for the claims of this text. */
+export async function isCheckedAtOnce(tx: Db, userId: number, sequenceId: number) {
+  const found = await readTexts(tx, userId, sequenceId)
+  if (!found) return true
+  const writer = await factsOfWriter(tx, userId)
+  return checked.has(keyOf(found.hash, writer)) || isShort({ texts: found.texts, writer })
+}
+
+export async function readTextHash(tx: Db, sequenceId: number) {
+  const { rows } = await tx.execute<{ hash: string }>(
+    sql`select ${TEXT_HASH} as hash from email_sequences q where q.id = ${sequenceId}`,
+  )
+  return rows[0]?.hash
+}
