@@ -548,6 +548,7 @@ export const enrollOrders = pgTable(
     done: count(),
     // Made without an email account: it counts nowhere.
     isTest: boolean().notNull().default(false),
+    createdAt: createdAt(),
     // The one that was not looked at for longest comes next.
     lookedAt: createdAt(),
   },

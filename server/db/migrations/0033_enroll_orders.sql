@@ -10,6 +10,7 @@ CREATE TABLE "enroll_orders" (
 	"lead_ids" integer[] NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
 	"is_test" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"looked_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -9,8 +9,12 @@ import { holdForAccount } from './hold-emails.ts'
 const TEST_ENDED: EmailReason = { code: 'test_ended' }
 const OWNERS_AT_ONCE = 20
 
-/** Ends every test run of the owner: an email account is connected. Emails before enrollments, as everywhere. */
+/**
+ * Ends every test run of the owner: an email account is connected. Leads whom workers are enrolling at this moment first, so that
+ * their emails are found; emails before enrollments, as everywhere.
+ */
 export async function endTests(tx: Db, userId: number) {
+  await tx.execute(sql`delete from enroll_orders where user_id = ${userId} and is_test`)
   await tx.execute(sql`
     with ended as (
       update sequence_logs set status = 'skipped', ${errorReason(TEST_ENDED)}, held_for = null, hold_reason = null

@@ -46,15 +46,18 @@ export async function enrollLeads(
   return enrollFrom(tx, userId, { ...start, isWaiting }, leadIds)
 }
 
-type Order = { id: number; userId: number; sequenceId: number }
+type Order = { id: number; userId: number; sequenceId: number; isTest: boolean }
 
-/** The same for leads of an order, whose sequence was allowed to start then; if there is an open question by now, they wait. */
+/**
+ * The same for leads of an order, whose sequence was allowed to start then; if there is an open question by now, they wait. A test
+ * stays a test and a real one real, whatever becomes of the email account at this moment: `separateTests` ends or holds the emails.
+ */
 export async function enrollOfOrder(tx: Db, order: Order, leadIds: number[], clock: Clock, settings: LaunchSettings) {
-  const { id: orderId, userId, sequenceId } = order
+  const { id: orderId, userId, sequenceId, isTest } = order
   await waitForOthers(tx, sequenceId)
   const start = await readStart(tx, userId, sequenceId, clock)
   const isWaiting = await hasProblem(tx, userId, sequenceId, settings)
-  await enrollFrom(tx, userId, { ...start, isWaiting, orderId }, leadIds)
+  await enrollFrom(tx, userId, { ...start, isTest, isWaiting, orderId }, leadIds)
 }
 
 /** One enrolling call at a time: the second finds what the first has added. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { DELIVERING } from '../../../tests/world/delivering.ts'
+import { mailbox } from '../../../tests/world/mail-desk.ts'
 import { edit, enroll, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { PUBLIC } from '../../../tests/world/world.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 import { fillOrders, MOST_AT_ONCE } from './order-enrollments.ts'
 
@@ -8,8 +11,8 @@ const MANY = 2 * MOST_AT_ONCE + 10
 type Scene = Awaited<ReturnType<typeof manyLeads>>
 
 /** A sequence, and more leads than a request enrolls itself. */
-async function manyLeads(more: object = {}) {
-  const scene = await sequenceScene([step(1), step(2)], more)
+async function manyLeads(settings: NodeJS.ProcessEnv = DELIVERING) {
+  const scene = await sequenceScene([step(1), step(2)], {}, settings)
   const { rows } = await scene.w.pool.query(
     `insert into leads (user_id, first_name, last_name, email, company)
      select $1, 'Grace', 'Hopper', 'g' || n || '@many.example', 'Many' from generate_series(1, $2::int) n returning id`,
@@ -27,6 +30,9 @@ async function fillAll(scene: Scene) {
 const count = async ({ w, id }: Scene, condition: string) =>
   (await w.pool.query(`select count(*)::int as mails from sequence_logs where sequence_id = $1 and ${condition}`, [id]))
     .rows[0].mails as number
+
+const ordersOf = async ({ w, id }: Scene) =>
+  (await w.pool.query('select from enroll_orders where sequence_id = $1', [id])).rows.length
 
 test('many leads join in batches: the first emails go out while others still wait for their turn', async () => {
   const scene = await manyLeads()
@@ -71,14 +77,13 @@ test('who unsubscribes or is deleted before their turn is not enrolled', async (
 
 test('in a sequence that is paused meanwhile they wait, and with a deleted one nobody joins', async () => {
   const scene = await manyLeads()
-  const { w, ada, id, leadIds } = scene
+  const { ada, id, leadIds } = scene
   await enroll(ada, id, ...leadIds)
   await edit(ada, id, { isActive: false })
   await fill(scene)
   expect(await count(scene, `held_for = 'pause'`)).toBe(MOST_AT_ONCE)
   expect((await ada.call('DELETE', `/api/email-sequences/${id}`)).status).toBe(204)
-  const { rows } = await w.pool.query('select from enroll_orders where sequence_id = $1', [id])
-  expect(rows).toEqual([])
+  expect(await ordersOf(scene)).toBe(0)
   await fillAll(scene)
 })
 
@@ -104,6 +109,55 @@ test('one that has lost its steps keeps no other from its turn, and goes on with
   expect(await count(other, 'true')).toBe(MANY)
   expect(await count(scene, 'true')).toBe(0)
   await w.pool.query('update sequence_steps set is_active = true where sequence_id = $1 and step_number = 2', [id])
+  await fillAll(scene)
+  expect(await count(scene, `status = 'scheduled'`)).toBe(MANY)
+})
+
+test('a test run of many leads ends when an email account is connected before their turn: nobody gets an email', async () => {
+  const scene = await manyLeads(PUBLIC)
+  const { w, ada, id, leadIds, engine } = scene
+  expect(await enroll(ada, id, ...leadIds)).toMatchObject({ enrolled: MANY, isTest: true })
+  await fill(scene)
+  // As if the order had crossed with connecting.
+  const { rows } = await w.pool.query('select * from enroll_orders where sequence_id = $1', [id])
+  expect((await ada.call('PUT', '/api/mailbox', mailbox(1, { dailyLimit: 5000 }))).status).toBe(200)
+  expect(await ordersOf(scene)).toBe(0)
+  await w.pool.query(
+    'insert into enroll_orders (user_id, sequence_id, lead_ids, done, is_test) values ($1, $2, $3, $4, true)',
+    [ada.id, id, rows[0].lead_ids, rows[0].done],
+  )
+  expect(await engine.send()).toEqual([])
+  expect(await ordersOf(scene)).toBe(0)
+  expect(await count(scene, `is_test and status = 'skipped'`)).toBe(MOST_AT_ONCE)
+  expect(await count(scene, 'not is_test')).toBe(0)
+})
+
+test('leads whose email account is disconnected before their turn wait for the next one, and get real emails', async () => {
+  const scene = await manyLeads(PUBLIC)
+  const { ada, id, leadIds, engine } = scene
+  const account = mailbox(1, { dailyLimit: 5000 })
+  await ada.call('PUT', '/api/mailbox', account)
+  await enroll(ada, id, ...leadIds)
+  await fill(scene)
+  expect((await ada.call('DELETE', '/api/mailbox')).status).toBe(204)
+  expect(await engine.send()).toEqual([])
+  expect(await count(scene, 'true')).toBe(MOST_AT_ONCE)
+  expect(await count(scene, 'is_test')).toBe(0)
+  expect((await ada.call('GET', `/api/email-sequences/${id}`)).body).toMatchObject({ enrolled: MANY, testRun: null })
+  await ada.call('PUT', '/api/mailbox', account)
+  expect(new Set((await engine.send()).map(({ recipientAddress }) => recipientAddress)).size).toBe(MANY)
+  expect(await count(scene, 'is_test')).toBe(0)
+})
+
+test('nor do they go out by the server’s email account instead', async () => {
+  const scene = await manyLeads()
+  const { ada, id, leadIds } = scene
+  await ada.call('PUT', '/api/mailbox', mailbox(1))
+  await enroll(ada, id, ...leadIds)
+  await ada.call('DELETE', '/api/mailbox')
+  await fillAll(scene)
+  expect(await count(scene, 'true')).toBe(0)
+  await ada.call('PUT', '/api/mailbox', mailbox(1))
   await fillAll(scene)
   expect(await count(scene, `status = 'scheduled'`)).toBe(MANY)
 })

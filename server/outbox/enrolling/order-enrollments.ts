@@ -41,7 +41,16 @@ export async function orderEnrollments(
   return resultOf(rows[0] as EnrollCounts, isTest)
 }
 
-type Order = { id: number; userId: number; sequenceId: number; leadIds: number[]; isLast: boolean }
+type Order = {
+  id: number
+  userId: number
+  sequenceId: number
+  isTest: boolean
+  leadIds: number[]
+  isLast: boolean
+  /** A test, and an email account is connected by now. */
+  isEnded: boolean
+}
 
 /** Enrolls the next leads of the order that has waited longest. True when there was one. */
 export async function fillOrders(db: Db, clock: Clock, settings: LaunchSettings) {
@@ -51,11 +60,13 @@ export async function fillOrders(db: Db, clock: Clock, settings: LaunchSettings)
     const hasWork = await db.transaction(async (tx) => {
       current = await takeOrder(tx)
       if (!current) return false
-      isChecked = await isCheckedAtOnce(tx, current.userId, current.sequenceId)
-      if (!isChecked) return true
-      await enrollOfOrder(tx, current, current.leadIds, clock, settings)
+      if (!current.isEnded) {
+        isChecked = await isCheckedAtOnce(tx, current.userId, current.sequenceId)
+        if (!isChecked) return true
+        await enrollOfOrder(tx, current, current.leadIds, clock, settings)
+      }
       await tx.execute(
-        current.isLast
+        current.isLast || current.isEnded
           ? sql`delete from enroll_orders where id = ${current.id}`
           : sql`update enroll_orders set done = done + ${MOST_AT_ONCE}, looked_at = clock_timestamp() where id = ${current.id}`,
       )
@@ -71,14 +82,19 @@ export async function fillOrders(db: Db, clock: Clock, settings: LaunchSettings)
   }
 }
 
-/** An order whose sequence has lost its steps waits for one. That of a deleted sequence goes with it. */
+/**
+ * An order whose sequence has lost its steps waits for one. That of a deleted sequence goes with it. Real emails wait for the next
+ * email account once theirs is disconnected, as those that are scheduled.
+ */
 async function takeOrder(tx: Db) {
   const { rows } = await tx.execute<Order>(sql`
-    select id, user_id as "userId", sequence_id as "sequenceId", lead_ids[done + 1 : done + ${MOST_AT_ONCE}] as "leadIds",
-      done + ${MOST_AT_ONCE} >= cardinality(lead_ids) as "isLast"
-    from enroll_orders o
+    select o.id, o.user_id as "userId", o.sequence_id as "sequenceId", o.is_test as "isTest",
+      lead_ids[done + 1 : done + ${MOST_AT_ONCE}] as "leadIds", done + ${MOST_AT_ONCE} >= cardinality(lead_ids) as "isLast",
+      o.is_test and m.transport <> 'outbox' as "isEnded"
+    from enroll_orders o join mailboxes m on m.user_id = o.user_id
     where exists (select from sequence_steps s where s.sequence_id = o.sequence_id and s.is_active)
       and not exists (select from email_sequences q where q.id = o.sequence_id and q.deleted_at is not null)
-    order by looked_at, id limit 1 for no key update skip locked`)
+      and (o.is_test or (m.transport <> 'outbox' and (m.disconnected_at is null or m.disconnected_at <= o.created_at)))
+    order by o.looked_at, o.id limit 1 for no key update of o skip locked`)
   return rows[0]
 }
