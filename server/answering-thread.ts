@@ -2,8 +2,8 @@ import type { Worker } from 'node:worker_threads'
 import { AppError } from './http/errors.ts'
 import { type Answer, startThread, type ThreadName } from './threads.ts'
 
-/** Of one owner, with the one that is being answered. */
-const MOST_ASKED = 4
+/** Of one owner, with the one that is being answered: a screen may ask about several texts at once. */
+const MOST_ASKED = 8
 /** Longer than the longest that may be asked takes. */
 const DEADLINE_MS = 20_000
 const IDLE_MS = 30_000

@@ -51,7 +51,7 @@ describe('a thread', () => {
   test('takes turns between owners, and refuses who asks too much', async () => {
     const ask = answeringThread<unknown, unknown[]>('claims-thread', 64)
     const done: string[] = []
-    const asking = [ADA, ADA, ADA, ADA, BOB].map((owner) =>
+    const asking = [...Array<number>(8).fill(ADA), BOB].map((owner) =>
       ask(owner, { mail: MAIL, facts: WRITER }).then(() => done.push(owner === ADA ? 'Ada' : 'Bob')),
     )
     await expect(ask(ADA, { mail: MAIL, facts: WRITER })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('a thread', () => {
       message: 'We are still checking your other texts. Wait a few seconds, then try again.',
     })
     await Promise.all(asking)
-    expect(done).toEqual(['Ada', 'Ada', 'Bob', 'Ada', 'Ada'])
+    expect(done.slice(0, 4)).toEqual(['Ada', 'Ada', 'Bob', 'Ada'])
     await expect(ask(ADA, { mail: MAIL, facts: WRITER }), 'afterwards').resolves.toBeDefined()
   })
 

@@ -1,12 +1,29 @@
+import type { EmailCategory, EmailTone } from '../../contract/email-template.ts'
 import type { Evidence } from '../../contract/writing.ts'
+import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
+import { analyzeEmail } from './built-in/analyze-email.ts'
+import { improveEmail } from './built-in/improve-email.ts'
 import { draftEvidence } from './evidence/draft-evidence.ts'
 import { type UnsupportedClaim, unsupportedClaims, type Writer } from './evidence/unsupported-claims.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
 export type Mail = { subject: string; body: string }
-/** The claims of an email with their sources, or those of texts that no fact about the user supports. */
-export type CheckQuestion = { mail: Mail; facts: WriterFacts } | { texts: Mail[]; writer: Writer }
-export type CheckAnswer = Evidence[] | UnsupportedClaim[]
+export type AdviceOptions = { category: EmailCategory; tone: EmailTone }
+type Draft = { mail: Mail; facts: WriterFacts; options: AdviceOptions }
 
-export const answerCheck = (question: CheckQuestion): CheckAnswer =>
-  'mail' in question ? draftEvidence(question.mail, question.facts) : unsupportedClaims(question.texts, question.writer)
+/** What is asked about a text: its claims with their sources, those that no fact about the user supports, advice, or a better one. */
+export type CheckQuestion =
+  | { mail: Mail; facts: WriterFacts }
+  | { texts: Mail[]; writer: Writer }
+  | { advise: Draft }
+  | { improve: Draft }
+export type ImprovedEmail = Mail & { suggestions: WritingSuggestions }
+export type CheckAnswer = Evidence[] | UnsupportedClaim[] | WritingSuggestions | ImprovedEmail
+
+export function answerCheck(question: CheckQuestion): CheckAnswer {
+  if ('mail' in question) return draftEvidence(question.mail, question.facts)
+  if ('texts' in question) return unsupportedClaims(question.texts, question.writer)
+  const [answerTo, { mail, facts, options }] =
+    'advise' in question ? [analyzeEmail, question.advise] : [improveEmail, question.improve]
+  return answerTo(mail, facts, options)
+}

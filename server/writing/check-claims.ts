@@ -1,6 +1,14 @@
 import type { Evidence } from '../../contract/writing.ts'
+import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 import { answeringThread } from '../answering-thread.ts'
-import { answerCheck, type CheckAnswer, type CheckQuestion, type Mail } from './answer-check.ts'
+import {
+  type AdviceOptions,
+  answerCheck,
+  type CheckAnswer,
+  type CheckQuestion,
+  type ImprovedEmail,
+  type Mail,
+} from './answer-check.ts'
 import type { UnsupportedClaim, Writer } from './evidence/unsupported-claims.ts'
 import type { WriterFacts } from './writer-facts.ts'
 
@@ -24,6 +32,21 @@ export async function checkClaims(userId: number, texts: Mail[], writer: Writer)
       found.set(claim.sentence, claim)
   return [...found.values()]
 }
+
+/** Advice on a draft, each point with the words to use instead. */
+export const adviseOn = (userId: number, mail: Mail, facts: WriterFacts, options: AdviceOptions) =>
+  check(userId, { advise: draftOf(mail, facts, options) }) as Promise<WritingSuggestions>
+
+/** The draft with the fixes that don't change its meaning, and advice on the rest. */
+export const improveDraft = (userId: number, mail: Mail, facts: WriterFacts, options: AdviceOptions) =>
+  check(userId, { improve: draftOf(mail, facts, options) }) as Promise<ImprovedEmail>
+
+/** Without what callers have besides. */
+const draftOf = ({ subject, body }: Mail, facts: WriterFacts, { category, tone }: AdviceOptions) => ({
+  mail: { subject, body },
+  facts,
+  options: { category, tone },
+})
 
 /** Long texts are checked in a thread, so that nobody waits for somebody else's text. */
 const check = async (userId: number, question: CheckQuestion) =>

@@ -1,8 +1,7 @@
 import { BUILT_IN_WRITER } from '../../contract/writing.ts'
 import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
-import { analyzeEmail } from './built-in/analyze-email.ts'
 import * as builtIn from './built-in/built-in-writer.ts'
-import { improveEmail } from './built-in/improve-email.ts'
+import { adviseOn, improveDraft } from './check-claims.ts'
 import { withoutUnknownLinks } from './evidence/draft-evidence.ts'
 import type { Model } from './model/model.ts'
 import { NO_USAGE, type Usage } from './model/model-usage.ts'
@@ -24,8 +23,15 @@ export type Writer = {
     brief: EmailBrief,
     signal?: AbortSignal,
   ): WithUsage<Draft & { personalizationInsights: string[]; remark?: string }>
-  suggest(draft: Draft, facts: WriterFacts, brief: EmailBrief, signal?: AbortSignal): WithUsage<WritingSuggestions>
+  suggest(
+    userId: number,
+    draft: Draft,
+    facts: WriterFacts,
+    brief: EmailBrief,
+    signal?: AbortSignal,
+  ): WithUsage<WritingSuggestions>
   improve(
+    userId: number,
     draft: Draft,
     facts: WriterFacts,
     brief: EmailBrief,
@@ -39,8 +45,14 @@ const builtInWriter: Writer = {
   name: BUILT_IN_WRITER,
   isModel: false,
   write: async (facts, brief) => ({ answer: builtIn.writeEmail(facts, brief), usage: NO_USAGE }),
-  suggest: async (draft, facts, brief) => ({ answer: analyzeEmail(draft, facts, brief), usage: NO_USAGE }),
-  improve: async (draft, facts, brief) => ({ answer: improveEmail(draft, facts, brief), usage: NO_USAGE }),
+  suggest: async (userId, draft, facts, brief) => ({
+    answer: await adviseOn(userId, draft, facts, brief),
+    usage: NO_USAGE,
+  }),
+  improve: async (userId, draft, facts, brief) => ({
+    answer: await improveDraft(userId, draft, facts, brief),
+    usage: NO_USAGE,
+  }),
 }
 
 const writerByModel = (model: Model): Writer => ({
@@ -51,7 +63,7 @@ const writerByModel = (model: Model): Writer => ({
     const personalizationInsights = withoutUnknownLinks(answer.personalizationInsights, facts)
     return { answer: { ...answer, personalizationInsights }, usage }
   },
-  async suggest(draft, facts, brief, signal) {
+  async suggest(_, draft, facts, brief, signal) {
     const { answer, usage } = await suggest(model, draft, facts, brief, signal)
     // Suggestions that are applied with a click must not add a link; advice on the draft may mention its links.
     const subjectLines = withoutUnknownLinks(answer.subjectLines, facts)
@@ -61,10 +73,10 @@ const writerByModel = (model: Model): Writer => ({
     const contentSuggestions = Object.fromEntries(groups.filter(([, texts]) => texts.length > 0))
     return { answer: { ...answer, subjectLines, contentSuggestions }, usage }
   },
-  async improve(draft, facts, brief, signal) {
+  async improve(userId, draft, facts, brief, signal) {
     const { answer, usage } = await improve(model, draft, facts, brief, signal)
     const { changes, ...mail } = answer
-    const suggestions = analyzeEmail(mail, facts, brief)
+    const suggestions = await adviseOn(userId, mail, facts, brief)
     if (changes.length > 0) suggestions.improvements = { 'What changed': changes, ...suggestions.improvements }
     return { answer: { ...mail, suggestions }, usage }
   },

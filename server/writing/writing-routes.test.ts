@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { describe, expect, test, vi } from 'vitest'
 import type { EmailForLeadResponse, Evidence, WritingCategory, WrittenEmail } from '../../contract/writing.ts'
 import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 import { addLead, generate, linesOf, usageOf } from '../../tests/simulators/with-model.ts'
@@ -47,6 +48,24 @@ describe('the built-in writer, when no model is set', () => {
     }
     const categories = (await ada.call('GET', '/api/email-writing/categories')).body as WritingCategory[]
     expect(categories[0]).toMatchObject({ id: 'prospecting', name: 'Cold Prospecting' })
+  })
+
+  test('reads a long draft in the thread', async () => {
+    const ada = await (await world()).person()
+    const body = 'I just wanted to reach out to you. We grew by 40% last year. '.repeat(100)
+    const draft = { category: 'prospecting', tone: 'friendly', currentContent: { subject: 'Hello', body } }
+    const asked = vi.spyOn(Worker.prototype, 'postMessage')
+    try {
+      const suggested = await ada.call('POST', '/api/email-writing/suggestions', draft)
+      expect(suggested.body).toMatchObject({ improvements: { Claims: [expect.stringContaining('40%')] } })
+      const improved = await ada.call('POST', '/api/email-writing/improve', draft)
+      expect(improved.body).toMatchObject({
+        suggestions: { improvements: { Claims: [expect.stringContaining('40%')] } },
+      })
+      expect(asked.mock.calls.map(([question]) => Object.keys(question)[0])).toEqual(['advise', 'improve', 'mail'])
+    } finally {
+      asked.mockRestore()
+    }
   })
 
   test('streams its mail in one piece', async () => {

@@ -17,8 +17,7 @@ import { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 import { badField, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
-import { analyzeEmail } from './built-in/analyze-email.ts'
-import { checkEvidence } from './check-claims.ts'
+import { adviseOn, checkEvidence } from './check-claims.ts'
 import { limitsOf } from './evidence/draft-evidence.ts'
 import { factsOfLead, factsOfRequest } from './gather-facts.ts'
 import type { Model } from './model/model.ts'
@@ -73,7 +72,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const mail = await recordUsage(db, userId, writer.name, 'write', () =>
         writer.write(facts, brief, disconnectSignal(reply)),
       )
-      const suggestions = analyzeEmail(mail, facts, brief)
+      const suggestions = await adviseOn(userId, mail, facts, brief)
       return { ...mail, suggestions, evidence: await checkEvidence(userId, mail, facts), writtenBy: writer.name }
     },
   )
@@ -87,7 +86,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const brief = { ...body, seed: body.seed ?? anySeed() }
       const draft = body.currentContent ?? NOTHING
       return recordUsage(db, userId, writer.name, 'suggest', () =>
-        writer.suggest(draft, facts, brief, disconnectSignal(reply)),
+        writer.suggest(userId, draft, facts, brief, disconnectSignal(reply)),
       )
     },
   )
@@ -102,7 +101,7 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const draft = body.currentContent ?? NOTHING
       if (!draft.subject.trim() && !draft.body.trim())
         throw badField('currentContent', 'Write a subject or a body first')
-      const work = () => writer.improve(draft, facts, brief, disconnectSignal(reply))
+      const work = () => writer.improve(userId, draft, facts, brief, disconnectSignal(reply))
       const mail = await recordUsage(db, userId, writer.name, 'improve', work)
       return { ...mail, evidence: await checkEvidence(userId, mail, facts), writtenBy: writer.name }
     },

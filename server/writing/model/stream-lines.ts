@@ -1,7 +1,6 @@
 import type { StreamLine } from '../../../contract/writing.ts'
 import type { Db } from '../../db/connect.ts'
-import { analyzeEmail } from '../built-in/analyze-email.ts'
-import { checkEvidence } from '../check-claims.ts'
+import { adviseOn, checkEvidence } from '../check-claims.ts'
 import type { Writer } from '../writer.ts'
 import type { WriterFacts } from '../writer-facts.ts'
 import type { Model } from './model.ts'
@@ -25,7 +24,7 @@ export async function streamLines(
   signal: AbortSignal,
 ) {
   const done = async (mail: Mail): Promise<StreamLine> => {
-    const suggestions = analyzeEmail(mail, facts, brief)
+    const suggestions = await adviseOn(userId, mail, facts, brief)
     return {
       done: { ...mail, suggestions, evidence: await checkEvidence(userId, mail, facts), writtenBy: writer.name },
     }
