@@ -14,10 +14,17 @@ const MEGABYTES = 160
 /** Learns from the outcomes of the owner who asked, or of every owner who has enough new ones. */
 export async function learnScores({ db, pool }: Database, userId?: number, signal?: AbortSignal) {
   const owners = userId === undefined ? await ownersToLearnFrom(db, LEAST, OWNERS_AT_ONCE) : [userId]
+  const failures: unknown[] = []
   for (const owner of owners) {
-    if (signal?.aborted) return
-    await withOwnerLock(pool, LEARN_LOCK, owner, () => learnInTurn(pool, owner, signal))
+    if (signal?.aborted) break
+    try {
+      await withOwnerLock(pool, LEARN_LOCK, owner, () => learnInTurn(pool, owner, signal))
+    } catch (error) {
+      // Nobody waits for what fails for somebody else.
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 // One thread at a time, so that the memory of the process stays bounded.

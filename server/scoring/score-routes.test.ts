@@ -200,6 +200,20 @@ describe('learning from outcomes', () => {
     expect(rows[0].models).toBe(1)
   })
 
+  test('goes on with the other owners when it fails for one', async () => {
+    const w = await world()
+    const [ada, bob] = [await w.person(), await w.person()]
+    for (const person of [ada, bob]) await decide(w, person, 150, (_lead, random) => random() < 0.5)
+    await w.pool.query(`alter table score_models add constraint not_ada check (user_id <> ${ada.id})`)
+    try {
+      await expect(learnScores(w)).rejects.toThrow()
+    } finally {
+      await w.pool.query('alter table score_models drop constraint not_ada')
+    }
+    const { rows } = await w.pool.query('select user_id from score_models where user_id = any($1)', [[ada.id, bob.id]])
+    expect(rows).toEqual([{ user_id: bob.id }])
+  })
+
   test('switches every lead over, one owner’s alone, and goes on where it was stopped', async () => {
     const w = await world()
     const [ada, bob] = [await w.person(), await w.person()]
