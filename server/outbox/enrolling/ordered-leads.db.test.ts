@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { MergeResult } from '../../../contract/lead-duplicate.ts'
+import type { NoticeList } from '../../../contract/notification.ts'
 import { count, fill, fillAll, MANY, manyLeads, ordersOf } from '../../../tests/world/large-enrollment.ts'
 import { enroll, newLead, newSequence, step } from '../../../tests/world/sequences.ts'
 import { holdMail } from '../../restore/hold-mail.ts'
 import { MOST_AT_ONCE } from './order-enrollments.ts'
 import { stopAtDomain, stopEnrollments, stopForNewLeads } from './stop-enrollments.ts'
+import { tendSequences } from './tend-sequences.ts'
 
 // What happens to leads of a large enrollment before their turn.
 
@@ -121,3 +123,23 @@ test.each([
     expect(notices.includes('1,010 leads were not enrolled')).toBe(enrolled === 0)
   },
 )
+
+test('a sequence is finished only when the last of them had their turn', async () => {
+  const scene = await manyLeads()
+  const { w, ada, id, engine, leadIds } = scene
+  const end = async () => {
+    await w.pool.query(
+      `update lead_sequence_enrollments set status = 'completed', completed_at = now() where sequence_id = $1`,
+      [id],
+    )
+    await tendSequences(w.db, engine.clock)
+    return ((await ada.call('GET', '/api/notifications')).body as NoticeList).notifications.filter(
+      ({ kind }) => kind === 'sequence_finished',
+    )
+  }
+  await enroll(ada, id, ...leadIds)
+  await fill(scene)
+  expect(await end()).toEqual([])
+  await fillAll(scene)
+  expect(await end()).toMatchObject([{ title: 'Finished: Spring', body: '1010 leads, 0 replied' }])
+})
