@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/connect.ts'
 import { detachEmails, keptEmails, lockEmailsOf } from '../outbox/changes/deleted-lead-emails.ts'
+import { keptOrders } from '../outbox/changes/enroll-orders.ts'
 
 const DAYS_KEPT = 30
 
@@ -38,7 +39,9 @@ async function setAside(db: Db, userId: number, leadIds: number[], mark: SQL, de
           ${keptEmails(sql`gone.id`)}),
         'inbox', (select coalesce(jsonb_agg(i.id), '[]') from inbox_messages i where i.lead_id = gone.id),
         'enrollments', (
-          select coalesce(jsonb_agg(to_jsonb(e)), '[]') from lead_sequence_enrollments e where e.lead_id = gone.id)),
+          select coalesce(jsonb_agg(to_jsonb(e)), '[]') from lead_sequence_enrollments e where e.lead_id = gone.id),
+        'orders', (
+          ${keptOrders(sql`gone.id`, userId)})),
       coalesce(${deletedAt?.toISOString() ?? null}::timestamptz, now())
     from gone
     on conflict (lead_id) do update set lead = excluded.lead, timeline = excluded.timeline,

@@ -4,6 +4,7 @@ import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import type { Db } from '../db/connect.ts'
 import { leadSequenceEnrollments, leads } from '../db/schema.ts'
 import { emailsNow, returnEmails } from '../outbox/changes/deleted-lead-emails.ts'
+import { returnToOrders } from '../outbox/changes/enroll-orders.ts'
 import { lookSoonerForLeads } from '../outbox/changes/look-sooner.ts'
 import type { NewScore } from '../scoring/score-deleted.ts'
 
@@ -63,6 +64,8 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
     ), mails as (
       ${returnEmails}
       returning l.id
+    ), orders as (
+      ${returnToOrders(userId)}
     ), kept_messages as materialized (
       select back.lead_id, message_id::int as id from back, jsonb_array_elements_text(back.belongings -> 'inbox' || '[]') message_id
     ), inbox as (

@@ -14,3 +14,11 @@ export const unknownNotice = ([first = '', ...rest]: string[]): NewNotice => ({
   body: "The connection dropped while we were sending. We won't send it again unless you choose Resend.",
   link: '/integrations',
 })
+
+/** About leads who were to join a sequence when the backup that is in use now was made. */
+export const notEnrolledNotice = (leads: number): NewNotice => ({
+  kind: 'mail_unknown',
+  title: `${leads.toLocaleString('en')} ${leads === 1 ? 'lead was' : 'leads were'} not enrolled`,
+  body: 'They were about to join a sequence when the backup was made, and may have received its first email since then. To email them anyway, enroll them again.',
+  link: '/sequences',
+})

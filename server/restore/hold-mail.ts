@@ -17,7 +17,8 @@ export async function holdMail(tx: Db, knownUntil: Date, { config }: { config: P
   const { rows } = await tx.execute<{ userId: number }>(sql`
     update mailboxes m set paused_reason = ${reason.code}, paused_params = ${reasonParams(reason)}::jsonb, held_since = now(), known_until = ${knownUntil.toISOString()}
     where held_since is null and (transport <> 'outbox' or ${config.smtpUrl !== undefined} or exists (
-      select from sequence_logs l where l.user_id = m.user_id and l.status = 'scheduled' and l.mailbox_id is null and not l.is_test))
+      select from sequence_logs l where l.user_id = m.user_id and l.status = 'scheduled' and l.mailbox_id is null and not l.is_test)
+      or exists (select from enroll_orders o where o.user_id = m.user_id and not o.is_test))
     returning user_id as "userId"`)
   for (const { userId } of rows)
     await notify(tx, userId, {

@@ -5,7 +5,7 @@ import { wakeSender } from '../mail/account/mailbox-queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { markSentBeforeRestore } from '../outbox/changes/mark-emails.ts'
 import { planNext } from '../outbox/enrolling/advance-enrollments.ts'
-import { unknownNotice } from '../outbox/mail-notices.ts'
+import { notEnrolledNotice, unknownNotice } from '../outbox/mail-notices.ts'
 import type { Clock } from '../outbox/planning/clock.ts'
 
 // Emails that were paused, or could not be written, were not sent; tests never are.
@@ -13,10 +13,15 @@ const doubtful = (userId: number) => sql`
   l.user_id = ${userId} and l.status = 'scheduled' and not l.is_test and (l.held_for is null or l.held_for = 'account')
   and l.scheduled_at <= (select held_since from mailboxes where user_id = ${userId})`
 
+// Nobody knows who of them was enrolled, and got the first email.
+const doubtfulOrders = (userId: number) => sql`
+  o.user_id = ${userId} and not o.is_test and o.created_at <= (select held_since from mailboxes where user_id = ${userId})`
+
 export async function findHold(db: Db, userId: number): Promise<MailHold | null> {
   const { rows } = await db.execute<{ heldSince: string; knownUntil: string; doubtful: number }>(sql`
     select held_since as "heldSince", known_until as "knownUntil",
-      (select count(*)::int from sequence_logs l where ${doubtful(userId)}) as doubtful
+      (select count(*)::int from sequence_logs l where ${doubtful(userId)})
+        + (select coalesce(sum(cardinality(o.lead_ids) - o.done), 0)::int from enroll_orders o where ${doubtfulOrders(userId)}) as doubtful
     from mailboxes where user_id = ${userId} and held_since is not null`)
   const [hold] = rows
   const iso = (moment: string) => new Date(moment).toISOString()
@@ -30,7 +35,10 @@ export async function releaseMail(db: Db, userId: number, { sinceThen }: MailRel
       sql`select from mailboxes where user_id = ${userId} and held_since is not null for update`,
     )
     if (rows.length === 0) return false
-    if (sinceThen === 'may_be_sent') await doubtAllDue(tx, userId, clock)
+    if (sinceThen === 'may_be_sent') {
+      await doubtAllDue(tx, userId, clock)
+      await cancelOrders(tx, userId)
+    }
     await tx.execute(sql`
       update mailboxes set held_since = null, known_until = null, paused_reason = null, paused_params = null, next_look_at = null
       where user_id = ${userId}`)
@@ -53,4 +61,11 @@ async function doubtAllDue(tx: Db, userId: number, clock: Clock) {
     )
   }
   if (addresses.length > 0) await notify(tx, userId, unknownNotice(addresses))
+}
+
+async function cancelOrders(tx: Db, userId: number) {
+  const { rows } = await tx.execute<{ leads: number }>(sql`
+    delete from enroll_orders o where ${doubtfulOrders(userId)} returning cardinality(o.lead_ids) - o.done as leads`)
+  const leads = rows.reduce((sum, order) => sum + order.leads, 0)
+  if (leads > 0) await notify(tx, userId, notEnrolledNotice(leads))
 }

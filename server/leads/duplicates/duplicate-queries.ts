@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { MERGE_LOCK } from '../../db/locks.ts'
 import { leads } from '../../db/schema.ts'
+import { lockOrders } from '../../outbox/changes/enroll-orders.ts'
 import { skipForEnrollments } from '../../outbox/changes/skip-emails.ts'
 import { replaceTests } from '../../outbox/changes/test-emails.ts'
 
@@ -28,8 +29,9 @@ export async function lockMerges(tx: Db, userId: number) {
   await tx.execute(sql`select pg_advisory_xact_lock(${MERGE_LOCK}, ${userId})`)
 }
 
-/** Lock order everywhere: emails first, then enrollments, then leads. */
+/** Lock order everywhere: leads to be enrolled, then emails, then enrollments, then leads. */
 export async function lockMailsOf(tx: Db, userId: number, leadIds: number[]) {
+  await lockOrders(tx, userId)
   await tx.execute(
     sql`select from sequence_logs where user_id = ${userId} and lead_id = any(${sql.param(leadIds)}::int[]) order by id for update`,
   )

@@ -5,6 +5,7 @@ import { moveLinks, moveLinksBack } from '../../crm/sync/move-links.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import { alsoSuppress } from '../../mail/do-not-contact/suppression-queries.ts'
+import { replaceBackInOrders, replaceInOrders } from '../../outbox/changes/enroll-orders.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { setAsideMerged } from '../deleted-lead-queries.ts'
 import { updateAndScore } from '../edit-lead.ts'
@@ -30,6 +31,8 @@ type MergeDetails = Partial<Moved> & {
   createdEventId: number
   /** CRM records of the other lead. */
   linkIds?: number[]
+  /** Large enrollments in which the other lead waited for its turn. */
+  orderIds?: number[]
 }
 
 /** Merges two leads: the more complete value of each field and both timelines. Undefined when either is not the owner's. */
@@ -51,6 +54,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     if (!kept.enrichedData && other.enrichedData) changes.enrichedData = other.enrichedData
     const before = Object.fromEntries(Object.keys(changes).map((field) => [field, kept[field as keyof Lead]]))
     const moved = await moveBelongings(tx, userId, otherId, keepId)
+    const orderIds = await replaceInOrders(tx, userId, otherId, keepId)
     const linkIds = await moveLinks(tx, userId, otherId, keepId)
     const createdEventId = await addEvent(tx, userId, {
       leadId: keepId,
@@ -73,6 +77,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
       ...moved,
       createdEventId,
       linkIds,
+      ...(orderIds.length > 0 && { orderIds }),
     }
     const mergeId = await addEvent(tx, userId, { leadId: keepId, kind: 'merged', details })
     const lead = await updateAndScore(tx, userId, keepId, changes)
@@ -86,7 +91,8 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     await lockMerges(tx, userId)
     const event = await findEvent(tx, userId, mergeId, 'merged')
     if (!event) return undefined
-    const { keepId, otherId, before, changes, createdEventId, linkIds = [], ...moved } = event.details as MergeDetails
+    const details = event.details as MergeDetails
+    const { keepId, otherId, before, changes, createdEventId, linkIds = [], orderIds = [], ...moved } = details
     if (event.leadId !== keepId)
       throw new AppError('conflict', 'This lead was merged again later. Undo that merge first')
     await lockMailsOf(tx, userId, [keepId])
@@ -94,6 +100,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     if (!kept) return undefined
     if (!(await restoreMerged(tx, userId, otherId))) throw new AppError('conflict', 'This merge is too old to undo')
     await moveBack(tx, userId, otherId, moved)
+    await replaceBackInOrders(tx, userId, orderIds, keepId, otherId)
     await moveLinksBack(tx, userId, otherId, keepId, linkIds)
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
     const untouched: Changes = Object.fromEntries(

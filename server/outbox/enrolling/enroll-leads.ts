@@ -46,18 +46,18 @@ export async function enrollLeads(
   return enrollFrom(tx, userId, { ...start, isWaiting }, leadIds)
 }
 
-type Order = { id: number; userId: number; sequenceId: number; isTest: boolean }
+type Order = { id: number; userId: number; sequenceId: number; isTest: boolean; orderedAt: string }
 
 /**
  * The same for leads of an order, whose sequence was allowed to start then; if there is an open question by now, they wait. A test
  * stays a test and a real one real, whatever becomes of the email account at this moment: `separateTests` ends or holds the emails.
  */
 export async function enrollOfOrder(tx: Db, order: Order, leadIds: number[], clock: Clock, settings: LaunchSettings) {
-  const { id: orderId, userId, sequenceId, isTest } = order
+  const { id: orderId, userId, sequenceId, isTest, orderedAt } = order
   await waitForOthers(tx, sequenceId)
   const start = await readStart(tx, userId, sequenceId, clock)
   const isWaiting = await hasProblem(tx, userId, sequenceId, settings)
-  await enrollFrom(tx, userId, { ...start, isTest, isWaiting, orderId }, leadIds)
+  await enrollFrom(tx, userId, { ...start, isTest, isWaiting, orderId, orderedAt }, leadIds)
 }
 
 /** One enrolling call at a time: the second finds what the first has added. */
@@ -133,13 +133,13 @@ export async function readStart(tx: Db, userId: number, sequenceId: number, cloc
   return { ...rest, stepId, sequenceId, now: wish.after, at: planNextMail({ ...wish, delayDays, delayHours }) }
 }
 
-type Start = Awaited<ReturnType<typeof readStart>> & { isWaiting: boolean; orderId?: number }
+type Start = Awaited<ReturnType<typeof readStart>> & { isWaiting: boolean; orderId?: number; orderedAt?: string }
 
 /** In one statement, however many leads there are. A lead that is being deleted at this moment is not enrolled. */
 async function insertEnrollments(tx: Db, userId: number, start: Start, leadIds: number[]): Promise<EnrollCounts> {
-  const { sequenceId, at, now, isWaiting, isTest, orderId } = start
+  const { sequenceId, at, now, isWaiting, isTest, orderId, orderedAt } = start
   const { rows } = await tx.execute<EnrollCounts & Record<string, unknown>>(sql`
-    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId }, sql`for key share of p`)}, enrolled as (
+    ${judgeLeads({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }, sql`for key share of p`)}, enrolled as (
       insert into lead_sequence_enrollments (lead_id, sequence_id, user_id, current_step, enrolled_at, next_email_scheduled_at,
         awaits_answer, is_test)
       select id, ${sequenceId}, ${userId}, ${start.stepNumber}, ${now.toISOString()}, ${at.toISOString()}, ${isWaiting || null}::boolean,

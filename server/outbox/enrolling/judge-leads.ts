@@ -11,13 +11,15 @@ type Wanted = {
   leadIds: number[]
   /** The order whose leads these are: they don't wait for each other. */
   orderId?: number | undefined
+  /** When they were ordered: a lead who has replied since then is not enrolled. */
+  orderedAt?: string | undefined
 }
 
 /**
  * The beginning of a statement: `judged` has each wanted lead of the owner with its address and the verdict, `new` for those to be
  * enrolled. `lock` keeps their rows as they are.
  */
-export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId }: Wanted, lock: SQL) => sql`
+export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId, orderedAt }: Wanted, lock: SQL) => sql`
   with wanted as (
     select distinct id from unnest(${sql.param(leadIds)}::int[]) id
   ), held as materialized (
@@ -35,8 +37,8 @@ export const judgeLeads = ({ userId, sequenceId, isTest, leadIds, orderId }: Wan
         or exists (select from lead_sequence_enrollments e where e.user_id = ${userId} and e.sequence_id = ${sequenceId} and e.lead_id = h.id)
         -- The emails to the address first: without statistics of a new sequence, the planner would read all emails of the sequence for each lead.
         or exists (select from (
-            select sequence_id, is_test from sequence_logs where user_id = ${userId} and recipient_address = h.address offset 0) l
-          where l.sequence_id = ${sequenceId} and (${isTest} or not l.is_test))
+            select sequence_id, is_test, replied_at from sequence_logs where user_id = ${userId} and recipient_address = h.address offset 0) l
+          where (l.sequence_id = ${sequenceId} and (${isTest} or not l.is_test)) or l.replied_at > ${orderedAt ?? null}::timestamptz)
         then 'already'
       when row_number() over (partition by h.address order by h.id) > 1 then 'duplicate'
       else 'new' end as verdict

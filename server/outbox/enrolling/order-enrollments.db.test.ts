@@ -1,38 +1,10 @@
 import { expect, test } from 'vitest'
-import { DELIVERING } from '../../../tests/world/delivering.ts'
+import { count, fill, fillAll, MANY, manyLeads, ordersOf } from '../../../tests/world/large-enrollment.ts'
 import { mailbox } from '../../../tests/world/mail-desk.ts'
-import { edit, enroll, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { edit, enroll } from '../../../tests/world/sequences.ts'
 import { PUBLIC } from '../../../tests/world/world.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
-import { fillOrders, MOST_AT_ONCE } from './order-enrollments.ts'
-
-const MANY = 2 * MOST_AT_ONCE + 10
-
-type Scene = Awaited<ReturnType<typeof manyLeads>>
-
-/** A sequence, and more leads than a request enrolls itself. */
-async function manyLeads(settings: NodeJS.ProcessEnv = DELIVERING) {
-  const scene = await sequenceScene([step(1), step(2)], {}, settings)
-  const { rows } = await scene.w.pool.query(
-    `insert into leads (user_id, first_name, last_name, email, company)
-     select $1, 'Grace', 'Hopper', 'g' || n || '@many.example', 'Many' from generate_series(1, $2::int) n returning id`,
-    [scene.ada.id, MANY],
-  )
-  return { ...scene, leadIds: rows.map(({ id }) => id as number) }
-}
-
-const fill = ({ w, engine }: Scene) => fillOrders(w.db, engine.clock, w.mail.config)
-
-async function fillAll(scene: Scene) {
-  while (await fill(scene));
-}
-
-const count = async ({ w, id }: Scene, condition: string) =>
-  (await w.pool.query(`select count(*)::int as mails from sequence_logs where sequence_id = $1 and ${condition}`, [id]))
-    .rows[0].mails as number
-
-const ordersOf = async ({ w, id }: Scene) =>
-  (await w.pool.query('select from enroll_orders where sequence_id = $1', [id])).rows.length
+import { MOST_AT_ONCE } from './order-enrollments.ts'
 
 test('many leads join in batches: the first emails go out while others still wait for their turn', async () => {
   const scene = await manyLeads()
@@ -114,7 +86,7 @@ test('one that has lost its steps keeps no other from its turn, and goes on with
 })
 
 test('a test run of many leads ends when an email account is connected before their turn: nobody gets an email', async () => {
-  const scene = await manyLeads(PUBLIC)
+  const scene = await manyLeads({}, PUBLIC)
   const { w, ada, id, leadIds, engine } = scene
   expect(await enroll(ada, id, ...leadIds)).toMatchObject({ enrolled: MANY, isTest: true })
   await fill(scene)
@@ -133,7 +105,7 @@ test('a test run of many leads ends when an email account is connected before th
 })
 
 test('leads whose email account is disconnected before their turn wait for the next one, and get real emails', async () => {
-  const scene = await manyLeads(PUBLIC)
+  const scene = await manyLeads({}, PUBLIC)
   const { ada, id, leadIds, engine } = scene
   const account = mailbox(1, { dailyLimit: 5000 })
   await ada.call('PUT', '/api/mailbox', account)

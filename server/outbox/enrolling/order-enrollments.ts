@@ -46,6 +46,7 @@ type Order = {
   userId: number
   sequenceId: number
   isTest: boolean
+  orderedAt: string
   leadIds: number[]
   isLast: boolean
   /** A test, and an email account is connected by now. */
@@ -84,16 +85,19 @@ export async function fillOrders(db: Db, clock: Clock, settings: LaunchSettings)
 
 /**
  * An order whose sequence has lost its steps waits for one. That of a deleted sequence goes with it. Real emails wait for the next
- * email account once theirs is disconnected, as those that are scheduled.
+ * email account once theirs is disconnected, as those that are scheduled; after a restore, all wait until the owner has said what
+ * was sent.
  */
 async function takeOrder(tx: Db) {
   const { rows } = await tx.execute<Order>(sql`
     select o.id, o.user_id as "userId", o.sequence_id as "sequenceId", o.is_test as "isTest",
+      o.created_at as "orderedAt",
       lead_ids[done + 1 : done + ${MOST_AT_ONCE}] as "leadIds", done + ${MOST_AT_ONCE} >= cardinality(lead_ids) as "isLast",
       o.is_test and m.transport <> 'outbox' as "isEnded"
     from enroll_orders o join mailboxes m on m.user_id = o.user_id
     where exists (select from sequence_steps s where s.sequence_id = o.sequence_id and s.is_active)
       and not exists (select from email_sequences q where q.id = o.sequence_id and q.deleted_at is not null)
+      and m.held_since is null
       and (o.is_test or (m.transport <> 'outbox' and (m.disconnected_at is null or m.disconnected_at <= o.created_at)))
     order by o.looked_at, o.id limit 1 for no key update of o skip locked`)
   return rows[0]

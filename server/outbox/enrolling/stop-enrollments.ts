@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { Db } from '../../db/connect.ts'
+import { dropFromOrders } from '../changes/enroll-orders.ts'
 import { skipForEnrollments } from '../changes/skip-emails.ts'
 import { endReason } from '../reason-columns.ts'
 
@@ -16,22 +17,28 @@ export async function stopEnrollments(
   reason: EmailReason,
 ) {
   const whose = sql`(l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[]))`
+  await dropFromOrders(tx, userId, whose, sql`true`)
   await stop(tx, userId, sql`${whose} and e.status in ('active', 'paused')`, ending, reason)
 }
 
 /** Ends the active sequences of all leads at a company. */
 export async function stopAtDomain(tx: Db, userId: number, domain: string, reason: EmailReason) {
   const whose = sql`lower(substring(l.email from '[^@]*$')) = ${domain}`
+  await dropFromOrders(tx, userId, whose, sql`true`)
   await stop(tx, userId, sql`${whose} and e.status = 'active'`, 'replied', reason)
 }
 
 /** Takes leads out of the sequences that start for every new lead. */
 export async function stopForNewLeads(tx: Db, userId: number, leadIds: number[]) {
-  const began = sql`l.id = any(${sql.param(leadIds)}::int[]) and e.sequence_id in (
-    select id from email_sequences where user_id = ${userId} and trigger = 'lead_created')`
-  await stop(tx, userId, sql`${began} and e.status in ('active', 'paused')`, 'removed', { code: 'removed_by_user' })
+  const whose = sql`l.id = any(${sql.param(leadIds)}::int[])`
+  const forNew = sql`(select id from email_sequences where user_id = ${userId} and trigger = 'lead_created')`
+  await dropFromOrders(tx, userId, whose, sql`o.sequence_id in ${forNew}`)
+  await stop(tx, userId, sql`${whose} and e.sequence_id in ${forNew} and e.status in ('active', 'paused')`, 'removed', {
+    code: 'removed_by_user',
+  })
 }
 
+// Leads who still wait to be enrolled first, then who is: a batch that is being enrolled meanwhile is stopped as well.
 // Emails before enrollments, as everywhere: two stops of the same at once then wait for each other in one order.
 async function stop(tx: Db, userId: number, condition: SQL, ending: Ending, reason: EmailReason) {
   const { rows } = await tx.execute<{ id: number }>(sql`

@@ -76,6 +76,7 @@ async function notifyFinished(db: Db) {
           and exists (select from lead_sequence_enrollments e where e.sequence_id = q.id and not e.is_test)
           and not exists (
             select from lead_sequence_enrollments e where e.sequence_id = q.id and e.status in ('active', 'paused') and not e.is_test)
+          and not exists (select from enroll_orders o where o.sequence_id = q.id and not o.is_test)
         returning q.id, q.user_id, q.name
       )
       select f.id, f.user_id as "userId", f.name, count(*)::int as leads, (count(*) filter (where e.status = 'replied'))::int as replied
