@@ -28,6 +28,7 @@ export async function restoreMerged(db: Db, userId: number, leadId: number) {
 async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<number, NewScore>, condition: SQL) {
   const given = sql.param(leadIds)
   const scoreOf = sql.param(leadIds.map((id) => JSON.stringify(scores.get(id) ?? {})))
+  await lockSequencesOf(db, userId, leadIds)
   const { rows } = await db.execute<{ restored: number; enrollments: number; mails: number }>(sql`
     with back as (
       delete from deleted_leads d using unnest(${given}::int[], ${scoreOf}::text[]) given(id, score)
@@ -58,7 +59,7 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
         when kept.status in ('active', 'paused') and kept.id in (select enrollment from emails where is_replied)
         then jsonb_build_object('status', 'replied', 'next_email_scheduled_at', null, 'completed_at', now())
         else '{}' end) e
-      returning id
+      returning id, status, (select not q.is_active from email_sequences q where q.id = sequence_id) as is_sequence_paused
     ), mails as (
       ${returnEmails}
       returning l.id
@@ -75,6 +76,15 @@ async function bringBack(db: Db, userId: number, leadIds: number[], scores: Map<
   if (back?.mails) await lookSoonerForLeads(db, userId, leadIds)
   return back?.restored ?? 0
 }
+
+/** Until we are done: a pause, a resume or a deletion of the sequence finds the emails that come back, or we find it made. */
+const lockSequencesOf = (db: Db, userId: number, leadIds: number[]) =>
+  db.execute(sql`
+    select q.id from email_sequences q where q.id = any(array(
+      select (e ->> 'sequence_id')::int from unnest(${sql.param(leadIds)}::int[]) given(id)
+      join deleted_leads d on d.lead_id = given.id, jsonb_array_elements(d.belongings -> 'enrollments') e
+      where d.user_id + 0 = ${userId}))
+    order by q.id for share`)
 
 async function replanRestored(db: Db, userId: number, leadIds: number[]) {
   const given = sql.param(leadIds)

@@ -24,7 +24,10 @@ export const keptEmails = (leadId: ReturnType<typeof sql>) => sql`
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'enrollment', l.enrollment_id, 'waits', l.status = 'scheduled')), '[]')
   from sequence_logs l where l.lead_id = ${leadId}`
 
-/** The emails that were kept of the leads in `back` (rows of `deleted_leads`), as they are now; `is_back`: to be sent after all. */
+/**
+ * The emails that were kept of the leads in `back` (rows of `deleted_leads`), as they are now. `is_back`: to be sent after all,
+ * unless it belonged to an enrollment that does not come back.
+ */
 export const emailsNow = (userId: number) => sql`
   select back.lead_id, kept.id, kept.enrollment, s.is_test, s.replied_at is not null as is_replied,
     s.user_id = ${userId} and s.lead_id is null as is_free,
@@ -34,16 +37,24 @@ export const emailsNow = (userId: number) => sql`
   lateral (select * from sequence_logs s where s.id = kept.id offset 0) s`
 
 /**
- * Gives `emails` back to their leads and enrollments. Within a day of the deletion, what it skipped is scheduled again; what could
- * not be written is written again then.
+ * Gives `emails` back to their leads and `enrollments`. Within a day of the deletion, what it skipped is scheduled again. Those of
+ * sequences are as if the lead had been there all the time: written again, and on hold while their sequence or lead is paused. An
+ * email whose sequence was deleted meanwhile stays skipped.
  */
 export const returnEmails = sql`
-  update sequence_logs l set lead_id = m.lead_id,
-    enrollment_id = case when m.enrollment in (select id from enrollments) then m.enrollment end,
+  update sequence_logs l set lead_id = m.lead_id, enrollment_id = m.enrollment_id,
     status = case when m.is_back then 'scheduled' else l.status end,
     error_message = case when m.is_back then null else l.error_message end,
     reason_params = case when m.is_back then null else l.reason_params end,
-    held_for = case when m.is_back then nullif(l.held_for, 'content') else l.held_for end,
-    hold_reason = case when not m.is_back or l.hold_reason in (${code('sequence_paused')}, ${code('account_disconnected')})
-      then l.hold_reason end
-  from emails m where l.id = m.id and m.is_free and num_nulls(l.lead_id) = 1`
+    mime = case when m.is_back and m.enrollment_id is not null and l.attempt = 0 then null else l.mime end,
+    held_for = case when not m.is_back or l.held_for in ('account', 'question') then l.held_for when m.is_paused then 'pause' end,
+    hold_reason = case when not m.is_back or l.held_for in ('account', 'question') then l.hold_reason
+      when m.is_sequence_paused then ${code('sequence_paused')} end
+  from (
+    -- Each list is hashed: the planner, which cannot know how many come back, would compare every email with every enrollment.
+    select id, lead_id, is_free, is_back and (enrollment is null or enrollment in (select id from enrollments)) as is_back,
+      case when enrollment in (select id from enrollments) then enrollment end as enrollment_id,
+      enrollment in (select id from enrollments where is_sequence_paused or status = 'paused') as is_paused,
+      enrollment in (select id from enrollments where is_sequence_paused) as is_sequence_paused
+    from emails offset 0) m
+  where l.id = m.id and m.is_free and num_nulls(l.lead_id) = 1`

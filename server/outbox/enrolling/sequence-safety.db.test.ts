@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   edit,
   enroll,
@@ -6,6 +6,7 @@ import {
   newSequence,
   sequenceScene as scene,
   step,
+  subjects,
 } from '../../../tests/world/sequences.ts'
 
 const ACCOUNT = {
@@ -108,4 +109,74 @@ test('who answered while deleted is not written to after the deletion is undone'
   await ada.call('POST', '/api/leads/restore', { ids: [grace.id] })
   expect(await statusOf(grace.id)).toMatchObject({ status: 'replied' })
   expect(await engine.later(48)).toEqual([])
+})
+
+describe('a lead that is restored', () => {
+  type Change = (of: Awaited<ReturnType<typeof scene>>) => Promise<unknown>
+  const nothing = async () => {}
+
+  /** A lead whose first email is written; deleted after `before`, restored after `meanwhile`. */
+  async function restored(meanwhile: Change, before: Change = nothing) {
+    const of = await scene([step(1), step(2)])
+    const grace = await lead(of.ada)
+    await enroll(of.ada, of.id, grace.id)
+    await of.engine.prepare()
+    await before(of)
+    expect((await of.ada.call('DELETE', `/api/leads/${grace.id}`)).status).toBe(204)
+    await meanwhile(of)
+    expect((await of.ada.call('POST', '/api/leads/restore', { ids: [grace.id] })).status).toBe(200)
+    const { rows } = await of.w.pool.query(
+      'select status, held_for, hold_reason from sequence_logs where lead_id = $1 order by id',
+      [grace.id],
+    )
+    return { ...of, emails: rows }
+  }
+  const pause: Change = ({ ada, id }) => edit(ada, id, { isActive: false })
+  const resume: Change = ({ ada, id }) => edit(ada, id, { isActive: true })
+
+  test('gets what waited for it', async () => {
+    const { engine } = await restored(nothing)
+    expect(subjects(await engine.send())).toEqual(['Step 1 for Grace'])
+  })
+
+  test('gets no email of a sequence that was deleted meanwhile', async () => {
+    const { engine, emails } = await restored(({ ada, id }) => ada.call('DELETE', `/api/email-sequences/${id}`))
+    expect(emails).toMatchObject([{ status: 'skipped' }])
+    expect(await engine.later(48)).toEqual([])
+  })
+
+  test('gets the text that its step has by now', async () => {
+    const { engine } = await restored(({ ada, id, steps }) =>
+      edit(ada, id, { steps: steps.map((one) => ({ ...one, subject: 'New text' })) }),
+    )
+    expect(subjects(await engine.send())).toEqual(['New text'])
+  })
+
+  test('gets its email after a pause that ended meanwhile', async () => {
+    const { engine, emails } = await restored(resume, pause)
+    expect(emails).toEqual([{ status: 'scheduled', held_for: null, hold_reason: null }])
+    expect(subjects(await engine.send())).toEqual(['Step 1 for Grace'])
+  })
+
+  test('waits with a sequence that was paused meanwhile, until it is resumed', async () => {
+    const { emails, ...of } = await restored(pause)
+    const { engine } = of
+    expect(emails).toEqual([{ status: 'scheduled', held_for: 'pause', hold_reason: 'sequence_paused' }])
+    expect(await engine.send()).toEqual([])
+    await resume(of)
+    expect(subjects(await engine.send())).toEqual(['Step 1 for Grace'])
+  })
+
+  test('stays paused in its sequence', async () => {
+    const setStatus =
+      (status: string): Change =>
+      async ({ ada, enrollments }) =>
+        ada.call('PATCH', `/api/enrollments/${(await enrollments())[0]?.id}`, { status })
+    const { emails, ...of } = await restored(nothing, setStatus('paused'))
+    const { engine } = of
+    expect(emails).toEqual([{ status: 'scheduled', held_for: 'pause', hold_reason: null }])
+    expect(await engine.send()).toEqual([])
+    await setStatus('active')(of)
+    expect(subjects(await engine.send())).toEqual(['Step 1 for Grace'])
+  })
 })
