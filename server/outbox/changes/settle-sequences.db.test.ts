@@ -134,4 +134,39 @@ describe('a sequence with many leads', () => {
     )
     expect(left.rows).toEqual([{ sequences: 0, enrollments: 0 }])
   })
+
+  test('sends nothing once it is deleted, even if a process of the previous version resumes it', async () => {
+    const { w, ada, id } = await largeSequence()
+    expect((await ada.call('DELETE', `/api/email-sequences/${id}`)).status).toBe(204)
+    await w.pool.query('update email_sequences set is_active = true where id = $1', [id])
+    expect(await claimed(w)).toBe(0)
+  })
+})
+
+test('a sequence that cannot be deleted keeps no other from it, and a deadlock is retried', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const { rows } = await w.pool.query<{ id: number }>(
+    `insert into email_sequences (user_id, name, is_active, deleted_at, unsettled_since)
+     select $1, 'Sequence ' || n, false, now(), now() - make_interval(mins => 3 - n) from generate_series(1, 2) n returning id`,
+    [ada.id],
+  )
+  const [stuck, other] = rows.map(({ id }) => id)
+  await w.pool.query(`
+    create sequence tries;
+    create function refuse_deletion() returns trigger language plpgsql as $$ begin
+      if old.id = ${stuck} then raise exception 'stuck'; end if;
+      if old.id = ${other} and nextval('tries') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
+      return old;
+    end $$;
+    create trigger refuse_deletion before delete on email_sequences for each row execute function refuse_deletion()`)
+  try {
+    await expect(settleSequences(w.db)).rejects.toMatchObject({ cause: { message: 'stuck' } })
+    const left = await w.pool.query('select id from email_sequences where user_id = $1', [ada.id])
+    expect(left.rows).toEqual([{ id: stuck }])
+  } finally {
+    await w.pool.query('drop function refuse_deletion cascade; drop sequence tries')
+  }
+  await settleSequences(w.db)
+  expect((await w.pool.query('select from email_sequences where user_id = $1', [ada.id])).rowCount).toBe(0)
 })

@@ -51,18 +51,28 @@ async function settleLater(tx: Db, userId: number, sequenceId: number) {
 
 type Unsettled = { id: number; since: string; isDeleted: boolean }
 
-/** Brings the emails of sequences that were paused, resumed or deleted in line, each batch in its own transaction. */
+/**
+ * Brings the emails of sequences that were paused, resumed or deleted in line, each batch in its own transaction. One that fails
+ * keeps no other waiting; it is tried again the next time.
+ */
 export async function settleSequences(db: Db, signal?: AbortSignal) {
+  const failed: number[] = []
+  const failures: unknown[] = []
   for (;;) {
     const { rows } = await db.execute<Unsettled>(sql`
-      select id, unsettled_since::text as since, deleted_at is not null as "isDeleted" from email_sequences where unsettled_since is not null
+      select id, unsettled_since::text as since, deleted_at is not null as "isDeleted" from email_sequences
+      where unsettled_since is not null and id <> all(${sql.param(failed)}::int[])
       order by unsettled_since limit ${SEQUENCES_AT_ONCE}`)
-    if (rows.length === 0) return
+    if (rows.length === 0) break
     for (const sequence of rows) {
       if (signal?.aborted) return
-      await settle(db, sequence, signal)
+      await settle(db, sequence, signal).catch((error) => {
+        failed.push(sequence.id)
+        failures.push(error)
+      })
     }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function settle(db: Db, { id, since, isDeleted }: Unsettled, signal?: AbortSignal) {
@@ -73,11 +83,11 @@ async function settle(db: Db, { id, since, isDeleted }: Unsettled, signal?: Abor
     const from: number = after
     after = await retried(() => db.transaction((tx) => batch(tx, id, from)))
   }
-  if (isDeleted) await db.execute(sql`delete from email_sequences where id = ${id} and deleted_at is not null`)
   // Paused or resumed again meanwhile, it stays unsettled.
-  else
-    await db.execute(sql`
-      update email_sequences set unsettled_since = null where id = ${id} and unsettled_since = ${since}::timestamptz`)
+  const end = isDeleted
+    ? sql`delete from email_sequences where id = ${id} and deleted_at is not null`
+    : sql`update email_sequences set unsettled_since = null where id = ${id} and unsettled_since = ${since}::timestamptz`
+  await retried(() => db.execute(end))
 }
 
 type Batch = (tx: Db, sequenceId: number, after: number) => Promise<number | undefined>

@@ -195,7 +195,8 @@ const TAKE = `
     end as stop
     from locked l
     left join lateral (select status from lead_sequence_enrollments e where e.id = l.enrollment_id offset 0) e on true
-    left join lateral (select is_active, unread_inbox_confirmed from email_sequences q where q.id = l.sequence_id offset 0) q on true
+    left join lateral (select q.is_active and q.deleted_at is null as is_active, unread_inbox_confirmed
+      from email_sequences q where q.id = l.sequence_id offset 0) q on true
     left join lateral (select conditions from sequence_steps t where t.id = l.step_id offset 0) t on true, clock
   ), due as materialized (
     select id, stop, stop in (${DELAYS}) as is_delayed, case stop
