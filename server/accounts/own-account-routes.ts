@@ -3,6 +3,7 @@ import { refuseToken } from '../http/bearer.ts'
 import { unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
+import { rewriteReadyEmails } from '../outbox/changes/rewrite-emails.ts'
 import { retryHeldContent } from '../outbox/preparing/retry-held-content.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -29,6 +30,7 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
       await updateUser(tx, req.userId, req.body)
       // Name and company are the default of the voice, so they may be what an email waits for.
       await retryHeldContent(tx, req.userId)
+      await rewriteReadyEmails(tx, req.userId)
     })
     return account(req.userId)
   })

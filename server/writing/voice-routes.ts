@@ -1,5 +1,6 @@
 import { Voice } from '../../contract/voice.ts'
 import type { App, Parts } from '../http/parts.ts'
+import { rewriteReadyEmails } from '../outbox/changes/rewrite-emails.ts'
 import { retryHeldContent } from '../outbox/preparing/retry-held-content.ts'
 import { readVoice, saveVoice } from './voice-queries.ts'
 
@@ -10,6 +11,7 @@ export function voiceRoutes(app: App, { db }: Parts) {
     await db.transaction(async (tx) => {
       await saveVoice(tx, req.userId, req.body)
       await retryHeldContent(tx, req.userId)
+      await rewriteReadyEmails(tx, req.userId)
     })
     return req.body
   })

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { mailboxes, users } from '../../db/schema.ts'
 import { assignAccount, holdForAccount } from '../../outbox/changes/hold-emails.ts'
 import { holdForOtherSender } from '../../outbox/changes/other-sender.ts'
+import { rewriteReadyEmails } from '../../outbox/changes/rewrite-emails.ts'
 import { endTests, unmarkTests } from '../../outbox/changes/test-emails.ts'
 import type { SecretBox } from '../../secret-box.ts'
 
@@ -107,6 +108,7 @@ export async function saveMailbox(
     if (isFirst) await endTests(tx, userId)
     if (row) await assignAccount(tx, userId, row.id)
     await holdForOtherSender(tx, userId, values.fromEmail)
+    await rewriteReadyEmails(tx, userId)
     await wakeSender(tx)
   })
 }

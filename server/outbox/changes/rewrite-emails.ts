@@ -10,6 +10,18 @@ export const rewriteStepEmails = (tx: Db, stepIds: number[]) =>
     where step_id = any(${sql.param(stepIds)}::int[]) and status = 'scheduled' and attempt = 0`)
 
 /**
+ * Emails of sequences that are written but not sent yet are written again when they are due. For writers of what is in each of
+ * them: the owner's account, voice and email account.
+ */
+export const rewriteReadyEmails = (tx: Db, userId: number) =>
+  tx.execute(sql`
+    update sequence_logs set mime = null where id in (
+      select l.id from mailboxes m join sequence_logs l on l.mailbox_id = m.id
+      where m.user_id = ${userId} and l.status = 'scheduled' and l.held_for is null and l.mime is not null
+        and l.enrollment_id is not null and l.attempt = 0
+      order by l.id for update of l)`)
+
+/**
  * Each lead gets every active step once, in the order that applies now. A lead that waits for a step which is not its next any
  * more, or whose delay changed, is planned again from where it is.
  */

@@ -11,10 +11,10 @@ const MAILBOXES_AT_ONCE = 5
 const ENROLLMENTS_AT_ONCE = 500
 /**
  * So many are ready to be sent; the others can still change without being written again. A mailbox without a gap sends them in a
- * second, one with a gap in an hour.
+ * second. One with a gap sends few in an hour, and so does one that has nearly spent its daily limit.
  */
 const READY_MAILS = 600
-const READY_MAILS_WITH_GAP = 50
+const FEW_READY_MAILS = 50
 /** Written in one transaction; then those can be sent. */
 const WRITTEN_AT_ONCE = 150
 
@@ -68,7 +68,9 @@ async function giveMailbox(db: Db, tools: MailTools) {
   }
 }
 
-const READY = sql`case when min_gap_seconds > 0 then ${READY_MAILS_WITH_GAP}::int else ${READY_MAILS}::int end`
+// No more than the daily limit allows, as far as the last claim knows: the others wait until tomorrow and may still change.
+const READY = sql`case when min_gap_seconds > 0 then ${FEW_READY_MAILS}::int
+  else least(${READY_MAILS}::int, greatest(daily_limit - spent_slots, ${FEW_READY_MAILS}::int)) end`
 
 /** Mailboxes that may send now and have fewer emails ready than are due. */
 async function mailboxesInNeed(db: Db, clock: Clock) {
