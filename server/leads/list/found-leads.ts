@@ -16,6 +16,8 @@ type Search = { userId: number; filter: Filter; sort: LeadSort }
 // in forty has, and are all that most people have.
 const FIRST_LOOK = 1000
 const FIRST_LOOKS = 2 * FIRST_LOOK
+// Of so many leads, all are looked at before the first page is returned: its total is exact.
+const FEW = 5 * FIRST_LOOK
 const NEXT_LOOK = 10_000
 // Without a search, the index of the order has all that it takes.
 const NEXT_ENTRIES = 40_000
@@ -63,7 +65,8 @@ export function foundPage({ userId, filter, sort }: Search, offset: number, limi
 
 async function findMore(db: Db, search: Search, kept: Kept, found: Found, wanted: number) {
   const until = performance.now() + LOOK_MS
-  while (!found.isComplete && found.ids.length < wanted && performance.now() < until) {
+  const isEnough = () => found.ids.length >= wanted && kept.matching > FEW
+  while (!found.isComplete && !isEnough() && performance.now() < until) {
     const isRare = found.looked > 0 && found.ids.length < found.looked * (kept.text ? COMMON : COMMON_ENTRY)
     if (found.looked === 0 && kept.matching <= FIRST_LOOK && kept.matching < kept.all / 2)
       await lookUp(db, search, kept, found)
@@ -99,7 +102,7 @@ async function lookUp(db: Db, search: Search, kept: Kept, found: Found) {
 /** Looks at the next leads of the list. */
 async function lookOn(db: Db, { userId, filter, sort }: Search, kept: Kept, found: Found) {
   const order = listOrder(sort)
-  const many = found.looked < FIRST_LOOKS ? FIRST_LOOK : kept.text ? NEXT_LOOK : NEXT_ENTRIES
+  const many = found.looked < FIRST_LOOKS || kept.matching <= FEW ? FIRST_LOOK : kept.text ? NEXT_LOOK : NEXT_ENTRIES
   const start = found.at ? sql`and ${order.after(found.at)}` : sql``
   const { rows } = await db.execute<{ id: number; isHit: boolean; key: Key | null }>(sql`
     select id, is_hit as "isHit", case when at = ${many} then ${order.key} end as key

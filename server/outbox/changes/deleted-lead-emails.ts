@@ -51,7 +51,10 @@ export const returnEmails = sql`
     hold_reason = case when not m.is_back or l.held_for in ('account', 'question') then l.hold_reason
       when m.is_sequence_paused then ${code('sequence_paused')} end
   from (
-    select e.id, e.lead_id, e.is_free, e.is_back and (e.enrollment is null or n.id is not null) as is_back,
-      n.id as enrollment_id, n.is_sequence_paused or n.status = 'paused' as is_paused, n.is_sequence_paused
-    from emails e left join enrollments n on n.id = e.enrollment) m
+    -- Each list is hashed: the planner, which cannot know how many come back, would compare every email with every enrollment.
+    select id, lead_id, is_free, is_back and (enrollment is null or enrollment in (select id from enrollments)) as is_back,
+      case when enrollment in (select id from enrollments) then enrollment end as enrollment_id,
+      enrollment in (select id from enrollments where is_sequence_paused or status = 'paused') as is_paused,
+      enrollment in (select id from enrollments where is_sequence_paused) as is_sequence_paused
+    from emails offset 0) m
   where l.id = m.id and m.is_free and num_nulls(l.lead_id) = 1`
