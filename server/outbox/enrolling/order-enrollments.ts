@@ -93,8 +93,8 @@ async function takeOrder(tx: Db) {
     select o.id, o.user_id as "userId", o.sequence_id as "sequenceId", o.is_test as "isTest",
       o.created_at as "orderedAt",
       lead_ids[done + 1 : done + ${MOST_AT_ONCE}] as "leadIds", done + ${MOST_AT_ONCE} >= cardinality(lead_ids) as "isLast",
-      o.is_test and m.transport <> 'outbox' as "isEnded"
-    from enroll_orders o join mailboxes m on m.user_id = o.user_id
+      o.is_test and coalesce(m.transport <> 'outbox', false) as "isEnded"
+    from enroll_orders o left join mailboxes m on m.user_id = o.user_id
     where exists (select from sequence_steps s where s.sequence_id = o.sequence_id and s.is_active)
       and not exists (select from email_sequences q where q.id = o.sequence_id and q.deleted_at is not null)
       and m.held_since is null
