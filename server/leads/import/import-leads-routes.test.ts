@@ -281,7 +281,7 @@ describe('an import that is interrupted', () => {
   test('by cancelling keeps what is done and says how much', async () => {
     const w = await world()
     const [ada, bob] = [await w.person(), await w.person()]
-    const { id } = (await send(ada, HEAD + people(0, 30))).body as { id: number }
+    const { id } = (await send(ada, HEAD + people(0, 60))).body as { id: number }
     expect(await bob.call('POST', `/api/leads/import/${id}/cancel`)).toMatchObject({ status: 404 })
     const cancel = () => ada.call('POST', `/api/leads/import/${id}/cancel`)
     let cancelled: Promise<unknown> = Promise.resolve()
@@ -294,14 +294,16 @@ describe('an import that is interrupted', () => {
       while ((await w.pool.query(waiting)).rowCount === 0);
     })
     await importWaitingLeads({ db: w.db, pool }, { batchRows: 10 })
-    const message = 'Canceled after 20 of 30 rows. We kept those rows.'
-    expect(await cancelled).toMatchObject({
-      status: 200,
-      body: { status: 'cancelled', done: 20, created: 20, message },
-    })
+    const { status, body } = (await cancelled) as { status: number; body: { done: number } }
+    expect(status).toBe(200)
+    // The third batch may begin before the canceling request, which waits for the second, has its turn.
+    const { done } = body
+    expect([20, 30]).toContain(done)
+    const message = `Canceled after ${done} of 60 rows. We kept those rows.`
+    expect(body).toMatchObject({ status: 'cancelled', done, created: done, message })
     await importWaitingLeads(w)
-    expect(await report(ada, id)).toMatchObject({ status: 'cancelled', done: 20, message })
-    expect(await list(ada)).toHaveLength(20)
+    expect(await report(ada, id)).toMatchObject({ status: 'cancelled', done, message })
+    expect(await list(ada)).toHaveLength(done)
     expect(await cancel()).toMatchObject({
       status: 409,
       body: { message: 'This import has already finished' },
