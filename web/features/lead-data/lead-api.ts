@@ -168,8 +168,13 @@ const isOfLeads = ({ queryKey: [url] }: Query) =>
 export function refreshAfterWrite(client: QueryClient) {
   const counted = ['/api/stats', '/api/pipeline-data', '/api/analytics', '/api/today', '/api/sample-data']
   const isStale = (query: Query) => isOfLeads(query) || counted.includes(String(query.queryKey[0]))
+  const isFirstLoad = (query: Query) => isStale(query) && query.state.status === 'pending'
+  const firstLoads = client.getQueryCache().findAll({ predicate: isFirstLoad, fetchStatus: 'fetching' })
   // Not awaited: the write itself is done.
   void client.invalidateQueries({ predicate: isStale })
+  // A first load is not started again by that, and may have read what was before the write.
+  for (const { promise, queryKey } of firstLoads)
+    promise?.then(() => client.invalidateQueries({ queryKey, exact: true })).catch(() => {})
 }
 
 /** After the server changed leads by itself. A pending edit reloads everything when it is done, and until then shows its values. */

@@ -1,0 +1,18 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { refreshAfterWrite } from './lead-api.ts'
+
+test('what was being loaded for the first time when a write ended shows the write', async () => {
+  const client = new QueryClient()
+  const replies: ((value: string) => void)[] = []
+  const queryFn = () => new Promise<string>((resolve) => replies.push(resolve))
+  const observer = new QueryObserver(client, { queryKey: ['/api/leads/7/timeline'], queryFn, retry: false })
+  const stop = observer.subscribe(() => {})
+  refreshAfterWrite(client)
+  replies[0]?.('before the write')
+  await vi.waitFor(() => expect(replies).toHaveLength(2))
+  replies[1]?.('after the write')
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after the write'))
+  stop()
+  client.clear()
+})
