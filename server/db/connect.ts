@@ -45,21 +45,6 @@ export async function connect(url: string, log: Log): Promise<Database> {
 /** The same over one connection, such as one with an open transaction. */
 export const dbOf = (connection: pg.Pool | pg.PoolClient): Db => drizzle(connection, { casing: 'snake_case' })
 
-const names = new Map<string, string>()
-
-/**
- * The same, with every statement prepared once a connection. For transactions that run hundreds of times a second, where planning
- * would cost more than running: their statements take lists as one array, so that there are few texts.
- */
-export function preparedDbOf(client: pg.PoolClient): Db {
-  const query = (statement: pg.QueryConfig, values: unknown[]) => {
-    const name = names.get(statement.text) ?? `leadwright ${names.size}`
-    names.set(statement.text, name)
-    return client.query({ ...statement, name }, values)
-  }
-  return dbOf(Object.assign(Object.create(client) as pg.PoolClient, { query }))
-}
-
 function withoutPassword(url: string) {
   const address = new URL(url)
   return `${address.host}${address.pathname}`

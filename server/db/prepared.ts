@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import type { Db } from './connect.ts'
+import { type Db, dbOf } from './connect.ts'
 
 /**
  * For statements that people wait for all day: each connection parses and plans such a statement once, which takes longer than
@@ -21,6 +21,16 @@ export async function executePrepared<Row extends pg.QueryResultRow>(db: Db, que
   const { sql, params } = dialect.sqlToQuery(query)
   // A transaction doesn't show its connection.
   return db.$client ? queryPrepared<Row>(db.$client, sql, params) : (await db.execute<Row>(query)).rows
+}
+
+/**
+ * One connection on which every statement is prepared. For transactions that run hundreds of times a second, where planning would
+ * cost more than running: their statements take lists as one array, so that there are few texts.
+ */
+export function preparedDbOf(client: pg.PoolClient): Db {
+  const query = (statement: pg.QueryConfig, values: unknown[]) =>
+    client.query({ ...statement, name: nameOf(statement.text) }, values)
+  return dbOf(Object.assign(Object.create(client) as pg.PoolClient, { query }))
 }
 
 const dialect = new PgDialect({ casing: 'snake_case' })
