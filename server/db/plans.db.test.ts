@@ -34,6 +34,11 @@ test('a whole table, a whole index and rows that are read only to be dropped are
   expect(waste({ 'Node Type': 'Seq Scan' })).toEqual(['Seq Scan on leads: reads the whole table'])
   expect(waste({ 'Index Cond': 'x', 'Rows Removed by Filter': 3, 'Actual Loops': 400 })).toHaveLength(1)
   expect(waste({ 'Index Cond': 'x', 'Rows Removed by Filter': 3, 'Actual Loops': 300 })).toEqual([])
+  const look = { 'Node Type': 'Index Only Scan', 'Index Cond': '(leads.user_id = 7)', 'Rows Removed by Filter': 2000 }
+  expect(waste(look)).toEqual([])
+  expect(waste({ ...look, 'Actual Loops': 2 })).toHaveLength(1)
+  expect(waste({ ...look, 'Index Cond': `(leads.status = 'new')` })).toHaveLength(1)
+  expect(waste({ ...look, 'Node Type': 'Index Scan' })).toHaveLength(1)
   expect(waste({ 'Index Name': 'leads_owner', 'Actual Rows': 5000 })).toHaveLength(1)
   expect(
     findWaste({ 'Node Type': 'Limit', Plans: [{ 'Node Type': 'Seq Scan', ...scan }] }, new Set(['leads'])),
