@@ -93,8 +93,16 @@ function verdictOfWords(
   isDelayed: boolean,
 ): Verdict {
   const base = { status: field?.status ?? '', diagnosticType: '', category: field?.category ?? '', isDelayed }
-  const tries = [field?.diagnostic ?? '', own, common, `${common}\n${subject}`].filter((text) => text.trim() !== '')
+  const texts = [field?.diagnostic ?? '', remoteReply(own), own, common, `${common}\n${subject}`]
+  const tries = texts.filter((text) => text.trim() !== '')
   const verdicts = tries.map((text) => judge({ ...base, diagnostic: text, context: common }))
   const telling = verdicts.find(({ reason }) => reason !== 'unknown')
   return telling ?? verdicts[0] ?? judge({ ...base, diagnostic: '', context: '' })
+}
+
+/** What the refusing server said in a transcript. Sendmail calls the user unknown below it, whatever was said. */
+function remoteReply(words: string): string {
+  const replies = words.match(/^[ \t]*<<< ?[45]\d\d.*(?:\n[ \t]*<<< ?[45]\d\d.*)*/gm) ?? []
+  // 503 is about the order of commands: what came before was refused already.
+  return (replies.find((reply) => !/<<< ?503/.test(reply)) ?? '').replace(/<<< ?/g, '').trim()
 }
