@@ -30,10 +30,10 @@ export const SENDER_REFUSED: Wording = {
 export const BLOCKED: Wording = {
   reason: 'blocked',
   says: [
-    /\b(rbl|dnsbl|spamhaus|spamcop|barracudacentral|sorbs|uceprotect|invaluement|cloudmark|proofpoint dynamic|senderbase|trustedsource|senderscore|abuseat|abusix)\b|(black|block|deny|reject) ?-?list|reverse (dns|lookup)|\bptr\b|\brdns\b|dynamic (ip|address)|dial-?up|residential|reputation|ip profile/,
+    /\b(rbls?|dnsbls?|spamhaus|spamcop|barracudacentral|sorbs|uceprotect|invaluement|cloudmark|proofpoint dynamic|senderbase|trustedsource|senderscore|abuseat|abusix)\b|(black|block|deny|reject) ?-?list|reverse (dns|lookup)|\bptr\b|\brdns\b|dynamic (ip|address)|dial-?up|residential|reputation|ip profile/,
     /\b(helo|ehlo)\b[^.;]{0,40}(reject|invalid|denied|not (allowed|accepted|valid|resolv)|must|requires?|bad|forged|fully|empty)|(bad|invalid|empty|forged) (helo|ehlo)|cannot (find|resolve) your|client host( \S{1,80})? (rejected|blocked)|client .{0,60}blocked using/,
-    /\b(your|sending|source|client|connecting|remote|this|sender) (access )?(ip|ips|ip address(es)?|host|hostname|server|mail server|network|mta|remotehost|mail system)\b.{0,80}(block|ban|listed|denied|reject|refus|not (allowed|authori[sz]ed|accepted|permitted)|suspicious|spam|abus|rate|unauthori|reverse)|(blocked|banned|bad|rejected|denied).{0,30}\b(sender |sending |source |client |your )?(ip|ip address|network)\b/,
-    /use the smtp server of your isp|may not be mail exchanger|esmtp not accepting|not accepting connections|no access from|not (accepted|allowed|permitted|authori[sz]ed).{0,20} (from|to connect)( \S{1,40})? ?(ip|host|\[?\d{1,3}\.)|(e-?mail|mail|messages?|connections?) from .{1,80}(blocked|permanently deferred|not accepted|refused|rejected)|not (allowed|authori[sz]ed) to (connect|send e-?mail directly)|open proxy|abus detecte|client host rejected|too many invalid recipients|bounce attack|host network|connection denied|access denied, (banned|bad|please try again|traffic)|traffic not accepted|spam abuse detected/,
+    /\b(your|sending|source|client|connecting|sender) (access )?(ip|ips|ip address(es)?|host|hostname|server|mail server|network|mta|remotehost)\b.{0,80}(block|ban|listed|denied|reject|refus|not (allowed|authori[sz]ed|accepted|permitted)|suspicious|spam|abus|unauthori|reverse|requires confirmation)|\bthis ip\b|(blocked|banned|bad|rejected|denied).{0,30}\b(sender |sending |source |client |your )?(ip|ip address|network)\b/,
+    /use the smtp server of your isp|may not be mail exchanger|esmtp not accepting|not accepting connections|no access from|not (accepted|allowed|permitted|authori[sz]ed).{0,20} (from|to connect)( \S{1,40})? ?(ip|host|\[?\d{1,3}\.)|(e-?mail|mail|messages?|connections?)( not accepted| will not be accepted)? from (ip |your ip |some )?\[?\d{1,3}\.|not (allowed|authori[sz]ed) to (connect|send e-?mail directly)|open proxy|abus detecte|client host rejected|too many invalid recipients|bounce attack|host network|connection denied|access denied, (banned|bad|please try again|traffic)|traffic not accepted|spam abuse detected/,
   ],
 }
 
@@ -41,6 +41,6 @@ export const BLOCKED: Wording = {
 export const BLOCKED_PERHAPS: Wording = {
   reason: 'blocked',
   says: [
-    /\b(ip|ip address|host|network|server|client|connection)\b.{0,60}(blocked|banned|black|listed|not allowed|denied|rejected|refused by)|(blocked|banned|bad|poor|low).{0,30}\b(ip|host|network)\b|access denied|deny for|not authorized to (send|connect)|connection (rejected|denied)|^\W*(5\d\d)?[\s-]*(5\.\d\.\d+)?\W*blocked\W*$/,
+    /\b(ip|ip address|network|client|connection)\b.{0,60}(blocked|banned|black|listed|not allowed|denied|rejected|refused by)|(blocked|banned|bad|poor|low).{0,30}\b(ip|host|network)\b|access denied|deny for|not authorized to (send|connect)|connection (rejected|denied)|\bblocked - see|:blocked\)|^\W*(5\d\d)?[\s-]*(5\.\d\.\d+)?\W*blocked\W*$/,
   ],
 }

@@ -19,18 +19,20 @@ export type FaultVerdict = {
 
 export function whoseFault({ stage, reply }: Refusal): FaultVerdict {
   const { reason, isGone } = judgeRefusal({ stage, status: statusIn(reply), said: reply })
-  const fault = faultAt(stage, reason)
   const isRefused = /^\s*5/.test(reply)
+  const fault = faultAt(stage, reason, isRefused)
   return { fault, isPermanent: fault === 'recipient' ? isGone : isRefused && fault !== 'rate', cause: causeOf(reply) }
 }
 
-function faultAt(stage: SmtpStage, reason: RefusalReason): Fault {
+function faultAt(stage: SmtpStage, reason: RefusalReason, isRefused: boolean): Fault {
   const fault = FAULT_OF[reason]
   if (stage === 'data') return reason === 'policy' ? 'content' : fault
   if (stage === 'rcpt') return fault
   // The server has heard of nobody but us yet.
-  if (fault === 'recipient' || fault === 'content') return stage === 'connect' ? 'server' : 'sender'
-  return fault === 'server' && stage === 'auth' ? 'sender' : fault
+  if (fault === 'recipient') return stage === 'connect' ? 'server' : 'sender'
+  if (fault === 'content' && stage !== 'mail') return 'sender'
+  if (stage === 'auth' && fault !== 'rate') return isRefused ? 'sender' : 'server'
+  return fault
 }
 
 const MOST_OF_A_CAUSE = 200

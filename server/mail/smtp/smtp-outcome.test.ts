@@ -105,7 +105,11 @@ test.each([
     { hasDataReply: false, error: failed('MAIL FROM', '553 5.7.1 Not your address') },
     { kind: 'shut' },
   ],
-  ['lost before DATA', { hasDataReply: false, error: lost }, { kind: 'later', whole: true, fault: 'server', cause: '' }],
+  [
+    'lost before DATA',
+    { hasDataReply: false, error: lost },
+    { kind: 'later', whole: true, fault: 'server', cause: '' },
+  ],
   ['lost after DATA', { hasDataReply: true, error: lost }, { kind: 'unknown' }],
   [
     'no such host',

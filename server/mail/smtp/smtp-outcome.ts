@@ -37,7 +37,8 @@ export function outcomeOf({ hasDataReply, response, error }: SmtpTrial): SendOut
   const { fault, isPermanent, cause } = whoseFault({ stage, reply })
   const blame = { reply, fault, cause }
   // A server that cannot look the password up now says 4xx.
-  if (stage === 'auth') return code && code < 500 ? { kind: 'later', ...blame, whole: true } : { kind: 'shut', ...blame }
+  if (stage === 'auth')
+    return code && code < 500 ? { kind: 'later', ...blame, whole: true } : { kind: 'shut', ...blame }
   // Nobody replied: the server is away, or closed the connection.
   if (!code || code < 400)
     return hasDataReply ? { kind: 'unknown', reply } : { kind: 'later', reply, fault: 'server', cause: '', whole: true }
