@@ -61,7 +61,7 @@ export function reasonOfStatus(status: string): RefusalReason {
   const [level, subject = '', detail = ''] = status.split('.')
   const reason = BY_DETAIL[`${subject}.${detail}`] ?? BY_SUBJECT[subject] ?? 'unknown'
   if (level !== '4') return reason
-  return reason === 'accepts no mail' || `${subject}.${detail}` === '4.5' ? 'temporary' : reason
+  return /^(1\.10|3\.2|4\.5)$/.test(`${subject}.${detail}`) ? 'temporary' : reason
 }
 
 /** Codes that are about the sender or its rate, whatever words stand beside them. */

@@ -69,5 +69,9 @@ const STOCK_PHRASE = /\b(user unknown|unknown user|no such user)\b/i
 /** "Domain not found", said to us, may mean our own domain. */
 function isSureOfHost(stage: string, status: string, said: string): boolean {
   if (/^5\.7\./.test(status)) return false
-  return stage !== 'rcpt' || /^5\.(1\.2|4\.4|4\.310)$/.test(status) || /recipient|unrout|destination|\bmx\b/i.test(said)
+  return (
+    stage !== 'rcpt' ||
+    /^5\.(1\.2|4\.4|4\.310)$/.test(status) ||
+    /recipient|unrout|destination|\bmx\b|at this location/i.test(said)
+  )
 }

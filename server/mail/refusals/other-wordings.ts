@@ -18,7 +18,7 @@ export const GREYLISTED: Wording = {
 export const NOT_REACHED: Wording = {
   reason: 'routing',
   says: [
-    /(host|domain|name|lookup|dns)[^.]{0,60}try again|temporary (failure in name|lookup|dns|name)|name ?server (timeout|fail|did not)|lookup (failure|timed ?out)|dns (timeout|soft error|server fail|failure|query failed)|could not contact dns|servfail|unexpected name server reply|host name lookup failure|(host|domain|server|destination|gateway|mail exchanger|system).{0,60}(not reachable|unreachable|cannot be reached|is down|(not|n't) respond)/,
+    /(host|domain|name|lookup|dns)[^.]{0,60}try again|temporary (failure in name|lookup|dns|name)|name ?server (timeout|fail|did not)|lookup (failure|timed ?out)|dns (timeout|soft error|server fail|failure|query failed)|could not contact dns|servfail|(malformed|unexpected) name server reply|host name lookup failure|(host|domain|server|destination|gateway|mail exchanger|system).{0,60}(not reachable|unreachable|cannot be reached|is down|(not|n't) respond)/,
   ],
 }
 

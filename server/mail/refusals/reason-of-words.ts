@@ -62,6 +62,8 @@ function withoutNames(text: string): string {
       .replace(/\s+/g, ' ')
       // A continued reply repeats its code on every line.
       .replace(/ ([45]\d\d)[- ](?:[45]\.\d{1,2}\.\d{1,3} )?(?=[a-z])/g, ' ; ')
+      // IronPort's own heading above the reply of the server that refused.
+      .replace(/unknown address error(?=\W{0,3}(?:5\d\d|;))/g, '')
       // Postfix says so whatever the reason; what follows is the reason.
       .replace(/recipient (?:address )?rejected: (?=\S)/g, '')
   )
