@@ -57,7 +57,9 @@ async function measure({ url }: { url: string }, dataDir: string) {
 }
 
 /** Leads written straight into the table have no score: the worker would score them meanwhile. */
-const haveScores = (pool: pg.Pool) => pool.query('update users set score_version = $1', [PRIOR_VERSION])
+async function haveScores(pool: pg.Pool) {
+  await pool.query('update users set score_version = $1', [PRIOR_VERSION])
+}
 
 type Bare = { deleted: number; inserted: number }
 
