@@ -1,4 +1,5 @@
 import { storableText } from '../../db/storable-text.ts'
+import { type Fault, type SmtpStage, whoseFault } from '../refusals/whose-fault.ts'
 
 /** What happened in one attempt to send one email. */
 export type SmtpTrial = {
@@ -10,14 +11,14 @@ export type SmtpTrial = {
 
 export type SendOutcome =
   | { kind: 'sent'; reply: string }
-  /** Rejected for good. `isRecipient`: because of the address, which gets no more emails. */
-  | { kind: 'failed'; reply: string; isRecipient: boolean }
+  /** Rejected for good. `isRecipient`: the address does not exist any more and gets no more emails. */
+  | { kind: 'failed'; reply: string; isRecipient: boolean; fault: Fault; cause: string }
   /** Provably not sent. `whole`: the whole mailbox has to wait, not only this email. */
-  | { kind: 'later'; reply: string; whole: boolean }
+  | { kind: 'later'; reply: string; whole: boolean; fault: Fault; cause: string }
   /** Provably not sent, and not the mailbox's fault: this sender had lost its claim before it started to send. */
   | { kind: 'lost'; reply: string }
   /** The server rejects the account: nothing can be sent until its owner has fixed it. */
-  | { kind: 'shut'; reply: string }
+  | { kind: 'shut'; reply: string; fault: Fault; cause: string }
   /** The saved password can't be decrypted: nothing can be sent until its owner enters it again. */
   | { kind: 'locked'; reply: string }
   /** The connection was lost when the server may already have had the email. */
@@ -32,24 +33,32 @@ export function outcomeOf({ hasDataReply, response, error }: SmtpTrial): SendOut
   if (error.code === LOST_CLAIM) return { kind: 'lost', reply }
   const code = error.responseCode
   const command = error.command ?? ''
-  if (error.code === 'EAUTH' || command.startsWith('AUTH')) {
-    // A server that cannot look the password up now says 4xx.
-    return code && code < 500 ? { kind: 'later', reply, whole: true } : { kind: 'shut', reply }
+  const stage = stageOf(command, hasDataReply, error.code)
+  const { fault, isPermanent, cause } = whoseFault({ stage, reply })
+  const blame = { reply, fault, cause }
+  // A server that cannot look the password up now says 4xx.
+  if (stage === 'auth')
+    return code && code < 500 ? { kind: 'later', ...blame, whole: true } : { kind: 'shut', ...blame }
+  // Nobody replied: the server is away, or closed the connection.
+  if (!code || code < 400)
+    return hasDataReply ? { kind: 'unknown', reply } : { kind: 'later', reply, fault: 'server', cause: '', whole: true }
+  const isOfMail = stage === 'rcpt' || stage === 'data'
+  if (code >= 500) {
+    if (stage === 'mail') return { kind: 'shut', ...blame }
+    if (isOfMail) return { kind: 'failed', ...blame, isRecipient: fault === 'recipient' && isPermanent }
+    return { kind: 'later', ...blame, whole: true }
   }
-  if (code && code >= 500) {
-    if (command === 'MAIL FROM') return { kind: 'shut', reply }
-    const isRecipient = command === 'RCPT TO' ? !isPolicy(reply) : /\b5\.1\.[0-6]\b/.test(reply)
-    if (command === 'RCPT TO' || command === 'DATA' || hasDataReply) return { kind: 'failed', reply, isRecipient }
-    return { kind: 'later', reply, whole: true }
-  }
-  if (code && code >= 400)
-    return { kind: 'later', reply, whole: code === 421 || !isOfMail(command, hasDataReply) || /\b4\.7\./.test(reply) }
-  return hasDataReply ? { kind: 'unknown', reply } : { kind: 'later', reply, whole: true }
+  return { kind: 'later', ...blame, whole: code === 421 || !isOfMail || /\b4\.7\./.test(reply) }
 }
 
-const isOfMail = (command: string, hasDataReply: boolean) => command === 'RCPT TO' || command === 'DATA' || hasDataReply
-/** About what we send or from where, not about whether the address exists. */
-const isPolicy = (reply: string) => /\b5\.7\.|\b5\.2\.2\b|spam|blocked|black ?list|policy|relay/i.test(reply)
+function stageOf(command: string, hasDataReply: boolean, error = ''): SmtpStage {
+  if (error === 'EAUTH' || command.startsWith('AUTH')) return 'auth'
+  if (command === 'MAIL FROM') return 'mail'
+  if (command === 'RCPT TO') return 'rcpt'
+  if (command === 'DATA' || hasDataReply) return 'data'
+  return /^(EHLO|HELO|LHLO|STARTTLS)/.test(command) ? 'helo' : 'connect'
+}
+
 const replyText = ({ response, message }: { response?: string; message: string }) =>
   storableText((response ?? message).replace(/\s+/g, ' '), 500)
 
