@@ -16,8 +16,10 @@ export const TIMELINE_KINDS = [
   'mail_answered',
   'auto_replied',
   'mail_bounced',
-  // Stored as an automatic reply with `shownAs`: the previous version, beside us during a deploy, doesn't know this kind.
+  // Stored as automatic replies with `shownAs`: the previous version, beside us during a deploy, doesn't know these kinds.
   'bounce_unverified',
+  'address_paused',
+  'address_resumed',
   'unsubscribed',
   'synced',
   'merged',

@@ -47,10 +47,10 @@ const shownKind = sql<TimelineKind>`case
   when ${timelineEvents.kind} = 'auto_replied' and ${timelineEvents.details} ? 'shownAs' then ${timelineEvents.details} ->> 'shownAs'
   else ${timelineEvents.kind} end`
 
-type LaterKind = Extract<TimelineKind, 'bounce_unverified'>
+type LaterKind = Extract<TimelineKind, 'bounce_unverified' | 'address_paused' | 'address_resumed'>
 
 /** An event of a kind that the previous version doesn't know. */
-const addLaterEvent = (tx: Db, userId: number, shownAs: LaterKind, event: Omit<NewEvent, 'kind'>) =>
+export const addLaterEvent = (tx: Db, userId: number, shownAs: LaterKind, event: Omit<NewEvent, 'kind'>) =>
   addEvent(tx, userId, { ...event, kind: 'auto_replied', details: { ...event.details, shownAs } })
 
 const MAX_UNVERIFIED_A_DAY = 10

@@ -12,6 +12,7 @@ import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
+import { noteReplyFrom } from '../do-not-contact/soft-bounces.ts'
 import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
 import { classifyMail, type MailClass } from '../reading/classify-mail.ts'
 import { type Clues, chooseMatch, cluesOf, countsAs, isOwnMail, isReport, type Match } from '../reading/match-mail.ts'
@@ -113,7 +114,11 @@ type Scene = {
 }
 
 const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
-  reply: applyReply,
+  reply: async (scene) => {
+    await applyReply(scene)
+    // At the end: it locks the mailbox.
+    await noteReplyFrom(scene.tx, scene.userId, scene.match.mail.recipientAddress)
+  },
   auto_reply: applyAutoReply,
   bounce: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),
   delay: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),

@@ -6,6 +6,7 @@ import { markUndelivered } from '../../outbox/changes/mark-emails.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { bounceNotice } from '../../outbox/mail-notices.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
+import { countSoftBounce } from '../do-not-contact/soft-bounces.ts'
 import { suppress } from '../do-not-contact/suppression-queries.ts'
 import type { MailClass } from '../reading/classify-mail.ts'
 import type { Match } from '../reading/match-mail.ts'
@@ -31,6 +32,9 @@ export async function applyBounce(tx: Db, userId: number, { found, match, at }: 
   const reply = replyOf(reported)
   if (found.kind === 'delay' || !reported?.isPermanent) {
     await markUndelivered(tx, logId, { code: found.kind === 'delay' ? 'delivery_delayed' : 'not_delivered', reply })
+    // A delay may still end well.
+    if (found.kind === 'bounce' && reported)
+      await countSoftBounce(tx, userId, reported.reason, { address: recipientAddress, logId, reply, at })
     return
   }
   // A report sent once more doesn't put back on the list whom the owner took off it.

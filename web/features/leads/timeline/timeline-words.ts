@@ -46,6 +46,12 @@ const words: Record<Kind, (details: Details) => EventWords> = {
     about: quoted(details),
     lines: lineOf(details, 'reason', 'reply'),
   }),
+  address_paused: (details) => ({
+    what: 'Address paused',
+    about: bouncesWords(details),
+    lines: lineOf(details, 'reply'),
+  }),
+  address_resumed: () => ({ what: 'Address resumed', lines: [] }),
   bounce_unverified: (details) => ({ what: unverified[reportOf(details)], lines: unverifiedLines(details) }),
   unsubscribed: (details) => ({
     what: 'Unsubscribed',
@@ -55,6 +61,9 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   synced: (details) => ({ what: 'Synced', about: after('with', providerWord(text(details, 'provider'))), lines: [] }),
   merged: (details) => ({ what: 'Merged', about: after('with', otherWords(details)), lines: [] }),
 }
+
+const bouncesWords = ({ bounces }: Details) =>
+  typeof bounces === 'number' ? `after ${bounces} soft bounces` : 'after several soft bounces'
 
 type Report = UnverifiedDetails['report']
 const unverified: Record<Report, string> = {
