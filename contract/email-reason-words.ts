@@ -45,6 +45,8 @@ const WORDS: Words = {
   unread_inbox_confirmed: ({ mailbox, by, confirmedAt }) =>
     `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}. ${by ?? 'You'} confirmed sending${confirmedAt ? ` on ${utc(confirmedAt)}` : ''}.`,
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
+  address_paused: ({ bounces, reply }) =>
+    `${quoting(`We paused this address after ${bounces === null ? 'several' : figure(bounces)} soft bounces. The last one`, reply)} Resume it to send again.`,
   sequence_paused: () => 'The sequence is paused.',
   recent_email: () => 'Waiting one minute after the last email to this lead.',
   sending_now: () => 'Sending now.',

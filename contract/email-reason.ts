@@ -39,6 +39,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   // It goes out all the same.
   z.object({ code: z.literal('unread_inbox_confirmed'), mailbox: Text, by: Text, confirmedAt: Moment }),
   plain('enrollment_paused'),
+  z.object({ code: z.literal('address_paused'), bounces: Count, reply: Reply }),
   plain('sequence_paused'),
   plain('recent_email'),
   plain('sending_now'),

@@ -34,7 +34,7 @@ const publicFiles = {
   templates: ['clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
     'account/(inbox-read|mailbox-queries)',
-    'do-not-contact/suppression-queries',
+    'do-not-contact/(paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
     'refusals/whose-fault',
     'smtp/(smtp|smtp-outcome)',

@@ -777,6 +777,42 @@ export const suppressions = pgTable(
   ],
 )
 
+// Emails that came back for a reason that may pass. Cleared ones count no more, and stay so that none counts twice.
+export const softBounces = pgTable(
+  'soft_bounces',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    address: text().notNull(),
+    logId: integer().notNull(),
+    reply: text(),
+    isCleared: boolean().notNull().default(false),
+    occurredAt: createdAt(),
+  },
+  (t) => [
+    check('soft_bounces_address_normal', sql`${t.address} = lower(${t.address})`),
+    uniqueIndex('soft_bounces_email_key').on(t.userId, t.address, t.logId),
+  ],
+)
+
+// Addresses that get no email until their owner resumes them: too many of them came back lately.
+export const pausedAddresses = pgTable(
+  'paused_addresses',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    address: text().notNull(),
+    bounces: integer().notNull(),
+    // What the server said the last time.
+    reply: text(),
+    pausedAt: createdAt(),
+  },
+  (t) => [
+    check('paused_addresses_address_normal', sql`${t.address} = lower(${t.address})`),
+    uniqueIndex('paused_addresses_address_key').on(t.userId, t.address),
+  ],
+)
+
 export const timelineEvents = pgTable(
   'timeline_events',
   {

@@ -7,6 +7,13 @@ export const bounceNotice = (address: string, reason: string, leadId: number | n
   link: leadId ? `/leads?lead=${leadId}` : '/integrations',
 })
 
+export const pausedNotice = (address: string, reply: string | null, leadId: number | null): NewNotice => ({
+  kind: 'mail_bounced',
+  title: `We paused ${address}`,
+  body: `Several emails to it came back in the last two weeks${reply ? `: ${reply.replace(/[.]$/, '')}` : ''}. Its sequences wait until you resume the address.`,
+  link: leadId ? `/leads?lead=${leadId}` : '/integrations',
+})
+
 /** About emails that may or may not have arrived. */
 export const unknownNotice = ([first = '', ...rest]: string[]): NewNotice => ({
   kind: 'mail_unknown',

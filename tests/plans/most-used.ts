@@ -98,6 +98,14 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['do not contact', get('/api/suppressions')],
   ['do not contact: search', get('/api/suppressions?search=gone7')],
   ['do not contact: add', ({ call }) => call('POST', '/api/suppressions', { addresses: ['no@thanks.example'] })],
+  ['paused addresses', get('/api/paused-addresses')],
+  [
+    'paused addresses: resume the newest',
+    async ({ call }) => {
+      const { entries } = (await call('GET', '/api/paused-addresses?limit=1')) as { entries: { id: number }[] }
+      return call('DELETE', `/api/paused-addresses/${entries[0]?.id ?? 1}`)
+    },
+  ],
   ['mailbox', get('/api/mailbox')],
   ['crm: integrations', get('/api/crm/integrations')],
   ['crm: log', get('/api/crm/logs')],

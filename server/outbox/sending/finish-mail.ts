@@ -7,6 +7,7 @@ import { preparedDbOf } from '../../db/prepared.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { countRefused } from '../../mail/do-not-contact/soft-bounces.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 import { MAX_TRIES, mailboxRestMs, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { notify } from '../../notifications/notify.ts'
@@ -91,7 +92,7 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow
       const { leadId } = settled
       if (leadId) await addEvent(tx, mail.userId, { leadId, kind: 'mail_bounced', details })
       await notify(tx, mail.userId, bounceNotice(mail.recipientAddress, outcome.reply, leadId))
-    }
+    } else if (settled.status === 'failed') await countRefused(tx, mail.userId, mail, outcome.reply)
     if (settled.status === 'failed' && settled.enrollmentId)
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
     if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
