@@ -18,10 +18,17 @@ export type FaultVerdict = {
 }
 
 export function whoseFault({ stage, reply }: Refusal): FaultVerdict {
-  const { reason, isGone } = judgeRefusal({ stage, status: statusIn(reply), said: reply })
+  const { reason, isGone } = judgeRefusal({ stage, status: statusOf(reply), said: reply })
   const isRefused = /^\s*5/.test(reply)
   const fault = faultAt(stage, reason, isRefused)
   return { fault, isPermanent: fault === 'recipient' ? isGone : isRefused && fault !== 'rate', cause: causeOf(reply) }
+}
+
+/** The code of the reply itself, before those of other servers that it quotes. */
+function statusOf(reply: string): string {
+  const code = /^\s*([45]\d\d)/.exec(reply)?.[1]
+  const own = code && new RegExp(`\\b${code}[\\s-]{1,3}['"#(]{0,3}([45]\\.\\d{1,2}\\.\\d{1,3})\\b`).exec(reply)?.[1]
+  return own || statusIn(reply)
 }
 
 function faultAt(stage: SmtpStage, reason: RefusalReason, isRefused: boolean): Fault {
