@@ -6,6 +6,7 @@ import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { markReplied, markUndelivered } from '../../outbox/changes/mark-emails.ts'
+import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
 import { stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { bounceNotice } from '../../outbox/mail-notices.ts'
 import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
@@ -58,7 +59,10 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   const wasUnknown = match.mail.status === 'unknown'
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
   await effects[kind]({ tx, userId, mail, found, match, subject, snippet, at: notBefore(match.mail, receivedAt) })
-  if (wasUnknown) await markContacted(tx, [match.mail.id])
+  if (wasUnknown) {
+    await markContacted(tx, [match.mail.id])
+    await updateUnknownNotice(tx, userId)
+  }
 }
 
 /** Email apps send it for a person, some with the headers of a machine. Reports on emails stay what they are. */
