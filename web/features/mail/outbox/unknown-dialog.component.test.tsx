@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { notifyUnknown } from '../../../../server/outbox/changes/unknown-notice.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { dialog, gone, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, product, renderPage, user } from '../../../../tests/component/render.tsx'
@@ -53,7 +54,11 @@ test('emails that may have arrived are answered together: some are resent, the o
 test('the notification opens the question, and what can’t be saved is said', async () => {
   const { person } = await withUnknown(1)
   network.reply('POST', '/api/mails/unknown/arrived', { status: 500, json: { message: 'no' } })
-  await renderPage('/integrations?emails=unknown', person)
+  const { db } = await product()
+  await db.transaction((tx) => notifyUnknown(tx, person.id))
+  await renderPage('/', person)
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 4 unread' }))
+  await user.click(await screen.findByRole('link', { name: /Did your email to .+ arrive\?/ }))
   const form = within(await dialog(NAME))
   await user.click(await form.findByRole('button', { name: 'All arrived' }))
   await toast(/Try again|no/)
