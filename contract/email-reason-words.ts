@@ -93,6 +93,7 @@ const WORDS: Words = {
   connection_lost: () => 'The connection dropped while we were sending it. It may have arrived.',
   sender_stopped: () => 'Leadwright stopped while it was sending this email. It may have arrived.',
   sent_before_restore: () => 'Leadwright was restored from a backup. This email may have been sent before.',
+  not_in_sent_folder: () => "Sending was interrupted, and your Sent folder has no copy. It probably didn't arrive.",
 
   delivery_delayed: ({ reply }) => quoting('Not delivered yet', reply),
   not_delivered: ({ reply }) => quoting('Not delivered', reply),

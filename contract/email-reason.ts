@@ -81,6 +81,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('connection_lost'),
   plain('sender_stopped'),
   plain('sent_before_restore'),
+  plain('not_in_sent_folder'),
   // It was sent and did not arrive, or not yet.
   withReply('delivery_delayed'),
   withReply('not_delivered'),

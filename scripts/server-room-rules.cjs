@@ -47,7 +47,7 @@ const publicFiles = {
     'planning/[a-z-]+',
     'preparing/retry-held-content',
     'reason-(columns|history)',
-    'sending/(mark-contacted|reconcile-sent)',
+    'sending/(hand-over-marks|mark-contacted|reconcile-sent)',
     'waiting-emails',
   ],
   sequences: ['sequence-queries'],

@@ -909,7 +909,13 @@ export const mailSlots = pgTable(
 )
 
 // A sender that runs or ran: while it is alive, its session holds the advisory lock SENDER_LOCK with this ID.
-export const mailSenders = pgTable('mail_senders', { id: id(), startedAt: createdAt() })
+export const mailSenders = pgTable('mail_senders', {
+  id: id(),
+  startedAt: createdAt(),
+  // Of its claimed emails, those that a mail server may have, and those that it has accepted. Written before an email is offered to
+  // the server. Null: a sender of an earlier version, which doesn't say.
+  marks: jsonb().$type<{ begun: number[]; accepted: [id: number, reply: string][] }>(),
+})
 
 // One row, which tells a restored copy of this database from the one that sends. `beat` increases while emails go out, here and in
 // a file.

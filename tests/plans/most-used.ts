@@ -70,6 +70,7 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['notifications: read', ({ call }) => call('POST', '/api/notifications/read')],
   ['emails: the newest', get('/api/mails')],
   ['emails: the outbox', get('/api/outbox')],
+  ['emails: that may have arrived', get('/api/mails/unknown')],
   ['emails: one', ({ call, mail }) => call('GET', `/api/mails/${mail}`)],
   ['emails: when the next go out', get('/api/mail/send-plan')],
   [

@@ -5,6 +5,7 @@ import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { markReplied } from '../../outbox/changes/mark-emails.ts'
+import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
 import { stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
 import { markContacted } from '../../outbox/sending/mark-contacted.ts'
@@ -64,7 +65,10 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   const wasUnknown = match.mail.status === 'unknown' && (kind !== 'other' || match.how === 'name')
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
   await effects[kind]({ tx, userId, mail, found, match, subject, snippet, at })
-  if (wasUnknown) await markContacted(tx, [match.mail.id])
+  if (wasUnknown) {
+    await markContacted(tx, [match.mail.id])
+    await updateUnknownNotice(tx, userId)
+  }
 }
 
 /** Email apps send it for a person, some with the headers of a machine. Reports on emails stay what they are. */

@@ -449,6 +449,41 @@ describe('a mail that may have left', () => {
     expect(s.smtp.mails).toHaveLength(2)
   })
 
+  test('is missing in a Sent folder that has the others: after 15 minutes its owner is told, and nothing is resent', async () => {
+    const s = await scene()
+    const sentCopy = (messageId: string) =>
+      s.imap.deliver(rawMail({ From: 'ada@sender.example', 'Message-ID': messageId }, 'Dear Grace'), { folder: 'Sent' })
+    const { mail } = await unknown(s)
+    const known = await sentTo(s, await lead(s.ada))
+    const reason = async () => (await mailOf(s.ada, mail.id)).cause?.code
+    const age = (id: number, minutes: number) =>
+      s.w.pool.query(
+        `with slot as (update mail_slots set spent_at = now() - make_interval(mins => $2) where log_id = $1)
+         update sequence_logs set sent_at = case when status = 'sent' then now() - make_interval(mins => $2) end where id = $1`,
+        [id, minutes],
+      )
+    // A folder that has no email of ours proves nothing.
+    await age(mail.id, 16)
+    await age(known.id, 16)
+    await s.read()
+    expect(await reason()).not.toBe('not_in_sent_folder')
+    sentCopy(known.messageId)
+    await age(mail.id, 14)
+    await s.read()
+    expect(await reason()).not.toBe('not_in_sent_folder')
+    await age(mail.id, 16)
+    await s.read()
+    expect(await mailOf(s.ada, mail.id)).toMatchObject({
+      state: 'unknown',
+      reason: "Sending was interrupted, and your Sent folder has no copy. It probably didn't arrive.",
+    })
+    expect(s.smtp.mails).toHaveLength(2)
+    // It was late.
+    sentCopy(mail.messageId)
+    await s.read()
+    expect(await mailOf(s.ada, mail.id)).toMatchObject({ state: 'sent', reason: null })
+  })
+
   test('is answered, and was sent', async () => {
     const s = await scene()
     const { grace, mail } = await unknown(s)

@@ -10,10 +10,16 @@ export type SmtpAccount = {
 }
 type Envelope = { from: string; to: string }
 
+/** Who sends an email, and hears about it before its connection is used again. */
+export type SmtpOwner = {
+  /** Asked right before the email itself is sent. */
+  begin(): Promise<boolean>
+  accepted(reply: string): void
+}
+
 /** Sends emails over connections that are kept open for the next one. */
 export type SmtpSessions = {
-  /** `isOwner` is asked right before the email itself is sent. */
-  send(envelope: Envelope, raw: Buffer, isOwner: () => Promise<boolean>): Promise<SmtpTrial>
+  send(envelope: Envelope, raw: Buffer, owner: SmtpOwner): Promise<SmtpTrial>
   close(): void
 }
 
@@ -45,9 +51,9 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
     idle.push(session)
   }
 
-  async function tryOn(session: Session, envelope: Envelope, raw: Buffer, isOwner: () => Promise<boolean>) {
+  async function tryOn(session: Session, envelope: Envelope, raw: Buffer, owner: SmtpOwner) {
     session.heard.hasDataReply = false
-    if (!(await isOwner())) {
+    if (!(await owner.begin())) {
       giveBack(session)
       return {
         hasDataReply: false,
@@ -56,6 +62,7 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
     }
     const trial = await handOver(session, envelope, raw)
     session.mails++
+    if (!trial.error) owner.accepted(trial.response ?? '')
     // After a rejection, replies to pipelined commands may still be on their way (Postfix and others): the next email would
     // take them for its own.
     if (!trial.error) giveBack(session)
@@ -64,15 +71,15 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
   }
 
   return {
-    async send(envelope, raw, isOwner) {
+    async send(envelope, raw, owner) {
       for (let kept = take(); kept; kept = take()) {
-        const trial = await tryOn(kept, envelope, raw, isOwner)
+        const trial = await tryOn(kept, envelope, raw, owner)
         // The server may have closed it while it was idle: nothing was sent, so a new one is tried.
         if (!trial.error || trial.error.responseCode || trial.hasDataReply || trial.error.code === LOST_CLAIM)
           return trial
       }
       const opened = await openSession(account, limits)
-      return 'connection' in opened ? tryOn(opened, envelope, raw, isOwner) : opened
+      return 'connection' in opened ? tryOn(opened, envelope, raw, owner) : opened
     },
     close() {
       isClosed = true

@@ -12,13 +12,15 @@ import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 import { MAX_TRIES, mailboxRestMs, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { notify } from '../../notifications/notify.ts'
 import { lookSoonerFor, waitsForHours } from '../changes/look-sooner.ts'
+import { notifyUnknown } from '../changes/unknown-notice.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { stopEnrollments } from '../enrolling/stop-enrollments.ts'
-import { bounceNotice, unknownNotice } from '../mail-notices.ts'
+import { bounceNotice } from '../mail-notices.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { endReason, errorReason, holdReason, reasonParams } from '../reason-columns.ts'
 import { type ClaimedMail, RESENT } from './claim-queries.ts'
 import { markContacted } from './mark-contacted.ts'
+import { lookInSent } from './reconcile-sent.ts'
 
 type Mail = Omit<ClaimedMail, 'mime'>
 
@@ -95,7 +97,10 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow
     } else if (settled.status === 'failed') await countRefused(tx, mail.userId, mail, outcome.reply)
     if (settled.status === 'failed' && settled.enrollmentId)
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
-    if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
+    if (outcome.kind === 'unknown') {
+      await notifyUnknown(tx, mail.userId)
+      await lookInSent(tx, mail.userId)
+    }
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotBack(tx, mail.id)
     if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
     await restMailbox(tx, mailbox, outcome)
@@ -138,17 +143,6 @@ function waitReason({ kind, reply }: NotSent): EmailReason | null {
   if (kind === 'lost') return null
   if (kind === 'shut') return { code: 'account_refused', reply }
   return kind === 'locked' ? { code: 'password_unreadable' } : { code: 'server_deferred', reply }
-}
-
-type Found = Pick<Mail, 'id' | 'userId' | 'leadId' | 'templateId' | 'subject'>
-
-/** The same for one email that turned out later to have been sent. */
-export async function recordConfirmed(tx: Db, { id, userId, leadId, templateId, subject }: Found) {
-  if (leadId) await addEvent(tx, userId, { leadId, kind: 'mail_sent', details: { subject, logId: id } })
-  if (templateId)
-    await tx.execute(sql`
-      update email_templates set status = 'sent', sent_at = now(), updated_at = now()
-      where id = ${templateId} and user_id = ${userId}`)
 }
 
 /** The email was provably not sent: it does not count against the daily limit. */
