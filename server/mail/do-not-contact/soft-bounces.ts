@@ -9,12 +9,12 @@ import { holdForAddress, releaseAddress } from '../../outbox/changes/hold-emails
 import { lookSoonerFor } from '../../outbox/changes/look-sooner.ts'
 import { pausedNotice } from '../../outbox/mail-notices.ts'
 import { wakeSender } from '../account/mailbox-queries.ts'
-import type { BounceReason } from '../reading/bounce-reason.ts'
 import { judge } from '../reading/bounce-verdict.ts'
+import type { RefusalReason } from '../refusals/refusal-reason.ts'
 import { insertPause, removePause } from './paused-address-queries.ts'
 
 /** These say something about us or about our email: the address may be as good as any. */
-const NOT_OF_ADDRESS: ReadonlySet<string> = new Set<BounceReason>([
+const NOT_OF_ADDRESS: ReadonlySet<string> = new Set<RefusalReason>([
   'message too big',
   'relaying denied',
   'authentication',

@@ -1,9 +1,9 @@
 // One refusal, told by a server's reply or in a delivery report: why, and whether the address is gone for good.
 import { isAddressStatus, isSenderStatus, levelIn, reasonOfStatus } from './enhanced-status.ts'
 import { POLICY_PERHAPS } from './other-wordings.ts'
-import { saysReason, type Wording, wordingOf } from './reason-of-words.ts'
+import { saysReason, wordingOf } from './reason-of-words.ts'
 import { RECIPIENT_REJECTED } from './recipient-wordings.ts'
-import { FAULT_OF, LASTING, type RefusalReason } from './refusal-reason.ts'
+import { FAULT_OF, LASTING, type RefusalReason, type Wording } from './refusal-reason.ts'
 
 /** `data`: DATA and the final dot. Empty: a report that does not tell. */
 export type SmtpStage = 'connect' | 'helo' | 'auth' | 'mail' | 'rcpt' | 'data'

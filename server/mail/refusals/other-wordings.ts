@@ -1,5 +1,5 @@
 // What email systems say when what we wrote, how much we sent or a server is why an email was refused.
-import type { Wording } from './reason-of-words.ts'
+import type { Wording } from './refusal-reason.ts'
 
 export const RATE_LIMIT: Wording = {
   reason: 'rate limit',

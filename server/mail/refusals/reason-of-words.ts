@@ -2,10 +2,8 @@
 // sender says nothing about the person, and "address rejected: spam" is about spam.
 import * as other from './other-wordings.ts'
 import * as recipient from './recipient-wordings.ts'
-import type { RefusalReason } from './refusal-reason.ts'
+import type { RefusalReason, Wording } from './refusal-reason.ts'
 import * as sender from './sender-wordings.ts'
-
-export type Wording = { reason: RefusalReason; says: RegExp[] }
 
 const WORDINGS: Wording[] = [
   recipient.MAILBOX_FULL,

@@ -1,5 +1,5 @@
 // What email systems say when the recipient is why an email was refused.
-import type { Wording } from './reason-of-words.ts'
+import type { Wording } from './refusal-reason.ts'
 
 export const MAILBOX_FULL: Wording = {
   reason: 'mailbox full',

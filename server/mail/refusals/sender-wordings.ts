@@ -1,5 +1,5 @@
 // What email systems say when the sender is why an email was refused: its address, domain, server, sign-in or reputation.
-import type { Wording } from './reason-of-words.ts'
+import type { Wording } from './refusal-reason.ts'
 
 export const RELAYING_DENIED: Wording = {
   reason: 'relaying denied',
