@@ -2,21 +2,25 @@ import { requestKind } from '../../offline/request-kind.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 
 const CHECK_EVERY_MS = 30 * 60_000
+// The files are loaded long before the page is drawn. The worker fetches all files of the app, and some data again.
+const AFTER_LOAD_MS = 4000
 
-/** Runs after load, so that the first visit isn't slowed down by what the next one needs. */
+/** Runs some time after load, so that the first visit isn't slowed down by what the next one needs. */
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  window.addEventListener('load', async () => {
-    if (!navigator.serviceWorker.controller)
-      navigator.serviceWorker.addEventListener('controllerchange', refetchData, { once: true })
-    try {
-      const registration = await navigator.serviceWorker.register('/service-worker.js')
-      announce(registration)
-      setInterval(() => registration.update().catch(() => undefined), CHECK_EVERY_MS)
-    } catch {
-      // Without it the app still works, only not offline.
-    }
-  })
+  window.addEventListener('load', () => setTimeout(register, AFTER_LOAD_MS))
+}
+
+async function register() {
+  if (!navigator.serviceWorker.controller)
+    navigator.serviceWorker.addEventListener('controllerchange', refetchData, { once: true })
+  try {
+    const registration = await navigator.serviceWorker.register('/service-worker.js')
+    announce(registration)
+    setInterval(() => registration.update().catch(() => undefined), CHECK_EVERY_MS)
+  } catch {
+    // Without it the app still works, only not offline.
+  }
 }
 
 /** On the first visit the page loads before the worker: fetch its data again so that the worker caches it. */

@@ -15,9 +15,12 @@ export const DuplicatesDialog = lazyPart(() =>
   import('./duplicates/duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
 )
 
+/** Once the list is drawn: most people open a lead next. */
+export const preloadDrawer = () => preloadWhenIdle(LeadDrawer.load)
+
 let isPreloading = false
 
-/** For when somebody may open a lead soon: its code runs before the click, and not while the page loads. */
+/** For when the pointer or the focus is among the rows. */
 export function preloadParts() {
   if (isPreloading) return
   isPreloading = true
