@@ -2,13 +2,27 @@ import { requestKind } from '../../offline/request-kind.ts'
 import { toast } from '../../ui/overlay/use-toast.ts'
 
 const CHECK_EVERY_MS = 30 * 60_000
-// The files are loaded long before the page is drawn. The worker fetches all files of the app, and some data again.
-const AFTER_LOAD_MS = 4000
+// The worker fetches all files of the app, and some data again: when the page is drawn and nobody has done anything for a while.
+const QUIET_MS = 5000
+const INPUTS = ['pointerdown', 'keydown', 'wheel'] as const
 
 /** Runs some time after load, so that the first visit isn't slowed down by what the next one needs. */
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  window.addEventListener('load', () => setTimeout(register, AFTER_LOAD_MS))
+  window.addEventListener('load', () => whenQuiet(register))
+}
+
+function whenQuiet(run: () => void) {
+  let timer = setTimeout(end, QUIET_MS)
+  function wait() {
+    clearTimeout(timer)
+    timer = setTimeout(end, QUIET_MS)
+  }
+  function end() {
+    for (const input of INPUTS) window.removeEventListener(input, wait)
+    run()
+  }
+  for (const input of INPUTS) window.addEventListener(input, wait, { passive: true })
 }
 
 async function register() {

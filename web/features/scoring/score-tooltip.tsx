@@ -12,7 +12,5 @@ const NotLoaded = () => "The reasons didn't load."
 
 /** Explains a score on hover. Keyboard users find the same in the drawer. */
 export function ScoreTooltip({ leadId, children }: { leadId: number; children: ReactNode }) {
-  return (
-    <RichTooltip content={<Content leadId={leadId} />}>{children}</RichTooltip>
-  )
+  return <RichTooltip content={<Content leadId={leadId} />}>{children}</RichTooltip>
 }
