@@ -21,7 +21,10 @@ test('a few leads are looked up by their IDs, however many their owner has', asy
   const query = vi.spyOn(w.pool, 'query')
   expect(await listLeadsById(w.db, ada.id, ids)).toHaveLength(ids.length)
   await likelyPairs(w.db, { userId: ada.id, ids }, 100)
-  const asked = query.mock.calls.map(([{ text }, values]) => ({ text, values })) as unknown as Statement[]
+  const asked = (query.mock.calls as unknown as [{ text: string }, unknown[]][]).map(([{ text }, values]) => ({
+    text,
+    values,
+  }))
   query.mockRestore()
   expect(asked).toHaveLength(3)
   for (const { text, values } of asked) {
@@ -29,5 +32,3 @@ test('a few leads are looked up by their IDs, however many their owner has', asy
     expect(lines.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/ using leads_pkey |on leads_pkey/)
   }
 })
-
-type Statement = { text: string; values: unknown[] }
