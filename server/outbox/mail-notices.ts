@@ -15,6 +15,14 @@ export const unknownNotice = ([first = '', ...rest]: string[]): NewNotice => ({
   link: '/integrations',
 })
 
+/** About a server that has been away for so long that its owner may have to do something. */
+export const troubleNotice = (what: string): NewNotice => ({
+  kind: 'mailbox_paused',
+  title: "Your emails aren't going out",
+  body: `${what} We keep trying, and your emails go out as soon as it responds. If this doesn't pass, check your email account's settings.`,
+  link: '/integrations',
+})
+
 /** About leads who were to join a sequence when the backup that is in use now was made. */
 export const notEnrolledNotice = (leads: number): NewNotice => ({
   kind: 'mail_unknown',

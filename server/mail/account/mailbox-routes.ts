@@ -1,4 +1,5 @@
 import { reasonFrom } from '../../../contract/email-reason.ts'
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import { Mailbox, MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
 import { retried } from '../../db/retry.ts'
 import { badField, notFound } from '../../http/errors.ts'
@@ -95,6 +96,7 @@ function connectionsOf(row: MailboxRow | undefined) {
 function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
   const { smtp, imap } = connectionsOf(row)
   const now = new Date()
+  const trouble = troubleOf(row)
   return {
     transport: row.transport,
     fromName: row.fromName,
@@ -112,9 +114,17 @@ function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
     sentInLastDay,
     pausedReason: readReason(row.pausedReason, row.pausedParams, now).reason,
     pausedCause: reasonFrom(row.pausedReason, row.pausedParams),
+    sendingProblem: trouble && reasonSentence(trouble, now),
+    sendingCause: trouble,
     inboxCheckedAt: row.imapCheckedAt?.toISOString() ?? null,
     inboxProblem: readReason(row.imapProblem, row.imapProblemParams, now).reason,
     inboxCause: reasonFrom(row.imapProblem, row.imapProblemParams),
     isInboxRead: isInboxRead(row),
   }
+}
+
+/** Why emails don't go out although sending is not paused. `deferrals`: processes of the previous version reset nothing else. */
+function troubleOf({ deferrals, troubleReason, troubleParams, nextLookAt, pausedReason }: MailboxRow) {
+  if (deferrals === 0 || pausedReason) return null
+  return reasonFrom(troubleReason, { ...troubleParams, nextAt: nextLookAt?.toISOString() ?? null })
 }

@@ -1,27 +1,36 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { EmailReason } from '../../../contract/email-reason.ts'
-import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { Db } from '../../db/connect.ts'
 import { preparedDbOf } from '../../db/prepared.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
-import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
-import { MAX_TRIES, mailboxRestMs, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
+import { MAX_TRIES, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { notify } from '../../notifications/notify.ts'
-import { lookSoonerFor, waitsForHours } from '../changes/look-sooner.ts'
+import { lookSoonerFor } from '../changes/look-sooner.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { stopEnrollments } from '../enrolling/stop-enrollments.ts'
 import { bounceNotice, unknownNotice } from '../mail-notices.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
-import { endReason, errorReason, holdReason, reasonParams } from '../reason-columns.ts'
+import { endReason, errorReason, holdReason } from '../reason-columns.ts'
 import { type ClaimedMail, RESENT } from './claim-queries.ts'
+import {
+  type ClaimedFrom,
+  endTrouble,
+  freeAttempt,
+  isTrouble,
+  NO_TROUBLE,
+  noteTrouble,
+  pauseMailbox,
+  troubleReason,
+} from './mailbox-trouble.ts'
 import { markContacted } from './mark-contacted.ts'
 
 type Mail = Omit<ClaimedMail, 'mime'>
 
-export type SentMail = { id: number; reply: string; enrollmentId: number | null }
+/** `deferrals` of its mailbox when it was claimed. */
+export type SentMail = { id: number; reply: string; enrollmentId: number | null; deferrals: number }
 
 /** Who finishes an email, and by which clock. */
 export type Finisher = { senderId: number; clock: Clock }
@@ -32,9 +41,9 @@ const FINISH_SENT = `
   with done as (
     update sequence_logs l set status = 'sent', sent_at = now() + make_interval(secs => $4), smtp_reply = given.reply,
       error_message = null, reason_params = null, is_captured = l.is_test
-    from unnest($1::int[], $2::text[]) as given(id, reply)
+    from unnest($1::int[], $2::text[], $5::int[]) as given(id, reply, deferrals)
     where l.id = given.id and l.status = 'sending' and l.claimed_by = $3
-    returning l.id, l.user_id, l.lead_id, l.template_id, l.subject, l.mailbox_id, l.enrollment_id, l.is_test
+    returning l.id, l.user_id, l.lead_id, l.template_id, l.subject, l.mailbox_id, l.enrollment_id, l.is_test, given.deferrals
   ), events as (
     insert into timeline_events (user_id, lead_id, kind, details)
     select user_id, lead_id, 'mail_sent', jsonb_build_object('subject', subject, 'logId', id)
@@ -49,7 +58,9 @@ const FINISH_SENT = `
     from (select distinct template_id, user_id from done where is_test) d
     where t.id = d.template_id and t.user_id = d.user_id and t.status = 'scheduled'
   ), undeferred as (
-    update mailboxes m set deferrals = 0 from (select distinct mailbox_id from done) d where m.id = d.mailbox_id and m.deferrals > 0
+    -- An email that was on its way before the last failure says nothing about now.
+    update mailboxes m set ${NO_TROUBLE} from (select mailbox_id, max(deferrals) as deferrals from done group by 1) d
+    where m.id = d.mailbox_id and m.deferrals > 0 and m.deferrals <= d.deferrals
   )
   select id, enrollment_id as "enrollmentId",
     not is_test and exists (select from leads where leads.id = lead_id and leads.status = 'new') as "isToNewLead" from done`
@@ -69,7 +80,8 @@ export async function finishSent(pool: pg.Pool, finisher: Finisher, sent: SentMa
 type Recorded = { id: number; enrollmentId: number | null; isToNewLead: boolean }
 
 async function recordSent(client: pg.PoolClient, { senderId, clock }: Finisher, sent: SentMail[]) {
-  const values = [sent.map(({ id }) => id), sent.map(({ reply }) => reply), String(senderId), clock.offsetSeconds]
+  const of = <K extends keyof SentMail>(field: K) => sent.map((one) => one[field])
+  const values = [of('id'), of('reply'), String(senderId), clock.offsetSeconds, of('deferrals')]
   const { rows } = await client.query<Recorded>({ name: 'finish-sent', text: FINISH_SENT, values })
   return rows
 }
@@ -77,9 +89,10 @@ async function recordSent(client: pg.PoolClient, { senderId, clock }: Finisher, 
 type NotSent = Exclude<SendOutcome, { kind: 'sent' }>
 
 /** Records why a claimed email was not sent, or that nobody knows. */
-export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow, mail: Mail, outcome: NotSent) {
+export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFrom, mail: Mail, outcome: NotSent) {
   await db.transaction(async (tx) => {
-    const settled = await settle(tx, finisher, mail, outcome)
+    const now = await readNow(tx, finisher.clock)
+    const settled = await settle(tx, finisher, mail, outcome, waitReason(outcome, mailbox, now))
     if (!settled) return
     if (settled.status === 'unknown' && settled.enrollmentId)
       await advanceEnrollments(tx, [settled.enrollmentId], finisher.clock)
@@ -97,8 +110,17 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow
     if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotBack(tx, mail.id)
     if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
-    await restMailbox(tx, mailbox, outcome)
+    if (isTrouble(outcome)) await noteTrouble(tx, mailbox, outcome, now, finisher.clock)
+    else if (outcome.kind === 'failed' || outcome.kind === 'later') await endTrouble(tx, mailbox)
+    else if (outcome.kind === 'lost') await freeAttempt(tx, mailbox)
+    else if (outcome.kind === 'shut' || outcome.kind === 'locked')
+      await pauseMailbox(tx, mailbox, pauseReason(outcome), 'Sending is paused until you fix it.')
   })
+}
+
+async function readNow(tx: Db, clock: Clock) {
+  const { rows } = await tx.execute<{ now: string }>(sql`select ${clockNow(clock)} as now`)
+  return new Date(rows[0]?.now ?? Date.now())
 }
 
 /** After an email that can't be sent there is no later one. */
@@ -112,7 +134,13 @@ const failEnrollment = (tx: Db, enrollmentId: number, reply: string) =>
 export const RESENT_DATA = sql`'{"isSentAgain": true}'::jsonb`
 
 /** Undefined when the row is not claimed by us any more. */
-async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome: NotSent) {
+async function settle(
+  tx: Db,
+  { senderId, clock }: Finisher,
+  mail: Mail,
+  outcome: NotSent,
+  whyWaiting: EmailReason | null,
+) {
   const isLast = outcome.kind === 'later' && !outcome.whole && mail.attempt >= MAX_TRIES
   const change =
     outcome.kind === 'failed' || isLast
@@ -122,7 +150,7 @@ async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome
         : // Its sequence was deleted meanwhile: there is nothing to come back to.
           sql`status = case when ${mail.enrollmentId}::int is not null and enrollment_id is null then 'skipped' else 'scheduled' end,
               claimed_by = case when email_data @> ${RESENT_DATA} then ${RESENT} end,
-              smtp_reply = ${outcome.kind === 'lost' || outcome.kind === 'locked' ? null : outcome.reply}, ${holdReason(waitReason(outcome))},
+              smtp_reply = ${SAID_NOTHING.includes(outcome.kind) ? null : outcome.reply}, ${holdReason(whyWaiting)},
               attempt = attempt - ${outcome.kind === 'later' && !outcome.whole ? 0 : 1},
               scheduled_at = ${clockNow(clock)} + make_interval(secs => ${outcome.kind === 'later' && !outcome.whole ? mailWaitMs(mail.attempt) / 1000 : 0})`
   const { rows } = await tx.execute<{ status: string; enrollmentId: number | null; leadId: number | null }>(sql`
@@ -132,11 +160,21 @@ async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome
   return rows[0]
 }
 
-function waitReason({ kind, reply }: NotSent): EmailReason | null {
-  // The next sender takes it at once.
-  if (kind === 'lost') return null
-  if (kind === 'shut') return { code: 'account_refused', reply }
-  return kind === 'locked' ? { code: 'password_unreadable' } : { code: 'server_deferred', reply }
+/** Nothing was said to us, or nothing that concerns the email. */
+const SAID_NOTHING: NotSent['kind'][] = ['lost', 'resting', 'locked']
+
+function waitReason(outcome: NotSent, mailbox: ClaimedFrom, now: Date): EmailReason | null {
+  // The next sender takes it at once; or the mailbox says why it waits.
+  if (outcome.kind === 'lost' || outcome.kind === 'resting') return null
+  if (outcome.kind === 'shut' || outcome.kind === 'locked') return pauseReason(outcome)
+  if (outcome.kind === 'later' && outcome.contact) return troubleReason(mailbox, outcome, now)
+  return { code: 'server_deferred', reply: outcome.reply }
+}
+
+function pauseReason(outcome: Extract<NotSent, { kind: 'shut' | 'locked' }>) {
+  if (outcome.kind === 'locked') return { code: 'password_unreadable' } as const
+  const { reply } = outcome
+  return outcome.isSignIn ? ({ code: 'account_refused', reply } as const) : ({ code: 'sender_refused', reply } as const)
 }
 
 type Found = Pick<Mail, 'id' | 'userId' | 'leadId' | 'templateId' | 'subject'>
@@ -157,29 +195,3 @@ const giveSlotBack = (tx: Db, logId: number) =>
       delete from mail_slots where id = (select max(id) from mail_slots where log_id = ${logId}) returning mailbox_id, spent_at)
     update mailboxes m set spent_slots = spent_slots - 1 from gone
     where m.id = gone.mailbox_id and gone.spent_at > m.spent_since`)
-
-async function restMailbox(tx: Db, { id, userId, deferrals }: MailboxRow, outcome: NotSent) {
-  if (outcome.kind === 'shut' || outcome.kind === 'locked') {
-    const reason = waitReason(outcome) as EmailReason
-    const { rowCount } = await tx.execute(sql`
-      update mailboxes set paused_reason = ${reason.code}, paused_params = ${reasonParams(reason)}::jsonb
-      where id = ${id} and paused_reason is null`)
-    if (rowCount === 1)
-      await notify(tx, userId, {
-        kind: 'mailbox_paused',
-        title: 'Your email account needs attention',
-        body: `${reasonSentence(reason, new Date())} Sending is paused until you fix it.`,
-        link: '/integrations',
-      })
-  } else if (outcome.kind === 'later' && outcome.whole) {
-    const rest = mailboxRestMs(deferrals + 1) / 1000
-    const until = sql`now() + make_interval(secs => ${rest})`
-    // Its rest is for all emails, its hours only for those of sequences: after the rest they are looked at again.
-    await tx.execute(sql`
-      update mailboxes set deferrals = deferrals + 1,
-        next_look_at = case when ${waitsForHours} then ${until} else greatest(next_look_at, ${until}) end,
-        hold_reason = case when not ${waitsForHours} then hold_reason end,
-        hold_params = case when not ${waitsForHours} then hold_params end
-      where id = ${id}`)
-  }
-}

@@ -1,8 +1,10 @@
+import type pg from 'pg'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
 import { outcomeOf, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import type { ClaimedMail } from './claim-queries.ts'
+import { connectTurn } from './connect-turn.ts'
 
 export type HandOver = {
   send(mailbox: MailboxRow, mail: ClaimedMail): Promise<SendOutcome>
@@ -10,7 +12,7 @@ export type HandOver = {
 }
 
 /** Hands emails to SMTP over connections that are kept per account. `isAlive` is asked right before each email. */
-export function createHandOver(tools: MailTools, isAlive: () => Promise<boolean>): HandOver {
+export function createHandOver(pool: pg.Pool, tools: MailTools, isAlive: () => Promise<boolean>): HandOver {
   const sessions = new Map<string, SmtpSessions>()
 
   function sessionsOf(mailbox: MailboxRow) {
@@ -30,7 +32,8 @@ export function createHandOver(tools: MailTools, isAlive: () => Promise<boolean>
       } catch {
         return { kind: 'locked', reply: '' }
       }
-      return outcomeOf(await own.send({ from: mailbox.fromEmail, to: recipientAddress }, mime, isAlive))
+      const envelope = { from: mailbox.fromEmail, to: recipientAddress }
+      return outcomeOf(await own.send(envelope, mime, { isOwner: isAlive, turn: connectTurn(pool, mailbox) }))
     },
     close() {
       for (const each of sessions.values()) each.close()

@@ -31,7 +31,7 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
   })
   const clock: Clock = { offsetSeconds: tools.config.clockOffsetSeconds }
   const finisher = { senderId: session.id, clock }
-  const handOver = createHandOver(tools, session.isAlive)
+  const handOver = createHandOver(pool, tools, session.isAlive)
   const recordSent = createSentRecorder(pool, finisher)
   const unfinished = new Set<Promise<void>>()
   signal.addEventListener('abort', wake.now)
@@ -43,7 +43,8 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
       wake.now()
     })
     const { id, enrollmentId } = mail
-    if (outcome.kind === 'sent') await recordSent({ id, reply: outcome.reply, enrollmentId })
+    if (outcome.kind === 'sent')
+      await recordSent({ id, reply: outcome.reply, enrollmentId, deferrals: mailbox.deferrals })
     else await retried(() => finishMail(db, finisher, mailbox, mail, outcome))
   }
 
