@@ -36,6 +36,7 @@ const publicFiles = {
     'account/(inbox-read|mailbox-queries)',
     'do-not-contact/suppression-queries',
     'reading/mime-parts',
+    'refusals/whose-fault',
     'smtp/(smtp|smtp-outcome)',
   ],
   outbox: [
@@ -55,7 +56,7 @@ const publicFiles = {
 }
 
 /** Folders that compute and do no I/O. */
-const pureFolders = '^server/(mail/reading|writing/(evidence|built-in)|enrichment/understand)/'
+const pureFolders = '^server/(mail/(reading|refusals)|writing/(evidence|built-in)|enrichment/understand)/'
 
 const isTest = '\\.test\\.ts$'
 const io = '^(node:)?(fs|net|http|https|tls|dns|child_process|dgram|worker_threads)(/|$)'

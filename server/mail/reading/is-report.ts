@@ -1,5 +1,5 @@
 // Whether an email comes from an email system that reports on a delivery, rather than from a person.
-import { replyCodeIn } from './bounce-status.ts'
+import { replyCodeIn } from '../refusals/enhanced-status.ts'
 import { first, type ReadMail } from './read-mail.ts'
 
 const DAEMON =

@@ -1,6 +1,6 @@
 // A delivery report to its failed recipients, from the machine-readable fields where there are any, otherwise from its words.
+import type { RefusalReason } from '../refusals/refusal-reason.ts'
 import { failedAddresses, splitNotice, wordsAbout } from './bounce-notice.ts'
-import type { BounceReason } from './bounce-reason.ts'
 import { judge, type Verdict } from './bounce-verdict.ts'
 import { type DeliveryStatus, findAddresses, readDeliveryStatus } from './delivery-status.ts'
 import { first, type OriginalMail, originalOf, type ReadMail, readHeaders } from './read-mail.ts'
@@ -12,7 +12,7 @@ export type ReportedRecipient = {
   isPermanent: boolean
   /** Enhanced status code; empty where it makes no sense. */
   status: string
-  reason: BounceReason | 'away' | 'complaint'
+  reason: RefusalReason | 'away' | 'complaint'
   diagnostic: string
 }
 

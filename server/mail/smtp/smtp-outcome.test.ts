@@ -23,6 +23,29 @@ test.each([
     { kind: 'failed', isRecipient: true },
   ],
   [
+    'sender refused at RCPT, as Postfix does',
+    {
+      hasDataReply: false,
+      error: failed('RCPT TO', '550 5.1.8 <rep@x.example>: Sender address rejected: Domain not found'),
+    },
+    {
+      kind: 'failed',
+      isRecipient: false,
+      fault: 'sender',
+      cause: '550 5.1.8 sender address rejected domain not found',
+    },
+  ],
+  [
+    'greeting refused at RCPT',
+    { hasDataReply: false, error: failed('RCPT TO', '504 5.5.2 <x>: Helo command rejected: Host not found') },
+    { kind: 'failed', isRecipient: false, fault: 'sender' },
+  ],
+  [
+    'sending limit reached',
+    { hasDataReply: false, error: failed('RCPT TO', '550 5.4.5 Daily user sending limit exceeded') },
+    { kind: 'failed', isRecipient: false, fault: 'rate' },
+  ],
+  [
     'refused by policy',
     { hasDataReply: false, error: failed('RCPT TO', '554 5.7.1 Relay access denied') },
     { kind: 'failed', isRecipient: false },
@@ -65,6 +88,11 @@ test.each([
   [
     'wrong password',
     { hasDataReply: false, error: failed('AUTH PLAIN', '535 5.7.8 Bad credentials', 'EAUTH') },
+    { kind: 'shut', fault: 'sender' },
+  ],
+  [
+    'sign-in without a password',
+    { hasDataReply: false, error: { message: 'Missing credentials for "PLAIN"', code: 'EAUTH', command: 'API' } },
     { kind: 'shut' },
   ],
   [
@@ -77,7 +105,7 @@ test.each([
     { hasDataReply: false, error: failed('MAIL FROM', '553 5.7.1 Not your address') },
     { kind: 'shut' },
   ],
-  ['lost before DATA', { hasDataReply: false, error: lost }, { kind: 'later', whole: true }],
+  ['lost before DATA', { hasDataReply: false, error: lost }, { kind: 'later', whole: true, fault: 'server', cause: '' }],
   ['lost after DATA', { hasDataReply: true, error: lost }, { kind: 'unknown' }],
   [
     'no such host',

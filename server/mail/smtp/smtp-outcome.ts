@@ -1,6 +1,6 @@
 import type { LostContact } from '../../../contract/email-reason.ts'
 import { storableText } from '../../db/storable-text.ts'
-import { type FaultVerdict, type SmtpStage, whoseFault } from '../refusals/whose-fault.ts'
+import { type Fault, type FaultVerdict, type SmtpStage, whoseFault } from '../refusals/whose-fault.ts'
 
 /** What happened in one attempt to send one email. */
 export type SmtpTrial = {
@@ -10,21 +10,24 @@ export type SmtpTrial = {
   error?: { message: string; code?: string; command?: string; responseCode?: number; response?: string } | undefined
 }
 
+/** What the server said, whose fault that is, and what is the same of it for other recipients (empty: nothing is). */
+type Blame = { reply: string; fault: Fault; cause: string }
+
 export type SendOutcome =
   | { kind: 'sent'; reply: string }
-  /** Rejected for good. `isRecipient`: the address does not exist, and gets no more emails. `cause`: the same for other recipients. */
-  | { kind: 'failed'; reply: string; isRecipient: boolean; cause?: string }
+  /** Rejected for good. `isRecipient`: the address does not exist any more and gets no more emails. */
+  | ({ kind: 'failed'; isRecipient: boolean } & Blame)
   /**
-   * Provably not sent. `whole`: the whole mailbox has to wait, not only this email. `contact`: why the server can't be reached,
-   * where it said nothing itself. `cause`: it was refused, though not because of the email or its recipient.
+   * Provably not sent. `whole`: the whole mailbox has to wait, not only this email. `contact`: why the server can't be reached.
+   * `isRefused`: it did not ask us to come back; it has reasons of its own, which may pass.
    */
-  | { kind: 'later'; reply: string; whole: boolean; contact?: LostContact; cause?: string }
+  | ({ kind: 'later'; whole: boolean; contact?: LostContact; isRefused?: true } & Blame)
   /** Provably not sent, and not the mailbox's fault: this sender had lost its claim before it started to send. */
   | { kind: 'lost'; reply: string }
   /** Provably not sent: while it waited for a connection, another email found that the mailbox has to wait. */
   | { kind: 'resting'; reply: string }
-  /** The server rejects the account or the sender: nothing can be sent until its owner has fixed it. */
-  | { kind: 'shut'; reply: string; isSignIn: boolean }
+  /** The server rejects the sign-in or the sender: nothing can be sent until the owner has fixed it. */
+  | ({ kind: 'shut'; isSignIn: boolean } & Blame)
   /** The saved password can't be decrypted: nothing can be sent until its owner enters it again. */
   | { kind: 'locked'; reply: string }
   /** The connection was lost when the server may already have had the email. */
@@ -40,51 +43,50 @@ export function outcomeOf({ hasDataReply, response, error }: SmtpTrial): SendOut
   if (error.code === LOST_CLAIM) return { kind: 'lost', reply }
   if (error.code === RESTING) return { kind: 'resting', reply }
   const code = error.responseCode
-  const stage = stageOf(error.command ?? '', hasDataReply)
-  if (error.code === 'EAUTH' || stage === 'auth') {
-    // A server that cannot look the password up now says 4xx.
-    return code && code < 500 ? { kind: 'later', reply, whole: true } : { kind: 'shut', reply, isSignIn: true }
-  }
-  if (code) return refusalOutcome(reply, code, stage, whoseFault({ stage, reply }))
-  // Found before the server saw any of it: too large for it, or an address that no server takes.
+  const stage = stageOf(error.command ?? '', hasDataReply, error.code)
+  if (stage !== 'auth' && (!code || code < 400)) return withoutReply(error, reply, hasDataReply)
+  return refusalOutcome(reply, code, stage, whoseFault({ stage, reply }))
+}
+
+/** Nobody replied: the server is away or closed the connection; or we found it ourselves, before the server saw any of it. */
+function withoutReply(error: NonNullable<SmtpTrial['error']>, reply: string, hasDataReply: boolean): SendOutcome {
+  // Too large for this server, or an address that no server takes.
   if (!hasDataReply && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE'))
-    return { kind: 'failed', reply, isRecipient: false }
+    return { kind: 'failed', reply, isRecipient: false, fault: 'content', cause: '' }
   const contact = lostContact(error)
-  return hasDataReply ? { kind: 'unknown', reply, contact } : { kind: 'later', reply, whole: true, contact }
+  if (hasDataReply) return { kind: 'unknown', reply, contact }
+  return { kind: 'later', reply, whole: true, contact, fault: 'server', cause: '' }
 }
 
 /**
  * What follows from a refusal. Only one that is surely the recipient's suppresses the address; the sender's pauses the mailbox,
  * a rate makes it wait, and a server that refuses for reasons of its own gets the email again later.
  */
-function refusalOutcome(reply: string, code: number, stage: SmtpStage, verdict: FaultVerdict): SendOutcome {
+function refusalOutcome(reply: string, code = 500, stage: SmtpStage, verdict: FaultVerdict): SendOutcome {
   const { fault, isPermanent, cause } = verdict
+  const blame = { reply, fault, cause }
+  // A server that cannot look the password up now says 4xx.
+  if (stage === 'auth') return code < 500 ? { kind: 'later', ...blame, whole: true } : shut(blame, true)
   const isOfMail = stage === 'rcpt' || stage === 'data'
-  if (code < 500) {
-    // Of the recipient's mailbox (4.2.x), a rate is the recipient's as well.
-    const isOfMailbox = fault === 'sender' || (fault === 'rate' && !/\b4\.2\./.test(reply)) || /\b4\.7\./.test(reply)
-    return { kind: 'later', reply, whole: code === 421 || !isOfMail || isOfMailbox }
-  }
-  if (fault === 'sender' && isPermanent) return { kind: 'shut', reply, isSignIn: false }
-  if (fault === 'sender' || fault === 'rate') return { kind: 'later', reply, whole: true }
-  // Nothing is known about an email that was not offered yet, but for its size.
-  if (!isOfMail && !(stage === 'mail' && fault === 'content')) return { kind: 'later', reply, whole: true }
-  if (fault === 'server') return { kind: 'later', reply, whole: false, cause }
-  return { kind: 'failed', reply, isRecipient: fault === 'recipient' && isPermanent, cause }
+  if (code < 500) return { kind: 'later', ...blame, whole: code === 421 || !isOfMail || isOfMailbox(blame) }
+  if (fault === 'sender' && isPermanent) return shut(blame, false)
+  if (fault === 'sender' || fault === 'rate' || !isOfMail) return { kind: 'later', ...blame, whole: true }
+  if (fault === 'server') return { kind: 'later', ...blame, whole: false, isRefused: true }
+  return { kind: 'failed', ...blame, isRecipient: fault === 'recipient' && isPermanent }
 }
 
-function stageOf(command: string, hasDataReply: boolean): SmtpStage {
-  if (hasDataReply || command === 'DATA') return 'data'
-  if (command.startsWith('AUTH')) return 'auth'
-  return STAGES[command] ?? 'connect'
-}
+const shut = (blame: Blame, isSignIn: boolean): SendOutcome => ({ kind: 'shut', ...blame, isSignIn })
 
-const STAGES: Record<string, SmtpStage> = {
-  EHLO: 'helo',
-  HELO: 'helo',
-  LHLO: 'helo',
-  'MAIL FROM': 'mail',
-  'RCPT TO': 'rcpt',
+/** A deferral of one email that holds for all. A rate of the recipient's mailbox (4.2.x) is the recipient's. */
+const isOfMailbox = ({ fault, reply }: Blame) =>
+  fault === 'sender' || (fault === 'rate' && !/\b4\.2\.\d/.test(reply)) || /\b4\.7\./.test(reply)
+
+function stageOf(command: string, hasDataReply: boolean, error = ''): SmtpStage {
+  if (error === 'EAUTH' || command.startsWith('AUTH')) return 'auth'
+  if (command === 'MAIL FROM') return 'mail'
+  if (command === 'RCPT TO') return 'rcpt'
+  if (command === 'DATA' || hasDataReply) return 'data'
+  return /^(EHLO|HELO|LHLO|STARTTLS)/.test(command) ? 'helo' : 'connect'
 }
 
 function lostContact({ code, message }: { code?: string; message: string }): LostContact {
