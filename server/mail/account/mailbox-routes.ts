@@ -1,10 +1,11 @@
 import { reasonFrom } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
-import { Mailbox, MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
+import { Mailbox, MailboxSettings, MailboxTest, ResumeSending } from '../../../contract/mailbox.ts'
 import { retried } from '../../db/retry.ts'
 import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
+import { resumeSending } from '../../outbox/changes/resume-sending.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
@@ -35,6 +36,13 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   app.delete('/mailbox', async (req, reply) => {
     if (!(await disconnectMailbox(db, req.userId, withoutAccount, clock))) throw notFound('Email account')
     return reply.code(204).send()
+  })
+
+  app.post('/mailbox/resume', { schema: { body: ResumeSending, response: { 200: Mailbox } } }, async (req) => {
+    await retried(() => resumeSending(db, req.userId, req.body))
+    const row = await findMailbox(db, req.userId)
+    if (!row) throw notFound('Email account')
+    return asMailbox(row, await countRecentSlots(db, row.id))
   })
 
   app.post(

@@ -27,7 +27,8 @@ export function whoseFault({ stage, reply }: Refusal): FaultVerdict {
 function faultAt(stage: SmtpStage, reason: RefusalReason): Fault {
   const fault = FAULT_OF[reason]
   if (stage === 'data') return reason === 'policy' ? 'content' : fault
-  if (stage === 'rcpt') return fault
+  // The size of the email is said with MAIL FROM.
+  if (stage === 'rcpt' || (stage === 'mail' && reason === 'message too big')) return fault
   // The server has heard of nobody but us yet.
   if (fault === 'recipient' || fault === 'content') return stage === 'connect' ? 'server' : 'sender'
   return fault === 'server' && stage === 'auth' ? 'sender' : fault

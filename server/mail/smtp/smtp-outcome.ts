@@ -70,7 +70,9 @@ function refusalOutcome(reply: string, code = 500, stage: SmtpStage, verdict: Fa
   const isOfMail = stage === 'rcpt' || stage === 'data'
   if (code < 500) return { kind: 'later', ...blame, whole: code === 421 || !isOfMail || isOfMailbox(blame) }
   if (fault === 'sender' && isPermanent) return shut(blame, false)
-  if (fault === 'sender' || fault === 'rate' || !isOfMail) return { kind: 'later', ...blame, whole: true }
+  // Before RCPT only the size of the email was told.
+  const isAboutUs = fault === 'sender' || fault === 'rate' || (!isOfMail && fault !== 'content')
+  if (isAboutUs) return { kind: 'later', ...blame, whole: true }
   if (fault === 'server') return { kind: 'later', ...blame, whole: false, isRefused: true }
   return { kind: 'failed', ...blame, isRecipient: fault === 'recipient' && isPermanent }
 }

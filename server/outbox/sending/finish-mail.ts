@@ -5,16 +5,16 @@ import type { Db } from '../../db/connect.ts'
 import { preparedDbOf } from '../../db/prepared.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { addEvent } from '../../leads/timeline-queries.ts'
-import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
 import { MAX_TRIES, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { notify } from '../../notifications/notify.ts'
 import { lookSoonerFor } from '../changes/look-sooner.ts'
+import { suppressRecipient } from '../changes/suppress-recipient.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
-import { stopEnrollments } from '../enrolling/stop-enrollments.ts'
-import { bounceNotice, unknownNotice } from '../mail-notices.ts'
+import { unknownNotice } from '../mail-notices.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { endReason, errorReason, holdReason } from '../reason-columns.ts'
 import { type ClaimedMail, RESENT } from './claim-queries.ts'
+import { giveSlotsBack } from './mail-slots.ts'
 import {
   type ClaimedFrom,
   endTrouble,
@@ -26,6 +26,7 @@ import {
   troubleReason,
 } from './mailbox-trouble.ts'
 import { markContacted } from './mark-contacted.ts'
+import { breakRun, isRefusal, lockRun, RUN_OVER } from './refusal-run.ts'
 
 type Mail = Omit<ClaimedMail, 'mime'>
 
@@ -57,10 +58,15 @@ const FINISH_SENT = `
     update email_templates t set status = case when t.sent_at is null then 'draft' else 'sent' end
     from (select distinct template_id, user_id from done where is_test) d
     where t.id = d.template_id and t.user_id = d.user_id and t.status = 'scheduled'
+  ), served as (
+    select mailbox_id, max(deferrals) as deferrals from done group by 1
   ), undeferred as (
     -- An email that was on its way before the last failure says nothing about now.
-    update mailboxes m set ${NO_TROUBLE} from (select mailbox_id, max(deferrals) as deferrals from done group by 1) d
+    update mailboxes m set ${NO_TROUBLE}, ${RUN_OVER} from served d
     where m.id = d.mailbox_id and m.deferrals > 0 and m.deferrals <= d.deferrals
+  ), accepted as (
+    update mailboxes m set ${RUN_OVER} from served d
+    where m.id = d.mailbox_id and m.refused_run is not null and not (m.deferrals > 0 and m.deferrals <= d.deferrals)
   )
   select id, enrollment_id as "enrollmentId",
     not is_test and exists (select from leads where leads.id = lead_id and leads.status = 'new') as "isToNewLead" from done`
@@ -89,33 +95,41 @@ async function recordSent(client: pg.PoolClient, { senderId, clock }: Finisher, 
 type NotSent = Exclude<SendOutcome, { kind: 'sent' }>
 
 /** Records why a claimed email was not sent, or that nobody knows. */
-export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFrom, mail: Mail, outcome: NotSent) {
+export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFrom, mail: Mail, given: NotSent) {
+  const outcome = asResumed(given, mailbox)
   await db.transaction(async (tx) => {
     const now = await readNow(tx, finisher.clock)
+    if (isRefusal(outcome)) await lockRun(tx, mailbox)
     const settled = await settle(tx, finisher, mail, outcome, waitReason(outcome, mailbox, now))
     if (!settled) return
-    if (settled.status === 'unknown' && settled.enrollmentId)
-      await advanceEnrollments(tx, [settled.enrollmentId], finisher.clock)
-    if (outcome.kind === 'failed' && outcome.isRecipient) {
-      const addresses = [mail.recipientAddress]
-      await suppress(tx, mail.userId, addresses, 'bounced', outcome.reply)
-      await stopEnrollments(tx, mail.userId, { leadId: null, addresses }, 'bounced', { code: 'address_bounced' })
-      const details = { subject: mail.subject, reply: outcome.reply }
-      const { leadId } = settled
-      if (leadId) await addEvent(tx, mail.userId, { leadId, kind: 'mail_bounced', details })
-      await notify(tx, mail.userId, bounceNotice(mail.recipientAddress, outcome.reply, leadId))
-    }
-    if (settled.status === 'failed' && settled.enrollmentId)
-      await failEnrollment(tx, settled.enrollmentId, outcome.reply)
-    if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
-    if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotBack(tx, mail.id)
-    if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
     if (isTrouble(outcome)) await noteTrouble(tx, mailbox, outcome, now, finisher.clock)
     else if (outcome.kind === 'failed' || outcome.kind === 'later') await endTrouble(tx, mailbox)
     else if (outcome.kind === 'lost') await freeAttempt(tx, mailbox)
-    else if (outcome.kind === 'shut' || outcome.kind === 'locked')
-      await pauseMailbox(tx, mailbox, pauseReason(outcome), 'Sending is paused until you fix it.')
+    if (isRefusal(outcome) && (await breakRun(tx, mailbox, mail, outcome))) return
+    if (settled.status === 'unknown' && settled.enrollmentId)
+      await advanceEnrollments(tx, [settled.enrollmentId], finisher.clock)
+    if (outcome.kind === 'failed' && outcome.isRecipient)
+      await suppressRecipient(tx, { ...mail, leadId: settled.leadId }, outcome.reply)
+    if (settled.status === 'failed' && settled.enrollmentId)
+      await failEnrollment(tx, settled.enrollmentId, outcome.reply)
+    if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
+    if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotsBack(tx, [mail.id])
+    if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
+    if (outcome.kind === 'shut' || outcome.kind === 'locked') {
+      const cause = outcome.kind === 'shut' && !outcome.isSignIn ? outcome.cause : null
+      await pauseMailbox(tx, mailbox, pauseReason(outcome), 'Sending is paused until you fix it.', cause)
+    }
   })
+}
+
+/**
+ * The owner resumed after a refusal of the sender: when the server still says the same about an email, this email fails, and no
+ * recipient is judged. Otherwise one recipient whose server wants other senders could pause the mailbox again and again.
+ */
+function asResumed(outcome: NotSent, { resumedCause }: ClaimedFrom): NotSent {
+  if (outcome.kind !== 'shut' || outcome.isSignIn || !resumedCause || outcome.cause !== resumedCause) return outcome
+  const { reply, fault, cause } = outcome
+  return { kind: 'failed', reply, fault, cause, isRecipient: false }
 }
 
 async function readNow(tx: Db, clock: Clock) {
@@ -152,12 +166,19 @@ async function settle(
               claimed_by = case when email_data @> ${RESENT_DATA} then ${RESENT} end,
               smtp_reply = ${SAID_NOTHING.includes(outcome.kind) ? null : outcome.reply}, ${holdReason(whyWaiting)},
               attempt = attempt - ${outcome.kind === 'later' && !outcome.whole ? 0 : 1},
-              scheduled_at = ${clockNow(clock)} + make_interval(secs => ${outcome.kind === 'later' && !outcome.whole ? mailWaitMs(mail.attempt) / 1000 : 0})`
+              scheduled_at = ${dueAgain(mail, outcome, clock)}`
   const { rows } = await tx.execute<{ status: string; enrollmentId: number | null; leadId: number | null }>(sql`
     update sequence_logs set ${change}
     where id = ${mail.id} and status = 'sending' and claimed_by = ${String(senderId)}
     returning status, enrollment_id as "enrollmentId", lead_id as "leadId"`)
   return rows[0]
+}
+
+/** An email that was not tried keeps its place. One that failed goes behind the others: it may be what the server can't stand. */
+function dueAgain({ attempt }: Mail, outcome: NotSent, clock: Clock) {
+  if (outcome.kind === 'lost' || outcome.kind === 'resting') return sql`scheduled_at`
+  const waitMs = outcome.kind === 'later' && !outcome.whole ? mailWaitMs(attempt) : 0
+  return sql`${clockNow(clock)} + make_interval(secs => ${waitMs / 1000})`
 }
 
 /** Nothing was said to us, or nothing that concerns the email. */
@@ -187,11 +208,3 @@ export async function recordConfirmed(tx: Db, { id, userId, leadId, templateId, 
       update email_templates set status = 'sent', sent_at = now(), updated_at = now()
       where id = ${templateId} and user_id = ${userId}`)
 }
-
-/** The email was provably not sent: it does not count against the daily limit. */
-const giveSlotBack = (tx: Db, logId: number) =>
-  tx.execute(sql`
-    with gone as (
-      delete from mail_slots where id = (select max(id) from mail_slots where log_id = ${logId}) returning mailbox_id, spent_at)
-    update mailboxes m set spent_slots = spent_slots - 1 from gone
-    where m.id = gone.mailbox_id and gone.spent_at > m.spent_since`)

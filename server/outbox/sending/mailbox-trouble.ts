@@ -10,7 +10,7 @@ import { type Clock, clockNow } from '../planning/clock.ts'
 import { reasonParams } from '../reason-columns.ts'
 
 /** The mailbox as it was when the email was claimed. */
-export type ClaimedFrom = Pick<MailboxRow, 'id' | 'userId' | 'deferrals' | 'troubleSince' | 'timeZone'>
+export type ClaimedFrom = Pick<MailboxRow, 'id' | 'userId' | 'deferrals' | 'troubleSince' | 'timeZone' | 'resumedCause'>
 
 /** The whole mailbox has to wait: no contact to its server, or the server asked us to come back later. */
 type Trouble = Extract<SendOutcome, { kind: 'later' | 'unknown' }>
@@ -76,10 +76,17 @@ export async function freeAttempt(tx: Db, { id, deferrals }: ClaimedFrom) {
 
 type Shut = Extract<EmailReason, { code: 'account_refused' | 'sender_refused' | 'password_unreadable' | 'same_refusal' }>
 
-/** Nothing is claimed until its owner acts. False when it is paused already. */
-export async function pauseMailbox(tx: Db, { id, userId }: ClaimedFrom, reason: Shut, whatNext: string) {
+/** Nothing is claimed until its owner acts. `cause`: of a refusal that is the sender's. False when it is paused already. */
+export async function pauseMailbox(
+  tx: Db,
+  { id, userId }: ClaimedFrom,
+  reason: Shut,
+  whatNext: string,
+  cause: string | null = null,
+) {
   const { rowCount } = await tx.execute(sql`
-    update mailboxes set paused_reason = ${reason.code}, paused_params = ${reasonParams(reason)}::jsonb, connecting_until = null
+    update mailboxes set paused_reason = ${reason.code}, paused_params = ${reasonParams(reason)}::jsonb, connecting_until = null,
+      refused_cause = coalesce(${cause}, refused_cause)
     where id = ${id} and paused_reason is null`)
   if (rowCount !== 1) return false
   await notify(tx, userId, {

@@ -4,8 +4,12 @@ import { SENDER_LOCK } from '../../db/locks.ts'
 import { notify } from '../../notifications/notify.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
 import { unknownNotice } from '../mail-notices.ts'
+import { type Clock, clockNow } from '../planning/clock.ts'
 import { errorReason } from '../reason-columns.ts'
 import type { Finisher } from './finish-mail.ts'
+
+/** So soon another sender makes the attempt that a dead one was making. */
+const NEXT_ATTEMPT_SECONDS = 5
 
 /**
  * An email whose sender is dead may or may not have been sent: it becomes `unknown`, never `scheduled` again. A sender is dead
@@ -25,6 +29,7 @@ export async function reapMail(db: Db, { senderId: ownId, clock }: Finisher) {
       await tx.execute(sql`
         update sequence_logs set status = 'scheduled', claimed_by = null
         where status = 'sending' and claimed_by = ${sender} and is_test`)
+      await endAttempts(tx, sender, clock)
       const { rows: unknown } = await tx.execute<{ userId: number; address: string; enrollmentId: number | null }>(sql`
         update sequence_logs set status = 'unknown', ${errorReason({ code: 'sender_stopped' })}
         where status = 'sending' and claimed_by = ${sender}
@@ -39,3 +44,11 @@ export async function reapMail(db: Db, { senderId: ownId, clock }: Finisher) {
     })
   }
 }
+
+/** Nobody waits any longer for a connection that the dead sender was opening, or for what becomes of its email. */
+const endAttempts = (tx: Db, sender: string, clock: Clock) =>
+  tx.execute(sql`
+    update mailboxes set connecting_until = null, next_look_at = case when deferrals = 0 then next_look_at
+      else least(next_look_at, ${clockNow(clock)} + make_interval(secs => ${NEXT_ATTEMPT_SECONDS})) end
+    where id in (select mailbox_id from sequence_logs where status = 'sending' and claimed_by = ${sender})
+      and (deferrals > 0 or connecting_until is not null)`)

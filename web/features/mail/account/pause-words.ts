@@ -26,7 +26,7 @@ export function pauseWords(cause: EmailReason | null): PauseWords {
   if (cause?.code === 'same_refusal')
     return {
       advice:
-        'This is rarely about the recipients, so we kept all of them. If something is wrong with your account, fix it and resume: these emails go out again. If the addresses really are gone, we add them to your do-not-contact list and go on.',
+        'This is rarely about the recipients, so we kept all of them. If something is wrong with your email account, fix it and resume: these emails go out again. If the addresses really are gone, we add them to your do-not-contact list and go on.',
       resume: 'Fixed: resume sending',
       gone: 'These addresses are gone',
     }

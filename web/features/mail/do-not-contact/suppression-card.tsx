@@ -14,6 +14,7 @@ import { AddSuppressionsDialog } from '../lazy-parts.ts'
 import { RemoveSuppression } from './remove-suppression.tsx'
 import { PAGE_SIZE, SUPPRESSIONS_EXPORT, useSuppressions } from './suppression-api.ts'
 import { SuppressionList } from './suppression-list.tsx'
+import { SuppressionRuns } from './suppression-runs.tsx'
 
 const DEBOUNCE_MS = 200
 
@@ -65,6 +66,7 @@ export function SuppressionCard() {
           </Button>
         </div>
       )}
+      {data && !isEmpty && <SuppressionRuns />}
       <Loaded
         query={suppressions}
         loading={
