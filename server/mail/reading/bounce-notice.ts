@@ -50,15 +50,32 @@ function rankOf(line: string): number {
   return 2
 }
 
-/** What the notice says about one address: from its mention to that of the next one, or all of it. */
-export function wordsAbout(words: string, address: string, others: string[]): string {
-  const lower = words.toLowerCase()
-  const at = lower.indexOf(address)
+/** What the notice says about one address, and what it says about nobody in particular. */
+export type WordsAbout = { own: string; common: string }
+
+/**
+ * With several addresses every line belongs to the one named last, in the list of failures as in the transcript below it;
+ * a heading ends that.
+ */
+export function wordsAbout(words: string, address: string, others: string[]): WordsAbout {
+  if (!others.some((other) => other !== address)) return { own: fromMention(words, address), common: words }
+  const own: string[] = []
+  const common: string[] = []
+  let owner = ''
+  for (const line of words.split('\n', 2_000)) {
+    if (HEADING.test(line)) owner = ''
+    const named = line.includes('@') ? findAddresses(line).filter((one) => others.includes(one)) : []
+    owner = named.includes(address) ? address : (named.at(-1) ?? owner)
+    if (owner === address) own.push(line)
+    else if (owner === '') common.push(line)
+  }
+  return { own: own.join('\n').slice(0, 2_500), common: [...own, ...common].join('\n') }
+}
+const HEADING = /^\s*-{3,}[^-].{0,200}-{3,}\s*$/
+
+function fromMention(words: string, address: string): string {
+  const at = words.toLowerCase().indexOf(address)
   if (at < 0) return words
   const from = words.lastIndexOf('\n', at) + 1
-  const next = others
-    .filter((other) => other !== address)
-    .map((other) => lower.indexOf(other, at + address.length))
-    .filter((found) => found > at)
-  return words.slice(from, Math.min(from + 2_500, ...next))
+  return words.slice(from, from + 2_500)
 }

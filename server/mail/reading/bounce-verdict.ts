@@ -1,5 +1,5 @@
 // One failed recipient of a report: why, and whether it will ever be different. A report's diagnosis is a reply at a stage.
-import { reasonOfStatus, replyCodeIn, statusIn } from '../refusals/enhanced-status.ts'
+import { isAddressStatus, reasonOfStatus, replyCodeIn, statusIn } from '../refusals/enhanced-status.ts'
 import { judgeRefusal, type SmtpStage } from '../refusals/judge-refusal.ts'
 import { reasonOfWords, saysReason } from '../refusals/reason-of-words.ts'
 import type { RefusalReason } from '../refusals/refusal-reason.ts'
@@ -87,9 +87,13 @@ function stageNamed(command: string): SmtpStage | '' {
 
 function bestStatus(reported: string, said: string): string {
   const inWords = statusIn(said)
+  // The refusing server's own code is closer to the matter than that of the system which reports it.
+  if (isAddressStatus(reported) && isTelling(inWords) && !isAddressStatus(inWords)) return inWords
   if (!reported || /^[245]\.0\.0$/.test(reported)) return inWords || reported
   return inWords && reasonOfStatus(reported) === 'unknown' ? inWords : reported
 }
+
+const isTelling = (status: string) => status !== '' && !/^[245]\.0\.0$/.test(status)
 
 function fallbackStatus(said: string, isDelayed: boolean) {
   const [level = ''] = replyCodeIn(said)

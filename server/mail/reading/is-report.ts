@@ -16,7 +16,9 @@ const WORDS =
 
 const isNullPath = (mail: ReadMail) => {
   const path = mail.headers.get('return-path')?.map((value) => value.trim()) ?? []
-  return path.some((value) => value === '<>' || /^<?mailer-daemon(@|>|$)/i.test(value))
+  // Some systems write the empty path into From as well, and the mailbox's server adds no Return-Path.
+  const isFromNobody = mail.from.address === '' && /<\s*>/.test(first(mail.headers, 'from'))
+  return isFromNobody || path.some((value) => value === '<>' || /^<?mailer-daemon(@|>|$)/i.test(value))
 }
 
 const isDaemon = (mail: ReadMail) =>
@@ -37,7 +39,11 @@ export function isDeliveryReport(mail: ReadMail): boolean {
   if (isDaemon(mail)) return hasSubject || hasWords || replyCodeIn(words) !== ''
   // A vacation reply has a null return path too, and its sender may be anybody.
   if (isNullPath(mail))
-    return (hasSubject && (hasWords || replyCodeIn(words) !== '')) || isFromSystem(mail, words, hasSubject || hasWords)
+    return (
+      (hasSubject && (hasWords || replyCodeIn(words) !== '')) ||
+      (mail.original !== null && (hasSubject || hasWords)) ||
+      isFromSystem(mail, words, hasSubject || hasWords)
+    )
   return (
     isFromSystem(mail, words, hasSubject && hasWords) ||
     (isFromSystem(mail, words, hasSubject) && mail.original !== null)

@@ -1,6 +1,6 @@
 // A delivery report to its failed recipients, from the machine-readable fields where there are any, otherwise from its words.
 import type { RefusalReason } from '../refusals/refusal-reason.ts'
-import { failedAddresses, splitNotice, wordsAbout } from './bounce-notice.ts'
+import { failedAddresses, splitNotice, type WordsAbout, wordsAbout } from './bounce-notice.ts'
 import { judge, type Verdict } from './bounce-verdict.ts'
 import { type DeliveryStatus, findAddresses, readDeliveryStatus } from './delivery-status.ts'
 import { first, type OriginalMail, originalOf, type ReadMail, readHeaders } from './read-mail.ts'
@@ -60,11 +60,8 @@ function fromFields(fields: DeliveryStatus[], words: string): ReportedRecipient[
   const addresses = named.map((field) => field.finalRecipient || field.originalRecipient)
   const all = named.map((field): ReportedRecipient => {
     const address = field.finalRecipient || field.originalRecipient
-    const verdict = judge({
-      ...field,
-      isDelayed: field.action === 'delayed',
-      context: wordsAbout(words, address, addresses),
-    })
+    const context = wordsAbout(words, address, addresses).own
+    const verdict = judge({ ...field, isDelayed: field.action === 'delayed', context })
     const isForwarded = field.originalRecipient !== '' && field.originalRecipient !== address
     return { address, ...(isForwarded && { sentTo: field.originalRecipient }), ...verdict }
   })
@@ -84,21 +81,28 @@ function fromWords(
   const addresses = said.length > 0 ? said : (original?.to ?? []).filter((address) => !ours.has(address)).slice(0, 1)
   return [...new Set(addresses)].slice(0, 200).map((address) => {
     const about = wordsAbout(words, address, addresses)
-    return { address, ...verdictOfWords(about, words, first(mail.headers, 'subject'), field, isDelayed) }
+    return { address, ...verdictOfWords(about, first(mail.headers, 'subject'), field, isDelayed) }
   })
 }
 
-/** The words beside the address decide; when they tell nothing, the whole notice, then the subject. */
+/** The words beside the address decide; when they tell nothing, those about nobody else, then the subject. */
 function verdictOfWords(
-  about: string,
-  words: string,
+  { own, common }: WordsAbout,
   subject: string,
   field: DeliveryStatus | undefined,
   isDelayed: boolean,
 ): Verdict {
   const base = { status: field?.status ?? '', diagnosticType: '', category: field?.category ?? '', isDelayed }
-  const tries = [field?.diagnostic ?? '', about, words, `${words}\n${subject}`].filter((text) => text.trim() !== '')
-  const verdicts = tries.map((text) => judge({ ...base, diagnostic: text, context: words }))
+  const texts = [field?.diagnostic ?? '', remoteReply(own), own, common, `${common}\n${subject}`]
+  const tries = texts.filter((text) => text.trim() !== '')
+  const verdicts = tries.map((text) => judge({ ...base, diagnostic: text, context: common }))
   const telling = verdicts.find(({ reason }) => reason !== 'unknown')
   return telling ?? verdicts[0] ?? judge({ ...base, diagnostic: '', context: '' })
+}
+
+/** What the refusing server said in a transcript. Sendmail calls the user unknown below it, whatever was said. */
+function remoteReply(words: string): string {
+  const replies = words.match(/^[ \t]*<<< ?[45]\d\d.*(?:\n[ \t]*<<< ?[45]\d\d.*)*/gm) ?? []
+  // 503 is about the order of commands: what came before was refused already.
+  return (replies.find((reply) => !/<<< ?503/.test(reply)) ?? '').replace(/<<< ?/g, '').trim()
 }

@@ -23,7 +23,7 @@ export type RefusalJudgment = { reason: RefusalReason; isGone: boolean }
 /** Words that leave open what is wrong: the status code knows better. */
 const VAGUE: ReadonlySet<RefusalReason> = new Set(['unknown', 'policy', 'mail system', 'content'])
 /** Exchange Online's reply for a recipient who does not exist, where the directory is checked at the edge. */
-const EXCHANGE_EDGE = /\b5\.4\.1\b[\s-]*(<[^>]{0,300}>:?\s*)?recipient address rejected: access denied/i
+const EXCHANGE_EDGE = /\b5\.4\.1\b[\s-]*([<[][^>\]]{0,300}[>\]]:?\s*)?recipient address rejected: access denied/i
 
 export function judgeRefusal(evidence: RefusalEvidence): RefusalJudgment {
   const wording = wordingOf(evidence.said)

@@ -5,7 +5,7 @@ export const RATE_LIMIT: Wording = {
   reason: 'rate limit',
   says: [
     /too many (connections|messages(?! (on|in) )|recipients|mails|e-?mails|sessions|errors|concurrent|unsolicited|to too many|hops? per|outbound|login)|has (sent|attempted) (to )?too many|maximum (number of )?(connections|messages|recipients|emails)|max (message|number of messages|recipients?|connections)|exceed.{0,40}(rate|number of (messages|connections|recipients|emails)|sending|per (hour|day|minute|session|connection)|threshold|permitted limits|limits? (for|of) (sending|messages|outgoing))/,
-    /rate.{0,5}limit|rate that prevents|rate exceed|frequency.{0,20}limited|frequency limit|throttl|sending (too|limit|quota|rate)|too (fast|much mail|frequent|quickly)|(connection|daily|hourly|message|sending|relay|submission|user sending|recipient|external recipient|tenant)( smtp relay| user)?( sending| message)? (rate |limit|quota)(?!.{0,20}mail ?box)|slow down|receiving (e-?)?mail (too|at a rate)|unusual rate|unexpected volume|excessive volume|message threshold|tenant has exceeded|outbound thread limit|(reached|exceeded|over) (your|its|their|the) (daily|hourly|sending)|per hour message|verify too many|recipients (this|per) hour|trop de connexions/,
+    /rate.{0,5}limit|rate that prevents|rate exceed|frequency.{0,20}limited|frequency limit|throttl|sending (too|limit|quota|rate)|too (fast|much mail|frequent|quickly)|(connection|daily|hourly|message|sending|relay|submission|user sending|recipient|external recipient|tenant)( smtp relay| user)?( sending| message)? (rate |limit|quota)(?!.{0,20}mail ?box)|slow down|receiving (e-?)?mail (too|at a rate)|unusual rate|unusual sending|unexpected volume|excessive volume|message threshold|tenant has exceeded|outbound thread limit|(reached|exceeded|over) (your|its|their|the) (daily|hourly|sending)|per hour message|verify too many|recipients (this|per) hour|trop de connexions/,
   ],
 }
 
@@ -18,7 +18,7 @@ export const GREYLISTED: Wording = {
 export const NOT_REACHED: Wording = {
   reason: 'routing',
   says: [
-    /(host|domain|name|lookup|dns)[^.]{0,60}try again|temporary (failure in name|lookup|dns|name)|name ?server (timeout|fail|did not)|lookup (failure|timed ?out)|dns (timeout|soft error|server fail|failure|query failed)|could not contact dns|servfail|host name lookup failure|(host|domain|server|destination|gateway|mail exchanger|system).{0,60}(not reachable|unreachable|cannot be reached|is down|(not|n't) respond)/,
+    /(host|domain|name|lookup|dns)[^.]{0,60}try again|temporary (failure in name|lookup|dns|name)|name ?server (timeout|fail|did not)|lookup (failure|timed ?out)|dns (timeout|soft error|server fail|failure|query failed)|could not contact dns|servfail|unexpected name server reply|host name lookup failure|(host|domain|server|destination|gateway|mail exchanger|system).{0,60}(not reachable|unreachable|cannot be reached|is down|(not|n't) respond)/,
   ],
 }
 
