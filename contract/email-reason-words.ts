@@ -31,7 +31,10 @@ const WORDS: Words = {
   account_refused: ({ reply }) => quoting('The email server rejected your account', reply),
   sender_refused: ({ reply }) => quoting('The email server rejected your address or your server', reply),
   same_refusal: ({ reply, recipients }) =>
-    quoting(`The email server rejected emails to ${figure(recipients ?? 5)} recipients in a row for the same reason`, reply),
+    quoting(
+      `The email server rejected emails to ${figure(recipients ?? 5)} recipients in a row for the same reason`,
+      reply,
+    ),
   server_unreachable: ({ since, contact, reply, ...next }, now) => {
     const how = contact === 'failed' ? (reply ?? 'the connection failed') : contact && CONTACTS[contact]
     const what = since ? `has been unreachable since ${whenWords(since, next.timeZone, now)}` : "can't be reached"

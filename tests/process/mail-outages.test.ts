@@ -68,7 +68,9 @@ test.runIf(OUTAGES > 0)(
       await database.pool.query(`select recipient_address as address from sequence_logs where status = 'sent'`)
     ).rows.filter(({ address }) => !copies.has(address)).length
     console.table(rows)
-    console.table([{ emails: queued, sent, unknown, duplicates: [...copies.values()].filter((of) => of > 1).length, lost }])
+    console.table([
+      { emails: queued, sent, unknown, duplicates: [...copies.values()].filter((of) => of > 1).length, lost },
+    ])
     expect([...copies.values()].filter((of) => of > 1)).toEqual([])
     expect(lost).toBe(0)
     expect(sent + unknown).toBe(queued)

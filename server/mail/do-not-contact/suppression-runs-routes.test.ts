@@ -18,7 +18,9 @@ test('addresses that bounced together are taken back in one step, and their sequ
   await enroll(ada, id, ...people.map((person) => person.id))
   // One of them is paused in another sequence, and has to stay so.
   const [first, second] = people as [{ id: number; email: string }, { id: number; email: string }]
-  const other = (await ada.call('POST', '/api/email-sequences', { name: 'Autumn', steps: [step(1)] })).body as { id: number }
+  const other = (await ada.call('POST', '/api/email-sequences', { name: 'Autumn', steps: [step(1)] })).body as {
+    id: number
+  }
   await enroll(ada, other.id, first.id)
   const paused = await w.pool.query(`select id from lead_sequence_enrollments where sequence_id = $1`, [other.id])
   expect(await ada.call('PATCH', `/api/enrollments/${paused.rows[0].id}`, { status: 'paused' })).toMatchObject({
@@ -38,7 +40,9 @@ test('addresses that bounced together are taken back in one step, and their sequ
   const bob = await w.person()
   expect(await runs(bob)).toEqual([])
   expect(await bob.call('POST', '/api/suppressions/undo', run)).toMatchObject({ status: 404 })
-  expect(await ada.call('POST', '/api/suppressions/undo', { ...run, reason: 'unsubscribed' })).toMatchObject({ status: 400 })
+  expect(await ada.call('POST', '/api/suppressions/undo', { ...run, reason: 'unsubscribed' })).toMatchObject({
+    status: 400,
+  })
   const undone = await ada.call('POST', '/api/suppressions/undo', run)
   expect(undone, undone.text).toMatchObject({ status: 200, body: { removed: 3, resumed: 4 } })
   expect(await listed(ada)).toMatchObject([{ address: second.email, reason: 'unsubscribed' }])

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SuppressionRun, UndoSuppressions } from '../../../contract/suppression.ts'
 import type { Db } from '../../db/connect.ts'
-import { wakeSender } from '../account/mailbox-queries.ts'
 import { takeBackBounces } from '../../outbox/changes/take-back-bounces.ts'
+import { wakeSender } from '../account/mailbox-queries.ts'
 
 const KEPT_DAYS = 30
 const MOST_READ = 20_000

@@ -46,8 +46,12 @@ test.each([
 
 test('a 4.x status never gives an address up, whatever the words say', () => {
   for (const diagnostic of ['450 4.1.1 User unknown', '451 4.1.2 Host unknown', '450 4.4.1 No such domain'])
-    expect(verdicts(postfixReport({ status: diagnostic.slice(4, 9), diagnostic }))).toEqual([['kim@lead.example', false]])
-  expect(verdicts(postfixReport({ status: '5.0.0', diagnostic: '450 User unknown' }))).toEqual([['kim@lead.example', false]])
+    expect(verdicts(postfixReport({ status: diagnostic.slice(4, 9), diagnostic }))).toEqual([
+      ['kim@lead.example', false],
+    ])
+  expect(verdicts(postfixReport({ status: '5.0.0', diagnostic: '450 User unknown' }))).toEqual([
+    ['kim@lead.example', false],
+  ])
 })
 
 test('several recipients of an old sendmail report get each their own verdict', () => {
@@ -78,7 +82,8 @@ from localhost
 })
 
 test('Notes says in Japanese that a person is in no directory', () => {
-  const words = '------- Failure Reasons  --------\n\nユーザー kim は Domino ディレクトリには見つかりません\nkim@lead.example\n\n------- Returned Message --------\nFrom: rep@sender.example\nMessage-ID: <mail-1@sender.example>\n'
+  const words =
+    '------- Failure Reasons  --------\n\nユーザー kim は Domino ディレクトリには見つかりません\nkim@lead.example\n\n------- Returned Message --------\nFrom: rep@sender.example\nMessage-ID: <mail-1@sender.example>\n'
   const report = rawMail(
     {
       'Return-Path': '<>',

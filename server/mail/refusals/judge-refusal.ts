@@ -35,7 +35,8 @@ export function judgeRefusal(evidence: RefusalEvidence): RefusalJudgment {
 function reasonFrom({ status, category }: RefusalEvidence, wording: Wording | null): RefusalReason {
   const words = wording?.reason ?? 'unknown'
   if (category && VAGUE.has(words)) return category
-  if (isAddressStatus(status)) return ADDRESS_SAYS_MORE.has(words) || wording === POLICY_PERHAPS ? 'unknown user' : words
+  if (isAddressStatus(status))
+    return ADDRESS_SAYS_MORE.has(words) || wording === POLICY_PERHAPS ? 'unknown user' : words
   const byStatus = reasonOfStatus(status)
   if (words === 'unknown') return byStatus
   if (isSenderStatus(status) && FAULT_OF[words] === 'recipient') return byStatus
@@ -46,7 +47,11 @@ const ADDRESS_SAYS_MORE: ReadonlySet<RefusalReason> = new Set(['unknown', 'conte
 /** A server that says 4xx may say otherwise tomorrow. */
 const isLasting = ({ status, said }: RefusalEvidence) => !status.startsWith('4') && levelIn(said) !== '4'
 
-function isSureOf(reason: RefusalReason, { stage, status, said, category }: RefusalEvidence, isVague: boolean): boolean {
+function isSureOf(
+  reason: RefusalReason,
+  { stage, status, said, category }: RefusalEvidence,
+  isVague: boolean,
+): boolean {
   // Before RCPT the server has not heard of the recipient.
   if (stage !== '' && stage !== 'rcpt' && stage !== 'data') return false
   if (reason === 'unknown host') return isSureOfHost(stage, status, said)

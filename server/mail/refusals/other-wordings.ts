@@ -45,7 +45,9 @@ export const SPAM: Wording = {
 /** The word policy itself, or one as clear. */
 export const POLICY: Wording = {
   reason: 'policy',
-  says: [/polic(y|ies)|prohibited|administratively|administrative (prohibition|reject)|access control|security|regulation|violat/],
+  says: [
+    /polic(y|ies)|prohibited|administratively|administrative (prohibition|reject)|access control|security|regulation|violat/,
+  ],
 }
 
 export const POLICY_PERHAPS: Wording = {

@@ -18,7 +18,17 @@ const asLine = ({ stage, fault, isPermanent, reply, found }: (typeof judged)[num
 test('the table has at least 300 replies, of all that matter', () => {
   expect(rows.length).toBeGreaterThanOrEqual(300)
   const vendors = new Set(rows.map(({ vendor }) => vendor))
-  for (const vendor of ['Gmail', 'Microsoft 365', 'Yahoo', 'Postfix', 'Exim', 'Exchange', 'Proofpoint', 'Mimecast', 'Barracuda'])
+  for (const vendor of [
+    'Gmail',
+    'Microsoft 365',
+    'Yahoo',
+    'Postfix',
+    'Exim',
+    'Exchange',
+    'Proofpoint',
+    'Mimecast',
+    'Barracuda',
+  ])
     expect(vendors).toContain(vendor)
 })
 
@@ -31,7 +41,9 @@ test('no address is given up for a refusal that is not its own', () => {
 })
 
 test('the party at fault is found', () => {
-  const wrong = judged.filter(({ fault, isPermanent, found }) => found.fault !== fault || found.isPermanent !== isPermanent)
+  const wrong = judged.filter(
+    ({ fault, isPermanent, found }) => found.fault !== fault || found.isPermanent !== isPermanent,
+  )
   expect(wrong.filter((row) => !isSetAside(row)).map(asLine)).toEqual([])
   expect(wrong.filter(isSetAside).map(asLine)).toEqual([])
 })

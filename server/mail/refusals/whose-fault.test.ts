@@ -41,20 +41,23 @@ test.each<[SmtpStage, string]>([
   expect(whoseFault({ stage, reply }).isPermanent).toBe(false)
 })
 
-test.each<SmtpStage>(['connect', 'helo', 'auth', 'mail'])('at %s the server has not heard of the recipient yet', (stage) => {
-  expect(whoseFault({ stage, reply: '550 5.1.1 User unknown' }).fault).not.toBe('recipient')
-})
+test.each<SmtpStage>(['connect', 'helo', 'auth', 'mail'])(
+  'at %s the server has not heard of the recipient yet',
+  (stage) => {
+    expect(whoseFault({ stage, reply: '550 5.1.1 User unknown' }).fault).not.toBe('recipient')
+  },
+)
 
 test('the cause is the same for other recipients and other sessions', () => {
   const at = (reply: string) => whoseFault({ stage: 'rcpt', reply }).cause
   expect(at('550 5.1.8 <rep@sender.example>: Sender address rejected: Domain not found')).toBe(
     '550 5.1.8 sender address rejected domain not found',
   )
-  expect(at('550-5.4.5 Daily user sending limit exceeded. 550 5.4.5 See https://x.example/a?b=1 h7-20020a05 - gsmtp')).toBe(
-    at('550-5.4.5 Daily user sending limit exceeded. 550 5.4.5 See https://x.example/c?d=2 k9-40060b17 - gsmtp'),
-  )
-  expect(at('554 5.7.1 <kim@lead.example>: Recipient address rejected: slow down [AM5EUR03FT055.example 2026-11-16]')).toBe(
-    at('554 5.7.1 <ann@lead.example>: Recipient address rejected: slow down [DB3EUR01FT012.example 2026-11-17]'),
-  )
+  expect(
+    at('550-5.4.5 Daily user sending limit exceeded. 550 5.4.5 See https://x.example/a?b=1 h7-20020a05 - gsmtp'),
+  ).toBe(at('550-5.4.5 Daily user sending limit exceeded. 550 5.4.5 See https://x.example/c?d=2 k9-40060b17 - gsmtp'))
+  expect(
+    at('554 5.7.1 <kim@lead.example>: Recipient address rejected: slow down [AM5EUR03FT055.example 2026-11-16]'),
+  ).toBe(at('554 5.7.1 <ann@lead.example>: Recipient address rejected: slow down [DB3EUR01FT012.example 2026-11-17]'))
   expect(at('550 5.7.1 Spam')).not.toBe(at('550 5.1.1 User unknown'))
 })

@@ -108,7 +108,8 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
 }
 
 const notSent = (message: string, code: string): SmtpTrial => ({ hasDataReply: false, error: { message, code } })
-const isOurs = ({ error }: SmtpTrial) => error?.code === LOST_CLAIM || error?.code === 'EENVELOPE' || error?.code === 'EMESSAGE'
+const isOurs = ({ error }: SmtpTrial) =>
+  error?.code === LOST_CLAIM || error?.code === 'EENVELOPE' || error?.code === 'EMESSAGE'
 
 /** Connected and signed in, or why not. */
 export async function openSession(account: SmtpAccount, limits = LIMITS): Promise<Session | SmtpTrial> {

@@ -112,7 +112,13 @@ describe('A19: order and delay', () => {
     await engine.later(25)
     expect(await statusOf(grace.id)).toMatchObject({ status: 'completed' })
     expect((await ada.call('POST', `/api/mails/${rows[0].id}/send-again`)).status).toBe(200)
-    await engine.send(() => ({ kind: 'later', reply: '450 4.2.1 greylisted', whole: false, fault: 'server', cause: '' }))
+    await engine.send(() => ({
+      kind: 'later',
+      reply: '450 4.2.1 greylisted',
+      whole: false,
+      fault: 'server',
+      cause: '',
+    }))
     expect(subjects(await engine.later(1))).toEqual(['Step 1 for Grace'])
   })
 

@@ -74,8 +74,10 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       handed[lead]?.push(mail.subject as string)
       const fate = fateOf(lead, mail.subject as string)
       if (fate === 'crash') return 'crash'
-      if (fate === 'bounced') return { kind: 'failed', reply: '550 5.1.1 unknown', isRecipient: true, fault: 'recipient', cause: '' }
-      if (fate === 'failed') return { kind: 'failed', reply: '554 refused', isRecipient: false, fault: 'content', cause: '' }
+      if (fate === 'bounced')
+        return { kind: 'failed', reply: '550 5.1.1 unknown', isRecipient: true, fault: 'recipient', cause: '' }
+      if (fate === 'failed')
+        return { kind: 'failed', reply: '554 refused', isRecipient: false, fault: 'content', cause: '' }
       return { kind: fate, reply: fate }
     })
     const running = () => model.leads.filter(({ status }) => status === 'active')

@@ -28,7 +28,9 @@ export async function claimMail(pool: pg.Pool, sender: number, room: number, clo
     const isProbe = mailbox.deferrals > 0
     const most = isProbe || mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - mailbox.spent)
     const isByHand = wait !== undefined
-    const mails = handWait ? [] : await takeDue(client, mailbox, { sender, most, inboxReason, isByHand, isProbe }, clock)
+    const mails = handWait
+      ? []
+      : await takeDue(client, mailbox, { sender, most, inboxReason, isByHand, isProbe }, clock)
     if (wait) await holdDue(client, mailbox.id, { wait, handWait }, clock)
     return { mailbox, mails }
   })

@@ -19,10 +19,10 @@ import {
   type ClaimedFrom,
   endTrouble,
   freeAttempt,
-  isTrouble,
   NO_TROUBLE,
   noteTrouble,
   pauseMailbox,
+  troubleIn,
   troubleReason,
 } from './mailbox-trouble.ts'
 import { markContacted } from './mark-contacted.ts'
@@ -102,7 +102,8 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFro
     if (isRefusal(outcome)) await lockRun(tx, mailbox)
     const settled = await settle(tx, finisher, mail, outcome, waitReason(outcome, mailbox, now))
     if (!settled) return
-    if (isTrouble(outcome)) await noteTrouble(tx, mailbox, outcome, now, finisher.clock)
+    const trouble = troubleIn(outcome)
+    if (trouble) await noteTrouble(tx, mailbox, trouble, now, finisher.clock)
     else if (outcome.kind === 'failed' || outcome.kind === 'later') await endTrouble(tx, mailbox)
     else if (outcome.kind === 'lost') await freeAttempt(tx, mailbox)
     if (isRefusal(outcome) && (await breakRun(tx, mailbox, mail, outcome))) return

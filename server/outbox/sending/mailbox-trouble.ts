@@ -15,8 +15,11 @@ export type ClaimedFrom = Pick<MailboxRow, 'id' | 'userId' | 'deferrals' | 'trou
 /** The whole mailbox has to wait: no contact to its server, or the server asked us to come back later. */
 type Trouble = Extract<SendOutcome, { kind: 'later' | 'unknown' }>
 
-export const isTrouble = (outcome: SendOutcome): outcome is Trouble =>
-  outcome.kind === 'later' ? outcome.whole : outcome.kind === 'unknown' && outcome.contact !== undefined
+export function troubleIn(outcome: SendOutcome): Trouble | undefined {
+  const isTrouble =
+    outcome.kind === 'later' ? outcome.whole : outcome.kind === 'unknown' && outcome.contact !== undefined
+  return isTrouble ? (outcome as Trouble) : undefined
+}
 
 const restMs = ({ deferrals }: ClaimedFrom, { contact }: Trouble) =>
   (contact ? outageRestMs : mailboxRestMs)(deferrals + 1)
@@ -74,7 +77,10 @@ export async function freeAttempt(tx: Db, { id, deferrals }: ClaimedFrom) {
   await tx.execute(sql`update mailboxes set next_look_at = null where id = ${id} and deferrals = ${deferrals}`)
 }
 
-type Shut = Extract<EmailReason, { code: 'account_refused' | 'sender_refused' | 'password_unreadable' | 'same_refusal' }>
+type Shut = Extract<
+  EmailReason,
+  { code: 'account_refused' | 'sender_refused' | 'password_unreadable' | 'same_refusal' }
+>
 
 /** Nothing is claimed until its owner acts. `cause`: of a refusal that is the sender's. False when it is paused already. */
 export async function pauseMailbox(

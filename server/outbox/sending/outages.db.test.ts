@@ -101,24 +101,27 @@ test('the mailbox says that its server is away, since when and until when, and t
   await expect.poll(async () => (await account(ada)).sendingProblem, { timeout: 20_000 }).toBeNull()
 })
 
-test.each(['mail', 'rcpt', 'data'] as const)('emails cut at %s are tried again within minutes, once each', async (at) => {
-  const w = await world(PUBLIC)
-  const ada = await w.person()
-  const server = await sink((stage) => (stage === at ? 'drop' : undefined))
-  await ada.call('PUT', '/api/mailbox', mailbox(server.port))
-  await queued(ada, 4)
-  await sender(w)
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    await attempts(w, ada).toBe(attempt)
-    expect((await rowOf(w, ada)).seconds).toBeLessThanOrEqual(30 * 1.5 ** (attempt - 1))
-    if (attempt < 3) await restIsOver(w, ada)
-  }
-  server.rule(() => undefined)
-  await restIsOver(w, ada)
-  await server.received(4)
-  expect(new Set(server.mails.map(({ to }) => to)).size).toBe(4)
-  expect((await mails(ada)).map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1])
-})
+test.each(['mail', 'rcpt', 'data'] as const)(
+  'emails cut at %s are tried again within minutes, once each',
+  async (at) => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const server = await sink((stage) => (stage === at ? 'drop' : undefined))
+    await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+    await queued(ada, 4)
+    await sender(w)
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await attempts(w, ada).toBe(attempt)
+      expect((await rowOf(w, ada)).seconds).toBeLessThanOrEqual(30 * 1.5 ** (attempt - 1))
+      if (attempt < 3) await restIsOver(w, ada)
+    }
+    server.rule(() => undefined)
+    await restIsOver(w, ada)
+    await server.received(4)
+    expect(new Set(server.mails.map(({ to }) => to)).size).toBe(4)
+    expect((await mails(ada)).map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1])
+  },
+)
 
 test('a server that throttles sees one attempt at a time as well, and its longer back-off stays', async () => {
   const w = await world(PUBLIC)
@@ -140,7 +143,9 @@ test('a server that throttles sees one attempt at a time as well, and its longer
     expect(server.connections()).toBe(first + attempt - 1)
   }
   expect(await account(ada)).toMatchObject({
-    sendingProblem: expect.stringMatching(/^The email server asked us to slow down: 450 4\.7\.1 Too many messages\. Next try /),
+    sendingProblem: expect.stringMatching(
+      /^The email server asked us to slow down: 450 4\.7\.1 Too many messages\. Next try /,
+    ),
   })
 })
 
@@ -164,8 +169,11 @@ test('an outage that lasts is told once; the pause never grows beyond 15 minutes
   const { w, ada, engine, id } = await sequenceScene([step(1)])
   await enroll(ada, id, (await newLead(ada)).id)
   const told = async () =>
-    (await w.pool.query(`select title, body from notifications where user_id = $1 and kind = 'mailbox_paused'`, [ada.id]))
-      .rows as { title: string; body: string }[]
+    (
+      await w.pool.query(`select title, body from notifications where user_id = $1 and kind = 'mailbox_paused'`, [
+        ada.id,
+      ])
+    ).rows as { title: string; body: string }[]
   const began = engine.now().getTime()
   const rests: number[] = []
   let toldAfter: number | undefined
@@ -181,7 +189,10 @@ test('an outage that lasts is told once; the pause never grows beyond 15 minutes
   expect(Math.max(...rests)).toBe(900)
   expect(toldAfter).toBeGreaterThanOrEqual(30)
   expect(await told()).toMatchObject([
-    { title: "Your emails aren't going out", body: expect.stringMatching(/^Your email server has been unreachable since /) },
+    {
+      title: "Your emails aren't going out",
+      body: expect.stringMatching(/^Your email server has been unreachable since /),
+    },
   ])
   await engine.send()
   expect(engine.left).toHaveLength(1)

@@ -53,7 +53,8 @@ export async function breakRun(
   if (run.length < RUN_LENGTH) return false
   const reason = { code: 'same_refusal', reply, recipients: run.length } as const
   await putBack(tx, mailbox.userId, run, reason)
-  const whatNext = 'Sending is paused until you decide how to go on. No recipient was added to your do-not-contact list.'
+  const whatNext =
+    'Sending is paused until you decide how to go on. No recipient was added to your do-not-contact list.'
   if (!(await pauseMailbox(tx, mailbox, reason, whatNext)))
     await tx.execute(sql`
       update mailboxes set paused_params = ${reasonParams(reason)}::jsonb

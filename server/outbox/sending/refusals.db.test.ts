@@ -76,22 +76,22 @@ describe('a refusal of the sender at RCPT', () => {
 })
 
 describe('a rate at RCPT', () => {
-  test.each(['550 5.4.5 Daily user sending limit exceeded', '550 Message rejected: ada has sent to too many recipients'])(
-    'makes the mailbox wait and judges no recipient: %s',
-    async (reply) => {
-      const w = await world(PUBLIC)
-      const ada = await w.person()
-      const server = await sink((stage) => (stage === 'rcpt' ? reply : undefined))
-      await ada.call('PUT', '/api/mailbox', mailbox(server.port))
-      await queued(ada, 12)
-      await sender(w)
-      await expect.poll(async () => (await account(ada)).sendingProblem, { timeout: 20_000 }).toContain(reply)
-      await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('scheduled'))
-      expect(await account(ada)).toMatchObject({ pausedReason: null, sendingCause: { code: 'server_throttled' } })
-      expect(await listed(ada)).toEqual([])
-      expect(await notices(w, ada)).toEqual([])
-    },
-  )
+  test.each([
+    '550 5.4.5 Daily user sending limit exceeded',
+    '550 Message rejected: ada has sent to too many recipients',
+  ])('makes the mailbox wait and judges no recipient: %s', async (reply) => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const server = await sink((stage) => (stage === 'rcpt' ? reply : undefined))
+    await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+    await queued(ada, 12)
+    await sender(w)
+    await expect.poll(async () => (await account(ada)).sendingProblem, { timeout: 20_000 }).toContain(reply)
+    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('scheduled'))
+    expect(await account(ada)).toMatchObject({ pausedReason: null, sendingCause: { code: 'server_throttled' } })
+    expect(await listed(ada)).toEqual([])
+    expect(await notices(w, ada)).toEqual([])
+  })
 })
 
 test('content that is refused fails the email and suppresses nobody', async () => {
@@ -118,12 +118,16 @@ describe('five recipients in a row refused for the same cause', () => {
     await ada.call('PUT', '/api/mailbox', mailbox(server.port))
     await queued(ada, 12)
     await Promise.all([sender(w), sender(w)])
-    await paused(ada).toMatch(/^The email server rejected emails to \d+ recipients in a row for the same reason: 550 5\.1\.1/)
+    await paused(ada).toMatch(
+      /^The email server rejected emails to \d+ recipients in a row for the same reason: 550 5\.1\.1/,
+    )
     await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('scheduled'))
     expect(await listed(ada)).toEqual([])
     expect(await notices(w, ada)).toEqual(['mailbox_paused'])
     const kinds = (
-      await w.pool.query(`select distinct kind from timeline_events where user_id = $1 and kind = 'mail_bounced'`, [ada.id])
+      await w.pool.query(`select distinct kind from timeline_events where user_id = $1 and kind = 'mail_bounced'`, [
+        ada.id,
+      ])
     ).rows
     expect(kinds).toEqual([])
     // Not spent: nothing was sent.
@@ -172,9 +176,8 @@ describe('five recipients in a row refused for the same cause', () => {
     const { id } = await send(ada, (await lead(ada, { email: 'again@company.example' })).id, templateId)
     await state(ada, id).toBe('failed')
     for (let n = 0; n < 5; n++) {
-      const [entry] = (
-        (await ada.call('GET', '/api/suppressions?search=again')).body as { entries: { id: number }[] }
-      ).entries
+      const [entry] = ((await ada.call('GET', '/api/suppressions?search=again')).body as { entries: { id: number }[] })
+        .entries
       if (entry) await ada.call('DELETE', `/api/suppressions/${entry.id}`)
       refused = 0
       await ada.call('POST', `/api/mails/${id}/send-again`)

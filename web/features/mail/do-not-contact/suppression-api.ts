@@ -38,8 +38,7 @@ export function useRemoveSuppression() {
 }
 
 /** What came on the list together, newest first. */
-export const useSuppressionRuns = () =>
-  useQuery<SuppressionRun[]>({ queryKey: [RUNS], refetchOnMount: 'always' })
+export const useSuppressionRuns = () => useQuery<SuppressionRun[]>({ queryKey: [RUNS], refetchOnMount: 'always' })
 
 export function useUndoSuppressions() {
   const client = useQueryClient()
