@@ -55,8 +55,8 @@ test('addresses that bounced together are taken back in one step; who unsubscrib
   const person = await newPerson()
   await (await product()).pool.query(
     `insert into suppressions (user_id, address, reason, note)
-     select $1, 'lead' || n || '@gone.example', 'bounced', '550 5.1.8 Sender address rejected' from generate_series(1, 12) n
-     union all select $1, 'maria@gone.example', 'unsubscribed', null`,
+     select $1::int, 'lead' || n || '@gone.example', 'bounced', '550 5.1.8 Sender address rejected' from generate_series(1, 12) n
+     union all select $1::int, 'maria@gone.example', 'unsubscribed', null`,
     [person.id],
   )
   await renderPage('/integrations', person)
