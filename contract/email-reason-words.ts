@@ -58,6 +58,8 @@ const WORDS: Words = {
   unread_inbox_confirmed: ({ mailbox, by, confirmedAt }) =>
     `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}. ${by ?? 'You'} confirmed sending${confirmedAt ? ` on ${utc(confirmedAt)}` : ''}.`,
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
+  address_paused: ({ bounces, reply }) =>
+    `${quoting(`We paused this address after ${bounces === null ? 'several' : figure(bounces)} soft bounces. The last one`, reply)} Resume it to send again.`,
   sequence_paused: () => 'The sequence is paused.',
   recent_email: () => 'Waiting one minute after the last email to this lead.',
   sending_now: () => 'Sending now.',
@@ -104,6 +106,7 @@ const WORDS: Words = {
   connection_lost: () => 'The connection dropped while we were sending it. It may have arrived.',
   sender_stopped: () => 'Leadwright stopped while it was sending this email. It may have arrived.',
   sent_before_restore: () => 'Leadwright was restored from a backup. This email may have been sent before.',
+  not_in_sent_folder: () => "Sending was interrupted, and your Sent folder has no copy. It probably didn't arrive.",
 
   delivery_delayed: ({ reply }) => quoting('Not delivered yet', reply),
   not_delivered: ({ reply }) => quoting('Not delivered', reply),

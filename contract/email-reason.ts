@@ -53,6 +53,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   // It goes out all the same.
   z.object({ code: z.literal('unread_inbox_confirmed'), mailbox: Text, by: Text, confirmedAt: Moment }),
   plain('enrollment_paused'),
+  z.object({ code: z.literal('address_paused'), bounces: Count, reply: Reply }),
   plain('sequence_paused'),
   plain('recent_email'),
   plain('sending_now'),
@@ -94,6 +95,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('connection_lost'),
   plain('sender_stopped'),
   plain('sent_before_restore'),
+  plain('not_in_sent_folder'),
   // It was sent and did not arrive, or not yet.
   withReply('delivery_delayed'),
   withReply('not_delivered'),

@@ -34,7 +34,7 @@ const publicFiles = {
   templates: ['clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
     'account/(inbox-read|mailbox-queries)',
-    'do-not-contact/suppression-queries',
+    'do-not-contact/(paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
     'refusals/whose-fault',
     'smtp/(smtp|smtp-outcome)',
@@ -47,7 +47,7 @@ const publicFiles = {
     'planning/[a-z-]+',
     'preparing/retry-held-content',
     'reason-(columns|history)',
-    'sending/(mark-contacted|reconcile-sent)',
+    'sending/(hand-over-marks|mark-contacted|reconcile-sent)',
     'waiting-emails',
   ],
   sequences: ['sequence-queries'],

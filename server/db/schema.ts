@@ -783,6 +783,42 @@ export const suppressions = pgTable(
   ],
 )
 
+// Emails that came back for a reason that may pass. Cleared ones count no more, and stay so that none counts twice.
+export const softBounces = pgTable(
+  'soft_bounces',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    address: text().notNull(),
+    logId: integer().notNull(),
+    reply: text(),
+    isCleared: boolean().notNull().default(false),
+    occurredAt: createdAt(),
+  },
+  (t) => [
+    check('soft_bounces_address_normal', sql`${t.address} = lower(${t.address})`),
+    uniqueIndex('soft_bounces_email_key').on(t.userId, t.address, t.logId),
+  ],
+)
+
+// Addresses that get no email until their owner resumes them: too many of them came back lately.
+export const pausedAddresses = pgTable(
+  'paused_addresses',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    address: text().notNull(),
+    bounces: integer().notNull(),
+    // What the server said the last time.
+    reply: text(),
+    pausedAt: createdAt(),
+  },
+  (t) => [
+    check('paused_addresses_address_normal', sql`${t.address} = lower(${t.address})`),
+    uniqueIndex('paused_addresses_address_key').on(t.userId, t.address),
+  ],
+)
+
 export const timelineEvents = pgTable(
   'timeline_events',
   {
@@ -894,7 +930,13 @@ export const mailSlots = pgTable(
 )
 
 // A sender that runs or ran: while it is alive, its session holds the advisory lock SENDER_LOCK with this ID.
-export const mailSenders = pgTable('mail_senders', { id: id(), startedAt: createdAt() })
+export const mailSenders = pgTable('mail_senders', {
+  id: id(),
+  startedAt: createdAt(),
+  // Of its claimed emails, those that a mail server may have, and those that it has accepted. Written before an email is offered to
+  // the server. Null: a sender of an earlier version, which doesn't say.
+  marks: jsonb().$type<{ begun: number[]; accepted: [id: number, reply: string][] }>(),
+})
 
 // One row, which tells a restored copy of this database from the one that sends. `beat` increases while emails go out, here and in
 // a file.

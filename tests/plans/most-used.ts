@@ -76,6 +76,7 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['notifications: read', ({ call }) => call('POST', '/api/notifications/read')],
   ['emails: the newest', get('/api/mails')],
   ['emails: the outbox', get('/api/outbox')],
+  ['emails: that may have arrived', get('/api/mails/unknown')],
   ['emails: one', ({ call, mail }) => call('GET', `/api/mails/${mail}`)],
   ['emails: when the next go out', get('/api/mail/send-plan')],
   [
@@ -106,6 +107,14 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['do not contact: add', ({ call }) => call('POST', '/api/suppressions', { addresses: ['no@thanks.example'] })],
   ['do not contact: what was added together', get('/api/suppressions/runs')],
   ['do not contact: take back', ({ call }) => call('POST', '/api/suppressions/undo', LAST_HOUR())],
+  ['paused addresses', get('/api/paused-addresses')],
+  [
+    'paused addresses: resume the newest',
+    async ({ call }) => {
+      const { entries } = (await call('GET', '/api/paused-addresses?limit=1')) as { entries: { id: number }[] }
+      return call('DELETE', `/api/paused-addresses/${entries[0]?.id ?? 1}`)
+    },
+  ],
   ['mailbox', get('/api/mailbox')],
   ['crm: integrations', get('/api/crm/integrations')],
   ['crm: log', get('/api/crm/logs')],

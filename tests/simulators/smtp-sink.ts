@@ -41,6 +41,7 @@ export async function startSmtpSink(rule: SinkRule = () => undefined, delayMs: (
     port,
     mails,
     connections: () => connections,
+    openConnections: () => sockets.size,
     rule: (next: SinkRule) => {
       current = next
     },

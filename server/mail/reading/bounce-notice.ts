@@ -57,19 +57,20 @@ export type WordsAbout = { own: string; common: string }
  * With several addresses every line belongs to the one named last, in the list of failures as in the transcript below it;
  * a heading ends that.
  */
-export function wordsAbout(words: string, address: string, others: string[]): WordsAbout {
-  if (!others.some((other) => other !== address)) return { own: fromMention(words, address), common: words }
-  const own: string[] = []
-  const common: string[] = []
+export function wordsByAddress(words: string, addresses: string[]): (address: string) => WordsAbout {
+  const wanted = new Set(addresses)
+  if (wanted.size < 2) return (address) => ({ own: fromMention(words, address), common: words })
+  const owned = new Map([...wanted, ''].map((address) => [address, [] as string[]]))
   let owner = ''
   for (const line of words.split('\n', 2_000)) {
     if (HEADING.test(line)) owner = ''
-    const named = line.includes('@') ? findAddresses(line).filter((one) => others.includes(one)) : []
-    owner = named.includes(address) ? address : (named.at(-1) ?? owner)
-    if (owner === address) own.push(line)
-    else if (owner === '') common.push(line)
+    const named = line.includes('@') ? findAddresses(line).filter((one) => wanted.has(one)) : []
+    owner = named.at(-1) ?? owner
+    for (const address of new Set([...named, owner])) owned.get(address)?.push(line)
   }
-  return { own: own.join('\n').slice(0, 2_500), common: [...own, ...common].join('\n') }
+  const said = (address: string) => (owned.get(address) ?? []).join('\n')
+  const common = said('')
+  return (address) => ({ own: said(address).slice(0, 2_500), common })
 }
 const HEADING = /^\s*-{3,}[^-].{0,200}-{3,}\s*$/
 

@@ -30,6 +30,10 @@ test.each([
     '421 not reachable',
     'Delivery to the following recipient failed:\n\n  kim@lead.example\n\n421 4.4.0 Domain lead.example is not reachable',
   ],
+  [
+    'a name server that makes no sense',
+    '<kim@lead.example>: Name service error for name=lead.example type=MX: Malformed name server reply',
+  ],
   ['a server that is down', '<kim@lead.example>: the mail server of lead.example did not respond and is unreachable'],
 ])('a domain that may come back is no dead one: %s', (_, words) => {
   expect(verdicts(wordsReport(words))).toEqual([['kim@lead.example', false]])
@@ -42,6 +46,24 @@ test.each([
   ['5.0.0', '552 1 Requested mail action aborted, mailbox not found', 'end of DATA'],
 ])('a dead address is found under %s: %s', (status, diagnostic, stage) => {
   expect(verdicts(postfixReport({ status, diagnostic, ...(stage && { stage }) }))).toEqual([['kim@lead.example', true]])
+})
+
+test('the reply of the server that refused counts, not the heading of the system that reports it', () => {
+  const heading =
+    "5.1.0 - Unknown address error 550-'5.7.1 <rep@sender.example>... Access denied' (delivery attempts: 0)"
+  expect(verdicts(postfixReport({ status: '5.1.0', diagnostic: heading }))).toEqual([['kim@lead.example', false]])
+  const sendmail = (reply: string) =>
+    wordsReport(`   ----- Transcript of session follows -----
+... while talking to mx.lead.example.:
+>>> RCPT To:<kim@lead.example>
+<<< ${reply}
+550 5.1.1 <kim@lead.example>... User unknown
+>>> DATA
+<<< 503 need RCPT command
+`)
+  expect(verdicts(sendmail('553 Sender Policy Framework (SPF) fail'))).toEqual([['kim@lead.example', false]])
+  expect(verdicts(sendmail('550 [SUSPEND] Mailbox currently suspended'))).toEqual([['kim@lead.example', false]])
+  expect(verdicts(sendmail('550 unknown recipient'))).toEqual([['kim@lead.example', true]])
 })
 
 test('a 4.x status never gives an address up, whatever the words say', () => {

@@ -1,6 +1,6 @@
 // One failed recipient of a report: why, and whether it will ever be different. A report's diagnosis is a reply at a stage.
 import { isAddressStatus, reasonOfStatus, replyCodeIn, statusIn } from '../refusals/enhanced-status.ts'
-import { judgeRefusal, type SmtpStage } from '../refusals/judge-refusal.ts'
+import { judgeRefusal, type RefusalEvidence, type RefusalJudgment, type SmtpStage } from '../refusals/judge-refusal.ts'
 import { reasonOfWords, saysReason } from '../refusals/reason-of-words.ts'
 import type { RefusalReason } from '../refusals/refusal-reason.ts'
 
@@ -35,13 +35,21 @@ export function judge(evidence: Evidence): Verdict {
   const status = bestStatus(evidence.status, said)
   const stage = stageOf(diagnostic) || stageOf(context)
   const own = ownReason(evidence, said)
-  const { reason, isGone } = judgeRefusal({ stage, status, said, category: CATEGORIES[evidence.category] })
+  const { reason, isGone } = judgeWords({ stage, status, said, category: CATEGORIES[evidence.category] }, context)
   return {
     isPermanent: isGone && !isDelayed && own === null,
     status: status || fallbackStatus(said, isDelayed),
     reason: own ?? reason,
     diagnostic: said.replace(/\s+/g, ' ').trim().slice(0, 500),
   }
+}
+
+/** Where the server's reply leaves it open whether the user exists, the words of the report may tell. */
+function judgeWords(evidence: RefusalEvidence, context: string): RefusalJudgment {
+  const judged = judgeRefusal(evidence)
+  if (judged.isGone || (judged.reason !== 'unknown' && judged.reason !== 'unknown user')) return judged
+  const inContext = judgeRefusal({ ...evidence, said: context })
+  return inContext.isGone ? inContext : judged
 }
 
 /** What the reporting system itself did, whatever words it quotes. */

@@ -60,12 +60,13 @@ const BY_SUBJECT: Record<string, RefusalReason> = {
 export function reasonOfStatus(status: string): RefusalReason {
   const [level, subject = '', detail = ''] = status.split('.')
   const reason = BY_DETAIL[`${subject}.${detail}`] ?? BY_SUBJECT[subject] ?? 'unknown'
-  return level === '4' && reason === 'accepts no mail' ? 'temporary' : reason
+  if (level !== '4') return reason
+  return /^(1\.10|3\.2|4\.5)$/.test(`${subject}.${detail}`) ? 'temporary' : reason
 }
 
 /** Codes that are about the sender or its rate, whatever words stand beside them. */
 export const isSenderStatus = (status: string) =>
-  /^[45]\.(1\.([78]|90)|4\.5|5\.3|7\.(8|9|2[0-8]|60|64|23[23]|509|515))$/.test(status)
+  /^[45]\.(1\.([78]|90)|5\.3|7\.(8|9|2[0-8]|60|64|23[23]|509|515))$/.test(status)
 
 /** True for the codes that say the address itself is wrong. 5.1.0 says "address" and not whose: it needs words beside it. */
 export const isAddressStatus = (status: string) => /^[45]\.1\.(1|3|10|20|351)$/.test(status)

@@ -1,9 +1,9 @@
 // One refusal, told by a server's reply or in a delivery report: why, and whether the address is gone for good.
 import { isAddressStatus, isSenderStatus, levelIn, reasonOfStatus } from './enhanced-status.ts'
 import { POLICY_PERHAPS } from './other-wordings.ts'
-import { saysReason, type Wording, wordingOf } from './reason-of-words.ts'
+import { saysReason, wordingOf } from './reason-of-words.ts'
 import { RECIPIENT_REJECTED } from './recipient-wordings.ts'
-import { FAULT_OF, LASTING, type RefusalReason } from './refusal-reason.ts'
+import { FAULT_OF, LASTING, type RefusalReason, type Wording } from './refusal-reason.ts'
 
 /** `data`: DATA and the final dot. Empty: a report that does not tell. */
 export type SmtpStage = 'connect' | 'helo' | 'auth' | 'mail' | 'rcpt' | 'data'
@@ -69,5 +69,9 @@ const STOCK_PHRASE = /\b(user unknown|unknown user|no such user)\b/i
 /** "Domain not found", said to us, may mean our own domain. */
 function isSureOfHost(stage: string, status: string, said: string): boolean {
   if (/^5\.7\./.test(status)) return false
-  return stage !== 'rcpt' || /^5\.(1\.2|4\.4|4\.310)$/.test(status) || /recipient|unrout|destination|\bmx\b/i.test(said)
+  return (
+    stage !== 'rcpt' ||
+    /^5\.(1\.2|4\.4|4\.310)$/.test(status) ||
+    /recipient|unrout|destination|\bmx\b|at this location/i.test(said)
+  )
 }

@@ -1,11 +1,11 @@
 // What email systems say when what we wrote, how much we sent or a server is why an email was refused.
-import type { Wording } from './reason-of-words.ts'
+import type { Wording } from './refusal-reason.ts'
 
 export const RATE_LIMIT: Wording = {
   reason: 'rate limit',
   says: [
-    /too many (connections|messages(?! (on|in) )|recipients|mails|e-?mails|sessions|errors|concurrent|unsolicited|to too many|hops? per|outbound|login)|has (sent|attempted) (to )?too many|maximum (number of )?(connections|messages|recipients|emails)|max (message|number of messages|recipients?|connections)|exceed.{0,40}(rate|number of (messages|connections|recipients|emails)|sending|per (hour|day|minute|session|connection)|threshold|permitted limits|limits? (for|of) (sending|messages|outgoing))/,
-    /rate.{0,5}limit|rate that prevents|rate exceed|frequency.{0,20}limited|frequency limit|throttl|sending (too|limit|quota|rate)|too (fast|much mail|frequent|quickly)|(connection|daily|hourly|message|sending|relay|submission|user sending|recipient|external recipient|tenant)( smtp relay| user)?( sending| message)? (rate |limit|quota)(?!.{0,20}mail ?box)|slow down|receiving (e-?)?mail (too|at a rate)|unusual rate|unusual sending|unexpected volume|excessive volume|message threshold|tenant has exceeded|outbound thread limit|(reached|exceeded|over) (your|its|their|the) (daily|hourly|sending)|per hour message|verify too many|recipients (this|per) hour|trop de connexions/,
+    /too many (open )?(connections|messages(?! (on|in) )|recipients|mails|e-?mails|sessions|errors|concurrent|unsolicited|to too many|hops? per|outbound|login)|has (sent|attempted) (to )?too many|maximum (number of )?(concurrent )?(server )?(connections|messages|recipients|emails)|max (message|number of messages|recipients?|connections)|exceed.{0,40}(rate|number of (messages|connections|recipients|emails)|sending|per (hour|day|minute|session|connection)|threshold|permitted limits|limits? (for|of) (sending|messages|outgoing))/,
+    /\brate.{0,5}limit|rate that prevents|rate exceed|frequency.{0,20}limited|frequency limit|throttl|sending (too|limit|quota|rate)|too (fast|much mail|frequent|quickly)|(connection|daily|hourly|message|sending|relay|submission|user sending|external recipient|tenant)( smtp relay| user)?( sending| message)? (rate |limit|quota)(?!.{0,20}mail ?box)|slow down|receiving (e-?)?mail (too|at a rate)|unusual rate|unusual sending|unexpected volume|excessive volume|message threshold|tenant has exceeded|outbound thread limit|(reached|exceeded|over) (your|its|their|the) (daily|hourly|sending)|per hour message|verify too many|recipients (this|per) hour|trop de connexions/,
   ],
 }
 
@@ -18,7 +18,7 @@ export const GREYLISTED: Wording = {
 export const NOT_REACHED: Wording = {
   reason: 'routing',
   says: [
-    /(host|domain|name|lookup|dns)[^.]{0,60}try again|temporary (failure in name|lookup|dns|name)|name ?server (timeout|fail|did not)|lookup (failure|timed ?out)|dns (timeout|soft error|server fail|failure|query failed)|could not contact dns|servfail|unexpected name server reply|host name lookup failure|(host|domain|server|destination|gateway|mail exchanger|system).{0,60}(not reachable|unreachable|cannot be reached|is down|(not|n't) respond)/,
+    /(host|domain|name|lookup|dns)[^.]{0,60}try again|temporary (failure in name|lookup|dns|name)|name ?server (timeout|fail|did not)|lookup (failure|timed ?out)|dns (timeout|soft error|server fail|failure|query failed)|could not contact dns|servfail|(malformed|unexpected) name server reply|host name lookup failure|(host|domain|server|destination|gateway|mail exchanger|system).{0,60}(not reachable|unreachable|cannot be reached|is down|(not|n't) respond)/,
   ],
 }
 
@@ -32,7 +32,9 @@ export const MESSAGE_TOO_BIG: Wording = {
 
 export const VIRUS: Wording = {
   reason: 'virus',
-  says: [/virus|malware|infected|trojan|\bworm\b|phish|dangerous (content|attachment)|malicious/],
+  says: [
+    /(?<!scanned (for|by) .{0,30})virus|malware|infected|trojan|\bworm\b|phish|dangerous (content|attachment)|malicious/,
+  ],
 }
 
 export const SPAM: Wording = {
@@ -50,6 +52,11 @@ export const POLICY: Wording = {
   ],
 }
 
+export const TRY_LATER: Wording = {
+  reason: 'mail system',
+  says: [/try (again )?later|essayer plus tard|temporar(y|ily)/],
+}
+
 export const POLICY_PERHAPS: Wording = {
   reason: 'policy',
   says: [/not (accepted|allowed|permitted)|forbidden|refused|denied|disallowed|not authorized|unauthorized/],
@@ -58,7 +65,7 @@ export const POLICY_PERHAPS: Wording = {
 export const CONTENT: Wording = {
   reason: 'content',
   says: [
-    /(content|header|attachment|format|encoding|charset|mime|syntax|8-?bit|line).{0,40}(reject|not (allowed|supported|accepted|permitted)|invalid|illegal|error|missing|malformed|too long|duplicate|required|forbidden|blocked)|(illegal|forbidden|executable) attachment|rfc ?\d{3,4}|message (content )?rejected|bare lf|stray linefeed|missing .{0,30}header|malformed|duplicate header|unicode character|encoded-word/,
+    /(content|header|attachment|format|encoding|charset|mime|syntax|8-?bit|line).{0,40}(reject|not (allowed|supported|accepted|permitted)|invalid|illegal|error|missing|malformed|too long|duplicate|required|forbidden|blocked)|(illegal|forbidden|executable) attachment|rfc ?\d{3,4}|message (content )?rejected|bare lf|line length|stray linefeed|missing .{0,30}header|malformed|duplicate header|unicode character|encoded-word/,
   ],
 }
 
@@ -79,6 +86,6 @@ export const EXPIRED: Wording = {
 export const MAIL_SYSTEM: Wording = {
   reason: 'mail system',
   says: [
-    /(system|server|internal|local|configuration|software|processing|i\/o|disk|database|lookup|upstream) (error|failure|problem|full|busy|unavailable|config)|command (failed|died|output|not found|time limit|line usage)|mailer (error|died)|mail for .{0,40} loops|procmail|can'?t create|couldn'?t create|cannot (create|open|write|append)|permission denied|out of memory|insufficient system (storage|resources)|service (is )?(not |un)available|temporar(y|ily)|try (again|later)|essayer plus tard|resources? (temporarily )?unavailable|local error|ldap|bad sequence|unrecogni[sz]ed command|protocol violation|command not (implemented|recogni[sz]ed)/,
+    /(system|server|internal|local|configuration|software|processing|i\/o|disk|database|lookup|upstream) (error|failure|problem|full|busy|unavailable|config)|command (failed|died|output|not found|time limit|line usage)|mailer (error|died)|mail for .{0,40} loops|procmail|can'?t create|couldn'?t create|cannot (create|open|write|append)|permission denied|out of memory|insufficient system (storage|resources)|service (is )?(not |un)available|try again|resources? (temporarily )?unavailable|local error|ldap|bad sequence|unrecogni[sz]ed command|protocol violation|command not (implemented|recogni[sz]ed)/,
   ],
 }

@@ -2,19 +2,18 @@
 // sender says nothing about the person, and "address rejected: spam" is about spam.
 import * as other from './other-wordings.ts'
 import * as recipient from './recipient-wordings.ts'
-import type { RefusalReason } from './refusal-reason.ts'
+import type { RefusalReason, Wording } from './refusal-reason.ts'
 import * as sender from './sender-wordings.ts'
 
-export type Wording = { reason: RefusalReason; says: RegExp[] }
-
 const WORDINGS: Wording[] = [
-  other.RATE_LIMIT,
   recipient.MAILBOX_FULL,
+  sender.AUTHENTICATION,
+  other.RATE_LIMIT,
+  recipient.OVER_QUOTA,
   other.MESSAGE_TOO_BIG,
   other.GREYLISTED,
   recipient.RECIPIENT_REFUSED,
   sender.RELAYING_DENIED,
-  sender.AUTHENTICATION,
   sender.SENDER_REFUSED,
   sender.BLOCKED,
   recipient.DISABLED,
@@ -28,10 +27,11 @@ const WORDINGS: Wording[] = [
   other.SPAM,
   other.POLICY,
   recipient.RECIPIENT_REJECTED,
+  other.EXPIRED,
+  other.TRY_LATER,
   other.POLICY_PERHAPS,
   other.CONTENT,
   other.ROUTING,
-  other.EXPIRED,
   other.MAIL_SYSTEM,
 ]
 
@@ -59,7 +59,9 @@ function withoutNames(text: string): string {
       .replace(/<?[^\s<>"'()[\]:;,]{1,128}@[^\s<>"'()[\]:;,]{1,253}>?/g, '<>')
       .replace(/\s+/g, ' ')
       // A continued reply repeats its code on every line.
-      .replace(/ ([45]\d\d)[- ](?:[45]\.\d{1,2}\.\d{1,3} )?(?=[a-z])/g, ' ')
+      .replace(/ ([45]\d\d)[- ](?:[45]\.\d{1,2}\.\d{1,3} )?(?=[a-z])/g, ' ; ')
+      // IronPort's own heading above the reply of the server that refused.
+      .replace(/unknown address error(?=\W{0,3}(?:5\d\d|;))/g, '')
       // Postfix says so whatever the reason; what follows is the reason.
       .replace(/recipient (?:address )?rejected: (?=\S)/g, '')
   )

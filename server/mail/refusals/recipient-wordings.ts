@@ -1,10 +1,17 @@
 // What email systems say when the recipient is why an email was refused.
-import type { Wording } from './reason-of-words.ts'
+import type { Wording } from './refusal-reason.ts'
 
 export const MAILBOX_FULL: Wording = {
   reason: 'mailbox full',
   says: [
     /(mail ?box|mail ?folder|inbox|account|maildir|quota|storage|user|recipient|destinataire|postfach|casella|buz[oó]n|caixa).{0,40}\b(is |are |has )?(full|voll|pleine?|piena|lleno|cheia)\b/,
+  ],
+}
+
+/** Quotas, of which the sender has some as well: those are looked for before. */
+export const OVER_QUOTA: Wording = {
+  reason: 'mailbox full',
+  says: [
     /(over|exceed(s|ed|ing)?|above|out of|reached|surpassed|excede).{0,40}(quota|storage|disk ?space|mail ?box (size|limit|space)|allowed space|space allotted)/,
     /quota.{0,40}(exceed|violat|reached|full|depasse)|overquota|over ?quota|mailbox size limit|no (disk )?space left|(insufficient|not sufficient) (disk |mailbox |storage )?(space|quota)|space has been used up/,
     /(mailbox|maildir|inbox).{0,40}(exceed|limit|too (big|large|many))|messages in recipient'?s mailbox exceeded|(too many|maximum number of) messages (on|in) (the |this |your |recipient'?s )?(server|mail ?box|inbox)|not enough (disk |storage |free )?space|disk (space )?(full|quota)|mailfolder is full/,
@@ -16,7 +23,7 @@ export const DISABLED: Wording = {
   reason: 'disabled',
   says: [
     /(account|mail ?box|user|recipient|address|e-?mail|box|konto|compte|cuenta|boite).{0,50}\b(is |has been |was |been |currently |temporarily )*(disabled|suspended|inactive|deactivated|de-activated|frozen|locked|closed for|blocked due to inactivity|over inactivity|restricted|discontinued|on hold|not active|archived|archivee|terminated|bloque|gesperrt|deaktiviert|désactivé|deshabilitad[oa]|suspendid[oa])\b/,
-    /(disabled|suspended|inactive|deactivated|frozen|locked|archived) (account|user|mail ?box|recipient|address|due|by|for)|extended inactivity|domain.{0,40}(suspended|expired|is inactive)|not authenticated to receive|temporarily (disabled|suspended)|mailbox (currently )?(suspended|frozen)|account expired/,
+    /\b(disabled|suspended|inactive|deactivated|frozen|locked|archived) (e-?mail )?(account|user|mail ?box|recipient|address|due|by|for)|extended inactivity|domain.{0,40}(suspended|expired|is inactive)|not authenticated to receive|temporarily (disabled|suspended)|not an active (address|user|account|mail ?box)|mailbox (currently )?(suspended|frozen)|account expired/,
   ],
 }
 
@@ -55,8 +62,8 @@ export const UNKNOWN_USER: Wording = {
   reason: 'unknown user',
   says: [
     /(user|recipient|account|mail ?box|address|addressee|local.?part|alias|person|member|customer|subscriber|destinataire|empf(ä|ae)nger|benutzer|utilisateur|usuario|utente|destinatario|destinat[aá]rio|adress[ae]?|cuenta|konto|gebruiker)s?\b.{0,60}(unknown|not (be )?(found|known|exist(s|ing)?|valid|recogni[sz]ed|listed|present|local|registered|a (valid|known|local))|no(t|n)[- ]?exist|invalid|doesn'?t (exist|have)|does not (exist|have)|did not exist|couldn'?t be found|could not be found|wasn'?t found|was not found|isn'?t (valid|known|found|a)|is not (a |in |our |known|valid|found|listed|accepted)|unbekannt|nicht (gefunden|bekannt|vorhanden|existier)|inconnue?|n'existe pas|introuvable|invalide|no existe|desconocid[oa]|no (fue )?encontrad[oa]|sconosciut[oa]|non (esiste|trovato|valido)|inesistente|n[aã]o (existe|encontrad[oa])|onbekend|bestaat niet|nieznany|nie istnieje|не (существует|найден)|неизвест)/,
-    /\b(unknown|no such|bad|invalid|non-?existent|nonexist\w*|no valid|unrecogni[sz]ed|illegal|wrong|not a (valid|known|local)|undeliverable|not our|unable to (find|verify)|no (local )?(mail ?box|account|user|recipient|person)( here| by| for| found| with)?|nobody|unbekannter|unknown or invalid|unknown or illegal|can'?t (accept|find)|cannot find) ?(e-?mail |mail |local |virtual |smtp |destination |to )?(user|recipient|account|mail ?box|address|addressee|local.?part|person|alias|here|customer|member|by that name|in this|of that name)/,
-    /no (mail ?box|account|such|one|user|person).{0,30}(by that name|here|at this address|in (name )?directory)|not (listed|found) in .{0,40}(directory|table|list|book)|recip(ient)?notfound|recipient ?name is not recogni[sz]ed|there is no one at this|badrcptto|badrecipientto|validrcptto|invalid-recipient|user.?unknown|no valid recipients?, bye|this user doesn'?t have|(doesn'?t|does not) have an? .{0,60}account|unknown (in|to) (local|virtual|relay|recipient)|missing home directory|(isn'?t|is not|aren'?t) in (my|our) list|is not a (known|valid|local|active|registered)|does not exist|doesn'?t exist|couldn'?t be found|<> ?(not found|unknown|\.\.\. ?not found)|unzustellbar|user_?not_?found|not email addresses|bad_recipient|存在しません|ディレクトリ(のリストにありません|には見つかりません)|directorio de domino|annuaire domino|宛先.{0,10}(不明|見つかり)|用户不存在|нет такого пользователя|такого ящика нет|no es una cuenta|unknown_?user|nessun utente/,
+    /\b(unknown|no such|bad|invalid|non-?existent|nonexist\w*|unrecogni[sz]ed|illegal|wrong|not a (valid|known|local)|undeliverable|not our|unable to (find|verify)|no (local )?(mail ?box|account|user|recipient|person)( here| by| for| found| with)?|nobody|unbekannter|unknown or invalid|unknown or illegal|can'?t (accept|find)|cannot find) ?(e-?mail |mail |local |virtual |smtp |destination |to )?(user|recipient|account|mail ?box|address|addressee|local.?part|person|alias|here|customer|member|by that name|in this|of that name)/,
+    /no (mail ?box|account|such|one|user|person).{0,30}(by that name|here|at this address|in (name )?directory)|not (listed|found) in .{0,40}(directory|table|list|book)|recip(ient)?notfound|recipient ?name is not recogni[sz]ed|there is no one at this|badrcptto|badrecipientto|validrcptto|invalid-recipient|user.?unknown|no valid recipients?( for|, bye)|this user doesn'?t have|(doesn'?t|does not) have an? .{0,60}account|unknown (in|to) (local|virtual|relay|recipient)|missing home directory|(isn'?t|is not|aren'?t) in (my|our) list|is not a (known|valid|local|active|registered)|does not exist|doesn'?t exist|couldn'?t be found|<> ?(not found|unknown|\.\.\. ?not found)|unzustellbar|user_?not_?found|not email addresses|bad_recipient|recipient verify failed|invalid final delivery userid|no mail ?box (available|found)|存在しません|ディレクトリ(のリストにありません|には見つかりません)|directorio de domino|annuaire domino|宛先.{0,10}(不明|見つかり)|用户不存在|нет такого пользователя|такого ящика нет|no es una cuenta|unknown_?user|nessun utente|no existe (dicha|esa|ese) /,
   ],
 }
 

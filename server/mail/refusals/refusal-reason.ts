@@ -27,6 +27,9 @@ export type RefusalReason =
   | 'temporary'
   | 'unknown'
 
+/** What servers say for one reason, in lower case and without addresses. */
+export type Wording = { reason: RefusalReason; says: RegExp[] }
+
 /** The person or the domain does not exist: no further email can ever arrive. */
 export const LASTING: ReadonlySet<RefusalReason> = new Set(['unknown user', 'unknown host', 'moved', 'accepts no mail'])
 

@@ -18,20 +18,29 @@ export type FaultVerdict = {
 }
 
 export function whoseFault({ stage, reply }: Refusal): FaultVerdict {
-  const { reason, isGone } = judgeRefusal({ stage, status: statusIn(reply), said: reply })
-  const fault = faultAt(stage, reason)
+  const { reason, isGone } = judgeRefusal({ stage, status: statusOf(reply), said: reply })
   const isRefused = /^\s*5/.test(reply)
+  const fault = faultAt(stage, reason, isRefused)
   return { fault, isPermanent: fault === 'recipient' ? isGone : isRefused && fault !== 'rate', cause: causeOf(reply) }
 }
 
-function faultAt(stage: SmtpStage, reason: RefusalReason): Fault {
+/** The code of the reply itself, before those of other servers that it quotes. */
+function statusOf(reply: string): string {
+  const code = /^\s*([45]\d\d)/.exec(reply)?.[1]
+  const own = code && new RegExp(`\\b${code}[\\s-]{1,3}['"#(]{0,3}([45]\\.\\d{1,2}\\.\\d{1,3})\\b`).exec(reply)?.[1]
+  return own || statusIn(reply)
+}
+
+function faultAt(stage: SmtpStage, reason: RefusalReason, isRefused: boolean): Fault {
   const fault = FAULT_OF[reason]
   if (stage === 'data') return reason === 'policy' ? 'content' : fault
   // The size of the email is said with MAIL FROM.
   if (stage === 'rcpt' || (stage === 'mail' && reason === 'message too big')) return fault
   // The server has heard of nobody but us yet.
-  if (fault === 'recipient' || fault === 'content') return stage === 'connect' ? 'server' : 'sender'
-  return fault === 'server' && stage === 'auth' ? 'sender' : fault
+  if (fault === 'recipient') return stage === 'connect' ? 'server' : 'sender'
+  if (fault === 'content' && stage !== 'mail') return 'sender'
+  if (stage === 'auth' && fault !== 'rate') return isRefused ? 'sender' : 'server'
+  return fault
 }
 
 const MOST_OF_A_CAUSE = 200

@@ -18,12 +18,17 @@ export type ConnectTurn = {
   free(): Promise<void>
 }
 
-/** What is asked while an email is sent: `isOwner` right before the email itself, `turn` before a new connection. */
-type Asked = { isOwner: () => Promise<boolean>; turn: ConnectTurn }
+/** Who sends an email, and hears about it before its connection is used again. */
+export type SmtpOwner = {
+  /** Asked right before the email itself is sent. */
+  begin(): Promise<boolean>
+  accepted(reply: string): void
+}
 
 /** Sends emails over connections that are kept open for the next one. */
 export type SmtpSessions = {
-  send(envelope: Envelope, raw: Buffer, asked: Asked): Promise<SmtpTrial>
+  /** `turn` is asked before a new connection. */
+  send(envelope: Envelope, raw: Buffer, owner: SmtpOwner, turn: ConnectTurn): Promise<SmtpTrial>
   close(): void
 }
 
@@ -71,14 +76,15 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
     return opened
   }
 
-  async function tryOn(session: Session, envelope: Envelope, raw: Buffer, isOwner: () => Promise<boolean>) {
+  async function tryOn(session: Session, envelope: Envelope, raw: Buffer, owner: SmtpOwner) {
     session.heard.hasDataReply = false
-    if (!(await isOwner())) {
+    if (!(await owner.begin())) {
       giveBack(session)
       return notSent('This sender has lost its claim', LOST_CLAIM)
     }
     const trial = await handOver(session, envelope, raw)
     session.mails++
+    if (!trial.error) owner.accepted(trial.response ?? '')
     // After a rejection, replies to pipelined commands may still be on their way (Postfix and others): the next email would
     // take them for its own.
     if (!trial.error) giveBack(session)
@@ -87,12 +93,12 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
   }
 
   return {
-    async send(envelope, raw, { isOwner, turn }) {
+    async send(envelope, raw, owner, turn) {
       for (;;) {
         const session = take() ?? (await open(turn))
         if (!('connection' in session)) return session
         const isUsed = session.mails > 0
-        const trial = await tryOn(session, envelope, raw, isOwner)
+        const trial = await tryOn(session, envelope, raw, owner)
         // The server may have closed it while it was idle: nothing was sent, so another one is tried.
         if (!isUsed || !trial.error || trial.error.responseCode || trial.hasDataReply || isOurs(trial)) return trial
       }

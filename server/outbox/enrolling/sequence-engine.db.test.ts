@@ -128,7 +128,7 @@ describe('A19: order and delay', () => {
     await engine.send(() => 'crash')
     const other = await mailEngine(engine.world, ada.id)
     const { reapMail } = await import('../sending/reap-mail.ts')
-    await reapMail(engine.world.db, other.finisher)
+    await reapMail(engine.world, other.finisher)
     expect(subjects(await other.later(25))).toEqual(['Step 2 for Grace'])
   })
 })

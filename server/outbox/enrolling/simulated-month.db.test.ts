@@ -172,7 +172,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
     for (let hour = 0; hour <= HOURS; hour += TICK_HOURS) {
       await engine.at(hour)
       // Whatever a killed sender held is found by the next one.
-      await reapMail(w.db, { ...engine.finisher, senderId: -1 })
+      await reapMail(w, { ...engine.finisher, senderId: -1 })
       await engine.prepare()
       model.tick(hour)
       for (const [share, happen] of happenings)

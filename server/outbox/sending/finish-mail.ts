@@ -4,13 +4,12 @@ import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { preparedDbOf } from '../../db/prepared.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { addEvent } from '../../leads/timeline-queries.ts'
+import { countRefused } from '../../mail/do-not-contact/soft-bounces.ts'
 import { MAX_TRIES, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
-import { notify } from '../../notifications/notify.ts'
 import { lookSoonerFor } from '../changes/look-sooner.ts'
 import { suppressRecipient } from '../changes/suppress-recipient.ts'
+import { notifyUnknown } from '../changes/unknown-notice.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
-import { unknownNotice } from '../mail-notices.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { endReason, errorReason, holdReason } from '../reason-columns.ts'
 import { type ClaimedMail, RESENT } from './claim-queries.ts'
@@ -26,6 +25,7 @@ import {
   troubleReason,
 } from './mailbox-trouble.ts'
 import { markContacted } from './mark-contacted.ts'
+import { lookInSent } from './reconcile-sent.ts'
 import { breakRun, isRefusal, lockRun, RUN_OVER } from './refusal-run.ts'
 
 type Mail = Omit<ClaimedMail, 'mime'>
@@ -111,9 +111,13 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFro
       await advanceEnrollments(tx, [settled.enrollmentId], finisher.clock)
     if (outcome.kind === 'failed' && outcome.isRecipient)
       await suppressRecipient(tx, { ...mail, leadId: settled.leadId }, outcome.reply)
+    else if (settled.status === 'failed') await countRefused(tx, mail.userId, mail, outcome.reply)
     if (settled.status === 'failed' && settled.enrollmentId)
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
-    if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
+    if (outcome.kind === 'unknown') {
+      await notifyUnknown(tx, mail.userId)
+      await lookInSent(tx, mail.userId)
+    }
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotsBack(tx, [mail.id])
     if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
     if (outcome.kind === 'shut' || outcome.kind === 'locked') {
@@ -197,15 +201,4 @@ function pauseReason(outcome: Extract<NotSent, { kind: 'shut' | 'locked' }>) {
   if (outcome.kind === 'locked') return { code: 'password_unreadable' } as const
   const { reply } = outcome
   return outcome.isSignIn ? ({ code: 'account_refused', reply } as const) : ({ code: 'sender_refused', reply } as const)
-}
-
-type Found = Pick<Mail, 'id' | 'userId' | 'leadId' | 'templateId' | 'subject'>
-
-/** The same for one email that turned out later to have been sent. */
-export async function recordConfirmed(tx: Db, { id, userId, leadId, templateId, subject }: Found) {
-  if (leadId) await addEvent(tx, userId, { leadId, kind: 'mail_sent', details: { subject, logId: id } })
-  if (templateId)
-    await tx.execute(sql`
-      update email_templates set status = 'sent', sent_at = now(), updated_at = now()
-      where id = ${templateId} and user_id = ${userId}`)
 }

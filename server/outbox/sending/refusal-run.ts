@@ -77,6 +77,7 @@ async function putBack(tx: Db, userId: number, run: RefusedMail[], reason: Email
     tx,
     rows.map(({ id }) => id),
   )
+  await tx.execute(sql`delete from soft_bounces where user_id = ${userId} and log_id = any(${ids}::int[])`)
   const times = sql`any(${sql.param(run.map(({ at }) => at))}::timestamptz[])`
   await tx.execute(sql`
     delete from timeline_events t using sequence_logs l

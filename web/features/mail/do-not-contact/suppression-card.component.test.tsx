@@ -73,3 +73,22 @@ test('addresses that bounced together are taken back in one step; who unsubscrib
   await waitFor(() => expect(list.querySelectorAll('[data-address]')).toHaveLength(1))
   expect(list.querySelector('[data-address="maria@gone.example"]')).toHaveTextContent('Unsubscribed')
 })
+
+test('paused addresses are listed below with the reason, and resumed one by one', async () => {
+  const person = await newPerson()
+  const { pool } = await product()
+  await pool.query(
+    `insert into paused_addresses (user_id, address, bounces, reply)
+     values ($1, 'full@navona.example', 3, '452 4.2.2 Mailbox full'), ($1, 'slow@navona.example', 4, null)`,
+    [person.id],
+  )
+  await renderPage('/integrations', person)
+  const paused = within(await screen.findByRole('region', { name: 'Paused addresses' }))
+  expect(paused.getByText('Paused after 3 soft bounces: 452 4.2.2 Mailbox full.')).toBeVisible()
+  expect(paused.getByText('Paused after 4 soft bounces.')).toBeVisible()
+  await user.click(paused.getByRole('button', { name: 'Resume full@navona.example' }))
+  expect(await toast('full@navona.example gets emails again')).toBeVisible()
+  await gone(() => paused.queryByText('full@navona.example'))
+  await user.click(paused.getByRole('button', { name: 'Resume slow@navona.example' }))
+  await gone(() => screen.queryByRole('region', { name: 'Paused addresses' }))
+})
