@@ -14,6 +14,14 @@ export const pausedNotice = (address: string, reply: string | null, leadId: numb
   link: leadId ? `/leads?lead=${leadId}` : '/integrations',
 })
 
+/** About a server that has been away for so long that its owner may have to do something. */
+export const troubleNotice = (what: string): NewNotice => ({
+  kind: 'mailbox_paused',
+  title: "Your emails aren't going out",
+  body: `${what} We keep trying, and your emails go out as soon as it responds. If this doesn't pass, check your email account's settings.`,
+  link: '/integrations',
+})
+
 /** Where they are answered together. */
 export const UNKNOWN_LINK = '/integrations?emails=unknown'
 

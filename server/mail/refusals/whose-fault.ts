@@ -34,7 +34,8 @@ function statusOf(reply: string): string {
 function faultAt(stage: SmtpStage, reason: RefusalReason, isRefused: boolean): Fault {
   const fault = FAULT_OF[reason]
   if (stage === 'data') return reason === 'policy' ? 'content' : fault
-  if (stage === 'rcpt') return fault
+  // The size of the email is said with MAIL FROM.
+  if (stage === 'rcpt' || (stage === 'mail' && reason === 'message too big')) return fault
   // The server has heard of nobody but us yet.
   if (fault === 'recipient') return stage === 'connect' ? 'server' : 'sender'
   if (fault === 'content' && stage !== 'mail') return 'sender'

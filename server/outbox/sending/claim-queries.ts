@@ -71,7 +71,8 @@ const MAILBOX = `
   select m.id, user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
     smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
     daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
-    country, last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
+    country, last_claim_at as "lastClaimAt", deferrals, trouble_since as "troubleSince", resumed_cause as "resumedCause",
+    imap_checked_at as "imapCheckedAt",
     imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
     transport <> 'outbox' and imap_host is null and exists (select from email_sequences q
       where q.user_id = m.user_id and q.is_active
@@ -150,6 +151,8 @@ const DELAYS = (
 )
   .map(code)
   .join(', ')
+/** So long the others wait for the one email that tries after a failure; mostly its outcome is known sooner. */
+const PROBE_SECONDS = 90
 /** Nobody looks at it again until its owner resumes the address. */
 const ADDRESS_PAUSED = code('address_paused')
 /** No reason that is stored: since the email was written its step stopped being for this lead, so it is prepared again. */
@@ -232,7 +235,8 @@ const TAKE = `
   ), slots as (
     insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock where not is_test
   ), mailbox as (
-    update mailboxes set last_claim_at = clock.now, next_look_at = null, hold_reason = null, hold_params = null, spent_since = clock.now - interval '24 hours',
+    update mailboxes set last_claim_at = clock.now, next_look_at = case when $11 then clock.now + interval '${PROBE_SECONDS} seconds' end,
+      hold_reason = case when $11 then hold_reason end, hold_params = case when $11 then hold_params end, spent_since = clock.now - interval '24 hours',
       spent_slots = $7 + (select count(*) from taken where not is_test)
     from clock where id = $2 and exists (select from taken)
   )
@@ -240,8 +244,8 @@ const TAKE = `
     recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime
   from taken`
 
-/** `isByHand`: only what a person sent to one lead. */
-type Taker = { sender: number; most: number; inboxReason: EmailReason; isByHand: boolean }
+/** `isByHand`: only what a person sent to one lead. `isProbe`: nothing else is claimed until its outcome is known. */
+type Taker = { sender: number; most: number; inboxReason: EmailReason; isByHand: boolean; isProbe: boolean }
 
 export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker: Taker, clock: Clock) {
   const { id, isUnread, isUnconfirmed, fromEmail, spent } = mailbox
@@ -257,6 +261,7 @@ export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker:
     isUnconfirmed,
     fromEmail,
     taker.isByHand,
+    taker.isProbe,
   ]
   const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })
   return rows

@@ -1,8 +1,10 @@
+import type pg from 'pg'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
 import { outcomeOf, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import type { ClaimedMail } from './claim-queries.ts'
+import { connectTurn } from './connect-turn.ts'
 import type { HandOverMarks } from './hand-over-marks.ts'
 
 export type HandOver = {
@@ -11,7 +13,7 @@ export type HandOver = {
 }
 
 /** Hands emails to SMTP over connections that are kept per account. Each is marked right before. */
-export function createHandOver(tools: MailTools, marks: HandOverMarks): HandOver {
+export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverMarks): HandOver {
   const sessions = new Map<string, SmtpSessions>()
 
   function sessionsOf(mailbox: MailboxRow) {
@@ -32,7 +34,8 @@ export function createHandOver(tools: MailTools, marks: HandOverMarks): HandOver
         return { kind: 'locked', reply: '' }
       }
       const owner = { begin: () => marks.begin(id), accepted: (reply: string) => marks.accepted(id, reply) }
-      return outcomeOf(await own.send({ from: mailbox.fromEmail, to: recipientAddress }, mime, owner))
+      const envelope = { from: mailbox.fromEmail, to: recipientAddress }
+      return outcomeOf(await own.send(envelope, mime, owner, connectTurn(pool, mailbox)))
     },
     close() {
       for (const each of sessions.values()) each.close()

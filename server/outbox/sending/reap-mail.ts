@@ -7,13 +7,17 @@ import { isPassing } from '../../db/retry.ts'
 import { lookSoonerFor } from '../changes/look-sooner.ts'
 import { notifyUnknown } from '../changes/unknown-notice.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
-import type { Clock } from '../planning/clock.ts'
+import { type Clock, clockNow } from '../planning/clock.ts'
 import { errorReason } from '../reason-columns.ts'
 import { RESENT } from './claim-queries.ts'
 import { type Finisher, RESENT_DATA } from './finish-mail.ts'
 import { type Marks, readMarks } from './hand-over-marks.ts'
+import { giveSlotsBack } from './mail-slots.ts'
 import { lookInSent } from './reconcile-sent.ts'
 import { createSentRecorder } from './record-sent.ts'
+
+/** So soon another sender makes the attempt that a dead one was making. */
+const NEXT_ATTEMPT_SECONDS = 5
 
 /**
  * Settles the emails of senders that are dead, by the marks they left (`hand-over-marks.ts`). One that a server has accepted was
@@ -46,13 +50,15 @@ async function isDead(db: Db, senderId: number) {
 /** One that can't be recorded keeps no other from it, and is unknown. */
 async function recordAccepted(pool: pg.Pool, finisher: Finisher, accepted: Marks['accepted']) {
   const record = createSentRecorder(pool, finisher)
-  const results = await Promise.allSettled(accepted.map(([id, reply]) => record({ id, reply, enrollmentId: null })))
+  const results = await Promise.allSettled(accepted.map(([id, reply]) => record({ id, reply, enrollmentId: null, deferrals: 0 })))
   const passing = results.find((result) => result.status === 'rejected' && isPassing(result.reason))
   if (passing?.status === 'rejected') throw passing.reason
 }
 
 async function settleRest(tx: Db, sender: string, marks: Marks | null, clock: Clock) {
   const isIts = sql`status = 'sending' and claimed_by = ${sender}`
+  const { rows: claimed } = await tx.execute<{ mailboxId: number }>(sql`
+    select distinct mailbox_id as "mailboxId" from sequence_logs where ${isIts} and mailbox_id is not null`)
   // A test reaches nobody, so that it is captured again.
   await tx.execute(sql`update sequence_logs set status = 'scheduled', claimed_by = null where ${isIts} and is_test`)
   const returned = marks ? await returnUnbegun(tx, isIts, [...marks.begun, ...marks.accepted.map(([id]) => id)]) : []
@@ -66,7 +72,11 @@ async function settleRest(tx: Db, sender: string, marks: Marks | null, clock: Cl
     await notifyUnknown(tx, userId)
     await lookInSent(tx, userId)
   }
-  if (returned.length > 0) await giveBack(tx, returned)
+  // They don't count against the daily limit, and emails by hand are looked at as soon as they are due.
+  await giveSlotsBack(tx, returned)
+  if (returned.length > 0) await lookSoonerFor(tx, sql`id = any(${sql.param(returned)}::int[])`)
+  const mailboxIds = claimed.map(({ mailboxId }) => mailboxId)
+  if (mailboxIds.length > 0) await endAttempts(tx, mailboxIds, clock)
 }
 
 const SEQUENCE_DELETED: EmailReasonCode = 'sequence_deleted'
@@ -80,17 +90,9 @@ async function returnUnbegun(tx: Db, isIts: SQL, offered: number[]) {
   return rows.map(({ id }) => id)
 }
 
-/** They don't count against the daily limit, and emails by hand are looked at as soon as they are due. */
-async function giveBack(tx: Db, ids: number[]) {
-  await tx.execute(sql`
-    with gone as (
-      delete from mail_slots where id in (
-        select max(id) from mail_slots where log_id = any(${sql.param(ids)}::int[]) group by log_id)
-      returning mailbox_id, spent_at)
-    update mailboxes m set spent_slots = spent_slots - free.slots
-    from (
-      select g.mailbox_id, count(*)::int as slots from gone g join mailboxes b on b.id = g.mailbox_id and g.spent_at > b.spent_since
-      group by 1) free
-    where m.id = free.mailbox_id`)
-  await lookSoonerFor(tx, sql`id = any(${sql.param(ids)}::int[])`)
-}
+/** Nobody waits any longer for a connection that the dead sender was opening, or for what becomes of its email. */
+const endAttempts = (tx: Db, mailboxIds: number[], clock: Clock) =>
+  tx.execute(sql`
+    update mailboxes set connecting_until = null, next_look_at = case when deferrals = 0 then next_look_at
+      else least(next_look_at, ${clockNow(clock)} + make_interval(secs => ${NEXT_ATTEMPT_SECONDS})) end
+    where id = any(${sql.param(mailboxIds)}::int[]) and (deferrals > 0 or connecting_until is not null)`)

@@ -32,7 +32,7 @@ export async function runSendLoop(database: Database, tools: MailTools, signal: 
   })
   const clock: Clock = { offsetSeconds: tools.config.clockOffsetSeconds }
   const finisher = { senderId: session.id, clock }
-  const handOver = createHandOver(tools, session.marks)
+  const handOver = createHandOver(pool, tools, session.marks)
   const recordSent = createSentRecorder(pool, finisher)
   const unfinished = new Set<Promise<void>>()
   signal.addEventListener('abort', wake.now)
@@ -44,7 +44,8 @@ export async function runSendLoop(database: Database, tools: MailTools, signal: 
       wake.now()
     })
     const { id, enrollmentId } = mail
-    if (outcome.kind === 'sent') await recordSent({ id, reply: outcome.reply, enrollmentId })
+    if (outcome.kind === 'sent')
+      await recordSent({ id, reply: outcome.reply, enrollmentId, deferrals: mailbox.deferrals })
     else {
       // No server has it: should we die before that is recorded, it can go out again.
       if (outcome.kind !== 'unknown') session.marks.done(id)

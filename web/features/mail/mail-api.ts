@@ -18,7 +18,14 @@ import type {
   UnknownMails,
 } from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
-import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
+import type {
+  Mailbox,
+  MailboxDomain,
+  MailboxSettings,
+  MailboxTest,
+  MailTransport,
+  ResumeSending,
+} from '../../../contract/mailbox.ts'
 import type { SendPlans } from '../../../contract/send-plan.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
@@ -36,7 +43,13 @@ const SEQUENCES = '/api/email-sequences'
 const TEST_LEADS = `${SEQUENCES}/test-leads`
 
 /** Null: no email account is set up. */
-export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] })
+export const useMailbox = () =>
+  useQuery<Mailbox | null>({
+    queryKey: [MAILBOX],
+    // While we retry, the next try and its outcome are shown as they come.
+    refetchInterval: ({ state: { data } }) => (data?.sendingProblem ? RETRYING_FRESH_MS : false),
+  })
+const RETRYING_FRESH_MS = 15_000
 /** How emails go out, and how they would without an email account. */
 type Transport = { transport: MailTransport; withoutAccount: MailTransport; hasPublicAddress: boolean }
 export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
@@ -56,6 +69,18 @@ export function useReleaseMail() {
     // Also after an error: another tab may have answered already.
     onSettled: () =>
       Promise.all([HOLD, MAILBOX, MAILS, '/api/today'].map((url) => client.invalidateQueries({ queryKey: [url] }))),
+  })
+}
+
+export function useResumeSending() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: ResumeSending) => callApi('POST', `${MAILBOX}/resume`, answer),
+    // Also after an error: another tab may have resumed already.
+    onSettled: () =>
+      Promise.all(
+        [MAILBOX, MAILS, '/api/today', '/api/suppressions'].map((url) => client.invalidateQueries({ queryKey: [url] })),
+      ),
   })
 }
 

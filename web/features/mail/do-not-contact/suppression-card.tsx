@@ -15,6 +15,7 @@ import { PausedAddresses } from './paused-addresses.tsx'
 import { RemoveSuppression } from './remove-suppression.tsx'
 import { PAGE_SIZE, SUPPRESSIONS_EXPORT, useSuppressions } from './suppression-api.ts'
 import { SuppressionList } from './suppression-list.tsx'
+import { SuppressionRuns } from './suppression-runs.tsx'
 
 const DEBOUNCE_MS = 200
 
@@ -66,6 +67,7 @@ export function SuppressionCard() {
           </Button>
         </div>
       )}
+      {data && !isEmpty && <SuppressionRuns />}
       <Loaded
         query={suppressions}
         loading={
