@@ -45,7 +45,10 @@ export async function lookAt(): Promise<Look> {
   await rest(3000)
   const { largestPaintMs, rowsMs, blockedMs, shift } = window.watch
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const isNeeded = ({ name, startTime }: PerformanceEntry) => name.endsWith('.js') && startTime < rowsMs
+  // Without those that are fetched for later.
+  const later = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')].map(({ href }) => href)
+  const isNeeded = ({ name, startTime }: PerformanceEntry) =>
+    name.endsWith('.js') && startTime < rowsMs && !later.includes(name)
   const scripts = files.filter(isNeeded).length
   return { largestPaintMs, rowsMs, blockedMs, scripts, shift }
 }

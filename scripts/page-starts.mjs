@@ -7,7 +7,7 @@ import { ROOT } from './prepare.mjs'
 const SHELL = 'features/shell/app-shell.tsx'
 const PAGE = /'(\/\w*)': \(\) => import\('\.\/(.+?)'\)/g
 
-/** Writes `.vite/page-starts.json`: path to `{ scripts, requests }`. */
+/** Writes `.vite/page-starts.json`: path to `{ scripts, later, requests }`. */
 export function pageStarts() {
   return {
     name: 'page-starts',
@@ -24,10 +24,12 @@ export function pageStarts() {
       const atOnce = withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
       const given = JSON.parse(readFileSync(join(ROOT, 'web/page-starts.json'), 'utf8'))
       const starts = readPages().map(([path, source]) => {
-        const { requests } = given[path] ?? given.every
+        const { requests, later = [] } = given[path] ?? given.every
         const needed = withImports([fileOf(SHELL), fileOf(source)])
         const scripts = [...needed].filter((file) => !atOnce.has(file))
-        return [path, { scripts: scripts.map((file) => `/${file}`), requests }]
+        const others = [...withImports(later.map(fileOf))].filter((file) => !atOnce.has(file) && !needed.has(file))
+        const hrefs = (files) => files.map((file) => `/${file}`)
+        return [path, { scripts: hrefs(scripts), later: hrefs(others), requests }]
       })
       const source = JSON.stringify(Object.fromEntries(starts), null, 2)
       this.emitFile({ type: 'asset', fileName: '.vite/page-starts.json', source })

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App, loadShell } from './app.tsx'
 import { watchForInstall } from './features/install/install-event.ts'
 import { registerServiceWorker } from './features/install/register-service-worker.ts'
+import { preloadWhenIdle } from './lib/preload.ts'
 import { queryClient } from './lib/query-client.ts'
 import { CURRENT_USER } from './lib/use-current-user.ts'
 import { loadPage } from './pages.ts'
@@ -10,11 +11,12 @@ import { loadPage } from './pages.ts'
 // The page says "Loading..." by itself, so nothing is drawn before its code is there, nor twice while the first data is on its way,
 // but not for long.
 const LONGEST_WAIT_MS = 300
+const AFTER_DRAW_MS = 500
 
 watchForInstall()
 registerServiceWorker()
 // Not awaited: the pages' code waits until this module is done.
-void firstLook().then(draw)
+void firstLook().then(draw).then(fetchLater)
 
 function draw() {
   const root = document.getElementById('root')
@@ -27,6 +29,15 @@ function draw() {
       </StrictMode>,
     ),
   )
+}
+
+/** Fetches what the server has named for later, without running it. */
+function fetchLater() {
+  const fetchAll = () => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) link.rel = 'prefetch'
+  }
+  // The first draw is under way and goes first.
+  setTimeout(() => preloadWhenIdle(async () => fetchAll()), AFTER_DRAW_MS)
 }
 
 /** What a signed-in visitor sees first. The server has named its files in the page (server/http/page-starts.ts), or there is none. */

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { readPageStarts } from './page-starts.ts'
 
-const start = { scripts: ['/assets/leads.js'], requests: ['/api/leads?page=1&limit=50'] }
+const start = { scripts: ['/assets/leads.js'], later: ['/assets/drawer.js'], requests: ['/api/leads?page=1&limit=50'] }
 const asked = (url: string, cookies = {}) => ({ url, cookies }) as FastifyRequest
 const signedIn = { leadwright: 'session' }
 
@@ -21,6 +21,7 @@ async function tagsOf(req: FastifyRequest) {
 test('a page names its code and its first data for somebody with a session', async () => {
   const tags = await tagsOf(asked('/leads', signedIn))
   expect(tags).toContain('<link rel="modulepreload" crossorigin href="/assets/leads.js" />')
+  expect(tags).toContain('<link data-later as="script" crossorigin href="/assets/drawer.js" />')
   expect(tags).toContain('as="fetch" crossorigin="use-credentials" href="/api/leads?page=1&amp;limit=50" />')
 })
 

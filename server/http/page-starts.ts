@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Html, html } from './html.ts'
 import { hasSessionCookie } from './session.ts'
 
-type Start = { scripts: string[]; requests: string[] }
+type Start = { scripts: string[]; later: string[]; requests: string[] }
 
 /**
  * Tags that make the browser fetch a page's code and first data while it still reads the page, not one after another. Only for
@@ -22,10 +22,14 @@ export async function readPageStarts(webDir: string) {
   }
 }
 
-function tagsOf({ scripts, requests }: Start) {
+function tagsOf({ scripts, later, requests }: Start) {
   const joined = (tags: Html[]) => tags.map(({ text }) => text).join('')
   return {
-    scripts: joined(scripts.map((href) => html`<link rel="modulepreload" crossorigin href="${href}" />`)),
+    scripts: joined([
+      ...scripts.map((href) => html`<link rel="modulepreload" crossorigin href="${href}" />`),
+      // Fetched once the page is drawn (web/main.tsx), and run when somebody is about to need them.
+      ...later.map((href) => html`<link data-later as="script" crossorigin href="${href}" />`),
+    ]),
     // As the app asks for it (web/lib/api.ts), or the browser would fetch it twice.
     requests: joined(
       requests.map((href) => html`<link rel="preload" as="fetch" crossorigin="use-credentials" href="${href}" />`),

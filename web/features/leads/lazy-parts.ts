@@ -15,12 +15,9 @@ export const DuplicatesDialog = lazyPart(() =>
   import('./duplicates/duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
 )
 
-/** Once the list is drawn: most people open a lead next. */
-export const preloadDrawer = () => preloadWhenIdle(LeadDrawer.load)
-
 let isPreloading = false
 
-/** For when the pointer or the focus is among the rows. */
+/** For when somebody may open a lead soon: its code runs before the click, and not while the page loads. */
 export function preloadParts() {
   if (isPreloading) return
   isPreloading = true

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatTotal } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
@@ -12,7 +12,7 @@ import { HelpButton } from '../onboarding/help-button.tsx'
 import { BulkProgress } from './bulk/bulk-progress.tsx'
 import { FileDrop } from './import/file-drop.tsx'
 import { ImportProgress } from './import/import-progress.tsx'
-import { ImportLeadsDialog, LeadDrawer, preloadDrawer } from './lazy-parts.ts'
+import { ImportLeadsDialog, LeadDrawer } from './lazy-parts.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { LeadList } from './list/lead-list.tsx'
 import { LeadToolbar } from './list/lead-toolbar.tsx'
@@ -34,9 +34,6 @@ export default function LeadsPage() {
   const query = listQuery(view)
   const leads = useLeads(query)
   const total = useLeadTotal(query, leads)
-
-  const hasLeads = leads.data !== undefined
-  useEffect(() => (hasLeads ? preloadDrawer() : undefined), [hasLeads])
 
   // Once opened, the drawer stays mounted, so that closing can animate.
   const [hasDrawer, setHasDrawer] = useState(false)
