@@ -50,7 +50,9 @@ async function isDead(db: Db, senderId: number) {
 /** One that can't be recorded keeps no other from it, and is unknown. */
 async function recordAccepted(pool: pg.Pool, finisher: Finisher, accepted: Marks['accepted']) {
   const record = createSentRecorder(pool, finisher)
-  const results = await Promise.allSettled(accepted.map(([id, reply]) => record({ id, reply, enrollmentId: null, deferrals: 0 })))
+  const results = await Promise.allSettled(
+    accepted.map(([id, reply]) => record({ id, reply, enrollmentId: null, deferrals: 0 })),
+  )
   const passing = results.find((result) => result.status === 'rejected' && isPassing(result.reason))
   if (passing?.status === 'rejected') throw passing.reason
 }
