@@ -41,6 +41,8 @@ export const INBOX_LOCK = 0x1ead_0021
 export const WATCH_LOCK = 0x1ead_0022
 /** While the notice about emails that may have arrived is written. */
 export const UNKNOWN_NOTICE_LOCK = 0x1ead_0023
+/** While a soft bounce is counted. */
+export const SOFT_BOUNCE_LOCK = 0x1ead_0028
 /** By sequence. */
 export const ENROLL_LOCK = 0x1ead_0030
 /** By sequence. */

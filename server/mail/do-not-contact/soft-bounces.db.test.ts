@@ -193,6 +193,16 @@ test('an email that our server refuses in the end counts as well', async () => {
   expect(await d.paused()).toHaveLength(1)
 })
 
+test('three that are counted at the same moment are three', async () => {
+  const d = await desk()
+  const refuse = (id: number) =>
+    d.w.db.transaction((tx) =>
+      countRefused(tx, d.ada.id, { id, recipientAddress: d.grace.email }, '452 4.2.2 Mailbox full'),
+    )
+  await Promise.all([refuse(1), refuse(2), refuse(3)])
+  expect(await d.paused()).toHaveLength(1)
+})
+
 test('a lead with another address gets its email', async () => {
   const d = await desk()
   for (let i = 0; i < 3; i++) await d.bounce()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { SOFT_BOUNCE_DAYS, SOFT_BOUNCES_TO_PAUSE } from '../../../contract/paused-address.ts'
 import type { Db } from '../../db/connect.ts'
+import { SOFT_BOUNCE_LOCK } from '../../db/locks.ts'
 import { storableText } from '../../db/storable-text.ts'
 import { findFirstByAddress } from '../../leads/lead-queries.ts'
 import { addLaterEvent } from '../../leads/timeline-queries.ts'
@@ -31,6 +32,8 @@ export async function countSoftBounce(
   { address, logId, reply, at }: SoftBounce,
 ) {
   if (!OF_ADDRESS.has(FAULT_OF[reason])) return
+  // One at a time: two that don't see each other would both be the second.
+  await tx.execute(sql`select pg_advisory_xact_lock(${SOFT_BOUNCE_LOCK}, ${userId})`)
   const { rowCount } = await tx.execute(sql`
     insert into soft_bounces (user_id, address, log_id, reply, occurred_at)
     values (${userId}, ${address}, ${logId}, ${reply}, ${at.toISOString()}) on conflict do nothing`)
