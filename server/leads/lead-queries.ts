@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { EmailPause, Lead, LeadChanges, NewLead } from '../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../contract/lead-fields.ts'
+import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { queryPrepared } from '../db/prepared.ts'
 import { leads } from '../db/schema.ts'
@@ -64,7 +65,7 @@ export async function listLeadsById(db: Db, userId: number, leadIds: number[]) {
   const found = await db
     .select(leadColumns)
     .from(leads)
-    .where(and(eq(leads.userId, userId), inArray(leads.id, leadIds)))
+    .where(and(inArray(leads.id, leadIds), checkedOwner(leads.userId, userId)))
   return found.map(withMoments)
 }
 

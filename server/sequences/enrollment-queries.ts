@@ -3,6 +3,7 @@ import { reasonFrom } from '../../contract/email-reason.ts'
 import { reasonSentence } from '../../contract/email-reason-words.ts'
 import type { SendWindow } from '../../contract/mailbox.ts'
 import type { Enrollment, EnrollmentPage, EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
+import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { type Clock, clockNow } from '../outbox/planning/clock.ts'
 import { findEnrollmentIds } from './enrollment-ids.ts'
@@ -87,7 +88,7 @@ async function readEnrollments(db: Db, userId: number, ids: number[], clock: Clo
     left join mailboxes m on m.user_id = e.user_id
     left join lateral (
       select * from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending') order by l.id desc limit 1) l on true
-    where e.user_id = ${userId} and e.id = any(${sql.param(ids)}::int[])
+    where e.id = any(${sql.param(ids)}::int[]) and ${checkedOwner(sql`e.user_id`, userId)}
     order by e.enrolled_at desc, e.id desc`)
   return rows.map(asEnrollment)
 }

@@ -27,7 +27,8 @@ export async function readPrepared<T>(db: Db, statement: SQL) {
   return rows.map((row) => withMoments(row as Row<T>))
 }
 
-const changesOf = (userId: number) =>
+/** Grows with every write after which a list may look different. */
+export const changesOf = (userId: number) =>
   sql`(select coalesce(sum(changes), 0)::float8 from lead_counts where user_id = ${userId}) as changes`
 
 /** These leads, in this order, with the owner's number of changes; those deleted since are missing. */

@@ -10,22 +10,11 @@ import { lookSoonerFor } from '../../outbox/changes/look-sooner.ts'
 import { pausedNotice } from '../../outbox/mail-notices.ts'
 import { wakeSender } from '../account/mailbox-queries.ts'
 import { judge } from '../reading/bounce-verdict.ts'
-import type { RefusalReason } from '../refusals/refusal-reason.ts'
+import { FAULT_OF, type Fault, type RefusalReason } from '../refusals/refusal-reason.ts'
 import { insertPause, removePause } from './paused-address-queries.ts'
 
-/** These say something about us or about our email: the address may be as good as any. */
-const NOT_OF_ADDRESS: ReadonlySet<string> = new Set<RefusalReason>([
-  'message too big',
-  'relaying denied',
-  'authentication',
-  'sender refused',
-  'blocked',
-  'rate limit',
-  'spam',
-  'virus',
-  'policy',
-  'content',
-])
+/** Other faults are ours or our email's: the address may be as good as any. */
+const OF_ADDRESS: ReadonlySet<Fault> = new Set<Fault>(['recipient', 'server'])
 /** After that, a report sent once more is too old to be read. */
 const KEPT_DAYS = 60
 
@@ -38,10 +27,10 @@ type SoftBounce = { address: string; logId: number; reply: string | null; at: Da
 export async function countSoftBounce(
   tx: Db,
   userId: number,
-  reason: string,
+  reason: RefusalReason,
   { address, logId, reply, at }: SoftBounce,
 ) {
-  if (NOT_OF_ADDRESS.has(reason)) return
+  if (!OF_ADDRESS.has(FAULT_OF[reason])) return
   const { rowCount } = await tx.execute(sql`
     insert into soft_bounces (user_id, address, log_id, reply, occurred_at)
     values (${userId}, ${address}, ${logId}, ${reply}, ${at.toISOString()}) on conflict do nothing`)

@@ -33,7 +33,7 @@ export async function applyBounce(tx: Db, userId: number, { found, match, at }: 
   if (found.kind === 'delay' || !reported?.isPermanent) {
     await markUndelivered(tx, logId, { code: found.kind === 'delay' ? 'delivery_delayed' : 'not_delivered', reply })
     // A delay may still end well.
-    if (found.kind === 'bounce' && reported)
+    if (found.kind === 'bounce' && reported && reported.reason !== 'away' && reported.reason !== 'complaint')
       await countSoftBounce(tx, userId, reported.reason, { address: recipientAddress, logId, reply, at })
     return
   }

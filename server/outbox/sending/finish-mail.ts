@@ -99,25 +99,25 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFro
   const outcome = asResumed(given, mailbox)
   await db.transaction(async (tx) => {
     const now = await readNow(tx, finisher.clock)
-    if (isRefusal(outcome)) await lockRun(tx, mailbox)
+    if (isRefusal(outcome)) await lockRun(tx, mailbox, mail)
     const settled = await settle(tx, finisher, mail, outcome, waitReason(outcome, mailbox, now))
     if (!settled) return
+    if (outcome.kind === 'unknown') {
+      if (settled.enrollmentId) await advanceEnrollments(tx, [settled.enrollmentId], finisher.clock)
+      await notifyUnknown(tx, mail.userId)
+      await lookInSent(tx, mail.userId)
+    }
+    // Locks the mailbox: after emails, enrollments and the notice, as everywhere.
     const trouble = troubleIn(outcome)
     if (trouble) await noteTrouble(tx, mailbox, trouble, now, finisher.clock)
     else if (outcome.kind === 'failed' || outcome.kind === 'later') await endTrouble(tx, mailbox)
     else if (outcome.kind === 'lost') await freeAttempt(tx, mailbox)
     if (isRefusal(outcome) && (await breakRun(tx, mailbox, mail, outcome))) return
-    if (settled.status === 'unknown' && settled.enrollmentId)
-      await advanceEnrollments(tx, [settled.enrollmentId], finisher.clock)
     if (outcome.kind === 'failed' && outcome.isRecipient)
       await suppressRecipient(tx, { ...mail, leadId: settled.leadId }, outcome.reply)
     else if (settled.status === 'failed') await countRefused(tx, mail.userId, mail, outcome.reply)
     if (settled.status === 'failed' && settled.enrollmentId)
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
-    if (outcome.kind === 'unknown') {
-      await notifyUnknown(tx, mail.userId)
-      await lookInSent(tx, mail.userId)
-    }
     if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotsBack(tx, [mail.id])
     if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
     if (outcome.kind === 'shut' || outcome.kind === 'locked') {

@@ -22,11 +22,15 @@ export const isRefusal = (outcome: SendOutcome): outcome is Refused =>
 export const RUN_OVER = `refused_cause = case when paused_reason is not null then refused_cause end,
   refused_run = case when paused_reason is not null then refused_run end`
 
-/** Locks the earlier emails of the run before anything else: emails come first, as everywhere. */
-export async function lockRun(tx: Db, { id }: ClaimedFrom) {
-  await tx.execute(sql`
+/** Locks the earlier emails of the run, then their enrollments and that of this email: the mailbox comes last, as everywhere. */
+export async function lockRun(tx: Db, { id }: ClaimedFrom, mail: { id: number }) {
+  const { rows } = await tx.execute<{ id: number }>(sql`
     select l.id from mailboxes m, jsonb_to_recordset(m.refused_run) run(id int), sequence_logs l
     where m.id = ${id} and l.id = run.id order by l.id for update of l`)
+  const emails = sql.param([mail.id, ...rows.map((row) => row.id)])
+  await tx.execute(sql`
+    select id from lead_sequence_enrollments
+    where id in (select enrollment_id from sequence_logs where id = any(${emails}::int[])) order by id for no key update`)
 }
 
 /**
