@@ -19,7 +19,7 @@ export type ConnectTurn = {
 }
 
 /** Who sends an email, and hears about it before its connection is used again. */
-export type SmtpOwner = {
+type SmtpOwner = {
   /** Asked right before the email itself is sent. */
   begin(): Promise<boolean>
   accepted(reply: string): void
