@@ -11,7 +11,7 @@ import type { Clock } from '../planning/clock.ts'
 import { errorReason } from '../reason-columns.ts'
 import { RESENT } from './claim-queries.ts'
 import { type Finisher, RESENT_DATA } from './finish-mail.ts'
-import { type Marks, readMarks } from './hand-over-marks.ts'
+import { forgetMarks, type Marks, readMarks } from './hand-over-marks.ts'
 import { lookInSent } from './reconcile-sent.ts'
 import { createSentRecorder } from './record-sent.ts'
 
@@ -67,6 +67,7 @@ async function settleRest(tx: Db, sender: string, marks: Marks | null, clock: Cl
     await lookInSent(tx, userId)
   }
   if (returned.length > 0) await giveBack(tx, returned)
+  await forgetMarks(tx, Number(sender))
 }
 
 const SEQUENCE_DELETED: EmailReasonCode = 'sequence_deleted'
