@@ -930,12 +930,13 @@ export const mailSlots = pgTable(
 )
 
 // A sender that runs or ran: while it is alive, its session holds the advisory lock SENDER_LOCK with this ID.
-export const mailSenders = pgTable('mail_senders', {
-  id: id(),
-  startedAt: createdAt(),
-  // Of its claimed emails, those that a mail server may have, and those that it has accepted. Written before an email is offered to
-  // the server. Null: a sender of an earlier version, which doesn't say.
-  marks: jsonb().$type<{ begun: number[]; accepted: [id: number, reply: string][] }>(),
+export const mailSenders = pgTable('mail_senders', { id: id(), startedAt: createdAt() })
+
+// Of the emails a sender has claimed, those that a mail server may have, and those that it has accepted. Written before an email is
+// offered to the server. Unlogged, which drizzle can't say: after a crash of PostgreSQL, and in a physical copy, it is empty.
+export const mailSenderMarks = pgTable('mail_sender_marks', {
+  senderId: integer().primaryKey(),
+  marks: jsonb().$type<{ begun: number[]; accepted: [id: number, reply: string][] }>().notNull(),
 })
 
 // One row, which tells a restored copy of this database from the one that sends. `beat` increases while emails go out, here and in

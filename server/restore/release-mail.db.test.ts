@@ -73,7 +73,7 @@ test('what a sender had claimed when the backup was made is unknown, whatever it
   const { w, ada, engine, id } = await sequenceScene([step(1)])
   await enroll(ada, id, (await newLead(ada)).id)
   await engine.send(() => 'crash')
-  await w.pool.query(`update mail_senders set marks = '{"begun": [], "accepted": []}' where id = $1`, [
+  await w.pool.query(`insert into mail_sender_marks values ($1, '{"begun": [], "accepted": []}')`, [
     engine.finisher.senderId,
   ])
   await startHeld(w)

@@ -1,2 +1,5 @@
--- Nullable and without a default: a sender of the previous version writes no marks, and null says so.
-ALTER TABLE "mail_senders" ADD COLUMN "marks" jsonb;
+-- Unlogged: written before every email, and empty after a crash of the server, which then says nothing about any sender.
+CREATE UNLOGGED TABLE "mail_sender_marks" (
+	"sender_id" integer PRIMARY KEY NOT NULL,
+	"marks" jsonb NOT NULL
+);

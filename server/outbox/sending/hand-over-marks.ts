@@ -4,12 +4,12 @@ import type { Db } from '../../db/connect.ts'
 import { storableText } from '../../db/storable-text.ts'
 
 /**
- * Which of its claimed emails a sender has offered to a mail server, in its row of `mail_senders`. What is not among them, no
- * server has seen. One row, so that any number of connections cost one small update.
+ * Which of its claimed emails a sender has offered to a mail server, in its row of `mail_sender_marks`. What is not among them, no
+ * server has seen. One row, so that any number of connections cost one small update. Where there is no row, nothing is known.
  */
 export type Marks = { begun: number[]; accepted: [id: number, reply: string][] }
 
-export const NO_MARKS: Marks = { begun: [], accepted: [] }
+const NO_MARKS: Marks = { begun: [], accepted: [] }
 
 export type HandOverMarks = {
   /**
@@ -24,13 +24,19 @@ export type HandOverMarks = {
 }
 
 const MAX_REPLY = 100
-const WRITE = 'update mail_senders set marks = $2 where id = $1'
+const WRITE = 'update mail_sender_marks set marks = $2 where sender_id = $1'
 
 /**
  * On the session that shows that the sender is alive: what is committed there, was committed while it was. A sender that can't
  * write marks has to start again.
  */
-export function createMarks(client: pg.PoolClient, senderId: number, lose: (error: Error) => void): HandOverMarks {
+export async function openMarks(client: pg.PoolClient, senderId: number, lose: (error: Error) => void) {
+  const row = [senderId, JSON.stringify(NO_MARKS)]
+  await client.query('insert into mail_sender_marks (sender_id, marks) values ($1, $2)', row)
+  return createMarks(client, senderId, lose)
+}
+
+function createMarks(client: pg.PoolClient, senderId: number, lose: (error: Error) => void): HandOverMarks {
   const begun = new Set<number>()
   const accepted = new Map<number, string>()
 
@@ -39,7 +45,7 @@ export function createMarks(client: pg.PoolClient, senderId: number, lose: (erro
     const values = [senderId, JSON.stringify(marks)]
     try {
       const { rowCount } = await client.query({ name: 'mark-hand-over', text: WRITE, values })
-      if (rowCount !== 1) throw new Error('the row of this sender is gone')
+      if (rowCount !== 1) throw new Error('the marks of this sender are gone')
       return true
     } catch (error) {
       lose(error as Error)
@@ -72,10 +78,16 @@ export function createMarks(client: pg.PoolClient, senderId: number, lose: (erro
 }
 
 /** In a restored copy they say nothing about what was sent since: every claim in it is unknown. */
-export const forgetMarks = (tx: Db) => tx.execute(sql`update mail_senders set marks = null where marks is not null`)
+export const forgetAllMarks = (tx: Db) => tx.execute(sql`delete from mail_sender_marks`)
 
-/** Null for a sender of an earlier version, and in a restored copy. Of a dead sender, as it left them. */
+/** Of a sender that is dead, and whose emails are settled. */
+export const forgetMarks = (tx: Db, senderId: number) =>
+  tx.execute(sql`delete from mail_sender_marks where sender_id = ${senderId}`)
+
+/** Null for a sender of an earlier version, after a crash of PostgreSQL and in a restored copy. Of a dead sender, as it left them. */
 export async function readMarks(db: Db, senderId: number): Promise<Marks | null> {
-  const { rows } = await db.execute<{ marks: Marks | null }>(sql`select marks from mail_senders where id = ${senderId}`)
+  const { rows } = await db.execute<{ marks: Marks }>(
+    sql`select marks from mail_sender_marks where sender_id = ${senderId}`,
+  )
   return rows[0]?.marks ?? null
 }

@@ -26,7 +26,7 @@ async function afterDeath(many: number) {
     leadIds,
     ids: rows.map(({ id }) => id as number),
     next,
-    leave: (marks: Marks | null) => setMarks(s.w, s.engine.finisher.senderId, marks),
+    leave: (marks: Marks) => setMarks(s.w, s.engine.finisher.senderId, marks),
     reap: () => reapMail(s.w, next.finisher),
     emails: async () =>
       (
@@ -42,8 +42,8 @@ async function afterDeath(many: number) {
   }
 }
 
-const setMarks = (w: World, senderId: number, marks: Marks | null) =>
-  w.pool.query('update mail_senders set marks = $2 where id = $1', [senderId, marks && JSON.stringify(marks)])
+const setMarks = (w: World, senderId: number, marks: Marks) =>
+  w.pool.query('insert into mail_sender_marks values ($1, $2)', [senderId, JSON.stringify(marks)])
 
 test('of a dead sender’s emails, those no server was offered go out once, accepted ones are sent, the others unknown', async () => {
   const s = await afterDeath(3)
@@ -66,9 +66,8 @@ test('of a dead sender’s emails, those no server was offered go out once, acce
   expect(subjects(await s.next.later(25))).toEqual(['Step 2 for Grace', 'Step 2 for Grace', 'Step 2 for Grace'])
 })
 
-test('a sender of the previous version leaves no marks, so that all of its emails are unknown', async () => {
+test('without marks, as of the previous version or after a crash of PostgreSQL, all of a sender’s emails are unknown', async () => {
   const s = await afterDeath(2)
-  await s.leave(null)
   await s.reap()
   expect((await s.emails()).map(({ status, slots }) => [status, slots])).toEqual([
     ['unknown', 1],
@@ -152,4 +151,11 @@ test('a mark is committed before its email may be sent, together with what was a
   expect(await session.marks.begin(6)).toBe(false)
   expect(await kept()).toEqual({ begun: [3, 4, 5], accepted: [] })
   session.end()
+})
+
+test('marks are in a table that a crash of PostgreSQL empties', async () => {
+  const { rows } = await (await world()).pool.query(
+    `select relpersistence from pg_class where oid = 'mail_sender_marks'::regclass`,
+  )
+  expect(rows).toEqual([{ relpersistence: 'u' }])
 })

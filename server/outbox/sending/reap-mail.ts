@@ -11,7 +11,7 @@ import { type Clock, clockNow } from '../planning/clock.ts'
 import { errorReason } from '../reason-columns.ts'
 import { RESENT } from './claim-queries.ts'
 import { type Finisher, RESENT_DATA } from './finish-mail.ts'
-import { type Marks, readMarks } from './hand-over-marks.ts'
+import { forgetMarks, type Marks, readMarks } from './hand-over-marks.ts'
 import { giveSlotsBack } from './mail-slots.ts'
 import { lookInSent } from './reconcile-sent.ts'
 import { createSentRecorder } from './record-sent.ts'
@@ -79,6 +79,7 @@ async function settleRest(tx: Db, sender: string, marks: Marks | null, clock: Cl
   if (returned.length > 0) await lookSoonerFor(tx, sql`id = any(${sql.param(returned)}::int[])`)
   const mailboxIds = claimed.map(({ mailboxId }) => mailboxId)
   if (mailboxIds.length > 0) await endAttempts(tx, mailboxIds, clock)
+  await forgetMarks(tx, Number(sender))
 }
 
 const SEQUENCE_DELETED: EmailReasonCode = 'sequence_deleted'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { SENDER_LOCK } from '../../db/locks.ts'
-import { createMarks, type HandOverMarks, NO_MARKS } from './hand-over-marks.ts'
+import { type HandOverMarks, openMarks } from './hand-over-marks.ts'
 
 /** A sender's own database session. While it lives it holds an advisory lock, by which the other senders know. */
 export type SenderSession = {
@@ -27,8 +27,9 @@ export async function openSenderSession(pool: pg.Pool, onNotify: () => void): Pr
   client.on('notification', onNotify)
   try {
     const id = await register(client)
+    const marks = await openMarks(client, id, lose)
     await client.query('listen leadwright_mail')
-    return { id, marks: createMarks(client, id, lose), lost: () => lost, lose, end }
+    return { id, marks, lost: () => lost, lose, end }
   } catch (error) {
     end()
     throw error
@@ -37,11 +38,7 @@ export async function openSenderSession(pool: pg.Pool, onNotify: () => void): Pr
 
 /** A number of its own, and the lock that shows it is alive. */
 async function register(client: pg.PoolClient) {
-  // A mark that a crash of the server takes back would send an email twice, however the server is set up.
-  await client.query('set synchronous_commit = on')
-  const { rows } = await client.query('insert into mail_senders (marks) values ($1) returning id', [
-    JSON.stringify(NO_MARKS),
-  ])
+  const { rows } = await client.query('insert into mail_senders default values returning id')
   const id = rows[0].id as number
   await client.query('select pg_advisory_lock($1, $2)', [SENDER_LOCK, id])
   return id

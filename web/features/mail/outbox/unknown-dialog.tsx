@@ -28,7 +28,7 @@ export function UnknownDialog({ isOpen, onClose }: Props) {
       toast({ title: 'Success', description: words(result) })
       if (which.length === query.data?.total) onClose()
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to save your answer. Try again')
+      toastFailure(error, messageOf(error) ?? 'Failed to save your choice. Try again')
     }
   }
 
@@ -62,7 +62,7 @@ export function UnknownDialog({ isOpen, onClose }: Props) {
           isEmpty={({ emails }) => emails.length === 0}
           empty={
             <p role="status" className="py-6 text-center text-ink-2 text-sm">
-              Every email has an answer.
+              No emails to review.
             </p>
           }
         >
