@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/dom'
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
-import { ErrorBoundary } from '../features/shell/error-boundary.tsx'
 import { lazyPart } from './lazy-part.ts'
 
 let root: Root
@@ -15,6 +14,15 @@ function draw(part: ReactNode) {
 }
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
+
+class Boundary extends Component<{ children: ReactNode }, { message?: string }> {
+  override state: { message?: string } = {}
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message })
+  override render() {
+    return this.state.message ? <p>{this.state.message}</p> : this.props.children
+  }
+}
+
 const frame = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 test('a part whose code is loaded is drawn at once', async () => {
@@ -46,9 +54,9 @@ test('a part whose code does not load fails where an error boundary shows it, an
     return { default: Greeting }
   })
   const screenful = (attempt: number) => (
-    <ErrorBoundary key={attempt} fallback={({ error }) => <p>{(error as Error).message}</p>}>
+    <Boundary key={attempt}>
       <Part name="Grace" />
-    </ErrorBoundary>
+    </Boundary>
   )
   draw(screenful(1))
   expect(await screen.findByText('offline')).toBeVisible()
