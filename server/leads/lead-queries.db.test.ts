@@ -21,13 +21,11 @@ test('a few leads are looked up by their IDs, however many their owner has', asy
   const query = vi.spyOn(w.pool, 'query')
   expect(await listLeadsById(w.db, ada.id, ids)).toHaveLength(ids.length)
   await likelyPairs(w.db, { userId: ada.id, ids }, 100)
-  const asked = query.mock.calls.map(([{ text }, values]) => ({ text, values })) as unknown as Statement[]
+  const calls = query.mock.calls as unknown as [statement: { text: string }, values: unknown[]][]
   query.mockRestore()
-  expect(asked).toHaveLength(3)
-  for (const { text, values } of asked) {
+  expect(calls).toHaveLength(3)
+  for (const [{ text }, values] of calls) {
     const { rows: lines } = await w.pool.query(`explain ${text}`, values)
     expect(lines.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/ using leads_pkey |on leads_pkey/)
   }
 })
-
-type Statement = { text: string; values: unknown[] }
