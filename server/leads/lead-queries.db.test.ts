@@ -21,10 +21,13 @@ test('a few leads are looked up by their IDs, however many their owner has', asy
   const query = vi.spyOn(w.pool, 'query')
   expect(await listLeadsById(w.db, ada.id, ids)).toHaveLength(ids.length)
   await likelyPairs(w.db, { userId: ada.id, ids }, 100)
-  const calls = query.mock.calls as unknown as [statement: { text: string }, values: unknown[]][]
+  const asked = (query.mock.calls as unknown as [{ text: string }, unknown[]][]).map(([{ text }, values]) => ({
+    text,
+    values,
+  }))
   query.mockRestore()
-  expect(calls).toHaveLength(3)
-  for (const [{ text }, values] of calls) {
+  expect(asked).toHaveLength(3)
+  for (const { text, values } of asked) {
     const { rows: lines } = await w.pool.query(`explain ${text}`, values)
     expect(lines.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/ using leads_pkey |on leads_pkey/)
   }
