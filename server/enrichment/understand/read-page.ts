@@ -18,10 +18,14 @@ export async function readPage(html: string): Promise<Page> {
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   )
   const turn = takingTurns()
+  // Decoding a long page before this and understanding it afterwards take their own turns.
+  await turn.next()
   for (let at = 0; at < html.length && collector.depth <= MAX_DEPTH; at += SLICE) {
     parser.write(html.slice(at, at + SLICE))
     if (turn.isOver()) await turn.next()
   }
   parser.end()
-  return collector.finish()
+  const page = collector.finish()
+  await turn.next()
+  return page
 }
