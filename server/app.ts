@@ -42,6 +42,7 @@ import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
 import { createDomainReader, type DomainReader } from './mail/account/read-domain.ts'
 import { suppressionRoutes } from './mail/do-not-contact/suppression-routes.ts'
 import { unsubscribeRoutes } from './mail/do-not-contact/unsubscribe-routes.ts'
+import { unsureReplyRoutes } from './mail/inbox/unsure-reply-routes.ts'
 import { trackingRoutes } from './mail/tracking/tracking-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { mailRoutes } from './outbox/mail-routes.ts'
@@ -166,6 +167,7 @@ async function apiRoutes(
     domainRoutes(own, parts, readDomain)
     suppressionRoutes(own, parts)
     mailRoutes(own, parts)
+    unsureReplyRoutes(own, parts)
     holdRoutes(own, parts)
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)
