@@ -18,7 +18,7 @@ export const SAYS_AUTOMATIC =
 /** Says something to the person who wrote, not to everybody. */
 const TALKS_TO_US = [
   /\b(let'?s|let us)\b(?! know)|\b(talk|speak|chat|catch up|reconnect|touch base|circle back|discuss)\b(?!ed)|\b(call|ping|email|write|text|try|contact|remind) me (then|again|after|when|next|in|back|later|once)\b/,
-  /\binterested\b|\bsounds (good|great|interesting|fine)|\b(your|the|this) (offer|proposal|product|pricing|prices?|demo|quote|service|idea|deck|platform|tool)\b|\bsend (me|us|it|over|more)\b|(?<!if )\b(can|could|would) you\b|\bwe (already|currently) (have|use)\b|\bi'?(d| would) (love|prefer|rather)\b|\bno,? thanks\b|\bnot (a fit|relevant)\b|\bplease (remove|stop|share|book)\b|\bworks for me\b|\b(have|'ve|i) (already )?forwarded (this|it|your)\b|\blooping in\b/,
+  /\binterested\b|\bsounds (good|great|interesting|fine)|\b(your|the|this) (offer|proposal|product|pricing|prices?|demo|quote|service|idea|deck|platform|tool)\b|\bsend (me|us|it|over|more)\b|(?<!if )\b(can|could|would) you\b|\bwe (already|currently) (have|use)\b|\bi'?(d| would) (love|prefer|rather)\b|\bno,? thanks\b|\bnot (a fit|relevant)\b|\bplease (remove|stop|share|book)\b|\bworks for me\b|\b(have|'ve|i) (already )?forwarded (this|it|your)\b|\blooping in\b|\b(in|on) cc\b|\bcc'?(ing|ed|d)\b|\badding (her|him|them)\b|\bhappy to (meet|talk|chat|connect)\b|(^|[-,] )(yes|no|sure|ok|okay|not now|not yet|maybe|perfect)\b(?! (access|longer|later|one|problem))/,
   /\b(lassen sie uns|lass uns|sprechen wir|telefonieren|melden sie sich (gern|gerne|dann|danach|bitte danach)|rufen sie (mich )?(dann|danach|nachste)|interess(e|ant|iert|ieren)|ihr angebot|(schicken|senden) sie (mir|uns))\b/,
   /\b(parlons|reparlons|discut(er|ons)|rappelez-moi|recontactez|interess(e|ant|ee)s?|votre (offre|proposition|produit)|envoyez-(moi|nous))\b/,
   /\b(hablamos|hablemos|llameme|me interesa|nos interesa|interesante|su (oferta|propuesta|producto)|envieme|mandeme)\b/,
@@ -32,6 +32,7 @@ const URGENT =
 const USUAL = [
   /^(hi|hello|hey|dear|greetings|good (morning|day|afternoon)|guten (tag|morgen)|hallo|liebe\w*|sehr geehrte\w*|bonjour|madame|hola|buen\w*|estimad\w+|gentil\w+|salve|ciao|best[ea]\b|geachte|goeden?\w+)\b[^.]{0,60}$/,
   /\b(thank(s| you)|thx)\b.{0,30}\b(e-?mail|mail|message|note|inquiry|enquiry|reaching out|contacting|writing|getting in touch)\b|(vielen )?dank fur (ihre|deine|die|eure)|merci (pour|de|d')|gracias por|grazie (per|del)|(bedankt|dank (u|je)) voor|obrigad[oa] por/,
+  /\b(kein(en|e)?|pas|sin|senza|geen)\b.{0,30}\b(zugriff|acces|acceso|accesso|toegang)\b/,
   /\b(limited|no|intermittent|infrequent|restricted|sporadic|occasional)\b.{0,40}\b(access|e-?mails?|connectivity|availability)\b|\bacces limite|acceso limitado|accesso limitato|beperkt(e)? toegang|eingeschrankt/,
   /\b(respond|reply|answer|get back|be in touch|return your|attend to|help you|read your|antworte\w*|beantworte\w*|melde\w*|bearbeite\w*|helfe\w*|repondr\w+|reponds|reviendr\w+|traiter\w*|responder\w*|contestar\w*|atender\w*|rispond\w+|ricontatter\w+|beantwoord\w*|reageer\w*|help ik|neem ik contact)\b.{0,80}/,
   /\b(not|nicht|n'est pas|no sera|non (sara|viene|verra)|niet)\b.{0,40}\b(forwarded|monitored|read|checked|weitergeleitet|gelesen|transfere|reenviad\w+|inoltrat\w+|doorgestuurd)/,
@@ -62,7 +63,7 @@ export function noticeVerdict(newText: string): NoticeVerdict {
       ? 'receipt'
       : 'other'
   if (isAutomatic) return 'notice'
-  return rest.length === 0 && !away.some((sentence) => CONTRAST.test(sentence)) ? 'notice' : 'mixed'
+  return rest.length === 0 && !away.some(saysMore) ? 'notice' : 'mixed'
 }
 
 const saysAway = (sentence: string) =>
@@ -70,6 +71,17 @@ const saysAway = (sentence: string) =>
   AWAY_ELSEWHERE.test(sentence) ||
   /\b(up)?on my return\b/.test(sentence) ||
   namesAbsence(sentence)
+
+const MIN_CLAUSE_WORDS = 3
+
+/** "I am away until Monday, and we have no budget": a part of the sentence that belongs to no notice. */
+const saysMore = (sentence: string) =>
+  CONTRAST.test(sentence) ||
+  sentence
+    .split(/,|;| - |\.(?= )| (?:and|und|et|y|e) /)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause.split(' ').length >= MIN_CLAUSE_WORDS)
+    .some((clause) => !saysAway(clause) && !isUsual(clause) && !/\d/.test(clause))
 
 function isToUs(sentence: string) {
   if (URGENT.test(sentence)) return false

@@ -15,17 +15,21 @@ const MAX_AHEAD_DAYS = 400
 export const AWAY = new RegExp(
   `\\b(?:${[
     'out of (the )?(office|town|country)|out (this|next|today|until|from|for the)|ooo|(?<!(right|straight|throw|go|far|give|get) )away|off (work|until|today|this|next|from)|(day|time|days) off',
-    '(on|annual|sick|maternity|paternity|parental|medical|extended|family|bereavement) leave|leave (until|through|till|from)|vacation|on (my |a )?holidays?|holidays? until|sabbatical|absent|absence|unavailable|unreachable',
+    '(on|annual|sick|maternity|paternity|parental|medical|extended|family|bereavement) leave|leave (until|through|till|from)|vacation|on (my |a )?holidays?|holidays? until|sabbatical|pto|offline|absent|absence|unavailable|unreachable',
     "not (be )?(in (the )?office|at (my|the) (desk|office)|available|reachable|reading|checking)|won't be (in|reading|available|back|checking|able)|travel+ing|abroad|(is|are|be|remain) closed|closed (for|from|until)",
     'urlaub|abwesen\\w*|nicht (im (buro|haus|hause|dienst)|am platz|in der firma|erreichbar|verfugbar|anwesend)|ausser haus|elternzeit|mutterschutz|dienstreise|geschlossen|verreist',
-    'absente?s?|conges?|vacances|deplacement|ferme|indisponible|hors du bureau',
-    'vacaciones|ausente|ausencia|(estoy|estare|encuentro) fuera|fuera de|de permiso|de baja (medica|laboral|por)|cerrad\\w+|de viaje',
-    'ferie|assent[ei]|assenza|fuori (ufficio|sede|citta)|sono fuori|maternita|(e|siamo|sara) chius\\w+|in viaggio',
+    'absente?s?|conges?|vacances|deplacement|ferme(e|s|es)?|indisponible|hors du bureau',
+    'vacaciones|ausente|ausencia|(estoy|estare|encuentro) fuera|fuera de|de permiso|de baja (medica|laboral|por|hasta)|cerrad\\w+|de viaje',
+    'ferie|assent[ei]|assenza|fuori (ufficio|sede|citta)|sono fuori|maternita|(e|siamo|sara|restera|rimarra) chius\\w+|in viaggio',
     'afwezig\\w*|vakantie|verlof|niet (op kantoor|aanwezig|bereikbaar|beschikbaar)|gesloten|op reis',
   ].join('|')})\\b`,
 )
 const NOT_RETURN =
   /\b(return (the|your|this|any)|fair|expo|event|webinar|conference|visit|meet|messe|veranstaltung|salon|feria|fiera|evento|beurs|since|seit|depuis|desde hace|sinds)\b/
+
+/** Something else that lasts until a day. */
+const IS_OFFER =
+  /\b(valid|offers?|tickets?|registration|register|discount|sale|deadline|gultig|angebot|anmeld\w+|valable|offre|inscription\w*|valid[ao]|oferta|inscripcion\w*|offerta|iscrizion\w*|geldig|aanbieding|inschrijv\w*)\b/
 
 const NEGATED = /\b(not|nicht|pas|non|no|niet|ne|kein\w*)\b/
 
@@ -35,9 +39,10 @@ const AGAIN_FROM =
   '(?:available|reachable|erreichbar|disponibles?|joignable|disponibile|reperibile|bereikbaar|beschikbaar)(?: again)? (?:from|as of|on|ab|a partir d\\w+|des|desde|dal|a partire dal|vanaf)'
 const ARTICLE = "(?:the |den |dem |de |le |el |il |l'|del |al )?"
 const UNTIL =
-  "until|till|til|up to|bis(?: zum)?|jusqu'?(?:au|a)?|hasta|fino (?:al|alla|a)|tot|untill|through|thru|t/m|up until"
+  "until|till|til|up to|bis(?: zum)?|jusqu'?(?:au|en|a)?|hasta|fino (?:al|alla|a)|tot|untill|through|thru|t/m|up until"
 const INCLUDING =
   '(?:and including|including|inclusive|einschliesslich|inklusive|inkl\\.?|incl\\.?|en met|inclus|incluido|compreso|incluso)'
+const TIME = '(?:\\d{1,2}(?:[:.]\\d{2})? ?(?:am|pm|uhr|h)?,? (?:on |am |le |el |il |op )?)?'
 const START = `(?:§([a-z])§|(\\d{1,2})(?:st|nd|rd|th|\\.)?)`
 
 // Backtracking stays small: the text between is short, and marks and words alternate.
@@ -48,9 +53,9 @@ const PATTERNS = {
   ),
   thenBack:
     /§([a-z])§[^§]{0,60}?\b(?:back|return|again|zuruck|wieder|de retour|a nouveau|de nouveau|de vuelta|de nuevo|di nuovo|nuovamente|terug|weer)\b/g,
-  until: new RegExp(`\\b(?:${UNTIL}) ?(${INCLUDING} )?${ARTICLE}§([a-z])§(,? (?:ambos )?${INCLUDING})?`, 'g'),
+  until: new RegExp(`\\b(?:${UNTIL}) ?(${INCLUDING} )?${TIME}${ARTICLE}§([a-z])§(,? (?:ambos )?${INCLUDING})?`, 'g'),
   range: new RegExp(
-    `${START} ?(?:-|to|and|until|till|through|thru|bis(?: zum)?|und|au|et|al|hasta|y|e|fino al|tot|t/m|en)(?: ${INCLUDING})? ?${ARTICLE}§([a-z])§`,
+    `(?:${START} ?(?:-|to|until|till|through|thru|bis(?: zum)?|au|al|hasta|fino al|tot|t/m)|(?:between|zwischen|dem|entre|tra|tussen) ${ARTICLE}${START} (?:and|und(?: dem)?|et|y|e|en))(?: ${INCLUDING})? ?${ARTICLE}§([a-z])§`,
     'g',
   ),
 }
@@ -72,7 +77,7 @@ export function absenceIn(text: string, sent: Day): Absence | null {
   const plain = sentencesOf(text.slice(0, MAX_TEXT))
   const isDayFirst = !isEnglish(plain.join(' ')) || hasDayFirst(plain.join(' '))
   const sentences = plain.map((sentence) => markDates(sentence, sent, isDayFirst))
-  const found = sentences.flatMap((sentence, at) => absencesOf(sentence, AWAY.test(sentences[at - 1]?.text ?? '')))
+  const found = sentences.flatMap((sentence) => absencesOf(sentence, !IS_OFFER.test(sentence.text)))
   const ahead = found.filter(({ backOn }) => backOn >= sent && backOn <= addDays(sent, MAX_AHEAD_DAYS))
   const sure = ahead.filter(({ isSure }) => isSure)
   const [last] = (sure.length > 0 ? sure : ahead).sort((a, b) => (a.backOn < b.backOn ? 1 : -1))
@@ -83,14 +88,19 @@ export function absenceIn(text: string, sent: Day): Absence | null {
   return { backOn: last.backOn, ...(awayFrom && { awayFrom }) }
 }
 
+/** "I will get back to you on Monday" says nothing about where somebody is. */
+const PROMISES =
+  /\b(?:get|come|be|getting|coming) back to you\b|\b(?:reply|respond|answer|antworte\w*|melde|repondr\w+|reviendr\w+ vers|responder\w*|rispond\w+|reageer|beantwoord\w*)\b/g
+
 /** A sentence that names a day on which somebody is away or back, whichever day it is. */
 export function namesAbsence(sentence: string): boolean {
-  return absencesOf(markDates(simplified(sentence), '2026-01-01', true), false).length > 0
+  const plain = simplified(sentence).replace(PROMISES, ' ')
+  return absencesOf(markDates(plain, '2026-01-01', true), false).length > 0
 }
 
 type Found = Absence & { isSure: boolean }
 
-/** What a sentence says about its dates. Each date counts for the first that fits. `isAboutAbsence`: the sentence before it says "away". */
+/** What a sentence says about its dates. Each date counts for the first that fits. `isAboutAbsence`: also without a word for it, in a notice. */
 function absencesOf(sentence: MarkedText, isAboutAbsence: boolean): Found[] {
   const { text, dates } = sentence
   if (dates.length === 0) return []
@@ -103,8 +113,13 @@ function absencesOf(sentence: MarkedText, isAboutAbsence: boolean): Found[] {
     used.add(letter)
     found.push({ ...read(date), isSure })
   }
-  for (const [, start, bareStart, end] of isAway || isAboutAbsence ? text.matchAll(PATTERNS.range) : []) {
+  for (const [, plainStart, plainBare, otherStart, otherBare, end] of isAway || isAboutAbsence
+    ? text.matchAll(PATTERNS.range)
+    : []) {
+    const [start, bareStart] = [plainStart ?? otherStart, plainBare ?? otherBare]
     used.add(start)
+    // "I work Monday to Thursday."
+    if (!isAway && dateAt(sentence, end)?.isWeekday) continue
     const from = dateAt(sentence, start)?.first
     add(end, isAway, ({ last }) => ({ backOn: addDays(last, 1), awayFrom: from ?? startBefore(last, bareStart) }))
   }

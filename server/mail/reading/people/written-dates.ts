@@ -26,7 +26,7 @@ import {
 /** A day, written 2026-11-30. */
 export type Day = string
 /** The days a text names: one, or several for "next week". `isPeriod`: up to its end ("the end of November"). */
-export type WrittenDate = { first: Day; last: Day; isPeriod?: boolean }
+export type WrittenDate = { first: Day; last: Day; isPeriod?: boolean; isWeekday?: boolean }
 /** `text` with a mark in the place of each date: `§a§` is the first of `dates`. */
 export type MarkedText = { text: string; dates: WrittenDate[] }
 
@@ -34,6 +34,7 @@ const DAY_MS = 86_400_000
 const MAX_DATES = 26
 /** A date without a year up to so long ago is that day; an earlier one is next year's. */
 const RECENT_DAYS = 120
+const PLAUSIBLE_DAYS = 60
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
@@ -53,6 +54,7 @@ export const simplified = (text: string) =>
 type Reader = { pattern: RegExp; read: (found: string[], sent: Day, isDayFirst: boolean) => WrittenDate | undefined }
 
 const one = (day: Day | undefined): WrittenDate | undefined => (day ? { first: day, last: day } : undefined)
+const weekdayDate = (day: Day): WrittenDate => ({ first: day, last: day, isWeekday: true })
 const word = (source: string) => new RegExp(`(?<![\\w§])(?:${source})(?![\\w§])`, 'g')
 
 const YEAR = '(?:,? ?(?:de |del )?(20\\d{2}))?'
@@ -94,7 +96,17 @@ const READERS: Reader[] = [
     pattern: word(
       `(?:(next|nachste[nr]?|proximo|prossimo|prossima|volgende) )?(?:(?:this |coming )*|komm?ende[nr]? |aanstaande )(${WEEKDAY})(?: (next|prochain|proximo|prossimo))?`,
     ),
-    read: ([before, name = '', after], sent) => one(weekday(weekdayNumber(name), sent, Boolean(before ?? after))),
+    read: ([before, name = '', after], sent) =>
+      weekdayDate(weekday(weekdayNumber(name), sent, Boolean(before ?? after))),
+  },
+  {
+    pattern: word(`in (${COUNT}) (?:(${DAYS})|(${WEEKS}))`),
+    read: ([count = '', days], sent) => one(addDays(sent, countOf(count) * (days ? 1 : 7))),
+  },
+  {
+    // With its year, a short name is a month as well.
+    pattern: word(`(${MONTH})\\.? (20\\d{2})`),
+    read: ([name = '', year], sent) => wholeMonth(year, name, sent),
   },
   { pattern: word(DAY_AFTER_TOMORROW), read: (_, sent) => one(addDays(sent, 2)) },
   { pattern: word(TOMORROW), read: (_, sent) => one(addDays(sent, 1)) },
@@ -112,11 +124,8 @@ const READERS: Reader[] = [
     read: ([count = '', days], sent) => ({ first: sent, last: addDays(sent, countOf(count) * (days ? 1 : 7) - 1) }),
   },
   {
-    pattern: word(`(${LONG_MONTH})(?: (20\\d{2}))?`),
-    read: ([name = '', year], sent) => {
-      const last = monthEnd(year, monthNumber(name), sent)
-      return last ? { first: `${last.slice(0, 8)}01`, last } : undefined
-    },
+    pattern: word(`(${LONG_MONTH})`),
+    read: ([name = ''], sent) => wholeMonth(undefined, name, sent),
   },
 ]
 
@@ -148,7 +157,8 @@ function joined({ text, dates }: MarkedText): MarkedText {
   const twice = /§[a-z]§,? (?:the |der |den |dem |le |el |il |de )?(?=§([a-z])§)/g
   const isWeekdayOf = (mark: string, next: string) => {
     const [a, b] = [dateAt({ text, dates }, mark[1]), dateAt({ text, dates }, next)]
-    return a && b && weekdayOf(a.first) === weekdayOf(b.first) && a.first === a.last
+    // Somebody who wrote the wrong weekday means the date.
+    return a?.isWeekday && b && !b.isWeekday
   }
   const single = text
     .replace(weekdayMark, '')
@@ -187,10 +197,20 @@ function numeric(a: number, b: number, year: string | undefined, sent: Day, isDa
   const dayFirst = nextDay(year, b, a, sent)
   if (isDayFirst && dayFirst) return dayFirst
   const monthFirst = nextDay(year, a, b, sent)
-  return [dayFirst, monthFirst]
-    .filter((day) => day !== undefined)
-    .sort()
-    .at(-1)
+  return (
+    sooner(dayFirst, monthFirst, sent) ??
+    [dayFirst, monthFirst]
+      .filter((day) => day !== undefined)
+      .sort()
+      .at(-1)
+  )
+}
+
+/** Of December 7 and July 12, in November the one that is months sooner is meant. */
+function sooner(a: Day | undefined, b: Day | undefined, sent: Day): Day | undefined {
+  const [first, last] = [a, b].filter((day) => day !== undefined).sort()
+  if (!first || !last || first < sent) return undefined
+  return first <= addDays(sent, PLAUSIBLE_DAYS) && last > addDays(sent, 2 * PLAUSIBLE_DAYS) ? first : undefined
 }
 
 const period = (day: Day | undefined): WrittenDate | undefined =>
@@ -202,6 +222,11 @@ const endOfMonth = (day: Day) => addDays(`${addDays(`${day.slice(0, 8)}01`, 31).
 function monthEnd(year: string | undefined, month: number, sent: Day): Day | undefined {
   const first = nextDay(year, month, 1, sent)
   return first && endOfMonth(first)
+}
+
+function wholeMonth(year: string | undefined, name: string, sent: Day): WrittenDate | undefined {
+  const last = monthEnd(year, monthNumber(name), sent)
+  return last ? { first: `${last.slice(0, 8)}01`, last } : undefined
 }
 
 /** The first such day after today; "next Friday" on a Wednesday may be the one of next week. */
