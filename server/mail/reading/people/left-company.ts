@@ -2,7 +2,7 @@
 import { simplified } from './written-dates.ts'
 
 /** The person to write to from now on, as far as the text names one. */
-export type Successor = { name: string | null; email: string | null }
+type Successor = { name: string | null; email: string | null }
 export type Departure = { successor: Successor | null }
 
 const LEFT = [

@@ -111,7 +111,7 @@ export function successorOf(details: Details | null): Successor | undefined {
   return name || email ? { name: name ?? null, email: email ?? null } : undefined
 }
 
-export const personWords = ({ name, email }: Successor) =>
+const personWords = ({ name, email }: Successor) =>
   name && email ? `${name} (${email})` : (name ?? email ?? '')
 
 const MAX_SHOWN = 80
