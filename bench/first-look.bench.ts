@@ -1,10 +1,13 @@
 // What a person sees of the Leads page in Chromium: the first load with an empty cache, at full speed and with a quarter of the
-// processor; a key in the search box until the rows have changed; a lead until it is open. OWN leads of one owner (1,000,000).
+// processor, beside the same rows as a page without script; a key in the search box until the rows have changed; a lead until it is
+// open. OWN leads of one owner (1,000,000).
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Product } from '../tests/world/product.ts'
+import { copyToBarePage, withBarePage } from './bare-page.ts'
 import { fillLeads } from './fill-leads.ts'
 import { type Look, lookAt, observeLook, watchLead, watchRows } from './look-in-page.ts'
 import { databasePool, newestOwner, newSession, onFullProduct } from './measured-product.ts'
-import { median, printTable, type Row, under } from './table.ts'
+import { grouped, median, printTable, type Row, under } from './table.ts'
 
 const OWN = Number(process.env.BENCH_OWN_LEADS ?? 1_000_000)
 const RUNS = 5
@@ -13,14 +16,15 @@ const WORDS = ['gra', 'nav', 'oka', 'mul', 'tom']
 /** How long a hand rests on a row before it clicks. */
 const REST_MS = 150
 
-await onFullProduct(async ({ url }, dataDir) => {
+await withBarePage(() => onFullProduct(measure))
+
+async function measure({ url }: Product, dataDir: string) {
   const cookie = await newSession(url)
   const pool = await databasePool(dataDir)
   await fillLeads(pool, await newestOwner(pool), OWN)
   await pool.query('vacuum analyze leads')
   await pool.end()
-  const launch = () =>
-    chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox', '--disable-gpu'] })
+  await prepareBarePage(url, cookie)
 
   const rows: Row[] = []
   for (const { slowdown, name, paintMs, blockedMs } of [
@@ -28,11 +32,26 @@ await onFullProduct(async ({ url }, dataDir) => {
     { slowdown: 4, name: 'cold, a quarter of the processor', paintMs: 2000, blockedMs: 400 },
   ]) {
     const looks: Look[] = []
-    for (let run = 0; run < RUNS; run++) looks.push(await coldLook(await launch(), url, cookie, slowdown))
-    const middle = (figure: keyof Look) => median(looks.map((look) => look[figure]))
+    const bareLooks: Look[] = []
+    for (let run = 0; run < RUNS; run++) {
+      looks.push(await coldLook(`${url}/leads`, cookie, slowdown))
+      bareLooks.push(await coldLook(`${url}/bare-leads.html`, cookie, slowdown))
+    }
+    const middle = (figure: keyof Look, of = looks) => median(of.map((look) => look[figure]))
+    const besideBare = (figure: 'largestPaintMs' | 'rowsMs') => {
+      const bare = middle(figure, bareLooks)
+      return { bare: `${grouped(bare)} ms`, ratio: middle(figure) / bare }
+    }
     rows.push(
-      under(`Leads page, ${name}: largest paint`, middle('largestPaintMs'), paintMs),
-      { figure: `Leads page, ${name}: rows painted`, value: `${middle('rowsMs').toFixed(0)} ms` },
+      {
+        ...under(`Leads page, ${name}: largest paint`, middle('largestPaintMs'), paintMs),
+        ...besideBare('largestPaintMs'),
+      },
+      {
+        figure: `Leads page, ${name}: rows painted`,
+        value: `${grouped(middle('rowsMs'))} ms`,
+        ...besideBare('rowsMs'),
+      },
       under(`Leads page, ${name}: blocked`, middle('blockedMs'), blockedMs),
       {
         figure: `Leads page, ${name}: script files`,
@@ -72,7 +91,20 @@ await onFullProduct(async ({ url }, dataDir) => {
     under('opening a lead, after that', median(again), 100),
   )
   printTable(rows)
-})
+}
+
+function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox', '--disable-gpu'] })
+}
+
+async function prepareBarePage(url: string, cookie: string) {
+  const browser = await launch()
+  const page = await (await signedIn(browser, url, cookie)).newPage()
+  await page.goto(`${url}/leads`)
+  await page.locator('tbody tr').nth(49).waitFor()
+  await copyToBarePage(page)
+  await browser.close()
+}
 
 async function signedIn(browser: Browser, url: string, cookie: string) {
   const [name = '', value = ''] = cookie.split('=')
@@ -83,13 +115,14 @@ async function signedIn(browser: Browser, url: string, cookie: string) {
 }
 
 /** A browser of its own for each load: nothing is in its caches. */
-async function coldLook(browser: Browser, url: string, cookie: string, slowdown: number): Promise<Look> {
+async function coldLook(url: string, cookie: string, slowdown: number): Promise<Look> {
+  const browser = await launch()
   const context = await signedIn(browser, url, cookie)
   await context.addInitScript(observeLook)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await page.goto(`${url}/leads`)
+  await page.goto(url)
   const look = await page.evaluate(lookAt)
   await browser.close()
   return look

@@ -45,7 +45,7 @@ export async function lookAt(): Promise<Look> {
   await rest(3000)
   const { largestPaintMs, rowsMs, blockedMs, shift } = window.watch
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  // Without those that are only fetched for later.
+  // Without those that are fetched for later.
   const later = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')].map(({ href }) => href)
   const isNeeded = ({ name, startTime }: PerformanceEntry) =>
     name.endsWith('.js') && startTime < rowsMs && !later.includes(name)

@@ -1,4 +1,4 @@
-import type { EmailReason } from './email-reason.ts'
+import type { EmailReason, LostContact } from './email-reason.ts'
 
 // Only types come from the schemas, so that a page can use these words without loading zod.
 
@@ -29,6 +29,19 @@ const WORDS: Words = {
     'This email was written to go out from another address. Cancel it and write it again, or connect that email account.',
   account_disconnecting: () => 'Your email account is being disconnected.',
   account_refused: ({ reply }) => quoting('The email server rejected your account', reply),
+  sender_refused: ({ reply }) => quoting('The email server rejected your address or your server', reply),
+  same_refusal: ({ reply, recipients }) =>
+    quoting(
+      `The email server rejected emails to ${figure(recipients ?? 5)} recipients in a row for the same reason`,
+      reply,
+    ),
+  server_unreachable: ({ since, contact, reply, ...next }, now) => {
+    const how = contact === 'failed' ? (reply ?? 'the connection failed') : contact && CONTACTS[contact]
+    const what = since ? `has been unreachable since ${whenWords(since, next.timeZone, now)}` : "can't be reached"
+    return `Your email server ${what}${how ? ` (${how})` : ''}.${then('Next try', next, now)}`
+  },
+  server_throttled: ({ reply, since: _, ...next }, now) =>
+    `${quoting('The email server asked us to slow down', reply)}${then('Next try', next, now)}`,
   password_unreadable: () => "We can't read the saved password. Enter it again.",
   restored_copy: ({ knownUntil }) =>
     `Leadwright was restored from a backup${knownUntil ? ` of ${utc(knownUntil)}` : ''}. It doesn't know which emails were sent after that.`,
@@ -49,6 +62,8 @@ const WORDS: Words = {
     `Paused: we can't tell whether the last email from ${name ?? 'this lead'} is a reply. Open the lead to decide.`,
   lead_away: ({ until, ...next }, now) =>
     `${until ? `Away until ${dayWords(until)}` : 'The lead is away'}.${then('Next email', next, now, true)}`,
+  address_paused: ({ bounces, reply }) =>
+    `${quoting(`We paused this address after ${bounces === null ? 'several' : figure(bounces)} soft bounces. The last one`, reply)} Resume it to send again.`,
   sequence_paused: () => 'The sequence is paused.',
   recent_email: () => 'Waiting one minute after the last email to this lead.',
   sending_now: () => 'Sending now.',
@@ -96,6 +111,7 @@ const WORDS: Words = {
   connection_lost: () => 'The connection dropped while we were sending it. It may have arrived.',
   sender_stopped: () => 'Leadwright stopped while it was sending this email. It may have arrived.',
   sent_before_restore: () => 'Leadwright was restored from a backup. This email may have been sent before.',
+  not_in_sent_folder: () => "Sending was interrupted, and your Sent folder has no copy. It probably didn't arrive.",
 
   delivery_delayed: ({ reply }) => quoting('Not delivered yet', reply),
   not_delivered: ({ reply }) => quoting('Not delivered', reply),
@@ -113,6 +129,13 @@ const WORDS: Words = {
   connection_failed: ({ host, reply }) => quoting(`The connection${host ? ` to ${host}` : ''} failed`, reply),
 
   not_recorded: () => 'The reason was not recorded.',
+}
+
+const CONTACTS: Record<Exclude<LostContact, 'failed'>, string> = {
+  refused: 'it refused the connection',
+  not_found: 'its host name was not found',
+  timed_out: "it didn't respond",
+  closed: 'it closed the connection',
 }
 
 const server = (host: string | null) => host ?? 'The server'

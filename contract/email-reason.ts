@@ -12,6 +12,10 @@ const plain = <Code extends string>(code: Code) => z.object({ code: z.literal(co
 const withReply = <Code extends string>(code: Code) => z.object({ code: z.literal(code), reply: Reply })
 const next = { nextAt: Moment, timeZone: Text }
 
+/** How the contact to a server failed. */
+const LOST_CONTACTS = ['refused', 'not_found', 'timed_out', 'closed', 'failed'] as const
+export type LostContact = (typeof LOST_CONTACTS)[number]
+
 /**
  * Why an email waits, was skipped, failed or may not have arrived; why an enrollment ended; why a mailbox is paused or can't be
  * read. Stored as the code and its parameters; `reasonSentence` makes the words.
@@ -28,6 +32,16 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('account_disconnecting'),
   plain('other_sender'),
   withReply('account_refused'),
+  withReply('sender_refused'),
+  z.object({ code: z.literal('same_refusal'), reply: Reply, recipients: Count }),
+  z.object({
+    code: z.literal('server_unreachable'),
+    since: Moment,
+    contact: z.enum(LOST_CONTACTS).nullable().default(null),
+    reply: Reply,
+    ...next,
+  }),
+  z.object({ code: z.literal('server_throttled'), reply: Reply, since: Moment, ...next }),
   plain('password_unreadable'),
   z.object({ code: z.literal('restored_copy'), knownUntil: Moment }),
   withReply('server_deferred'),
@@ -41,6 +55,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('enrollment_paused'),
   z.object({ code: z.literal('unsure_reply'), name: Text }),
   z.object({ code: z.literal('lead_away'), until: Text, ...next }),
+  z.object({ code: z.literal('address_paused'), bounces: Count, reply: Reply }),
   plain('sequence_paused'),
   plain('recent_email'),
   plain('sending_now'),
@@ -83,6 +98,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('connection_lost'),
   plain('sender_stopped'),
   plain('sent_before_restore'),
+  plain('not_in_sent_folder'),
   // It was sent and did not arrive, or not yet.
   withReply('delivery_delayed'),
   withReply('not_delivered'),

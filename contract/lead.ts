@@ -42,6 +42,16 @@ export const NewLead = z.object(
 )
 export type NewLead = z.infer<typeof NewLead>
 
+/** Too many emails to the lead's address came back lately: it gets none until its owner resumes it. */
+export const EmailPause = z.object({
+  id: z.number().int(),
+  since: Timestamp,
+  bounces: z.number().int(),
+  /** What the server said the last time. */
+  reply: z.string().nullable(),
+})
+export type EmailPause = z.infer<typeof EmailPause>
+
 export const Lead = z.object({
   id: z.number().int(),
   ...(Object.fromEntries(LEAD_FIELD_KEYS.map((key) => [key, storedSchemaOf(rowOf(key))])) as {
@@ -49,6 +59,8 @@ export const Lead = z.object({
   }),
   aiScore: z.number().int(),
   enrichedData: z.record(z.string(), z.unknown()).nullable(),
+  /** Only of lists and of an opened lead. */
+  emailPause: EmailPause.nullish(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

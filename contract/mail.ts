@@ -4,7 +4,7 @@ import { MAIL_STATES } from './email-sequence.ts'
 import { EmailText } from './email-template.ts'
 import { bodyId, idParams } from './ids.ts'
 import { Timestamp } from './moments.ts'
-import { paging } from './paging.ts'
+import { paging, Total } from './paging.ts'
 import { SendPlan } from './send-plan.ts'
 
 export const MAIL_EVENT_KINDS = ['open', 'click'] as const
@@ -88,6 +88,23 @@ export const MailLog = z.object({
   smtpReply: z.string().nullable(),
 })
 export type MailLog = z.infer<typeof MailLog>
+
+/** Emails that may have arrived, newest first: as many as can be answered in one call. */
+export const UnknownMails = z.object({ emails: z.array(MailLog), ...Total })
+export type UnknownMails = z.infer<typeof UnknownMails>
+
+/** Which of them. Emails that are not unknown any more stay as they are. */
+export const UnknownMailIds = z.object({
+  ids: z
+    .array(bodyId('Invalid email ID'))
+    .min(1, 'Choose at least one email')
+    .max(MAX_LISTED, `Choose at most ${MAX_LISTED} emails at once`),
+})
+export type UnknownMailIds = z.infer<typeof UnknownMailIds>
+
+/** How many emails were still unknown, and so were changed. */
+export const AnsweredMails = z.object({ changed: z.number().int() })
+export type AnsweredMails = z.infer<typeof AnsweredMails>
 
 /** An email that was just put into the outbox, and when it goes out. */
 export const SentMail = MailLog.extend({ plan: SendPlan })

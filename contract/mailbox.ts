@@ -107,6 +107,9 @@ export const Mailbox = z.object({
   /** Why sending is paused. */
   pausedReason: z.string().nullable(),
   pausedCause: EmailReason.nullable(),
+  /** Why emails don't go out at the moment, although sending is not paused: we keep trying. */
+  sendingProblem: z.string().nullable().optional(),
+  sendingCause: EmailReason.nullable().optional(),
   /** Everything that arrived before this moment was read; null before the first read. */
   inboxCheckedAt: Timestamp.nullable(),
   /** Why reading the inbox fails. */
@@ -116,6 +119,10 @@ export const Mailbox = z.object({
   isInboxRead: z.boolean().optional(),
 })
 export type Mailbox = z.infer<typeof Mailbox>
+
+/** How a mailbox goes on that is paused because its server refused emails. `gone`: the recipients don't exist, so they get no more emails. */
+export const ResumeSending = z.object({ recipients: z.enum(['keep', 'gone']).default('keep') })
+export type ResumeSending = z.infer<typeof ResumeSending>
 
 const TestResult = z.object({ ok: z.boolean(), message: z.string() })
 export const MailboxTest = z.object({ smtp: TestResult, imap: TestResult.nullable() })

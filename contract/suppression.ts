@@ -34,3 +34,28 @@ export const SuppressionQuery = z.object({
   search: z.string().trim().max(200).default(''),
   ...paging({ usual: 50, most: 200 }),
 })
+
+/** Reasons that their owner may take back. */
+const REMOVABLE = ['bounced', 'manual', 'imported'] as const
+
+/** Addresses that were added together, for the same reason. `note`: what most of them have. */
+export const SuppressionRun = z.object({
+  reason: z.enum(REMOVABLE),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  addresses: z.number().int(),
+  note: z.string().nullable(),
+})
+export type SuppressionRun = z.infer<typeof SuppressionRun>
+
+/** Takes a run back. `resume`: sequences that ended because of bounces go on. */
+export const UndoSuppressions = z.object({
+  reason: z.enum(REMOVABLE, 'People who unsubscribed or reported spam stay on the list'),
+  from: z.iso.datetime('Choose a moment'),
+  to: z.iso.datetime('Choose a moment'),
+  resume: z.boolean().default(true),
+})
+export type UndoSuppressions = z.infer<typeof UndoSuppressions>
+
+export const UndoneSuppressions = z.object({ removed: z.number().int(), resumed: z.number().int() })
+export type UndoneSuppressions = z.infer<typeof UndoneSuppressions>

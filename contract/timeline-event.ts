@@ -16,6 +16,10 @@ export const TIMELINE_KINDS = [
   'mail_answered',
   'auto_replied',
   'mail_bounced',
+  // Stored as automatic replies with `shownAs`: the previous version, beside us during a deploy, doesn't know these kinds.
+  'bounce_unverified',
+  'address_paused',
+  'address_resumed',
   'unsubscribed',
   'synced',
   'merged',
@@ -36,6 +40,19 @@ export const TimelineEvent = z.object({
   occurredAt: DateOrTimestamp,
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
+
+/** Why a report on an email (a bounce, a delay, a spam complaint) changes nothing. */
+export type ReportDoubt = 'unnamed' | 'other_mailbox' | 'other_recipient' | 'not_authentic'
+
+/** Of a 'bounce_unverified' event: who sent the report, and what it says. */
+export type UnverifiedDetails = {
+  report: 'bounce' | 'delay' | 'complaint'
+  from: string
+  said: string
+  doubt: ReportDoubt
+  /** Of the report. */
+  subject: string
+}
 
 /** The source of an edit that the first email to a lead made. */
 export const FIRST_EMAIL = 'first_email'

@@ -13,6 +13,7 @@ ensureInstalled()
 ensureBuilt()
 const { build } = await import('esbuild')
 const { findChromium } = await import('./chromium.mjs')
+const { copyServerFiles } = await import('./server-bundle.mjs')
 
 const wanted = process.argv.slice(2)
 const files = readdirSync(join(ROOT, 'bench')).filter((file) => file.endsWith('.bench.ts'))
@@ -29,6 +30,7 @@ await build({
   packages: 'external',
   logLevel: 'warning',
 })
+copyServerFiles(outdir)
 const chromium = await findChromium()
 const reports = mkdtempSync(join(tmpdir(), 'leadwright-bench-'))
 const env = {

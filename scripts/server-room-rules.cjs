@@ -34,8 +34,9 @@ const publicFiles = {
   templates: ['clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
     'account/(inbox-read|mailbox-queries)',
-    'do-not-contact/suppression-queries',
+    'do-not-contact/(paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
+    'refusals/whose-fault',
     'smtp/(smtp|smtp-outcome)',
   ],
   outbox: [
@@ -46,7 +47,7 @@ const publicFiles = {
     'planning/[a-z-]+',
     'preparing/retry-held-content',
     'reason-(columns|history)',
-    'sending/(mark-contacted|reconcile-sent)',
+    'sending/(hand-over-marks|mark-contacted|reconcile-sent)',
     'waiting-emails',
   ],
   sequences: ['sequence-queries'],
@@ -55,7 +56,7 @@ const publicFiles = {
 }
 
 /** Folders that compute and do no I/O. */
-const pureFolders = '^server/(mail/reading|writing/(evidence|built-in)|enrichment/understand)/'
+const pureFolders = '^server/(mail/(reading|refusals)|writing/(evidence|built-in)|enrichment/understand)/'
 
 const isTest = '\\.test\\.ts$'
 const io = '^(node:)?(fs|net|http|https|tls|dns|child_process|dgram|worker_threads)(/|$)'

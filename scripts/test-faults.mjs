@@ -5,7 +5,7 @@ import { checkNode, ensureBuilt, ensureInstalled, ROOT } from './prepare.mjs'
 checkNode()
 ensureInstalled()
 ensureBuilt()
-const env = { FAULT_MAILS: '10000', FAULT_KILLS: '500', FAULT_ROUNDS: '100', ...process.env }
+const env = { FAULT_MAILS: '10000', FAULT_KILLS: '500', FAULT_ROUNDS: '100', FAULT_OUTAGES: '10', ...process.env }
 const { status } = spawnSync(
   'npx',
   [
@@ -18,6 +18,7 @@ const { status } = spawnSync(
     'mail-storm',
     'mail-kill',
     'mail-restore',
+    'mail-outages',
   ],
   {
     cwd: ROOT,

@@ -28,6 +28,7 @@ export const forbiddenWords = [
 /** Not shown to anybody as our own words: patterns that recognize others' words, and the built-in writer's lines. */
 export const notShown = [
   'server/mail/reading/',
+  'server/mail/refusals/',
   'server/writing/evidence/',
   'server/writing/built-in/lines/',
   'server/writing/built-in/lead-names.ts',

@@ -40,6 +40,7 @@ import type { Log } from './log.ts'
 import { domainRoutes } from './mail/account/domain-routes.ts'
 import { mailboxRoutes } from './mail/account/mailbox-routes.ts'
 import { createDomainReader, type DomainReader } from './mail/account/read-domain.ts'
+import { pausedAddressRoutes } from './mail/do-not-contact/paused-address-routes.ts'
 import { suppressionRoutes } from './mail/do-not-contact/suppression-routes.ts'
 import { unsubscribeRoutes } from './mail/do-not-contact/unsubscribe-routes.ts'
 import { unsureReplyRoutes } from './mail/inbox/unsure-reply-routes.ts'
@@ -166,6 +167,7 @@ async function apiRoutes(
     mailboxRoutes(own, parts)
     domainRoutes(own, parts, readDomain)
     suppressionRoutes(own, parts)
+    pausedAddressRoutes(own, parts)
     mailRoutes(own, parts)
     unsureReplyRoutes(own, parts)
     holdRoutes(own, parts)

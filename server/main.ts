@@ -10,6 +10,7 @@ import { createHealthApp } from './http/health-app.ts'
 import { openHttpServer } from './http/http-server.ts'
 import { rememberSessions } from './http/session-memory.ts'
 import { startWorker } from './jobs/worker.ts'
+import { loadCrms, loadHolidays } from './load-ahead.ts'
 import { createLog, type Log } from './log.ts'
 import { startInboxWatch } from './mail/inbox/watch-inboxes.ts'
 import { makeFolder } from './make-folder.ts'
@@ -29,9 +30,11 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
   const isReady = () => !shutdown.hasBegun
   const health = config.healthPort && (await openHttpServer(config.host, config.healthPort, 'HEALTH_PORT'))
   if (health) shutdown.add(() => health.close())
+  const loaded = loadCrms(config)
   const database = await connect(await databaseUrl(config, log, shutdown), log)
   shutdown.add(() => database.pool.end())
   await migrateDatabase(database.pool)
+  await Promise.all([loaded, loadHolidays(database.db)])
   const box = createSecretBox([
     await readAppSecret(config),
     ...(config.appSecretBefore ? [config.appSecretBefore] : []),

@@ -4,7 +4,7 @@ import { type ComponentType, lazy } from 'react'
 type LoadPage = () => Promise<{ default: ComponentType; loadFirst?: () => Promise<unknown> }>
 
 /** Every signed-in path and its page, loaded on first use. The build reads this list as it stands (scripts/page-starts.mjs). */
-const loadPage: Record<string, LoadPage> = {
+const pageLoads: Record<string, LoadPage> = {
   '/': () => import('./features/dashboard/dashboard-page.tsx'),
   '/dashboard': () => import('./features/dashboard/dashboard-page.tsx'),
   '/leads': () => import('./features/leads/leads-page.tsx'),
@@ -14,15 +14,12 @@ const loadPage: Record<string, LoadPage> = {
   '/integrations': () => import('./features/integrations/integrations-page.tsx'),
 }
 
-export const pages = Object.entries(loadPage).map(([path, load]) => ({ path, Page: lazy(load) }))
+export const pages = Object.entries(pageLoads).map(([path, load]) => ({ path, Page: lazy(load) }))
 
-/** Loads a page's code, and then what it shows first. */
-export async function loadFirstLook(path: string) {
-  const page = await loadPage[path]?.()
-  await page?.loadFirst?.()
-}
+/** Loads a page's code. */
+export const loadPage = (path: string) => pageLoads[path]?.()
 
 /** Preloads a page's code. A failure shows when the user opens the page. */
 export function preloadPage(path: string) {
-  loadPage[path]?.().catch(() => undefined)
+  loadPage(path)?.catch(() => undefined)
 }

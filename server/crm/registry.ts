@@ -4,18 +4,21 @@ import type { Oauth } from './connection/grant.ts'
 import type { Integration } from './connection/integration-queries.ts'
 import type { CrmSession } from './connection/session.ts'
 import { createHubspot } from './hubspot/hubspot.ts'
+import { loadHubspot } from './hubspot/hubspot-calls.ts'
 import { hubspotOauth } from './hubspot/hubspot-oauth.ts'
 import type { Crm } from './provider.ts'
-import { createSalesforce } from './salesforce/salesforce.ts'
+import { createSalesforce, loadSalesforce } from './salesforce/salesforce.ts'
 import { salesforceOauth } from './salesforce/salesforce-oauth.ts'
 
 type RegisteredCrm = {
   oauth(config: CrmConfig): Oauth
   open(session: CrmSession, integration: Integration): Promise<Crm>
+  /** Loads the client, which otherwise happens on first use. */
+  load(): Promise<unknown>
 }
 
 /** Every CRM we support. A new one needs an entry here, its settings in `config.ts`, and its words in the web's provider table. */
 export const CRM_REGISTRY: Record<CrmProvider, RegisteredCrm> = {
-  salesforce: { oauth: ({ salesforce }) => salesforceOauth(salesforce), open: createSalesforce },
-  hubspot: { oauth: ({ hubspot }) => hubspotOauth(hubspot), open: createHubspot },
+  salesforce: { oauth: ({ salesforce }) => salesforceOauth(salesforce), open: createSalesforce, load: loadSalesforce },
+  hubspot: { oauth: ({ hubspot }) => hubspotOauth(hubspot), open: createHubspot, load: loadHubspot },
 }

@@ -39,6 +39,8 @@ export const LEARN_LOCK = 0x1ead_0015
 export const SENDER_LOCK = 0x1ead_0020
 export const INBOX_LOCK = 0x1ead_0021
 export const WATCH_LOCK = 0x1ead_0022
+/** While the notice about emails that may have arrived is written. */
+export const UNKNOWN_NOTICE_LOCK = 0x1ead_0023
 /** By sequence. */
 export const ENROLL_LOCK = 0x1ead_0030
 /** By sequence. */

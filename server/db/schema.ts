@@ -78,6 +78,8 @@ import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 // and the function of the generated column in migration 0000.
 
 type ReasonParams = Record<string, unknown>
+/** An email that the server refused, and when that was recorded. */
+export type RefusedMail = { id: number; address: string; at: string }
 export type UnreadInboxConfirmed = { mailbox: string; by: string; at: string } | { isEarlier: true }
 /** `hash` is of the texts of the active steps; `by` is the owner's address at that moment. */
 export type ClaimsConfirmed = { hash: string; claims: string[]; by: string; at: string }
@@ -779,6 +781,46 @@ export const suppressions = pgTable(
     check('suppressions_address_normal', sql`${t.address} = lower(${t.address})`),
     uniqueIndex('suppressions_address_key').on(t.userId, t.address),
     index('suppressions_owner_search').using('gin', t.userId, t.address.op('gin_trgm_ops')),
+    // What was added together and can be taken back together.
+    index('suppressions_removable')
+      .on(t.userId, t.createdAt)
+      .where(sql`${t.reason} in ('bounced', 'manual', 'imported')`),
+  ],
+)
+
+// Emails that came back for a reason that may pass. Cleared ones count no more, and stay so that none counts twice.
+export const softBounces = pgTable(
+  'soft_bounces',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    address: text().notNull(),
+    logId: integer().notNull(),
+    reply: text(),
+    isCleared: boolean().notNull().default(false),
+    occurredAt: createdAt(),
+  },
+  (t) => [
+    check('soft_bounces_address_normal', sql`${t.address} = lower(${t.address})`),
+    uniqueIndex('soft_bounces_email_key').on(t.userId, t.address, t.logId),
+  ],
+)
+
+// Addresses that get no email until their owner resumes them: too many of them came back lately.
+export const pausedAddresses = pgTable(
+  'paused_addresses',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    address: text().notNull(),
+    bounces: integer().notNull(),
+    // What the server said the last time.
+    reply: text(),
+    pausedAt: createdAt(),
+  },
+  (t) => [
+    check('paused_addresses_address_normal', sql`${t.address} = lower(${t.address})`),
+    uniqueIndex('paused_addresses_address_key').on(t.userId, t.address),
   ],
 )
 
@@ -852,8 +894,23 @@ export const mailboxes = pgTable(
     holdReason: text(),
     holdParams: jsonb().$type<ReasonParams>(),
     lastClaimAt: moment(),
-    /** How often in a row the server asked us to come back later. */
+    /** How many attempts in a row ended without contact, or with the server asking us to come back later. */
     deferrals: count(),
+    // Since when, and why as a code with parameters; when its owner was told. All null while there is contact.
+    troubleSince: moment(),
+    troubleReason: text(),
+    troubleParams: jsonb().$type<ReasonParams>(),
+    troubleToldAt: moment(),
+    // A sender is opening a connection, at the latest until then: the others wait for how that ends.
+    connectingUntil: moment(),
+    // The last refusals in a row for the same cause, each of another recipient; null after an email that was accepted.
+    refusedCause: text(),
+    refusedRun: jsonb().$type<RefusedMail[]>(),
+    // Its owner says that refusals for this cause are right: until then they don't pause the mailbox.
+    acceptedCause: text(),
+    acceptedUntil: moment(),
+    // Its owner resumed after the server had refused the sender for this cause: from then on only the email fails that meets it.
+    resumedCause: text(),
     // How many of its slots are younger than `spentSince`, so that no claim counts a whole day of them.
     spentSlots: count(),
     spentSince: moment(),
@@ -878,7 +935,13 @@ export const mailSlots = pgTable(
 )
 
 // A sender that runs or ran: while it is alive, its session holds the advisory lock SENDER_LOCK with this ID.
-export const mailSenders = pgTable('mail_senders', { id: id(), startedAt: createdAt() })
+export const mailSenders = pgTable('mail_senders', {
+  id: id(),
+  startedAt: createdAt(),
+  // Of its claimed emails, those that a mail server may have, and those that it has accepted. Written before an email is offered to
+  // the server. Null: a sender of an earlier version, which doesn't say.
+  marks: jsonb().$type<{ begun: number[]; accepted: [id: number, reply: string][] }>(),
+})
 
 // One row, which tells a restored copy of this database from the one that sends. `beat` increases while emails go out, here and in
 // a file.

@@ -5,7 +5,13 @@ import type { App } from './parts.ts'
 
 const TIMEOUT_MS = 5_000
 
-const Queue = z.object({ due: z.number(), oldestDueSeconds: z.number(), byState: z.record(z.string(), z.number()) })
+const Queue = z.object({
+  due: z.number(),
+  dueIsExact: z.literal(false).optional(),
+  oldestDueSeconds: z.number(),
+  byState: z.record(z.string(), z.number()),
+  isCounting: z.literal(true).optional(),
+})
 const Health = z.object({ status: z.literal('ok'), queue: Queue })
 export type Queue = z.infer<typeof Queue>
 

@@ -21,7 +21,7 @@ async function tagsOf(req: FastifyRequest) {
 test('a page names its code and its first data for somebody with a session', async () => {
   const tags = await tagsOf(asked('/leads', signedIn))
   expect(tags).toContain('<link rel="modulepreload" crossorigin href="/assets/leads.js" />')
-  expect(tags).toContain('<link rel="prefetch" as="script" crossorigin href="/assets/drawer.js" />')
+  expect(tags).toContain('<link data-later as="script" crossorigin href="/assets/drawer.js" />')
   expect(tags).toContain('as="fetch" crossorigin="use-credentials" href="/api/leads?page=1&amp;limit=50" />')
 })
 

@@ -27,8 +27,8 @@ function tagsOf({ scripts, later, requests }: Start) {
   return {
     scripts: joined([
       ...scripts.map((href) => html`<link rel="modulepreload" crossorigin href="${href}" />`),
-      // Fetched when the browser has nothing else to do, and run when somebody is about to need them.
-      ...later.map((href) => html`<link rel="prefetch" as="script" crossorigin href="${href}" />`),
+      // Fetched once the page is drawn (web/main.tsx), and run when somebody is about to need them.
+      ...later.map((href) => html`<link data-later as="script" crossorigin href="${href}" />`),
     ]),
     // As the app asks for it (web/lib/api.ts), or the browser would fetch it twice.
     requests: joined(

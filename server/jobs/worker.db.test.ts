@@ -1,8 +1,12 @@
 import { Writable } from 'node:stream'
 import type { Runner } from 'graphile-worker'
 import { expect, onTestFinished, test } from 'vitest'
+import { startImapServer } from '../../tests/simulators/imap-server.ts'
+import { lead, mailbox, mailOf, send } from '../../tests/world/mail-desk.ts'
+import { rawMail } from '../../tests/world/raw-mail.ts'
 import { type World, world } from '../../tests/world/world.ts'
 import { createLog } from '../log.ts'
+import { lookInSent } from '../outbox/sending/reconcile-sent.ts'
 import { startRunner, startWorker } from './worker.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
@@ -47,6 +51,29 @@ test('other jobs run while many imports are running', async () => {
   for (const [i, person] of people.entries()) {
     expect((await person.call('GET', `/api/leads/import/${made[i]?.id}`)).body).toMatchObject({ status: 'done' })
   }
+})
+
+test('an email that may have arrived is looked for in the Sent folder at once', async () => {
+  const w = await world()
+  const ada = await w.person()
+  const imap = await startImapServer({ user: 'ada', password: 'secret word' })
+  onTestFinished(() => imap.stop())
+  const account = { host: '127.0.0.1', security: 'none', user: 'ada', password: 'secret word' }
+  await ada.call('PUT', '/api/mailbox', mailbox(9, { imap: { ...account, port: imap.port } }))
+  const { id } = await send(ada, (await lead(ada)).id)
+  const { rows } = await w.pool.query(
+    `update sequence_logs set status = 'unknown' where id = $1 returning message_id as "messageId"`,
+    [id],
+  )
+  imap.deliver(rawMail({ 'Message-ID': rows[0].messageId }, 'Dear Grace'), { folder: 'Sent' })
+  const runner = await worker(w)
+  const isRead = ended(runner, 'read-inbox')
+  // As when ten connections are lost at once.
+  for (let n = 0; n < 10; n++) await w.db.transaction((tx) => lookInSent(tx, ada.id))
+  const asked = `select from graphile_worker.jobs where task_identifier = 'read-inbox'`
+  expect((await w.pool.query(asked)).rowCount).toBe(1)
+  await isRead
+  expect(await mailOf(ada, id)).toMatchObject({ state: 'sent' })
 })
 
 test('a failed job is logged and stored without personal data', async () => {

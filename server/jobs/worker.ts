@@ -17,7 +17,7 @@ import { forgetOldImports } from '../leads/import/undo/undo-queries.ts'
 import { describeError, type Log } from '../log.ts'
 import { forgetOldSlots } from '../mail/account/mailbox-queries.ts'
 import { resealMailboxes } from '../mail/account/reseal-mailboxes.ts'
-import { readInboxes } from '../mail/inbox/read-inboxes.ts'
+import { readInboxes, readInboxOf } from '../mail/inbox/read-inboxes.ts'
 import { judgeVisits } from '../mail/tracking/judge-visits.ts'
 import { deleteReadNotices } from '../notifications/notification-queries.ts'
 import { settleSequences } from '../outbox/changes/settle-sequences.ts'
@@ -40,7 +40,8 @@ type JobContext = {
   log: Log
 }
 type Work = (database: Database, context: JobContext) => Promise<void>
-type Job = { name: string; cron: string; run: Work }
+/** Without `cron`: only what somebody asked for. */
+type Job = { name: string; cron?: string; run: Work }
 
 // Each running job uses a connection; the pool has several times as many.
 const CONCURRENCY = 4
@@ -82,6 +83,13 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     cron: '* * * * *',
     // Mail servers can be slow: one slot at most.
     run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
+  },
+  {
+    name: 'read-inbox',
+    // Of one owner, whose Sent folder may have emails that are unknown. One after another, by the queue they are added to.
+    run: async (database, { signal, box, payload: { userId } }) => {
+      if (userId !== undefined) await readInboxOf(database, userId, { box, signal })
+    },
   },
   {
     name: 'judge-visits',
@@ -166,7 +174,7 @@ export async function startRunner(database: Database, config: Config, log: Log, 
             .catch(rethrowSafe),
       ]),
     ),
-    crontab: list.map((job) => `${job.cron} ${job.name}`).join('\n'),
+    crontab: list.flatMap(({ cron, name }) => (cron ? `${cron} ${name}` : [])).join('\n'),
     logger: new Logger(() => (level, message) => log[quiet[level]](message)),
     // The process stops it, after the web server.
     noHandleSignals: true,

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Lead, LeadChanges, NewLead } from '../../contract/lead.ts'
+import type { EmailPause, Lead, LeadChanges, NewLead } from '../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../contract/lead-fields.ts'
+import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { queryPrepared } from '../db/prepared.ts'
 import { leads } from '../db/schema.ts'
@@ -20,8 +21,12 @@ const leadColumns = {
 export const LEAD_COLUMNS = `id, ${selectFields(LEAD_FIELD_KEYS)}, ai_score as "aiScore", enriched_data as "enrichedData",
   created_at as "createdAt", updated_at as "updatedAt"`
 
+type Moments = { createdAt: Date | string; updatedAt: Date | string; emailPause?: EmailPause | null | undefined }
+
 /** Dates as JSON strings. Mutates the row, which nobody else uses: copying a page would cost as much as the rest. */
-export function withMoments<T extends { createdAt: Date | string; updatedAt: Date | string }>(row: T) {
+export function withMoments<T extends Moments>(row: T) {
+  // Left out of the response where there is none.
+  if (row.emailPause === null) row.emailPause = undefined
   row.createdAt = new Date(row.createdAt).toISOString()
   row.updatedAt = new Date(row.updatedAt).toISOString()
   return row as T & { createdAt: string; updatedAt: string }
@@ -34,11 +39,25 @@ export async function findLead(db: Db, userId: number, leadId: number) {
   return lead && withMoments(lead)
 }
 
+/** Of `leads` in SQL: whether the address is paused. */
+export const EMAIL_PAUSE = `(
+  select jsonb_build_object('id', a.id, 'since', to_char(a.paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'bounces', a.bounces, 'reply', a.reply)
+  from paused_addresses a where a.user_id = leads.user_id and a.address = lower(leads.email)) as "emailPause"`
+
 /** For whoever opens a lead. */
 export async function openLead(pool: pg.Pool, userId: number, leadId: number) {
-  const text = `select ${LEAD_COLUMNS} from leads where id = $1 and user_id = $2`
+  const text = `select ${LEAD_COLUMNS}, ${EMAIL_PAUSE} from leads where id = $1 and user_id = $2`
   const [lead] = await queryPrepared<Lead>(pool, text, [leadId, userId])
   return lead && withMoments(lead)
+}
+
+/** The owner's first lead with an address. */
+export async function findFirstByAddress(db: Db, userId: number, address: string) {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from leads where user_id = ${userId} and lower(email) = ${address} order by id limit 1`,
+  )
+  return rows[0]?.id ?? null
 }
 
 export async function listLeadsById(db: Db, userId: number, leadIds: number[]) {
@@ -46,7 +65,7 @@ export async function listLeadsById(db: Db, userId: number, leadIds: number[]) {
   const found = await db
     .select(leadColumns)
     .from(leads)
-    .where(and(eq(leads.userId, userId), inArray(leads.id, leadIds)))
+    .where(and(inArray(leads.id, leadIds), checkedOwner(leads.userId, userId)))
   return found.map(withMoments)
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { CREATION_EVENT, type TimelineKind } from '../../contract/timeline-event.ts'
+import { CREATION_EVENT, type TimelineKind, type UnverifiedDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
 import { inParts } from '../db/in-parts.ts'
 import { leads, timelineEvents } from '../db/schema.ts'
@@ -60,9 +60,36 @@ export async function removeEvent(db: Db, userId: number, eventId: number) {
   await db.delete(timelineEvents).where(isEvent(userId, eventId))
 }
 
-// A test email is stored as a sent one with a mark: the previous version, beside us during a deploy, knows no other kind.
-const shownKind = sql<TimelineKind>`case when ${timelineEvents.kind} = 'mail_sent' and ${timelineEvents.details} @> '{"isTest": true}'
-  then 'mail_tested' else ${timelineEvents.kind} end`
+// A test email is stored as a sent one with a mark, and later kinds as automatic replies, which no figure counts: the previous version,
+// beside us during a deploy, knows no other kinds.
+const shownKind = sql<TimelineKind>`case
+  when ${timelineEvents.kind} = 'mail_sent' and ${timelineEvents.details} @> '{"isTest": true}' then 'mail_tested'
+  when ${timelineEvents.kind} = 'auto_replied' and ${timelineEvents.details} ? 'shownAs' then ${timelineEvents.details} ->> 'shownAs'
+  else ${timelineEvents.kind} end`
+
+type LaterKind = Extract<TimelineKind, 'bounce_unverified' | 'address_paused' | 'address_resumed'>
+
+/** An event of a kind that the previous version doesn't know. */
+export const addLaterEvent = (tx: Db, userId: number, shownAs: LaterKind, event: Omit<NewEvent, 'kind'>) =>
+  addEvent(tx, userId, { ...event, kind: 'auto_replied', details: { ...event.details, shownAs } })
+
+const MAX_UNVERIFIED_A_DAY = 10
+
+/** A report that we don't believe. Anybody can send them, so a lead's timeline has at most so many of a day. */
+export async function addUnverifiedReport(
+  tx: Db,
+  userId: number,
+  leadId: number,
+  details: UnverifiedDetails,
+  at: Date,
+) {
+  const { rows } = await tx.execute<{ isFull: boolean }>(sql`
+    select count(*) >= ${MAX_UNVERIFIED_A_DAY} as "isFull" from (
+      select from timeline_events
+      where lead_id = ${leadId} and occurred_at > ${at.toISOString()}::timestamptz - interval '1 day' and kind = 'auto_replied'
+        and details @> '{"shownAs": "bounce_unverified"}' limit ${MAX_UNVERIFIED_A_DAY}) lately`)
+  if (!rows[0]?.isFull) await addLaterEvent(tx, userId, 'bounce_unverified', { leadId, details, occurredAt: at })
+}
 
 /**
  * What happened to a lead, newest first, a page at a time; with `before`, what happened before that event. The last page ends

@@ -7,13 +7,35 @@ export const bounceNotice = (address: string, reason: string, leadId: number | n
   link: leadId ? `/leads?lead=${leadId}` : '/integrations',
 })
 
-/** About emails that may or may not have arrived. */
-export const unknownNotice = ([first = '', ...rest]: string[]): NewNotice => ({
-  kind: 'mail_unknown',
-  title: rest.length === 0 ? `Did your email to ${first} arrive?` : `Did ${rest.length + 1} of your emails arrive?`,
-  body: "The connection dropped while we were sending. We won't send it again unless you choose Resend.",
+export const pausedNotice = (address: string, reply: string | null, leadId: number | null): NewNotice => ({
+  kind: 'mail_bounced',
+  title: `We paused ${address}`,
+  body: `Several emails to it came back in the last two weeks${reply ? `: ${reply.replace(/[.]$/, '')}` : ''}. Its sequences wait until you resume the address.`,
+  link: leadId ? `/leads?lead=${leadId}` : '/integrations',
+})
+
+/** About a server that has been away for so long that its owner may have to do something. */
+export const troubleNotice = (what: string): NewNotice => ({
+  kind: 'mailbox_paused',
+  title: "Your emails aren't going out",
+  body: `${what} We keep trying, and your emails go out as soon as it responds. If this doesn't pass, check your email account's settings.`,
   link: '/integrations',
 })
+
+/** Where they are answered together. */
+export const UNKNOWN_LINK = '/integrations?emails=unknown'
+
+/** About emails that may or may not have arrived: one to `address`, or so many, or more than `most`. */
+export function unknownNotice(emails: number, address: string, most: number): NewNotice {
+  const count = `${Math.min(emails, most).toLocaleString('en')}${emails > most ? '+' : ''}`
+  const them = emails === 1 ? 'it' : 'them'
+  return {
+    kind: 'mail_unknown',
+    title: emails === 1 ? `Did your email to ${address} arrive?` : `Did ${count} of your emails arrive?`,
+    body: `We lost the connection while sending and can't tell. We won't send ${them} again unless you choose Resend.`,
+    link: UNKNOWN_LINK,
+  }
+}
 
 /** About leads who were to join a sequence when the backup that is in use now was made. */
 export const notEnrolledNotice = (leads: number): NewNotice => ({

@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
 import { wakeSender } from '../mail/account/mailbox-queries.ts'
 import { lookSooner, lookSoonerFor } from './changes/look-sooner.ts'
+import { updateUnknownNotice } from './changes/unknown-notice.ts'
 import { errorReason, holdReason, readReason } from './reason-columns.ts'
 import { RESENT } from './sending/claim-queries.ts'
 import { RESENT_DATA } from './sending/finish-mail.ts'
@@ -114,22 +115,28 @@ export async function sendMailNow(db: Db, userId: number, id: number) {
   })
 }
 
+/** False when it is neither unknown nor failed. */
+export const resendMail = async (db: Db, userId: number, id: number) =>
+  (await resendMails(db, userId, [id], ['unknown', 'failed'])) === 1
+
 /**
  * The same bytes under the same Message-ID, so that a server which has it can tell. Without bytes it is written now. A test is
- * never resent: it would become real.
+ * never resent: it would become real. Returns how many are in one of these states, and so go out.
  */
-export async function resendMail(db: Db, userId: number, id: number) {
+export async function resendMails(db: Db, userId: number, ids: number[], states: ('unknown' | 'failed')[]) {
   return db.transaction(async (tx) => {
-    const { rowCount } = await tx.execute(sql`
+    const { rows } = await tx.execute<{ id: number }>(sql`
     update sequence_logs set status = 'scheduled', claimed_by = ${RESENT}, attempt = least(attempt, 1), error_message = null, reason_params = null,
       hold_reason = null, scheduled_at = now(),
       mailbox_id = coalesce(mailbox_id, (select m.id from mailboxes m where m.user_id = ${userId})),
       email_data = coalesce(email_data, '{}') || ${RESENT_DATA}
-    where id = ${id} and user_id = ${userId} and status in ('unknown', 'failed') and not is_test
-      and (mime is not null or enrollment_id is not null)`)
-    if (rowCount !== 1) return false
-    await lookSoonerFor(tx, sql`id = ${id}`)
+    where id = any(${sql.param(ids)}::int[]) and user_id = ${userId} and status = any(${sql.param(states)}::text[]) and not is_test
+      and (mime is not null or enrollment_id is not null)
+    returning id`)
+    if (rows.length === 0) return 0
+    await updateUnknownNotice(tx, userId)
+    await lookSoonerFor(tx, sql`id = any(${sql.param(rows.map(({ id }) => id))}::int[])`)
     await wakeSender(tx)
-    return true
+    return rows.length
   })
 }

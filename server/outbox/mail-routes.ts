@@ -1,23 +1,38 @@
 import { z } from 'zod'
 import { TemplateId } from '../../contract/email-template.ts'
 import { LeadId } from '../../contract/lead.ts'
-import { CapturedMail, LeadEmail, MailId, MailLog, MailQuery, MailToSend, SentMail } from '../../contract/mail.ts'
+import {
+  AnsweredMails,
+  CapturedMail,
+  LeadEmail,
+  MailId,
+  MailLog,
+  MailQuery,
+  MailToSend,
+  SentMail,
+  UnknownMailIds,
+  UnknownMails,
+} from '../../contract/mail.ts'
 import { SendPlans } from '../../contract/send-plan.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
 import { allParts, readPart } from '../mail/reading/mime-parts.ts'
 import { listMails } from './list-mails.ts'
-import { cancelMail, findMail, resendMail, sendMailNow } from './mail-queries.ts'
+import { cancelMail, findMail, resendMail, resendMails, sendMailNow } from './mail-queries.ts'
 import type { SendWish } from './planning/plan-send.ts'
 import { readSendPlan, readSendPlans } from './read-send-plan.ts'
 import { sendLeadEmail } from './send-lead-email.ts'
 import { sendTemplate } from './send-template.ts'
+import { confirmArrived, listUnknown } from './unknown-mails.ts'
 
 const SENDS_A_MINUTE = 120
+/** Calls, each about many emails. */
+const ANSWERS_A_MINUTE = 60
 
 export function mailRoutes(app: App, { db, pool, mail }: Parts) {
   const sends = rateLimit(pool, 'send-mail', SENDS_A_MINUTE, 60)
+  const answers = rateLimit(pool, 'answer-mail', ANSWERS_A_MINUTE, 60)
   const findOrFail = async (userId: number, id: number) => {
     const found = await findMail(db, userId, id)
     if (!found) throw notFound('Email')
@@ -79,6 +94,19 @@ export function mailRoutes(app: App, { db, pool, mail }: Parts) {
     const { id } = req.params
     if (!(await sendMailNow(db, req.userId, id))) throw tooLate('reschedule', (await findOrFail(req.userId, id)).log)
     return asSent(req.userId, id, { scheduledAt: null, inSendingHours: false })
+  })
+
+  app.get('/mails/unknown', { schema: { response: { 200: UnknownMails } } }, (req) => listUnknown(db, req.userId))
+
+  const answered = { schema: { body: UnknownMailIds, response: { 200: AnsweredMails } } }
+  app.post('/mails/unknown/arrived', answered, async ({ userId, body }) => {
+    await answers.spend(String(userId))
+    return { changed: await confirmArrived(db, userId, body.ids) }
+  })
+
+  app.post('/mails/unknown/resend', answered, async ({ userId, body }) => {
+    await answers.spend(String(userId))
+    return { changed: await resendMails(db, userId, body.ids, ['unknown']) }
   })
 
   app.post('/mails/:id/send-again', { schema: { params: MailId, response: { 200: MailLog } } }, async (req) => {

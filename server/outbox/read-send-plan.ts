@@ -70,6 +70,7 @@ async function readPace(db: Db, mailbox: MailboxRow, wish: SendWish & { id?: num
     nextSlotAt: await nthSlot(db, mailboxId, ahead - (dailyLimit - spent), clock),
     pausedReason: reasonFrom(mailbox.pausedReason, mailbox.pausedParams),
     restsUntil: counts.restsUntil ? new Date(counts.restsUntil) : null,
+    trouble: reasonFrom(mailbox.troubleReason, mailbox.troubleParams),
   }
   return sending
 }

@@ -19,9 +19,10 @@ export const holdReason = (reason: EmailReason | null) =>
 export const errorReason = (reason: EmailReason) =>
   sql`error_message = ${reason.code}, reason_params = ${reasonParams(reason)}::jsonb`
 
-/** In an update of `lead_sequence_enrollments`: why it ended. */
+/** In an update of `lead_sequence_enrollments`: why it ended. If that is taken back, a paused one stays paused. */
 export const endReason = (reason: EmailReason) =>
-  sql`end_reason = ${reason.code}, end_params = ${reasonParams(reason)}::jsonb`
+  sql`end_reason = ${reason.code}, end_params = case when status = 'paused'
+    then coalesce(${reasonParams(reason)}::jsonb, '{}') || '{"wasPaused": true}' else ${reasonParams(reason)}::jsonb end`
 
 /** A stored reason as the API tells it: a sentence, and the code with its parameters beside it. */
 export function readReason(code: string | null, params: unknown, now: Date) {

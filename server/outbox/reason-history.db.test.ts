@@ -3,7 +3,7 @@ import { enroll, newLead, sequenceScene, step } from '../../tests/world/sequence
 import type { SendOutcome } from '../mail/smtp/smtp-outcome.ts'
 import { pruneHistory } from './reason-history.ts'
 
-const later = (reply: string): SendOutcome => ({ kind: 'later', reply, whole: false })
+const later = (reply: string): SendOutcome => ({ kind: 'later', reply, whole: false, fault: 'server', cause: '' })
 const codes = (log: { reasons: { cause: { code: string } }[] } | undefined) =>
   log?.reasons.map(({ cause }) => cause.code)
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type EmailReason, type PastReason, reasonFrom } from '../../contract/email-reason.ts'
 import { reasonSentence } from '../../contract/email-reason-words.ts'
+import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 
 /** So many reasons are kept of one email. */
@@ -12,7 +13,7 @@ export async function readHistory(db: Db, userId: number, logIds: number[]): Pro
     select l.id as "logId", r.at, r.code, r.params
     from sequence_logs l, lateral (
       select id, at, code, params from email_reasons r where r.log_id = l.id order by r.id desc limit ${MOST_KEPT}) r
-    where l.user_id = ${userId} and l.id = any(${sql.param(logIds)}::int[])
+    where l.id = any(${sql.param(logIds)}::int[]) and ${checkedOwner(sql`l.user_id`, userId)}
       and l.created_at > now() - interval '1 year'
     order by l.id, r.id desc`)
   const history = new Map<number, PastReason[]>()

@@ -6,12 +6,14 @@ import type { Db } from '../db/connect.ts'
 import { ensureMailbox } from '../mail/account/mailbox-queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { reasonParams } from '../outbox/reason-columns.ts'
+import { forgetMarks } from '../outbox/sending/hand-over-marks.ts'
 
 /**
  * Pauses everybody's sending until they have said what was sent since `knownUntil`. The built-in outbox delivers to nobody and
  * goes on.
  */
 export async function holdMail(tx: Db, knownUntil: Date, { config }: { config: Pick<Config, 'smtpUrl'> }) {
+  await forgetMarks(tx)
   if (config.smtpUrl) await giveMailboxes(tx)
   const reason: EmailReason = { code: 'restored_copy', knownUntil: knownUntil.toISOString() }
   const { rows } = await tx.execute<{ userId: number }>(sql`

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MailLog } from '../../contract/mail.ts'
 import { mailbox, mails } from '../../tests/world/mail-desk.ts'
+import { mailEngine } from '../../tests/world/mail-engine.ts'
 import { enroll, newLead, sequenceScene, step, subjects } from '../../tests/world/sequences.ts'
 import type { World } from '../../tests/world/world.ts'
 import { createLog } from '../log.ts'
+import { reapMail } from '../outbox/sending/reap-mail.ts'
 import { watchForRestore } from './notice-restore.ts'
 
 /** A start on a database that somebody says was put back. */
@@ -65,6 +67,21 @@ test('held mail stays, whatever is saved meanwhile; what may have left is not se
   const second = (await mails(ada)).find(({ stepId }) => stepId === steps[1]?.id)
   expect((await ada.call('POST', `/api/mails/${second?.id}/send-again`)).status).toBe(200)
   expect(subjects(await engine.send())).toEqual(['Step 2 for Grace'])
+})
+
+test('what a sender had claimed when the backup was made is unknown, whatever its marks say', async () => {
+  const { w, ada, engine, id } = await sequenceScene([step(1)])
+  await enroll(ada, id, (await newLead(ada)).id)
+  await engine.send(() => 'crash')
+  await w.pool.query(`update mail_senders set marks = '{"begun": [], "accepted": []}' where id = $1`, [
+    engine.finisher.senderId,
+  ])
+  await startHeld(w)
+  const next = await mailEngine(w, ada.id)
+  await reapMail(w, next.finisher)
+  expect((await statesOf(ada)).map(([, state]) => state)).toEqual(['unknown'])
+  expect((await ada.call('POST', '/api/mail/release', { sinceThen: 'nothing_sent' })).status).toBe(204)
+  expect(await next.send()).toEqual([])
 })
 
 test('where the data was only moved, all goes on; who has no account but the server’s is asked as well', async () => {

@@ -4,8 +4,9 @@ import type { Db } from '../db/connect.ts'
 import { wakeSender } from '../mail/account/mailbox-queries.ts'
 import { notify } from '../notifications/notify.ts'
 import { markSentBeforeRestore } from '../outbox/changes/mark-emails.ts'
+import { notifyUnknown } from '../outbox/changes/unknown-notice.ts'
 import { planNext } from '../outbox/enrolling/advance-enrollments.ts'
-import { notEnrolledNotice, unknownNotice } from '../outbox/mail-notices.ts'
+import { notEnrolledNotice } from '../outbox/mail-notices.ts'
 import type { Clock } from '../outbox/planning/clock.ts'
 
 // Emails that were paused, or could not be written, were not sent; tests never are.
@@ -48,19 +49,19 @@ export async function releaseMail(db: Db, userId: number, { sinceThen }: MailRel
 }
 
 async function doubtAllDue(tx: Db, userId: number, clock: Clock) {
-  const addresses: string[] = []
+  let isAnyDoubtful = false
   // The step after one that may have been sent may have been sent as well.
   for (;;) {
     const rows = await markSentBeforeRestore(tx, doubtful(userId))
     if (rows.length === 0) break
-    addresses.push(...rows.map(({ address }) => address))
+    isAnyDoubtful = true
     await planNext(
       tx,
       rows.flatMap(({ enrollmentId }) => enrollmentId ?? []),
       clock,
     )
   }
-  if (addresses.length > 0) await notify(tx, userId, unknownNotice(addresses))
+  if (isAnyDoubtful) await notifyUnknown(tx, userId)
 }
 
 async function cancelOrders(tx: Db, userId: number) {

@@ -34,7 +34,7 @@ export async function lockScored(tx: Db, userId: number, leadIds: number[]): Pro
   return tx
     .select(scored)
     .from(leads)
-    .where(and(eq(leads.userId, userId), inArray(leads.id, leadIds)))
+    .where(and(inArray(leads.id, leadIds), checkedOwner(leads.userId, userId)))
     .orderBy(asc(leads.id))
     .for('no key update')
 }

@@ -3,6 +3,7 @@ import { reasonFrom } from '../../contract/email-reason.ts'
 import { reasonSentence } from '../../contract/email-reason-words.ts'
 import type { SendWindow } from '../../contract/mailbox.ts'
 import type { Enrollment, EnrollmentPage, EnrollmentQuery } from '../../contract/sequence-enrollment.ts'
+import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { type Clock, clockNow } from '../outbox/planning/clock.ts'
 import { findEnrollmentIds } from './enrollment-ids.ts'
@@ -75,7 +76,8 @@ function asEnrollment(row: Row): Enrollment {
 async function readEnrollments(db: Db, userId: number, ids: number[], clock: Clock) {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select e.id, e.status, e.is_test as "isTest", e.asked_event_id as "askedEventId", e.current_step as "currentStep", e.enrolled_at as "enrolledAt", e.last_email_sent_at as "lastEmailSentAt",
-      case when q.is_active and e.status = 'active' and coalesce(l.held_for, '') not in ('account', 'question') then coalesce(l.scheduled_at, e.next_email_scheduled_at) end as "nextEmailScheduledAt",
+      case when q.is_active and e.status = 'active' and coalesce(l.held_for, '') not in ('account', 'question')
+        and l.hold_reason is distinct from 'address_paused' then coalesce(l.scheduled_at, e.next_email_scheduled_at) end as "nextEmailScheduledAt",
       e.completed_at as "completedAt", e.end_reason as "endReason", e.end_params as "endParams", q.is_active as "isSequenceActive", p.source = 'sample' as "isSample", ${clockNow(clock)} as now,
       p.id as "leadId", p.first_name as "firstName", p.last_name as "lastName", p.email, p.company,
       l.status as state, l.held_for as "heldFor", l.hold_reason as "holdReason", l.reason_params as "reasonParams", l.scheduled_at as "scheduledAt",
@@ -87,7 +89,7 @@ async function readEnrollments(db: Db, userId: number, ids: number[], clock: Clo
     left join mailboxes m on m.user_id = e.user_id
     left join lateral (
       select * from sequence_logs l where l.enrollment_id = e.id and l.status in ('scheduled', 'sending') order by l.id desc limit 1) l on true
-    where e.user_id = ${userId} and e.id = any(${sql.param(ids)}::int[])
+    where e.id = any(${sql.param(ids)}::int[]) and ${checkedOwner(sql`e.user_id`, userId)}
     order by e.enrolled_at desc, e.id desc`)
   return rows.map(asEnrollment)
 }

@@ -3,6 +3,7 @@ import type { PastReason } from '../../contract/email-reason.ts'
 import { MAIL_STATES, type MailState } from '../../contract/email-sequence.ts'
 import type { SequenceLog, SequenceLogPage, SequenceLogQuery } from '../../contract/sequence-enrollment.ts'
 import { countUpTo, totalOf } from '../db/bounded-total.ts'
+import { checkedOwner } from '../db/checked-owner.ts'
 import type { Db } from '../db/connect.ts'
 import { readReason } from '../outbox/reason-columns.ts'
 import { readHistory } from '../outbox/reason-history.ts'
@@ -56,7 +57,7 @@ async function readLogs(db: Db, userId: number, ids: number[]) {
     from sequence_logs l
     left join leads p on p.id = l.lead_id
     left join sequence_steps s on s.id = coalesce(l.step_id, l.test_step_id)
-    where l.user_id = ${userId} and l.id = any(${sql.param(ids)}::int[])
+    where l.id = any(${sql.param(ids)}::int[]) and ${checkedOwner(sql`l.user_id`, userId)}
     order by l.id desc`)
   return rows
 }

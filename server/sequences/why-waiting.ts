@@ -36,6 +36,7 @@ export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
   if (state === 'sending') return { code: 'sending_now' }
   if (heldFor === 'content') return holdReason ?? { code: 'not_recorded' }
   if (heldFor === 'question' && holdReason) return holdReason
+  if (heldFor === 'pause' && holdReason?.code === 'address_paused') return holdReason
   if (heldFor === 'account') return { code: 'account_disconnected' }
   if (mailbox?.pausedReason) return mailbox.pausedReason
   // Before the time: an email that waits for its inbox is put off by a minute again and again.

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Evidence } from '../../contract/writing.ts'
 import type { WritingSuggestions } from '../../contract/writing-suggestions.ts'
 import { answeringThread } from '../answering-thread.ts'
@@ -48,8 +49,11 @@ const draftOf = ({ subject, body }: Mail, facts: WriterFacts, { category, tone }
   options: { category, tone },
 })
 
-/** Long texts are checked in a thread, so that nobody waits for somebody else's text. */
-const check = async (userId: number, question: CheckQuestion) =>
-  isShort(question) ? answerCheck(question) : askThread(userId, question)
+/** Long texts are checked in a thread, so that nobody waits for somebody else's text; a short one takes a turn of its own. */
+async function check(userId: number, question: CheckQuestion) {
+  if (!isShort(question)) return askThread(userId, question)
+  await nextTurn()
+  return answerCheck(question)
+}
 
 export const isShort = (question: CheckQuestion) => JSON.stringify(question).length <= SHORT

@@ -72,8 +72,8 @@ export function writingRoutes(app: App, { db, pool }: Parts, model: Model | unde
       const mail = await recordUsage(db, userId, writer.name, 'write', () =>
         writer.write(facts, brief, disconnectSignal(reply)),
       )
-      const suggestions = await adviseOn(userId, mail, facts, brief)
-      return { ...mail, suggestions, evidence: await checkEvidence(userId, mail, facts), writtenBy: writer.name }
+      const evidence = await checkEvidence(userId, mail, facts)
+      return { ...mail, suggestions: await adviseOn(userId, mail, facts, brief), evidence, writtenBy: writer.name }
     },
   )
 

@@ -13,8 +13,11 @@ export const userOf = (address: string) => address.slice(0, address.indexOf('@')
 
 const idOf = (user: string, flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout)
 
-/** Debian's Postfix and Dovecot as instances of their own in a folder that is gone after the test. */
-export async function startMailServers(refusingPort: number) {
+/**
+ * Debian's Postfix and Dovecot as instances of their own in a folder that is gone after the test. `more`: further lines for
+ * Postfix.
+ */
+export async function startMailServers(refusingPort: number, more = '') {
   const folder = await temporaryFolder()
   onTestFinished(() => folder.remove())
   const at = (name: string) => `${folder.path}/${name}`
@@ -22,7 +25,7 @@ export async function startMailServers(refusingPort: number) {
   const [uid, gid] = [idOf('postfix', '-u'), idOf('postfix', '-g')]
   for (const name of ['data', 'mail']) await chown(at(name), uid, gid)
   const [smtpPort, imapPort] = [await freePort(), await freePort()]
-  await writeFile(at('etc/main.cf'), postfixSettings(folder.path, refusingPort, uid, gid))
+  await writeFile(at('etc/main.cf'), `${postfixSettings(folder.path, refusingPort, uid, gid)}${more}\n`)
   await writeFile(at('etc/master.cf'), postfixServices(smtpPort))
   await writeFile(at('dovecot.conf'), dovecotSettings(folder.path, imapPort, uid, gid))
 

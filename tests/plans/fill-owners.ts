@@ -39,6 +39,11 @@ const FILL = [
    from sequence_logs where user_id = any($1) and replied_at is not null`,
   `insert into suppressions (user_id, address, reason, created_at)
    select u, 'gone' || n || '@company' || n % 97 || '.example', 'manual', now() - n * interval '1 minute' from unnest($1::int[]) u, generate_series(1, $2 / 2) n`,
+  `insert into paused_addresses (user_id, address, bounces, reply, paused_at)
+   select user_id, lower(email), 3, '452 4.2.2 Mailbox full', now() from leads where user_id = any($1) and id % 50 = 0
+     and id > (select min(id) + 2000 from leads where user_id = any($1)) on conflict do nothing`,
+  `insert into soft_bounces (user_id, address, log_id, reply, occurred_at)
+   select user_id, recipient_address, id, '452 4.2.2 Mailbox full', created_at from sequence_logs where user_id = any($1) and id % 20 = 0 on conflict do nothing`,
   `insert into crm_integrations (user_id, provider, is_active)
    select u, 'hubspot', false from unnest($1::int[]) u where $2 > 0 on conflict do nothing`,
   `insert into crm_links (user_id, provider, lead_id, record_id, ours, theirs)

@@ -26,6 +26,12 @@ async function importFile(owner: NewOwner, rows: number) {
   await owner.importLeads()
 }
 
+const LAST_HOUR = () => ({
+  reason: 'bounced',
+  from: new Date(Date.now() - 3_600_000).toISOString(),
+  to: new Date(Date.now() + 60_000).toISOString(),
+})
+
 /** What people do most, by the calls of the product. A line each; whatever statements a call runs are looked at. */
 export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown>][] = [
   ['who is signed in', get('/api/auth/user')],
@@ -74,6 +80,7 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['notifications: read', ({ call }) => call('POST', '/api/notifications/read')],
   ['emails: the newest', get('/api/mails')],
   ['emails: the outbox', get('/api/outbox')],
+  ['emails: that may have arrived', get('/api/mails/unknown')],
   ['emails: one', ({ call, mail }) => call('GET', `/api/mails/${mail}`)],
   ['emails: when the next go out', get('/api/mail/send-plan')],
   [
@@ -102,6 +109,16 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['do not contact', get('/api/suppressions')],
   ['do not contact: search', get('/api/suppressions?search=gone7')],
   ['do not contact: add', ({ call }) => call('POST', '/api/suppressions', { addresses: ['no@thanks.example'] })],
+  ['do not contact: what was added together', get('/api/suppressions/runs')],
+  ['do not contact: take back', ({ call }) => call('POST', '/api/suppressions/undo', LAST_HOUR())],
+  ['paused addresses', get('/api/paused-addresses')],
+  [
+    'paused addresses: resume the newest',
+    async ({ call }) => {
+      const { entries } = (await call('GET', '/api/paused-addresses?limit=1')) as { entries: { id: number }[] }
+      return call('DELETE', `/api/paused-addresses/${entries[0]?.id ?? 1}`)
+    },
+  ],
   ['mailbox', get('/api/mailbox')],
   ['crm: integrations', get('/api/crm/integrations')],
   ['crm: log', get('/api/crm/logs')],

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type SinkRule, startSmtpSink } from '../simulators/smtp-sink.ts'
 import { mailDrain } from '../world/mail-drain.ts'
 import type { Product } from '../world/product.ts'
+import { seededRandom } from '../world/seeded-random.ts'
 
 async function until(condition: () => boolean | Promise<boolean>) {
   while (!(await condition())) await wait(20)
@@ -16,13 +17,13 @@ type Stage = Parameters<SinkRule>[0]
 // Where a sender can be while it sends. A stage of the mail server is heard by the server before it answers; a table that
 // somebody else has locked makes the sender wait there.
 const INSTANTS: { name: string; lock?: string; stage?: Stage; copies: number; state: string }[] = [
-  { name: 'after its claim', stage: 'connect', copies: 0, state: 'unknown' },
   { name: 'before the mail itself', stage: 'data', copies: 0, state: 'unknown' },
   { name: 'after the final dot', stage: 'dot', copies: 1, state: 'unknown' },
   { name: 'after the server said yes', stage: 'answered', copies: 1, state: 'unknown' },
   { name: 'after the server took it, before that is written', lock: 'timeline_events', copies: 1, state: 'unknown' },
   // Nothing of it was sent, and that is certain: the next one sends it.
   { name: 'before its claim is committed', lock: 'mail_slots', copies: 1, state: 'sent' },
+  { name: 'after its claim', stage: 'connect', copies: 1, state: 'sent' },
 ]
 
 test(
@@ -59,6 +60,11 @@ test(
       atStage = undefined
       await blocker.query('rollback')
       blocker.release()
+      if (state !== 'sent') continue
+      // Before another one is killed, which would have this email as well.
+      const next = await drain.launchSender()
+      await until(drain.isOver)
+      await next.stop()
     }
     await drain.launchSender()
     await until(drain.isOver)
@@ -77,6 +83,57 @@ test(
           return { killed: name, times: copies.length, duplicates: copies.filter((of) => of > 1).length }
         }),
       )
+  },
+  300_000 * ROUNDS,
+)
+
+// What it may have sent before anything of it is recorded.
+const MOST_UNRECORDED = 30
+
+test(
+  'a kill leaves at most one unknown mail for each connection in use, however much was not recorded',
+  async () => {
+    const draw = seededRandom(7)
+    const sink = await startSmtpSink(undefined, () => 3 + draw(17))
+    onTestFinished(() => sink.stop())
+    const drain = await mailDrain(sink.port, 0)
+    const { pool } = drain.database
+    const unknown = () => drain.count(`status = 'unknown'`)
+    const figures: { recorded: string; connections: number; unknown: number }[] = []
+    for (let kill = 0; kill < 4 * ROUNDS; kill++) {
+      // Every other time nothing can be recorded, until it sends no more.
+      const isBlocked = kill % 2 === 0
+      for (let i = 0; i < 2 * MOST_UNRECORDED; i++) await drain.queue()
+      const before = { mails: sink.mails.length, unknown: await unknown() }
+      const blocker = await pool.connect()
+      await blocker.query(isBlocked ? 'begin; lock table timeline_events in exclusive mode' : 'begin')
+      const sender = await drain.launchSender()
+      await sink.received(before.mails + (isBlocked ? MOST_UNRECORDED : 5 + draw(MOST_UNRECORDED)))
+      if (isBlocked) await wait(200)
+      const connections = sink.openConnections()
+      sender.process.kill('SIGKILL')
+      await sender.exit
+      await pool.query(
+        `select pg_terminate_backend(pid) from pg_locks where not granted and relation = 'timeline_events'::regclass`,
+      )
+      await blocker.query('rollback')
+      blocker.release()
+      const next = await drain.launchSender()
+      await until(drain.isOver)
+      await next.stop()
+      figures.push({
+        recorded: isBlocked ? 'nothing' : 'as it goes',
+        connections,
+        unknown: (await unknown()) - before.unknown,
+      })
+    }
+    if (ROUNDS > 1) console.table(figures)
+    for (const figure of figures) expect(figure.unknown).toBeLessThanOrEqual(figure.connections)
+    const { rows } = await pool.query('select recipient_address as address, status from sequence_logs')
+    const arrived = new Set(sink.mails.map(({ to }) => to))
+    expect(sink.mails).toHaveLength(arrived.size)
+    expect(rows.filter(({ address, status }) => status === 'sent' && !arrived.has(address))).toEqual([])
+    expect(await drain.count(`status in ('sent', 'unknown')`)).toBe(rows.length)
   },
   300_000 * ROUNDS,
 )

@@ -41,6 +41,7 @@ export async function startSmtpSink(rule: SinkRule = () => undefined, delayMs: (
     port,
     mails,
     connections: () => connections,
+    openConnections: () => sockets.size,
     rule: (next: SinkRule) => {
       current = next
     },
@@ -49,6 +50,13 @@ export async function startSmtpSink(rule: SinkRule = () => undefined, delayMs: (
       while (mails.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
       return mails
     },
+    /** Nobody listens any more, and every connection is cut, until it is back on the same port. */
+    async leave() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+    back: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
     async stop() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

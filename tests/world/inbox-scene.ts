@@ -1,118 +1,109 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { MailLog } from '../../contract/mail.ts'
+import type { Mailbox } from '../../contract/mailbox.ts'
+import { createLog } from '../../server/log.ts'
 import { readInboxes } from '../../server/mail/inbox/read-inboxes.ts'
+import { startSender } from '../../server/outbox/sending/sender.ts'
 import { startImapServer } from '../simulators/imap-server.ts'
+import { startSmtpSink } from '../simulators/smtp-sink.ts'
 import { rawMail } from './raw-mail.ts'
-import { PUBLIC, world } from './world.ts'
+import { PUBLIC, type World, world } from './world.ts'
 
-const ACCOUNT = { user: 'ada@sender.example', password: 'secret word' }
+// Somebody with a mailbox, what they sent, and what comes into their inbox.
+
+type Person = Awaited<ReturnType<World['person']>>
+export type Lead = { id: number; email: string }
+
+export const ACCOUNT = { user: 'ada@sender.example', password: 'secret word' }
 let made = 0
 
-/** Somebody whose inbox is read, with a lead who got the first email of a sequence and waits for the second. */
-export async function inboxScene(window: object | null = null) {
+/** Somebody with a mailbox that sends and receives. */
+export async function scene() {
   const w = await world(PUBLIC)
   const ada = await w.person()
+  const smtp = await startSmtpSink()
   const imap = await startImapServer(ACCOUNT)
-  const mailbox = {
+  onTestFinished(async () => {
+    await ada.call('PUT', '/api/mailbox', mailbox({ imap: null }))
+    await Promise.all([smtp.stop(), imap.stop()])
+  })
+  const mailbox = (more: object = {}) => ({
     fromName: 'Ada Byron',
     fromEmail: 'ada@sender.example',
-    smtp: { host: '127.0.0.1', port: 9, security: 'none', ...ACCOUNT },
+    smtp: { host: '127.0.0.1', port: smtp.port, security: 'none', ...ACCOUNT },
     imap: { host: '127.0.0.1', port: imap.port, security: 'none', ...ACCOUNT },
     dailyLimit: 1000,
     minGapSeconds: 0,
-    timeZone: 'Europe/London',
-    window,
-  }
-  onTestFinished(async () => {
-    await ada.call('PUT', '/api/mailbox', { ...mailbox, imap: null })
-    await imap.stop()
+    ...more,
   })
-  const saved = await ada.call('PUT', '/api/mailbox', mailbox)
-  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
-  const grace = await leadOf(ada)
-  const sent = await enrolledWith({ w, ada }, grace)
-  return {
-    w,
-    ada,
-    imap,
-    grace,
-    ...sent,
-    /** Somebody else of the same owner, in a sequence as well. */
-    another: async () => {
-      const lead = await leadOf(ada)
-      return { lead, ...(await enrolledWith({ w, ada }, lead)) }
-    },
-    read: () => readInboxes(w, { box: w.mail.box }),
-    /** Reads an email from Grace in reply to the first one. */
-    receive: async (body: string, headers: Record<string, string> = {}) => {
-      imap.deliver(replyTo(sent.messageId, grace.email, body, headers))
-      await readInboxes(w, { box: w.mail.box })
-    },
-    timeline: async () =>
-      (await ada.call('GET', `/api/leads/${grace.id}/timeline`)).body as {
-        id: number
-        kind: string
-        details: Record<string, unknown>
-      }[],
-    notices: async () =>
-      (
-        await w.pool.query(
-          `select kind, title, body, link from notifications where user_id = $1 and kind not like 'welcome%' order by id`,
-          [ada.id],
-        )
-      ).rows,
-  }
+  await ada.call('PUT', '/api/mailbox', mailbox())
+  const read = () => readInboxes(w, { box: w.mail.box })
+  return { w, ada, smtp, imap, mailbox, read }
 }
+export type Scene = Awaited<ReturnType<typeof scene>>
 
-type World = Awaited<ReturnType<typeof world>>
-type Person = Awaited<ReturnType<World['person']>>
-type Lead = { id: number; email: string }
-
-async function leadOf(ada: Person): Promise<Lead> {
-  const email = `grace${++made}@inbox${made}.example`
+export async function lead(person: Person, domain = `navona${++made}.example`): Promise<Lead> {
+  const email = `grace${++made}@${domain}`
+  // Contacted already, so that an email to them changes nothing but what the test looks at.
   const added = { firstName: 'Grace', lastName: 'Hopper', email, company: 'Navona', status: 'contacted' }
-  return (await ada.call('POST', '/api/leads', added)).body as Lead
+  return (await person.call('POST', '/api/leads', added)).body as Lead
 }
 
-/** Of two steps, the first is sent; the second is planned for tomorrow at noon. */
-async function enrolledWith({ w, ada }: { w: World; ada: Person }, { id: leadId, email }: Lead) {
-  const messageId = `<step-${++made}@sender.example>`
+export async function sentTo({ w, ada }: Scene, to: Lead): Promise<MailLog & { messageId: string }> {
+  const sender = await startSender(w, w.mail, createLog('silent'))
+  try {
+    const template = { subject: 'Hello', body: 'Dear {{ firstName }}, shall we talk?' }
+    const { id: templateId } = (await ada.call('POST', '/api/email-templates', template)).body as { id: number }
+    const answer = await ada.call('POST', `/api/email-templates/${templateId}/send`, { leadId: to.id })
+    const { id } = answer.body as MailLog
+    await expect.poll(async () => (await mailOf(ada, id)).state, { timeout: 20_000 }).toBe('sent')
+    const { rows } = await w.pool.query('select message_id from sequence_logs where id = $1', [id])
+    return { ...(await mailOf(ada, id)), messageId: rows[0].message_id }
+  } finally {
+    await sender.stop()
+  }
+}
+
+/** In a sequence, with a mail that waits. */
+export async function enrolled({ w, ada }: Scene, who: Lead, status = 'active') {
   const { rows } = await w.pool.query(
-    `with q as (insert into email_sequences (user_id, name, is_active) values ($1, 'Spring', true) returning id),
-       s as (insert into sequence_steps (sequence_id, step_number, name, subject, body)
-         select id, n, 'Step ' || n, 'Hi', 'Hello' from q, generate_series(1, 2) n returning id, step_number),
-       e as (insert into lead_sequence_enrollments (user_id, lead_id, sequence_id, status, current_step, last_step_at)
-         select $1, $2, id, 'active', 2, now() - interval '1 hour' from q returning id, sequence_id),
-       sent as (insert into sequence_logs (user_id, enrollment_id, step_id, lead_id, sequence_id, recipient_address, mailbox_id,
-           message_id, subject, status, sent_at, scheduled_at)
-         select $1, e.id, s.id, $2, e.sequence_id, $3, m.id, $4, 'Hello', 'sent', now() - interval '1 hour', now() - interval '1 hour'
-         from e, s, mailboxes m where s.step_number = 1 and m.user_id = $1)
-     insert into sequence_logs (user_id, enrollment_id, step_id, lead_id, sequence_id, recipient_address, mailbox_id, subject, status, scheduled_at)
-     select $1, e.id, s.id, $2, e.sequence_id, $3, m.id, 'Hi', 'scheduled', date_trunc('day', now()) + interval '36 hours'
-     from e, s, mailboxes m where s.step_number = 2 and m.user_id = $1
-     returning id, enrollment_id as "enrollmentId", sequence_id as "sequenceId", scheduled_at as "plannedFor"`,
-    [ada.id, leadId, email, messageId],
+    `with q as (insert into email_sequences (user_id, name) values ($1, 'Spring') returning id),
+       s as (insert into sequence_steps (sequence_id, step_number, name, subject, body) select id, 2, 'Second', 'Hi', 'Hello' from q returning id),
+       e as (insert into lead_sequence_enrollments (user_id, lead_id, sequence_id, status) select $1, $2, id, $4 from q returning id)
+     insert into sequence_logs (user_id, enrollment_id, step_id, lead_id, sequence_id, recipient_address, scheduled_at, mailbox_id, mime, message_id, subject)
+     select $1, e.id, s.id, $2, q.id, $3, now(), (select id from mailboxes where user_id = $1), 'To: x', gen_random_uuid()::text, 'Hi' from q, s, e
+     returning id, enrollment_id`,
+    [ada.id, who.id, who.email, status],
   )
-  const { id, enrollmentId, sequenceId, plannedFor } = rows[0] as {
-    id: number
-    enrollmentId: number
-    sequenceId: number
-    plannedFor: Date
-  }
+  const { id, enrollment_id: enrollmentId } = rows[0] as { id: number; enrollment_id: number }
   return {
-    messageId,
+    id,
     enrollmentId,
-    sequenceId,
-    plannedFor,
-    /** The second email. */
-    next: async () =>
-      ((await ada.call('GET', '/api/mails')).body as MailLog[]).find((mail) => mail.id === id) as MailLog,
-    enrollment: async () =>
-      (await w.pool.query('select * from lead_sequence_enrollments where id = $1', [enrollmentId])).rows[0],
+    mail: () => mailOf(ada, id),
+    status: async () =>
+      (await w.pool.query('select status from lead_sequence_enrollments where id = $1', [enrollmentId])).rows[0].status,
   }
 }
 
-const replyTo = (messageId: string, from: string, body: string, headers: Record<string, string>) =>
+export const mailOf = async (person: Person, id: number) =>
+  ((await person.call('GET', '/api/mails')).body as MailLog[]).find((mail) => mail.id === id) as MailLog
+export const kinds = async (person: Person, { id }: Lead) =>
+  ((await person.call('GET', `/api/leads/${id}/timeline`)).body as { kind: string }[]).map(({ kind }) => kind)
+export const mailboxOf = async (person: Person) => (await person.call('GET', '/api/mailbox')).body as Mailbox
+export const suppressed = async (person: Person) =>
+  (
+    (await person.call('GET', '/api/suppressions')).body as { entries: { address: string; reason: string }[] }
+  ).entries.map(({ address, reason }) => `${address} ${reason}`)
+/** Beside those of a new account. */
+export const notices = async ({ w, ada }: Scene) =>
+  (
+    await w.pool.query(
+      `select title, body, link from notifications where user_id = $1 and kind not like 'welcome%' order by id`,
+      [ada.id],
+    )
+  ).rows
+
+export const answer = (from: string, more: Record<string, string> = {}, body = 'Gladly. How about Tuesday?') =>
   rawMail(
     {
       From: `Grace Hopper <${from}>`,
@@ -120,8 +111,28 @@ const replyTo = (messageId: string, from: string, body: string, headers: Record<
       Subject: 'Re: Hello',
       Date: new Date().toUTCString(),
       'Message-ID': `<${++made}@navona.example>`,
-      'In-Reply-To': messageId,
-      ...headers,
+      ...more,
     },
-    body,
+    `${body}\n\nOn Monday, Ada Byron wrote:\n> Dear Grace, shall we talk?\n`,
+  )
+/** A report as the sender's own server writes it. */
+export const returned = (
+  to: string,
+  messageId: string,
+  { status = '5.1.1', words = '550 5.1.1 User unknown', action = 'failed' } = {},
+) =>
+  rawMail(
+    {
+      'Return-Path': '<>',
+      From: 'Mail Delivery System <MAILER-DAEMON@mx.sender.example>',
+      To: 'ada@sender.example',
+      Subject: action === 'delayed' ? 'Delayed Mail (still being retried)' : 'Undelivered Mail Returned to Sender',
+      'Message-ID': `<${++made}@mx.sender.example>`,
+      'Auto-Submitted': 'auto-replied',
+      'Content-Type': 'multipart/report; report-type=delivery-status; boundary="b1"',
+    },
+    `--b1\nContent-Type: text/plain\n\n<${to}>: host mx.example said: ${words}\n
+--b1\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.sender.example\n
+Final-Recipient: rfc822; ${to}\nAction: ${action}\nStatus: ${status}\nDiagnostic-Code: smtp; ${words}\n
+--b1\nContent-Type: text/rfc822-headers\n\nFrom: ada@sender.example\nTo: ${to}\nMessage-ID: ${messageId}\nSubject: Hello\n\n--b1--\n`,
   )

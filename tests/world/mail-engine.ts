@@ -36,7 +36,8 @@ export async function mailEngine(w: World, ownerId: number, deliver: Deliver = t
         if (outcome === 'crash') continue
         if (outcome.kind === 'sent') {
           if (isOurs) left.push(mail)
-          sent.push({ id: mail.id, reply: outcome.reply, enrollmentId: mail.enrollmentId })
+          const { deferrals } = claim.mailbox
+          sent.push({ id: mail.id, reply: outcome.reply, enrollmentId: mail.enrollmentId, deferrals })
         } else await finishMail(w.db, finisher, claim.mailbox, mail, outcome)
       }
       if (sent.length > 0) await finishSent(w.pool, finisher, sent)

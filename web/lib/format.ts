@@ -1,9 +1,15 @@
-import { lazily } from './lazily.ts'
+// By hand, as Intl would in 'en-GB' (a test compares them): a page's first use of Intl takes longer than drawing ten rows.
 
-const counts = lazily(() => new Intl.NumberFormat('en-GB'))
+/** With commas between thousands. */
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+const signed = (value: number, text: string) => (value < 0 ? `-${text}` : text)
 
 /** A missing value shows as 0. */
-export const formatCount = (value: number | null | undefined) => counts().format(value ?? 0)
+export function formatCount(value: number | null | undefined) {
+  const count = Math.round((value ?? 0) * 1000) / 1000
+  const [whole = '', rest] = String(Math.abs(count)).split('.')
+  return signed(count, `${grouped(whole)}${rest ? `.${rest}` : ''}`)
+}
 
 /** With a plus where it is only known that there are at least so many. */
 export const formatTotal = ({ total, totalIsExact }: { total: number; totalIsExact?: false }) =>
@@ -11,14 +17,15 @@ export const formatTotal = ({ total, totalIsExact }: { total: number; totalIsExa
 
 export const formatPercent = (value: number | null | undefined) => `${(value ?? 0).toFixed(1)}%`
 
-const wholePounds = lazily(
-  () => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 }),
-)
-const poundsAndPence = lazily(() => new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' }))
-
 /** Money is kept in pence; pence are shown only where there are any. */
-export const formatPounds = (pence: number) =>
-  (pence % 100 === 0 ? wholePounds() : poundsAndPence()).format(pence / 100)
+export function formatPounds(pence: number) {
+  const [pounds = '', rest] = (Math.abs(pence) / 100).toFixed(pence % 100 === 0 ? 0 : 2).split('.')
+  return signed(pence, `£${grouped(pounds)}${rest ? `.${rest}` : ''}`)
+}
 
-const dates = lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }))
-export const formatDate = (moment: Date | string) => dates().format(new Date(moment))
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
+
+export function formatDate(moment: Date | string) {
+  const date = new Date(moment)
+  return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`
+}

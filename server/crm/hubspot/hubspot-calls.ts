@@ -52,6 +52,13 @@ function bucketsOf(pool: CrmSession['pool'], account: string): Buckets {
 // Calls without options ignore the client's own configuration, including the agent.
 const CLIENT_OPTIONS = { middleware: [], middlewareMergeStrategy: 'append' as const }
 
+/** With those of its parts that we use, which it loads on first use. */
+export async function loadHubspot() {
+  const { Client } = await import('@hubspot/api-client')
+  const { crm } = new Client()
+  return [crm.objects, crm.associations.v4, crm.properties, crm.pipelines]
+}
+
 export type HubspotCalls = ReturnType<typeof createHubspotCalls>
 
 /** HubSpot's API client, within its rate limits, with failures as CrmFailure. */

@@ -9,7 +9,7 @@ const SESSION_MS = 2 * 3600 * 1000
 type TokenResponse = { access_token: string; refresh_token?: string; instance_url: string; id?: string }
 
 export function salesforceOauth(app: CrmConfig['salesforce']): Oauth {
-  // Loaded on first use, so that a CRM costs nothing until it is used.
+  // Loaded ahead where Salesforce is set up; elsewhere it costs nothing.
   const client = async (redirectUri?: string) => {
     const { OAuth2 } = await import('jsforce')
     const { loginUrl, clientId, clientSecret } = app

@@ -21,10 +21,12 @@ const SHARE_OF_DAILY_LIMIT = 0.95
 
 type Row = Record<string, unknown> & { Id: string; SystemModstamp: string }
 
+export const loadSalesforce = () => import('jsforce')
+
 export async function createSalesforce({ call }: CrmSession, integration: Integration): Promise<Crm> {
   const ask: AskSalesforce = (run, isUnsafeToRepeat) =>
     call(async ({ token, instanceUrl }) => {
-      const { Connection } = await import('jsforce')
+      const { Connection } = await loadSalesforce()
       const connection = withSafeTransport(new Connection({ instanceUrl, accessToken: token, version: VERSION }))
       try {
         const result = await run(connection)

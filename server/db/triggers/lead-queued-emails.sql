@@ -1,12 +1,13 @@
 -- When a merge field of a lead changes, its scheduled sequence emails are rendered again, and those on hold because they could
--- not be rendered get another try. The only trigger that acts on something else: leads have many writers (form, import, merge,
+-- not be rendered, or because their address is paused, get another try: it may be another address now. The only trigger that acts on something else: leads have many writers (form, import, merge,
 -- CRM sync, enrichment, undo), and one that forgot would send an outdated email.
 -- @merged stands for the columns of the merge fields, by the table in contract/lead-fields.ts.
 CREATE OR REPLACE FUNCTION leadwright_lead_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE sequence_logs SET mime = NULL, held_for = nullif(held_for, 'content'),
-    hold_reason = CASE WHEN held_for = 'content' THEN NULL ELSE hold_reason END,
-    reason_params = CASE WHEN held_for = 'content' THEN NULL ELSE reason_params END
+  UPDATE sequence_logs SET mime = NULL,
+    held_for = CASE WHEN held_for = 'content' OR hold_reason = 'address_paused' THEN NULL ELSE held_for END,
+    hold_reason = CASE WHEN held_for = 'content' OR hold_reason = 'address_paused' THEN NULL ELSE hold_reason END,
+    reason_params = CASE WHEN held_for = 'content' OR hold_reason = 'address_paused' THEN NULL ELSE reason_params END
   WHERE lead_id = new.id AND status = 'scheduled' AND enrollment_id IS NOT NULL AND attempt = 0;
   RETURN NULL;
 END $$;

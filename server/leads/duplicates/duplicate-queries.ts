@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { checkedOwner } from '../../db/checked-owner.ts'
 import type { Db } from '../../db/connect.ts'
 import { MERGE_LOCK } from '../../db/locks.ts'
 import { leads } from '../../db/schema.ts'
@@ -80,6 +81,6 @@ async function replaceTestsOf(tx: Db, userId: number, fromId: number, toId: numb
 export async function moveBack(tx: Db, userId: number, toId: number, moved: Partial<Moved>) {
   for (const [kind, table] of kinds)
     await tx.execute(
-      sql`update ${sql.identifier(table)} set lead_id = ${toId} where user_id = ${userId} and id = any(${sql.param(moved[kind] ?? [])}::int[])`,
+      sql`update ${sql.identifier(table)} set lead_id = ${toId} where id = any(${sql.param(moved[kind] ?? [])}::int[]) and ${checkedOwner(sql`user_id`, userId)}`,
     )
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { checkedOwner } from '../../db/checked-owner.ts'
 import type { Db } from '../../db/connect.ts'
 import { kindOfMailDomain } from '../mail-domain.ts'
 
@@ -7,7 +8,7 @@ export type LikelyPair = { reason: 'email' | 'name'; kept: number; other: number
 type Among = { userId: number; ids?: number[] }
 
 const whose = ({ userId, ids }: Among) =>
-  ids ? sql`user_id = ${userId} and id = any(${sql.param(ids)}::int[])` : sql`user_id = ${userId}`
+  ids ? sql`id = any(${sql.param(ids)}::int[]) and ${checkedOwner(sql`user_id`, userId)}` : sql`user_id = ${userId}`
 
 /**
  * Pairs of leads that are likely one person. An address counts without its dots and plus tag; a name counts within the

@@ -52,7 +52,7 @@ export async function mergeLeads(db: Db, userId: number, { keepId, otherId }: Me
     const otherName = `${other.firstName} ${other.lastName}`
     const changes: Changes = mergedFields(kept, other)
     if (!kept.enrichedData && other.enrichedData) changes.enrichedData = other.enrichedData
-    const before = Object.fromEntries(Object.keys(changes).map((field) => [field, kept[field as keyof Lead]]))
+    const before = Object.fromEntries(Object.keys(changes).map((field) => [field, kept[field as keyof typeof kept]]))
     const moved = await moveBelongings(tx, userId, otherId, keepId)
     const orderIds = await replaceInOrders(tx, userId, otherId, keepId)
     const linkIds = await moveLinks(tx, userId, otherId, keepId)
@@ -105,7 +105,7 @@ export async function undoMerge(db: Db, userId: number, mergeId: number) {
     for (const id of [mergeId, createdEventId]) await removeEvent(tx, userId, id)
     const untouched: Changes = Object.fromEntries(
       Object.entries(before).filter(([field]) =>
-        isDeepStrictEqual(kept[field as keyof Lead], changes[field as keyof Changes]),
+        isDeepStrictEqual(kept[field as keyof typeof kept], changes[field as keyof Changes]),
       ),
     )
     if ('notes' in before && !('notes' in untouched))

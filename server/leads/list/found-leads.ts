@@ -63,16 +63,25 @@ export function foundPage({ userId, filter, sort }: Search, offset: number, limi
   return { changes: known.changes, ids: ids.slice(offset, offset + limit), total: ids.length, isComplete }
 }
 
-async function findMore(db: Db, search: Search, kept: Kept, found: Found, wanted: number) {
+async function findMore(db: Db, search: Search, kept: Kept, found: Found, asked: number) {
   const until = performance.now() + LOOK_MS
-  const isEnough = () => found.ids.length >= wanted && kept.matching > FEW
-  while (!found.isComplete && !isEnough() && performance.now() < until) {
-    const isRare = found.looked > 0 && found.ids.length < found.looked * (kept.text ? COMMON : COMMON_ENTRY)
+  const wanted = kept.matching > FEW ? asked : Number.POSITIVE_INFINITY
+  while (!found.isComplete && found.ids.length < wanted && performance.now() < until) {
     if (found.looked === 0 && kept.matching <= FIRST_LOOK && kept.matching < kept.all / 2)
       await lookUp(db, search, kept, found)
-    else if (isRare && !found.wasSlow && indexed(search, kept)) await lookUp(db, search, kept, found)
-    else await lookOn(db, search, kept, found)
+    else if (isRare(found, kept, wanted) && !found.wasSlow && indexed(search, kept))
+      await lookUp(db, search, kept, found)
+    else await lookOn(db, search, kept, found, wanted)
   }
+}
+
+const shareOf = ({ ids, looked }: Found) => ids.length / looked
+
+/** Looking on until there are enough would read more leads than an index that finds them all. */
+function isRare(found: Found, { text, all }: Kept, wanted: number) {
+  if (found.looked === 0) return false
+  const share = shareOf(found)
+  return share < (text ? COMMON : COMMON_ENTRY) && (wanted - found.ids.length) / share > share * all
 }
 
 /** What an index can look up. */
@@ -100,9 +109,9 @@ async function lookUp(db: Db, search: Search, kept: Kept, found: Found) {
 }
 
 /** Looks at the next leads of the list. */
-async function lookOn(db: Db, { userId, filter, sort }: Search, kept: Kept, found: Found) {
+async function lookOn(db: Db, { userId, filter, sort }: Search, kept: Kept, found: Found, wanted: number) {
   const order = listOrder(sort)
-  const many = found.looked < FIRST_LOOKS || kept.matching <= FEW ? FIRST_LOOK : kept.text ? NEXT_LOOK : NEXT_ENTRIES
+  const many = found.looked < FIRST_LOOKS || kept.matching <= FEW ? FIRST_LOOK : nextLook(found, kept, wanted)
   const start = found.at ? sql`and ${order.after(found.at)}` : sql``
   const { rows } = await db.execute<{ id: number; isHit: boolean; key: Key | null }>(sql`
     select id, is_hit as "isHit", case when at = ${many} then ${order.key} end as key
@@ -118,6 +127,12 @@ async function lookOn(db: Db, { userId, filter, sort }: Search, kept: Kept, foun
   found.looked += many
   found.at = last ?? undefined
   found.isComplete = !last
+}
+
+/** As many as should have what is missing, and some more. */
+function nextLook(found: Found, { text }: Kept, wanted: number) {
+  const enough = (1.3 * (wanted - found.ids.length)) / shareOf(found)
+  return Math.min(Math.ceil(enough / FIRST_LOOK) * FIRST_LOOK, text ? NEXT_LOOK : NEXT_ENTRIES)
 }
 
 const textOf = ({ text }: Kept) => (text ? hasText(text) : undefined)

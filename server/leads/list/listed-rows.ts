@@ -4,7 +4,7 @@ import { LEAD_FIELD_KEYS } from '../../../contract/lead-fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { executePrepared } from '../../db/prepared.ts'
 import { selectFields } from '../lead-field-columns.ts'
-import { withMoments } from '../lead-queries.ts'
+import { EMAIL_PAUSE, withMoments } from '../lead-queries.ts'
 
 // People wait for these rows: plain SQL that returns them as they are sent.
 // Of the enrichment, a list has only summary and time: the facts of fifty leads would be most of the response.
@@ -12,7 +12,7 @@ const GIST = `case when enriched_data is not null then
   jsonb_build_object('summary', enriched_data->'summary', 'enrichedAt', enriched_data->'enrichedAt') end`
 
 export const LISTED = sql.raw(`id, ${selectFields(LEAD_FIELD_KEYS)}, ai_score as "aiScore", ${GIST} as "enrichedData",
-  created_at as "createdAt", updated_at as "updatedAt"`)
+  created_at as "createdAt", updated_at as "updatedAt", ${EMAIL_PAUSE}`)
 
 type Row<T> = Lead & T
 
@@ -27,7 +27,8 @@ export async function readPrepared<T>(db: Db, statement: SQL) {
   return rows.map((row) => withMoments(row as Row<T>))
 }
 
-const changesOf = (userId: number) =>
+/** Grows with every write after which a list may look different. */
+export const changesOf = (userId: number) =>
   sql`(select coalesce(sum(changes), 0)::float8 from lead_counts where user_id = ${userId}) as changes`
 
 /** These leads, in this order, with the owner's number of changes; those deleted since are missing. */

@@ -1,12 +1,12 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
-import { LEAD_STATUSES, type LeadPage, type LeadSort } from '../../../contract/lead.ts'
+import { LEAD_STATUSES, type Lead, type LeadPage, type LeadSort } from '../../../contract/lead.ts'
 import type { Db } from '../../db/connect.ts'
 import { leads } from '../../db/schema.ts'
 import { type Filter, KIND_COLUMNS, ofKind } from '../lead-list-queries.ts'
-import { type Kept, readKept } from './kept-counts.ts'
+import { readKept } from './kept-counts.ts'
 import { type Key, type ListOrder, listOrder } from './lead-orders.ts'
 import { type KnownPage, listMemory } from './list-memory.ts'
-import { LISTED, readListed, readPrepared } from './listed-rows.ts'
+import { changesOf, LISTED, readListed, readPrepared } from './listed-rows.ts'
 
 /** A row of a list, counted from 0, and its place. */
 type Mark = { row: number; key?: Key }
@@ -22,12 +22,12 @@ const USUAL_LIMITS = [8, 50]
 
 const MAX_PAGES = 50
 
-/** Marks along a list, and the pages that were shown, by offset and limit. */
-type Known = { total: number; marks: Mark[]; pages: Map<string, number[]> }
+/** Marks along a list, the edges of the page shown last, and the pages that were shown, by offset and limit. */
+type Known = { all: number; total: number; marks: Mark[]; edges: Mark[]; pages: Map<string, number[]> }
 const memory = listMemory<Known>({
-  make: () => ({ total: 0, marks: [], pages: new Map() }),
-  sizeOf: ({ marks, pages }) =>
-    100 + 20 * marks.length + [...pages.values()].reduce((sum, ids) => sum + 20 + ids.length, 0),
+  make: () => ({ all: 0, total: 0, marks: [], edges: [], pages: new Map() }),
+  sizeOf: ({ marks, edges, pages }) =>
+    100 + 20 * (marks.length + edges.length) + [...pages.values()].reduce((sum, ids) => sum + 20 + ids.length, 0),
   room: 1_000_000,
 })
 type Request = { filter: Filter; sort: LeadSort; offset: number; limit: number }
@@ -47,20 +47,45 @@ export async function pageInOrder(db: Db, userId: number, { filter, sort, offset
     // The total stays in each row: the response schema drops what is not part of a lead.
     if (found[0]) return { leads: found, total: found[0].total }
   }
+  const near = await readNear(db, wanted, memory.peek(userId, [filter, sort]))
+  if (near) return remembered(wanted, sort, near.known, near.found)
   const kept = await readKept(db, userId, filter)
   if (offset >= kept.matching) return { leads: [], total: kept.matching }
   const known = memory.recall(userId, [filter, sort], kept.changes)
-  const found = areFew(kept, wanted)
+  Object.assign(known, { all: kept.all, total: kept.matching })
+  const found = areFew(known, Math.min(offset, STEP) + limit)
     ? await readFew(db, wanted)
-    : await readMarked(db, wanted, kept.matching, known.marks)
-  known.total = kept.matching
+    : await readMarked(db, wanted, known)
+  return remembered(wanted, sort, known, found)
+}
+
+type Shown = Lead & Partial<Walked>
+/** What a walk says of each lead beside it: its place, and the owner's number of changes. */
+type Walked = { key: Key; changes: number }
+
+function remembered({ userId, filter, offset, limit }: Wanted, sort: LeadSort, known: Known, found: Shown[]): LeadPage {
   keepPage(
     known.pages,
     `${offset} ${limit}`,
     found.map(({ id }) => id),
   )
+  // From here it is not far to the next page and to the one before.
+  known.edges = [0, found.length - 1].flatMap((at) => {
+    const key = found[at]?.key
+    return key ? [{ row: offset + at, key }] : []
+  })
   memory.grown(userId, [filter, sort], known)
-  return { leads: found, total: kept.matching }
+  return { leads: found, total: known.total }
+}
+
+/** A page close to a place that is known, in one statement that also says whether the place is still right; nothing if it is not. */
+async function readNear(db: Db, wanted: Wanted, remembered: ReturnType<typeof memory.peek>) {
+  if (!remembered) return undefined
+  const { changes, value: known } = remembered
+  const { hops, distance } = placesAround(wanted, known)
+  if (wanted.offset >= known.total || hops > 0 || areFew(known, distance + wanted.limit)) return undefined
+  const found = await readMarked(db, wanted, known)
+  return found[0]?.changes === changes ? { known, found } : undefined
 }
 
 /** The page shown longest ago makes room for the next. */
@@ -85,10 +110,10 @@ function readFirst(db: Db, { userId, order, offset, limit }: Wanted) {
   )
 }
 
-/** Whether reading all leads that match takes less than walking the list until a page of them is met. */
-function areFew({ all, matching }: Kept, { offset, limit }: Wanted) {
-  const passed = (Math.min(offset, STEP) + limit) * (all / matching)
-  return matching * ENTRIES_A_LEAD < Math.min(passed, all)
+/** Whether reading all leads that match takes less than walking the list past so many of them. */
+function areFew({ all, total }: Known, rows: number) {
+  const passed = rows * (all / total)
+  return total * ENTRIES_A_LEAD < Math.min(passed, all)
 }
 
 function readFew(db: Db, { userId, filter, order, offset, limit }: Wanted) {
@@ -103,24 +128,32 @@ function readFew(db: Db, { userId, filter, order, offset, limit }: Wanted) {
   )
 }
 
-/** From the nearest place that is known: a mark, the start or the end of the list. Marks are set on the way to a page far off. */
-async function readMarked(db: Db, wanted: Wanted, total: number, marks: Mark[]) {
-  const { offset, limit } = wanted
+/** The places that are known before and behind a page, and how many steps it takes to come near it from the closer one. */
+function placesAround({ offset, limit }: Wanted, { total, marks, edges }: Known) {
   const end = Math.min(offset + limit, total)
-  let start = marks.findLast(({ row }) => row < offset) ?? { row: -1 }
-  const next = marks.find(({ row }) => row >= end) ?? { row: total }
-  if (next.row - end < Math.min(STEP, offset - start.row - 1)) return readBackwards(db, wanted, next, end)
+  const places = [...marks, ...edges].sort((a, b) => a.row - b.row)
+  const start = places.findLast(({ row }) => row < offset) ?? { row: -1 }
+  const next = places.find(({ row }) => row >= end) ?? { row: total }
+  const isBackwards = next.row - end < Math.min(STEP, offset - start.row - 1)
   const ahead = Math.floor((offset - start.row - 1) / STEP)
   const behind = Math.ceil((next.row - offset + 1) / STEP)
-  if (ahead > 0) {
-    const isAhead = ahead <= behind
-    const keys = await hop(db, wanted, isAhead ? start : next, isAhead ? ahead : behind, isAhead)
-    for (const [at, key] of keys.entries())
-      marks.push({ row: isAhead ? start.row + (at + 1) * STEP : next.row - (at + 1) * STEP, key })
-    marks.sort((a, b) => a.row - b.row)
-    start = marks.findLast(({ row }) => row < offset) ?? start
-  }
-  return readForward(db, wanted, start)
+  const isAhead = ahead <= behind
+  const hops = isBackwards || ahead === 0 ? 0 : isAhead ? ahead : behind
+  const distance = isBackwards ? next.row - end : offset - start.row - 1
+  return { start, next, end, isBackwards, isAhead, hops, distance }
+}
+
+/** From the nearest place that is known: a mark, the start or the end of the list. Marks are set on the way to a page far off. */
+async function readMarked(db: Db, wanted: Wanted, known: Known) {
+  const { start, next, end, isBackwards, isAhead, hops } = placesAround(wanted, known)
+  if (isBackwards) return readBackwards(db, wanted, next, end)
+  if (hops === 0) return readForward(db, wanted, start)
+  const from = isAhead ? start : next
+  const keys = await hop(db, wanted, from, hops, isAhead)
+  for (const [at, key] of keys.entries())
+    known.marks.push({ row: isAhead ? from.row + (at + 1) * STEP : from.row - (at + 1) * STEP, key })
+  known.marks.sort((a, b) => a.row - b.row)
+  return readForward(db, wanted, placesAround(wanted, known).start)
 }
 
 function readForward(db: Db, wanted: Wanted, start: Mark) {
@@ -135,10 +168,11 @@ function readBackwards(db: Db, wanted: Wanted, next: Mark, end: number) {
   return readWalked(db, wanted, sql`${walk} limit ${end - offset} offset ${next.row - end}`)
 }
 
-function readWalked(db: Db, { order }: Wanted, walk: SQL) {
-  return readListed(
+function readWalked(db: Db, { userId, order }: Wanted, walk: SQL) {
+  return readListed<Walked>(
     db,
-    sql`with page as materialized (select id as hit ${walk}) select ${LISTED} from page join leads on id = hit order by ${order.by}`,
+    sql`with page as materialized (select id as hit ${walk})
+      select ${LISTED}, ${order.key} as key, ${changesOf(userId)} from page join leads on id = hit order by ${order.by}`,
   )
 }
 

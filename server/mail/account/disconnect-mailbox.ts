@@ -7,7 +7,7 @@ import { mailboxes } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { holdForAccount } from '../../outbox/changes/hold-emails.ts'
 import { type Clock, clockNow } from '../../outbox/planning/clock.ts'
-import { FREE, findMailbox } from './mailbox-queries.ts'
+import { FREE, FRESH_START, findMailbox } from './mailbox-queries.ts'
 
 const DISCONNECTING: EmailReasonCode = 'account_disconnecting'
 const SENDING_MS = 10_000
@@ -70,8 +70,7 @@ const CLEARED = {
   // The outbox and the server's email account have neither sending hours nor limits.
   sendWindow: null,
   ...FREE,
-  nextLookAt: null,
-  deferrals: 0,
+  ...FRESH_START,
 }
 
 /** No email is claimed from here on. False when the mailbox was paused already. */

@@ -18,6 +18,22 @@ export async function findMailbox(db: Db, userId: number): Promise<MailboxRow | 
 /** No limits: for the server's email account and the built-in outbox. */
 export const FREE = { dailyLimit: 1_000_000, minGapSeconds: 0 }
 
+/** Nothing is known against its server: as after its settings were saved. */
+export const FRESH_START = {
+  nextLookAt: null,
+  deferrals: 0,
+  troubleSince: null,
+  troubleReason: null,
+  troubleParams: null,
+  troubleToldAt: null,
+  connectingUntil: null,
+  refusedCause: null,
+  refusedRun: null,
+  acceptedCause: null,
+  acceptedUntil: null,
+  resumedCause: null,
+}
+
 /** The owner's mailbox; without one, a row for the fallback: the server's email account or the outbox. */
 export async function ensureMailbox(tx: Db, userId: number, fallback: Exclude<MailTransport, 'smtp'>) {
   const known = await findMailbox(tx, userId)
@@ -84,8 +100,7 @@ export async function saveMailbox(
     // After a restore, sending stays on hold until the owner answers.
     pausedReason: before?.heldSince ? before.pausedReason : null,
     pausedParams: before?.heldSince ? before.pausedParams : null,
-    nextLookAt: null,
-    deferrals: 0,
+    ...FRESH_START,
     imapProblem: null,
     imapProblemParams: null,
     imapFailures: 0,

@@ -1,9 +1,11 @@
 import { reasonFrom } from '../../../contract/email-reason.ts'
-import { Mailbox, MailboxSettings, MailboxTest } from '../../../contract/mailbox.ts'
+import { reasonSentence } from '../../../contract/email-reason-words.ts'
+import { Mailbox, MailboxSettings, MailboxTest, ResumeSending } from '../../../contract/mailbox.ts'
 import { retried } from '../../db/retry.ts'
 import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { rateLimit } from '../../http/rate-limit.ts'
+import { resumeSending } from '../../outbox/changes/resume-sending.ts'
 import { readReason } from '../../outbox/reason-columns.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
@@ -34,6 +36,13 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
   app.delete('/mailbox', async (req, reply) => {
     if (!(await disconnectMailbox(db, req.userId, withoutAccount, clock))) throw notFound('Email account')
     return reply.code(204).send()
+  })
+
+  app.post('/mailbox/resume', { schema: { body: ResumeSending, response: { 200: Mailbox } } }, async (req) => {
+    await retried(() => resumeSending(db, req.userId, req.body))
+    const row = await findMailbox(db, req.userId)
+    if (!row) throw notFound('Email account')
+    return asMailbox(row, await countRecentSlots(db, row.id))
   })
 
   app.post(
@@ -95,6 +104,7 @@ function connectionsOf(row: MailboxRow | undefined) {
 function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
   const { smtp, imap } = connectionsOf(row)
   const now = new Date()
+  const trouble = troubleOf(row)
   return {
     transport: row.transport,
     fromName: row.fromName,
@@ -112,9 +122,17 @@ function asMailbox(row: MailboxRow, sentInLastDay: number): Mailbox {
     sentInLastDay,
     pausedReason: readReason(row.pausedReason, row.pausedParams, now).reason,
     pausedCause: reasonFrom(row.pausedReason, row.pausedParams),
+    sendingProblem: trouble && reasonSentence(trouble, now),
+    sendingCause: trouble,
     inboxCheckedAt: row.imapCheckedAt?.toISOString() ?? null,
     inboxProblem: readReason(row.imapProblem, row.imapProblemParams, now).reason,
     inboxCause: reasonFrom(row.imapProblem, row.imapProblemParams),
     isInboxRead: isInboxRead(row),
   }
+}
+
+/** Why emails don't go out although sending is not paused. `deferrals`: processes of the previous version reset nothing else. */
+function troubleOf({ deferrals, troubleReason, troubleParams, nextLookAt, pausedReason }: MailboxRow) {
+  if (deferrals === 0 || pausedReason) return null
+  return reasonFrom(troubleReason, { ...troubleParams, nextAt: nextLookAt?.toISOString() ?? null })
 }

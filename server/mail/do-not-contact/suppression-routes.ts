@@ -1,11 +1,21 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { NewSuppressions, SuppressionId, SuppressionPage, SuppressionQuery } from '../../../contract/suppression.ts'
+import {
+  NewSuppressions,
+  SuppressionId,
+  SuppressionPage,
+  SuppressionQuery,
+  SuppressionRun,
+  UndoneSuppressions,
+  UndoSuppressions,
+} from '../../../contract/suppression.ts'
 import type { Db } from '../../db/connect.ts'
+import { retried } from '../../db/retry.ts'
 import { notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { escapeFormula } from '../../leads/export/csv-cell.ts'
 import { allSuppressions, listSuppressions, removeSuppression, suppress } from './suppression-queries.ts'
+import { listSuppressionRuns, undoSuppressions } from './suppression-runs.ts'
 
 /** The do-not-contact list. */
 export function suppressionRoutes(app: App, { db }: Parts) {
@@ -25,6 +35,20 @@ export function suppressionRoutes(app: App, { db }: Parts) {
     if (!(await removeSuppression(db, req.userId, req.params.id))) throw notFound('Address')
     return reply.code(204).send()
   })
+
+  app.get('/suppressions/runs', { schema: { response: { 200: z.array(SuppressionRun) } } }, (req) =>
+    listSuppressionRuns(db, req.userId),
+  )
+
+  app.post(
+    '/suppressions/undo',
+    { schema: { body: UndoSuppressions, response: { 200: UndoneSuppressions } } },
+    async ({ userId, body }) => {
+      const undone = await retried(() => undoSuppressions(db, userId, body))
+      if (undone.removed === 0) throw notFound('Addresses to take back')
+      return undone
+    },
+  )
 
   app.get('/suppressions/export.csv', (req, reply) =>
     reply

@@ -6,7 +6,8 @@ import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { newText } from '../reading/new-text.ts'
 import { readDeparture } from '../reading/people/left-company.ts'
 import { type Absence, readAbsence } from '../reading/people/return-date.ts'
-import { nameOf, personOf, plain, type Scene } from './scene.ts'
+import { plain } from './plain-text.ts'
+import { nameOf, personOf, type Scene } from './scene.ts'
 
 /** A machine replied. Nothing stops, but nobody is emailed while they are away, or where they no longer work. */
 export async function applyAutoReply(scene: Scene) {

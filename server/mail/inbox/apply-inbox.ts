@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
-import { addEvent } from '../../leads/timeline-queries.ts'
-import { notify } from '../../notifications/notify.ts'
-import { markUndelivered } from '../../outbox/changes/mark-emails.ts'
-import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
-import { bounceNotice } from '../../outbox/mail-notices.ts'
+import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
 import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
 import { markContacted } from '../../outbox/sending/mark-contacted.ts'
 import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
-import { suppress } from '../do-not-contact/suppression-queries.ts'
+import { noteReplyFrom } from '../do-not-contact/soft-bounces.ts'
 import { classifyMail, type MailClass } from '../reading/classify-mail.ts'
-import { type Clues, chooseMatch, cluesOf, countsAs, isOwnMail, type Match } from '../reading/match-mail.ts'
+import { type Clues, chooseMatch, cluesOf, countsAs, isOwnMail, isReport, type Match } from '../reading/match-mail.ts'
 import { newText } from '../reading/new-text.ts'
 import { type ReadMail, readMail } from '../reading/read-mail.ts'
+import { doubtAbout } from '../reading/verify-report.ts'
 import { applyAutoReply } from './apply-auto-reply.ts'
 import { applyOptOut, applyReply } from './apply-reply.ts'
+import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
 import { applyUnsure } from './apply-unsure.ts'
 import { findSentMails, insertMessage, type RepliedMail } from './inbox-queries.ts'
-import { plain, type Scene } from './scene.ts'
+import { plain } from './plain-text.ts'
+import type { Scene } from './scene.ts'
 
 const MAX_SNIPPET = 500
 const MAX_SUBJECT = 500
@@ -39,27 +38,34 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   const kind = match && countsAs(mail, found.kind, match)
   if (!match || !kind) return
   const { userId } = mailbox
+  const doubt = isReport(mail, found) ? doubtAbout(mail, found, match, receiverOf(mailbox)) : null
+  const from = plain(mail.from.address || mail.from.name, 320)
   const subject = plain(mail.subject, MAX_SUBJECT)
   const snippet = plain(newText(mail.text), MAX_SNIPPET)
   const messageId = await insertMessage(tx, {
     userId,
     mailboxId: mailbox.id,
     messageKey: messageKey(mail, raw),
-    kind,
-    logId: match.mail.id,
-    leadId: match.mail.leadId,
+    // What we don't believe is about nobody.
+    kind: doubt ? 'other' : kind,
+    logId: doubt ? null : match.mail.id,
+    leadId: doubt ? null : match.mail.leadId,
     fromAddress: plain(mail.from.address, 320),
     subject,
     snippet,
     receivedAt,
   })
   if (messageId === undefined) return
-  // Any message about it proves that the email was sent.
-  const wasUnknown = match.mail.status === 'unknown'
-  if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
   const at = notBefore(match.mail, receivedAt)
+  if (doubt) return noteUnverified(tx, userId, { found, match, doubt, from, subject, snippet, at })
+  // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
+  const wasUnknown = match.mail.status === 'unknown' && (kind !== 'other' || match.how === 'name')
+  if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
   await effects[kind]({ tx, userId, mail, found, match, subject, snippet, at, messageId })
-  if (wasUnknown) await markContacted(tx, [match.mail.id])
+  if (wasUnknown) {
+    await markContacted(tx, [match.mail.id])
+    await updateUnknownNotice(tx, userId)
+  }
 }
 
 /** Email apps send it for a person, some with the headers of a machine. Reports on emails stay what they are. */
@@ -68,7 +74,7 @@ function optOutOf(found: MailClass): MailClass {
   return isReport ? found : { ...found, kind: 'unsubscribe', optOut: true, isNamed: true }
 }
 
-const NO_CLUES: Clues = { messageIds: [], tokens: [], addresses: [], domain: null, isOfAnyAge: true }
+const NO_CLUES: Clues = { messageIds: [], tokens: [], addresses: [], domain: null, isOfAnyAge: true, isReport: false }
 
 /** Email servers give whole seconds, by clocks of their own: no reply comes before its email. */
 function notBefore({ sentAt }: RepliedMail, receivedAt: Date) {
@@ -98,42 +104,18 @@ async function findMatch(
 }
 
 const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
-  reply: applyReply,
+  reply: async (scene) => {
+    await applyReply(scene)
+    // At the end: it locks the mailbox.
+    await noteReplyFrom(scene.tx, scene.userId, scene.match.mail.recipientAddress)
+  },
   auto_reply: applyAutoReply,
   unsure: applyUnsure,
-  bounce: applyBounce,
-  delay: applyBounce,
+  bounce: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),
+  delay: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),
   unsubscribe: (scene) => applyOptOut(scene, 'unsubscribed'),
   complaint: (scene) => applyOptOut(scene, 'complained'),
   other: async () => {},
-}
-
-async function applyBounce({ tx, userId, found, match, at }: Scene) {
-  const { id: logId, leadId, recipientAddress, subject } = match.mail
-  const all = found.recipients ?? []
-  const about = all.filter(({ address, sentTo }) => [address, sentTo].includes(recipientAddress))
-  // Our emails have one recipient each. Where we are sure which email it is, forwarding may have replaced the recipient.
-  const reports = about.length > 0 ? about : match.how === 'name' ? all : []
-  const reported = reports.find(({ isPermanent }) => isPermanent) ?? reports[0]
-  const reply = plain(reported?.diagnostic || reported?.reason || '', 300) || null
-  if (found.kind === 'delay' || !reported?.isPermanent) {
-    await markUndelivered(tx, logId, { code: found.kind === 'delay' ? 'delivery_delayed' : 'not_delivered', reply })
-    return
-  }
-  await markUndelivered(tx, logId, { code: 'bounced', reply })
-  const reason = reply ?? 'no reason given'
-  const isNew = (await suppress(tx, userId, [recipientAddress], 'bounced', reason)) > 0
-  const addresses = [recipientAddress]
-  await stopEnrollments(tx, userId, { leadId: null, addresses }, 'bounced', { code: 'address_bounced' })
-  if (!isNew) return
-  await notify(tx, userId, bounceNotice(recipientAddress, reason, leadId))
-  if (leadId)
-    await addEvent(tx, userId, {
-      leadId,
-      kind: 'mail_bounced',
-      details: { subject, reason, logId },
-      occurredAt: at,
-    })
 }
 
 /** The same for every copy, also of one that has no Message-ID: without the headers that its way adds. */

@@ -7,7 +7,8 @@ import { stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrol
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
 import { departureIn } from './apply-auto-reply.ts'
-import { nameOf, personOf, plain, type Scene } from './scene.ts'
+import { plain } from './plain-text.ts'
+import { nameOf, personOf, type Scene } from './scene.ts'
 
 export async function applyReply(scene: Scene) {
   const { tx, userId, found, match, subject, snippet, at } = scene

@@ -3,7 +3,8 @@ import { notify } from '../../notifications/notify.ts'
 import { pauseForReply } from '../../outbox/enrolling/pause-for-reply.ts'
 import { readAbsence } from '../reading/people/return-date.ts'
 import { departureIn } from './apply-auto-reply.ts'
-import { nameOf, personOf, plain, type Scene } from './scene.ts'
+import { plain } from './plain-text.ts'
+import { nameOf, personOf, type Scene } from './scene.ts'
 
 /**
  * A person or a machine: the sequences of the lead pause, and its owner decides (`decide-unsure.ts`). The event is stored as an

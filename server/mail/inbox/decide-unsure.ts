@@ -7,6 +7,7 @@ import { changeEnrollment } from '../../outbox/enrolling/change-enrollment.ts'
 import { listAsked } from '../../outbox/enrolling/pause-for-reply.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
+import { noteReplyFrom } from '../do-not-contact/soft-bounces.ts'
 import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
 import { moveAfter } from './apply-auto-reply.ts'
 import { recordReply } from './apply-reply.ts'
@@ -68,6 +69,8 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
   await changeEvent(tx, userId, eventId, { kind: 'mail_answered', details: kept })
   await changeMessageKind(tx, userId, messageId, 'reply')
   await scoreLeads(tx, userId, [leadId])
+  // At the end: it locks the mailbox.
+  await noteReplyFrom(tx, userId, recipientAddress)
   return true
 }
 

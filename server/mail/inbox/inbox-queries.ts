@@ -87,6 +87,8 @@ export async function saveProblem(
 /** A sent email, with what a reply to it changes. */
 export type RepliedMail = SentMail & {
   status: string
+  /** A bounce was reported before. */
+  isBounced: boolean
   sentAt: string | Date | null
   subject: string | null
   leadId: number | null
@@ -99,7 +101,8 @@ export async function findSentMails(tx: Db, userId: number, clues: Clues, named:
   // The clocks of email servers differ a little.
   const isRecent = sql`coalesce(l.sent_at, l.created_at) between ${at}::timestamptz - interval '30 days' and ${at}::timestamptz + interval '5 minutes'`
   const { rows } = await tx.execute<RepliedMail & Record<string, unknown>>(sql`
-    select l.id, l.message_id as "messageId", l.recipient_address as "recipientAddress", l.status, l.sent_at as "sentAt", l.subject, ${isRecent} as "isRecent",
+    select l.id, l.message_id as "messageId", l.recipient_address as "recipientAddress", l.mailbox_id as "mailboxId", l.status,
+      coalesce(l.status = 'sent' and l.error_message = 'bounced', false) as "isBounced", l.sent_at as "sentAt", l.subject, ${isRecent} as "isRecent",
       p.id as "leadId", nullif(trim(p.first_name || ' ' || p.last_name), '') as "leadName"
     from (
       select id from sequence_logs where user_id = ${userId} and message_id = any(${sql.param(clues.messageIds)}::text[])

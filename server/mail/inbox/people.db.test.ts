@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localTime } from '../../../contract/zoned-time.ts'
-import { inboxScene } from '../../../tests/world/inbox-scene.ts'
+import { enrolledScene } from '../../../tests/world/enrolled-scene.ts'
 
 const DAY_MS = 86_400_000
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -12,13 +12,13 @@ const written = (day: string) =>
     timeZone: 'UTC',
   })
 const AUTOMATIC = { Subject: 'Automatic reply: Hello', 'Auto-Submitted': 'auto-replied' }
-const decide = (s: Awaited<ReturnType<typeof inboxScene>>, eventId: number | undefined, is: string) =>
+const decide = (s: Awaited<ReturnType<typeof enrolledScene>>, eventId: number | undefined, is: string) =>
   s.ada.call('POST', `/api/unsure-replies/${eventId}`, { is })
 const UNSURE = 'I am out of the office until Monday. The warehouse has all figures.'
 
 describe('a person who is away', () => {
   test('and writes to us has replied: the sequence ends', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.receive('I am on vacation next week, let us talk after I am back')
     expect((await s.timeline())[0]).toMatchObject({ kind: 'mail_answered' })
     expect(await s.enrollment()).toMatchObject({ status: 'replied' })
@@ -29,7 +29,7 @@ describe('a person who is away', () => {
 describe('an out-of-office notice', () => {
   test('with a return date moves the next email after it, to the next sending hours', async () => {
     const window = { days: [1, 2, 3, 4, 5, 6, 7], from: '10:00', to: '16:00' }
-    const s = await inboxScene(window)
+    const s = await enrolledScene(window)
     const back = dayIn(14)
     await s.receive(`I am out of the office until ${written(back)}.`, AUTOMATIC)
     const next = await s.next()
@@ -48,7 +48,7 @@ describe('an out-of-office notice', () => {
   })
 
   test('never moves an email to an earlier time', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.w.pool.query(
       `update sequence_logs set scheduled_at = now() + interval '60 days' where enrollment_id = $1 and status = 'scheduled'`,
       [s.enrollmentId],
@@ -62,7 +62,7 @@ describe('an out-of-office notice', () => {
   })
 
   test('that starts later leaves what goes out before', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.receive(`I will be out of the office from ${written(dayIn(10))} to ${written(dayIn(20))}.`, AUTOMATIC)
     expect((await s.next()).scheduledAt).toBe(s.plannedFor.toISOString())
     const { away_from: from, away_until: until } = await s.enrollment()
@@ -72,14 +72,14 @@ describe('an out-of-office notice', () => {
   })
 
   test('without a date, or with one that is over, moves nothing', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.receive('I am out of the office and will reply as soon as I can.', AUTOMATIC)
     await s.receive(`I am out of the office until ${written(dayIn(-20))}.`, AUTOMATIC)
     expect((await s.next()).scheduledAt).toBe(s.plannedFor.toISOString())
   })
 
   test('of somebody else moves nothing of hers', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     const other = await s.another()
     await s.receive(`I am out of the office until ${written(dayIn(14))}.`, AUTOMATIC)
     expect((await other.next()).scheduledAt).toBe(other.plannedFor.toISOString())
@@ -88,7 +88,7 @@ describe('an out-of-office notice', () => {
 
 describe('an email of which we cannot tell whether a person wrote it', () => {
   test('pauses the sequence for that lead and asks', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     const other = await s.another()
     await s.receive(UNSURE)
     const [event] = await s.timeline()
@@ -111,7 +111,7 @@ describe('an email of which we cannot tell whether a person wrote it', () => {
   })
 
   test('that is a reply, says the owner: all that follows from a reply', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.receive(UNSURE)
     const [event] = await s.timeline()
     expect((await decide(s, event?.id, 'reply')).status).toBe(204)
@@ -125,7 +125,7 @@ describe('an email of which we cannot tell whether a person wrote it', () => {
   })
 
   test('that is automatic, says the owner: the sequence goes on, after the absence', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     const back = dayIn(14)
     await s.receive(`I am out of the office until ${written(back)}. The warehouse has all figures.`)
     const [event] = await s.timeline()
@@ -141,7 +141,7 @@ describe('an email of which we cannot tell whether a person wrote it', () => {
   })
 
   test('leaves what its owner had paused by hand, also afterwards', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.ada.call('PATCH', `/api/enrollments/${s.enrollmentId}`, { status: 'paused' })
     await s.receive(UNSURE)
     const [event] = await s.timeline()
@@ -151,7 +151,7 @@ describe('an email of which we cannot tell whether a person wrote it', () => {
   })
 
   test('of two, the newer one decides', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.receive(UNSURE)
     await s.receive('I am out of the office until Tuesday. The warehouse is new this year.')
     const [newer, older] = await s.timeline()
@@ -162,7 +162,7 @@ describe('an email of which we cannot tell whether a person wrote it', () => {
   })
 
   test('is decided by nobody but its owner, and only when it asks', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.receive(UNSURE)
     const [event] = await s.timeline()
     const eve = await s.w.person()
@@ -172,7 +172,7 @@ describe('an email of which we cannot tell whether a person wrote it', () => {
   })
 
   test('asks to stop as well: that counts once it is a reply', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.receive(`${UNSURE} Please take me off your list.`)
     const suppressed = async () => (await s.ada.call('GET', '/api/suppressions')).body as { entries: unknown[] }
     const [event] = await s.timeline()
@@ -189,7 +189,7 @@ describe('somebody who no longer works there', () => {
   const LEFT = 'Grace Hopper no longer works at Navona. Please contact Bob Stone at bob.stone@navona.example.'
 
   test('by an automatic reply: the sequence ends with that reason, and the timeline names the successor', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.receive(LEFT, AUTOMATIC)
     expect(await s.enrollment()).toMatchObject({ status: 'removed', end_reason: 'left_company' })
     expect(await s.next()).toMatchObject({ state: 'skipped', reason: 'Grace Hopper no longer works there.' })
@@ -203,7 +203,7 @@ describe('somebody who no longer works there', () => {
   })
 
   test('by a person: it is a reply, and ends with that reason', async () => {
-    const s = await inboxScene()
+    const s = await enrolledScene()
     await s.receive(`Hi Ada, ${LEFT}\n\nOn Mon, 2 Mar 2026 at 09:00, Ada <ada@sender.example> wrote:\n> Hello`)
     expect(await s.enrollment()).toMatchObject({ status: 'removed', end_reason: 'left_company' })
     expect((await s.timeline())[0]).toMatchObject({ kind: 'mail_answered', details: { hasLeft: true } })
@@ -211,7 +211,7 @@ describe('somebody who no longer works there', () => {
 })
 
 test("Apple Mail's unsubscribe message unsubscribes, although it calls itself an automatic reply", async () => {
-  const s = await inboxScene()
+  const s = await enrolledScene()
   await s.receive('Apple Mail sent this email to unsubscribe from the message “Hello”.', {
     Subject: 'unsubscribe',
     'Auto-Submitted': 'auto-replied',

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/connect.ts'
-import { storableText } from '../../db/storable-text.ts'
 import type { MailClass } from '../reading/classify-mail.ts'
 import type { Match } from '../reading/match-mail.ts'
 import type { ReadMail } from '../reading/read-mail.ts'
 import type { RepliedMail } from './inbox-queries.ts'
+import { plain } from './plain-text.ts'
 
 /** A received email that is about one of ours, and the transaction in which its effect is saved. */
 export type Scene = {
@@ -19,8 +19,6 @@ export type Scene = {
   /** Its row in `inbox_messages`. */
   messageId: number
 }
-
-export const plain = (text: string, most: number) => storableText(text.replaceAll('\0', '').trim(), most)
 
 /** The lead's name, or else the sender's. */
 export const nameOf = ({ mail, match }: Pick<Scene, 'mail' | 'match'>) =>

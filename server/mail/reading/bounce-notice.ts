@@ -50,15 +50,33 @@ function rankOf(line: string): number {
   return 2
 }
 
-/** What the notice says about one address: from its mention to that of the next one, or all of it. */
-export function wordsAbout(words: string, address: string, others: string[]): string {
-  const lower = words.toLowerCase()
-  const at = lower.indexOf(address)
+/** What the notice says about one address, and what it says about nobody in particular. */
+export type WordsAbout = { own: string; common: string }
+
+/**
+ * With several addresses every line belongs to the one named last, in the list of failures as in the transcript below it;
+ * a heading ends that.
+ */
+export function wordsByAddress(words: string, addresses: string[]): (address: string) => WordsAbout {
+  const wanted = new Set(addresses)
+  if (wanted.size < 2) return (address) => ({ own: fromMention(words, address), common: words })
+  const owned = new Map([...wanted, ''].map((address) => [address, [] as string[]]))
+  let owner = ''
+  for (const line of words.split('\n', 2_000)) {
+    if (HEADING.test(line)) owner = ''
+    const named = line.includes('@') ? findAddresses(line).filter((one) => wanted.has(one)) : []
+    owner = named.at(-1) ?? owner
+    for (const address of new Set([...named, owner])) owned.get(address)?.push(line)
+  }
+  const said = (address: string) => (owned.get(address) ?? []).join('\n')
+  const common = said('')
+  return (address) => ({ own: said(address).slice(0, 2_500), common })
+}
+const HEADING = /^\s*-{3,}[^-].{0,200}-{3,}\s*$/
+
+function fromMention(words: string, address: string): string {
+  const at = words.toLowerCase().indexOf(address)
   if (at < 0) return words
   const from = words.lastIndexOf('\n', at) + 1
-  const next = others
-    .filter((other) => other !== address)
-    .map((other) => lower.indexOf(other, at + address.length))
-    .filter((found) => found > at)
-  return words.slice(from, Math.min(from + 2_500, ...next))
+  return words.slice(from, from + 2_500)
 }

@@ -1,6 +1,8 @@
-// One failed recipient: why, and whether it will ever be different.
-import { type BounceReason, LASTING, reasonOfWords, saysReason } from './bounce-reason.ts'
-import { isAddressStatus, reasonOfStatus, replyCodeIn, statusIn } from './bounce-status.ts'
+// One failed recipient of a report: why, and whether it will ever be different. A report's diagnosis is a reply at a stage.
+import { isAddressStatus, reasonOfStatus, replyCodeIn, statusIn } from '../refusals/enhanced-status.ts'
+import { judgeRefusal, type RefusalEvidence, type RefusalJudgment, type SmtpStage } from '../refusals/judge-refusal.ts'
+import { reasonOfWords, saysReason } from '../refusals/reason-of-words.ts'
+import type { RefusalReason } from '../refusals/refusal-reason.ts'
 
 export type Evidence = {
   /** Of the machine-readable report; empty when there is none. */
@@ -13,26 +15,10 @@ export type Evidence = {
   context: string
 }
 
-export type Verdict = { isPermanent: boolean; status: string; reason: BounceReason; diagnostic: string }
+export type Verdict = { isPermanent: boolean; status: string; reason: RefusalReason; diagnostic: string }
 
-/** These say more than a status of "bad address": the server knows the address, or spoke of something else. */
-const STRONGER_THAN_ADDRESS_STATUS: ReadonlySet<BounceReason> = new Set([
-  'mailbox full',
-  'disabled',
-  'moved',
-  'relaying denied',
-  'authentication',
-  'sender refused',
-  'recipient refused',
-  'blocked',
-  'spam',
-  'virus',
-  'unknown host',
-  'accepts no mail',
-])
-const VAGUE: ReadonlySet<BounceReason> = new Set(['unknown', 'policy', 'mail system', 'content'])
 /** Names that PowerMTA gives in X-PowerMTA-BounceCategory. */
-const CATEGORIES: Record<string, BounceReason> = {
+const CATEGORIES: Record<string, RefusalReason> = {
   'bad-mailbox': 'unknown user',
   'inactive-mailbox': 'disabled',
   'bad-domain': 'unknown host',
@@ -47,53 +33,35 @@ export function judge(evidence: Evidence): Verdict {
   const { diagnostic, context, isDelayed } = evidence
   const said = diagnostic || context
   const status = bestStatus(evidence.status, said)
-  const words = wordsOf(evidence, said)
-  const reason = reasonFrom(status, words, CATEGORIES[evidence.category])
-  const isSure = reason !== 'unknown user' || isSureOfUser(evidence, status, said)
+  const stage = stageOf(diagnostic) || stageOf(context)
+  const own = ownReason(evidence, said)
+  const { reason, isGone } = judgeWords({ stage, status, said, category: CATEGORIES[evidence.category] }, context)
   return {
-    isPermanent: LASTING.has(reason) && isSure && !isDelayed,
+    isPermanent: isGone && !isDelayed && own === null,
     status: status || fallbackStatus(said, isDelayed),
-    reason,
+    reason: own ?? reason,
     diagnostic: said.replace(/\s+/g, ' ').trim().slice(0, 500),
   }
 }
 
-function wordsOf({ diagnosticType, context }: Evidence, said: string): BounceReason {
+/** Where the server's reply leaves it open whether the user exists, the words of the report may tell. */
+function judgeWords(evidence: RefusalEvidence, context: string): RefusalJudgment {
+  const judged = judgeRefusal(evidence)
+  if (judged.isGone || (judged.reason !== 'unknown' && judged.reason !== 'unknown user')) return judged
+  const inContext = judgeRefusal({ ...evidence, said: context })
+  return inContext.isGone ? inContext : judged
+}
+
+/** What the reporting system itself did, whatever words it quotes. */
+function ownReason({ diagnosticType, context }: Evidence, said: string): RefusalReason | null {
   // Output of a delivery program like procmail is about that program, whatever words it prints.
   if (diagnosticType === 'x-unix' && saysReason(said, 'mail system')) return 'mail system'
   // Dovecot gives its own reason in words only.
   const refusal = /was automatically rejected:\s*(.{3,200})/.exec(context)?.[1]
-  const reason = refusal ? reasonOfWords(refusal) : 'unknown'
-  return reason === 'mailbox full' ? reason : reasonOfWords(said)
+  return refusal && reasonOfWords(refusal) === 'mailbox full' ? 'mailbox full' : null
 }
 
-function reasonFrom(status: string, words: BounceReason, category?: BounceReason): BounceReason {
-  if (category && VAGUE.has(words)) return category
-  if (isAddressStatus(status)) {
-    if (words === 'mail system') return words
-    return STRONGER_THAN_ADDRESS_STATUS.has(words) ? words : 'unknown user'
-  }
-  const byStatus = reasonOfStatus(status)
-  if (words === 'unknown') return byStatus
-  return VAGUE.has(words) && !VAGUE.has(byStatus) ? byStatus : words
-}
-
-/**
- * "User unknown" is believed when the status says the same, when the server refused the recipient itself (RCPT), or when it is
- * said in a system's own words. After DATA, and in the words that servers have ready for everybody, filters hide behind it.
- */
-function isSureOfUser(evidence: Evidence, status: string, said: string): boolean {
-  if (isAddressStatus(status) || evidence.category === 'bad-mailbox') return true
-  const stage = stageOf(evidence.diagnostic) || stageOf(evidence.context)
-  if (stage) return stage === 'rcpt'
-  if (/\b(5\.[257]\.\d+|421)\b/.test(status)) return false
-  const ownWords = [said, evidence.context].filter((text) => text !== '' && saysReason(text, 'unknown user'))
-  return ownWords.some((text) => !STOCK_PHRASE.test(text))
-}
-/** What servers reply by default, also when they filter. */
-const STOCK_PHRASE = /\b(user unknown|no such user|user doesn'?t have a)\b/i
-
-const STAGES: [RegExp, string][] = [
+const STAGES: [RegExp, SmtpStage | ''][] = [
   [/in reply to (?:end of )?([a-z]+)(?: [a-z]+)? command/, ''],
   [/(?:>>>|sent <<<) *([a-z]+)[^\n]{0,300}\n(?:[^\n]{0,300}\n){0,2}?[^\n]{0,40}(?:<<<|>>>) *[45]\d\d/, ''],
   [/after (?:sending )?(?:pipelined )?(rcpt|mail|end of data|data|helo|ehlo|initial|starttls)/, ''],
@@ -108,21 +76,32 @@ const STAGES: [RegExp, string][] = [
   [/command: *(rcpt|data|mail)[^\n]{0,300}\n\s*response: *[45]\d\d/, ''],
 ]
 
-/** The SMTP command that was refused: `rcpt`, another, or empty when the text does not tell. */
-function stageOf(text: string): string {
+/** The SMTP command that was refused, or empty when the text does not tell. */
+function stageOf(text: string): SmtpStage | '' {
   const lower = text.slice(0, 6_000).toLowerCase()
   for (const [pattern, name] of STAGES) {
     const found = pattern.exec(lower.replace(/(in reply to[^\n]{0,30})\n\s*/g, '$1 '))
-    if (found) return name || (found[1] ?? '').split(' ')[0] || ''
+    if (found) return name || stageNamed(found[1] ?? '')
   }
   return ''
 }
 
+function stageNamed(command: string): SmtpStage | '' {
+  if (/^(end|data|bdat)/.test(command)) return 'data'
+  if (/^(rcpt|mail|auth)/.test(command)) return command.slice(0, 4) as SmtpStage
+  if (/^(helo|ehlo|starttls)/.test(command)) return 'helo'
+  return command === 'initial' ? 'connect' : ''
+}
+
 function bestStatus(reported: string, said: string): string {
   const inWords = statusIn(said)
+  // The refusing server's own code is closer to the matter than that of the system which reports it.
+  if (isAddressStatus(reported) && isTelling(inWords) && !isAddressStatus(inWords)) return inWords
   if (!reported || /^[245]\.0\.0$/.test(reported)) return inWords || reported
   return inWords && reasonOfStatus(reported) === 'unknown' ? inWords : reported
 }
+
+const isTelling = (status: string) => status !== '' && !/^[245]\.0\.0$/.test(status)
 
 function fallbackStatus(said: string, isDelayed: boolean) {
   const [level = ''] = replyCodeIn(said)

@@ -79,7 +79,7 @@ test.each([
     '5.0.0',
     '554 delivery error: dd Requested mail action aborted, mailbox not found',
     'unknown user',
-    false,
+    true,
   ],
   [
     'RCPT TO',
@@ -132,7 +132,7 @@ test.each([
     false,
   ],
   ['MAIL FROM', '5.3.4', '552 5.3.4 Message size exceeds fixed limit', 'message too big', false],
-  ['MAIL FROM', '5.7.0', '554 5.7.0 Blocked - see https://ipcheck.proofpoint.com/?ip=192.0.2.9', 'policy', false],
+  ['MAIL FROM', '5.7.0', '554 5.7.0 Blocked - see https://ipcheck.proofpoint.com/?ip=192.0.2.9', 'blocked', false],
   ['RCPT TO', '5.1.6', '551 5.1.6 User has moved to kim@new.example', 'moved', true],
   [
     'RCPT TO',
@@ -164,7 +164,7 @@ test.each([
     'RCPT TO',
     '4.7.1',
     '421 4.7.0 [TSS04] Messages from 192.0.2.9 temporarily deferred due to unexpected volume or user complaints',
-    'mail system',
+    'rate limit',
     false,
   ],
   ['RCPT TO', '4.7.0', '421-4.7.28 Our system has detected an unusual rate of unsolicited mail', 'rate limit', false],

@@ -84,5 +84,5 @@ export function findAddresses(text: string): string[] {
     text
       .slice(0, 100_000)
       .match(/[\w.!#$%&'*+/=?^`{|}~\u0080-\uffff-]{1,128}@[\w\u0080-\uffff-][\w.\u0080-\uffff-]{0,253}/g) ?? []
-  return found.map((one) => one.toLowerCase().replace(/^['`.]+|[.'-]+$/g, '')).filter((one) => /.@./.test(one))
+  return found.map((one) => one.toLowerCase().replace(/^(smtp=|['`.])+|[.'-]+$/g, '')).filter((one) => /.@./.test(one))
 }

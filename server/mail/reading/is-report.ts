@@ -1,5 +1,5 @@
 // Whether an email comes from an email system that reports on a delivery, rather than from a person.
-import { replyCodeIn } from './bounce-status.ts'
+import { replyCodeIn } from '../refusals/enhanced-status.ts'
 import { first, type ReadMail } from './read-mail.ts'
 
 const DAEMON =
@@ -12,11 +12,13 @@ const ROBOT = /^(post[-_.]?master|no-?reply|donotreply|mta|system|mailsystem)@/i
 const SUBJECT =
   /undeliver|(could|can|was|is|has|were) ?n[o']t (be )?(been )?(deliver|sent)|returned? (mail|to sender|message)|mail returned|deliver(y|ed)? ?(status|fail|error|problem|report|notification|unsuccessful|has failed|delay|incomplete)|fail(ed|ure)?:? ?(notice|delivery|to deliver|mail|report)|mail(ing)? (delivery )?(fail|error|system error)|non[- ]?deliver|\bndn\b|\bbounced?\b|message you sent blocked|rejected|warning: (could not|message)|message (delayed|not delivered)|delayed mail|error sending your mail|unzustellbar|nicht zugestellt|zustell(ung)?(fehler|status|problem)? ?.{0,20}(fehl|nicht|verzöger|benachrichtigung)|fehlgeschlagen|non remis|non délivré|échec de (la )?(remise|livraison|distribution)|retour (de courrier|à l'expéditeur)|no se (pudo|ha podido|puede) entregar|no entregado|devuelto|mancata consegna|impossibile recapitare|non recapitabile|não (foi )?entreg|falha na entrega|niet bezorg|onbestelbaar|nie dostarczono|niedostarcz|недостав|не доставлен|ошибка (доставки|отправ)|配信(できません|不能|エラー)|メール(エラー|送信)|送信(できません|エラー)|送达失败|退信|系统退信|투달|배달.{0,6}실패|반송/i
 const WORDS =
-  /(could|can|was|is|were|has|have|did|been|to) ?(not|n'?t|unable|failed) ?(be )?(able )?(to )?(be )?(been )?(deliver|reach|sent|send|relay)|unable to deliver|undeliver|delivery (has |to .{0,120})?(failed|attempt)|failed (to deliver|permanently|delivery)|permanent (fatal )?error|returned to sender|addresse?s? (had|failed)|could not be (delivered|sent)|message (was|has been) (rejected|blocked|returned|refused)|error (has )?occurred while|following (address|recipient)|rejected (by|for)|mail system|mail delivery|wasn'?t delivered|will be retried|nicht zugestellt|unzustellbar|n'a (pas )?pu être|no (se )?pudo|non è stato possibile|не может быть (доставлено|отправлено)|送信できません|届け|配信|存在しない|couldn'?t be delivered|delivery problems?|had delivery errors|failure reasons|error message below|unknown user:|was rejected/i
+  /(could|can|was|is|were|has|have|did|been|to) ?(not|n'?t|unable|failed) ?(be )?(able )?(to )?(be )?(been )?(deliver|reach|sent|send|relay)|unable to deliver|undeliver|delivery (has |to .{0,120})?(failed|attempt)|failed (to deliver|permanently|delivery)|permanent (fatal )?error|returned to sender|addresse?s? (had|failed)|could not be (delivered|sent)|message (was|has been) (rejected|blocked|returned|refused)|error (has )?occurred while|following (address|recipient)|rejected (by|for)|mail system|mail delivery|wasn'?t delivered|will be retried|nicht zugestellt|unzustellbar|n'a (pas )?pu être|no (se )?pudo|non è stato possibile|не может быть (доставлено|отправлено)|送信できません|届け|配信|存在しない|couldn'?t be delivered|delivery problems?|had delivery errors|failure reasons|error message below|unknown user:|was rejected|invalid final delivery|delivery failed \d+ attempts|no such user here|no user by that name/i
 
 const isNullPath = (mail: ReadMail) => {
   const path = mail.headers.get('return-path')?.map((value) => value.trim()) ?? []
-  return path.some((value) => value === '<>' || /^<?mailer-daemon(@|>|$)/i.test(value))
+  // Some systems write the empty path into From as well, and the mailbox's server adds no Return-Path.
+  const isFromNobody = mail.from.address === '' && /<\s*>/.test(first(mail.headers, 'from'))
+  return isFromNobody || path.some((value) => value === '<>' || /^<?mailer-daemon(@|>|$)/i.test(value))
 }
 
 const isDaemon = (mail: ReadMail) =>
@@ -37,7 +39,11 @@ export function isDeliveryReport(mail: ReadMail): boolean {
   if (isDaemon(mail)) return hasSubject || hasWords || replyCodeIn(words) !== ''
   // A vacation reply has a null return path too, and its sender may be anybody.
   if (isNullPath(mail))
-    return (hasSubject && (hasWords || replyCodeIn(words) !== '')) || isFromSystem(mail, words, hasSubject || hasWords)
+    return (
+      (hasSubject && (hasWords || replyCodeIn(words) !== '')) ||
+      (mail.original !== null && (hasSubject || hasWords)) ||
+      isFromSystem(mail, words, hasSubject || hasWords)
+    )
   return (
     isFromSystem(mail, words, hasSubject && hasWords) ||
     (isFromSystem(mail, words, hasSubject) && mail.original !== null)

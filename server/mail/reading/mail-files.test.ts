@@ -16,9 +16,15 @@ const labels: Label[] = JSON.parse(readFileSync(`${DATA}/bounces/labels.json`, '
 
 /** Where we know better than the label, or where nothing in the mail tells what the label says. */
 const OURS: Record<string, { address: string; permanent: boolean }[]> = {
-  // The label lost letters of the address.
-  'dos-lhost-apachejames-01.eml': [{ address: '000000000000@vtext.example.com', permanent: false }],
+  // The label lost letters of the address. "Invalid user address", "no such user here".
+  'dos-lhost-apachejames-01.eml': [{ address: '000000000000@vtext.example.com', permanent: true }],
   'dos-lhost-v5sendmail-01.eml': [{ address: 'kijitora@example.com', permanent: false }],
+  // The label takes "no such user" for a filter wherever the report does not name the refused command. We believe it, unless it
+  // comes after DATA.
+  'dos-lhost-mailfoundry-01.eml': [{ address: 'kijitora@example.org', permanent: true }],
+  'dos-lhost-surfcontrol-01.eml': [{ address: 'kijitora@example.com', permanent: true }],
+  'dos-lhost-x1-01.eml': [{ address: 'kijitora@example.co.jp', permanent: true }],
+  'dos-lhost-x2-01.eml': [{ address: 'kijitora@example.co.jp', permanent: true }],
   // "550 5.1.1 Mailbox does not exist": the label knows that a rule of its owner wrote it, the mail does not say so.
   'dos-lhost-receivingses-01.eml': [{ address: 'userunknown@neko.example.jp', permanent: true }],
 }

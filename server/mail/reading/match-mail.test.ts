@@ -8,6 +8,7 @@ const sent = (id: number, more: Partial<SentMail> = {}): SentMail => ({
   id,
   messageId: `<mail-${id}@sender.example>`,
   recipientAddress: `kim${id}@lead.example`,
+  mailboxId: 1,
   isRecent: true,
   ...more,
 })

@@ -45,7 +45,8 @@ function readBody(headers: Headers, body: string, depth: number, budget: { parts
     // No part was found: whatever it says is worth reading as text.
     if (part.parts.length === 0) part.text = decodeText(headers, body, '')
   } else if (type === 'message/rfc822' || type === 'message/global') {
-    const inner = decodeTransfer(headers, body)
+    // Some systems put an empty line before its headers.
+    const inner = decodeTransfer(headers, body).replace(/^(?:\r?\n){1,5}/, '')
     if (depth < MAX_DEPTH && budget.parts > 0) part.parts.push(readPart(inner, depth + 1, budget, nested + 1))
   } else if (/^(text\/|message\/)/.test(type)) {
     part.text = decodeText(headers, body, contentType.parameters.charset ?? '')

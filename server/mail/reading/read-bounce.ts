@@ -1,6 +1,6 @@
 // A delivery report to its failed recipients, from the machine-readable fields where there are any, otherwise from its words.
-import { failedAddresses, splitNotice, wordsAbout } from './bounce-notice.ts'
-import type { BounceReason } from './bounce-reason.ts'
+import type { RefusalReason } from '../refusals/refusal-reason.ts'
+import { failedAddresses, splitNotice, type WordsAbout, wordsByAddress } from './bounce-notice.ts'
 import { judge, type Verdict } from './bounce-verdict.ts'
 import { type DeliveryStatus, findAddresses, readDeliveryStatus } from './delivery-status.ts'
 import { first, type OriginalMail, originalOf, type ReadMail, readHeaders } from './read-mail.ts'
@@ -12,7 +12,7 @@ export type ReportedRecipient = {
   isPermanent: boolean
   /** Enhanced status code; empty where it makes no sense. */
   status: string
-  reason: BounceReason | 'away' | 'complaint'
+  reason: RefusalReason | 'away' | 'complaint'
   diagnostic: string
 }
 
@@ -58,13 +58,12 @@ function fromFields(fields: DeliveryStatus[], words: string): ReportedRecipient[
   const named = failed.filter((field) => field.finalRecipient || field.originalRecipient)
   if (named.length === 0) return null
   const addresses = named.map((field) => field.finalRecipient || field.originalRecipient)
+  const aboutOf = wordsByAddress(words, addresses)
   const all = named.map((field): ReportedRecipient => {
     const address = field.finalRecipient || field.originalRecipient
-    const verdict = judge({
-      ...field,
-      isDelayed: field.action === 'delayed',
-      context: wordsAbout(words, address, addresses),
-    })
+    const { own, common } = aboutOf(address)
+    const context = own || common
+    const verdict = judge({ ...field, isDelayed: field.action === 'delayed', context })
     const isForwarded = field.originalRecipient !== '' && field.originalRecipient !== address
     return { address, ...(isForwarded && { sentTo: field.originalRecipient }), ...verdict }
   })
@@ -82,23 +81,41 @@ function fromWords(
   const headed = (mail.headers.get('x-failed-recipients') ?? []).flatMap(findAddresses)
   const said = headed.length > 0 ? headed : failedAddresses(words, ours)
   const addresses = said.length > 0 ? said : (original?.to ?? []).filter((address) => !ours.has(address)).slice(0, 1)
+  const aboutOf = wordsByAddress(words, addresses)
+  const evidence = { status: field?.status ?? '', diagnosticType: '', category: field?.category ?? '', isDelayed }
+  const judged = new Map<string, Verdict>()
+  const judgeOnce = (diagnostic: string, context: string) => {
+    const known = judged.get(diagnostic)
+    if (known) return known
+    const verdict = judge({ ...evidence, diagnostic, context })
+    judged.set(diagnostic, verdict)
+    return verdict
+  }
+  const subject = first(mail.headers, 'subject')
   return [...new Set(addresses)].slice(0, 200).map((address) => {
-    const about = wordsAbout(words, address, addresses)
-    return { address, ...verdictOfWords(about, words, first(mail.headers, 'subject'), field, isDelayed) }
+    const texts = textsAbout(aboutOf(address), subject, field)
+    const verdict = firstTelling(texts, (text) => judgeOnce(text, aboutOf(address).common))
+    return { address, ...(verdict ?? judge({ ...evidence, diagnostic: '', context: '' })) }
   })
 }
 
-/** The words beside the address decide; when they tell nothing, the whole notice, then the subject. */
-function verdictOfWords(
-  about: string,
-  words: string,
-  subject: string,
-  field: DeliveryStatus | undefined,
-  isDelayed: boolean,
-): Verdict {
-  const base = { status: field?.status ?? '', diagnosticType: '', category: field?.category ?? '', isDelayed }
-  const tries = [field?.diagnostic ?? '', about, words, `${words}\n${subject}`].filter((text) => text.trim() !== '')
-  const verdicts = tries.map((text) => judge({ ...base, diagnostic: text, context: words }))
-  const telling = verdicts.find(({ reason }) => reason !== 'unknown')
-  return telling ?? verdicts[0] ?? judge({ ...base, diagnostic: '', context: '' })
+/** The words beside the address decide; when they tell nothing, those about nobody else, then the subject. */
+const textsAbout = ({ own, common }: WordsAbout, subject: string, field: DeliveryStatus | undefined) =>
+  [field?.diagnostic ?? '', remoteReply(own), own, common, `${common}\n${subject}`].filter((text) => text.trim() !== '')
+
+function firstTelling(texts: string[], verdictOf: (text: string) => Verdict): Verdict | undefined {
+  let silent: Verdict | undefined
+  for (const text of texts) {
+    const verdict = verdictOf(text)
+    if (verdict.reason !== 'unknown') return verdict
+    silent ??= verdict
+  }
+  return silent
+}
+
+/** What the refusing server said in a transcript. Sendmail calls the user unknown below it, whatever was said. */
+function remoteReply(words: string): string {
+  const replies = words.match(/^[ \t]*<<< ?[45]\d\d.*(?:\n[ \t]*<<< ?[45]\d\d.*)*/gm) ?? []
+  // 503 is about the order of commands: what came before was refused already.
+  return (replies.find((reply) => !/<<< ?503/.test(reply)) ?? '').replace(/<<< ?/g, '').trim()
 }

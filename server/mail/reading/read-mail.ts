@@ -6,8 +6,10 @@ import { allParts, type Part, readPart } from './mime-parts.ts'
 
 const MAX_BYTES = 25 * 1024 * 1024
 const MAX_REFERENCES = 100
+const MAX_ORIGINAL_TEXT = 200_000
 
-export type OriginalMail = { headers: Headers; messageId: string; from: string; to: string[] }
+/** `text` is empty where only its headers are known. */
+export type OriginalMail = { headers: Headers; messageId: string; from: string; to: string[]; text: string }
 
 export type ReadMail = {
   headers: Headers
@@ -118,21 +120,35 @@ function originalMail(parts: Part[]): OriginalMail | null {
     /^(text\/rfc822-headers|message\/global-headers|message\/partial)$/.test(part.type),
   )
   const candidates = [
-    ...returned.map((part) => part?.headers),
-    ...onlyHeaders.map((part) => readHeaders(part.text)),
-  ].filter((headers) => headers !== undefined && headers.size > 0)
-  const headers = candidates.at(-1)
-  return headers ? originalOf(headers) : null
+    ...returned.flatMap((part) => (part ? [{ headers: part.headers, part }] : [])),
+    ...onlyHeaders.map((part) => ({ headers: readHeaders(part.text), part: null })),
+  ].filter(({ headers }) => headers.size > 0)
+  const last = candidates.at(-1) ?? looseHeaders(parts).map((headers) => ({ headers, part: null }))[0]
+  return last ? originalOf(last.headers, last.part ? textsOf(last.part) : '') : null
 }
+
+/** Some systems attach the headers as a text, or as a part that has no type of its own. */
+const looseHeaders = ([, ...parts]: Part[]): Headers[] =>
+  parts
+    .filter((part) => part.depth === 0)
+    .map((part) => (part.isAttachment && part.text !== '' ? readHeaders(part.text) : part.headers))
+    .filter((headers) => headers.has('message-id') && headers.has('from'))
+
+const textsOf = (part: Part) =>
+  allParts(part)
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, MAX_ORIGINAL_TEXT)
 
 /** Headers of an email that are in its text. */
 export function readHeaders(text: string): Headers {
   return readHeaderBlock(Buffer.from(text.replace(/^\s+/, '').slice(0, 100_000), 'utf8').toString('latin1')).headers
 }
 
-export function originalOf(headers: Headers): OriginalMail {
+export function originalOf(headers: Headers, text = ''): OriginalMail {
   return {
     headers,
+    text,
     messageId: messageIds(first(headers, 'message-id'))[0] ?? '',
     from: addressesOf(headers, 'from')[0] ?? '',
     to: [...addressesOf(headers, 'to'), ...addressesOf(headers, 'delivered-to')],

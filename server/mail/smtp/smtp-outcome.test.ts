@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxRestMs, mailWaitMs, outcomeOf } from './smtp-outcome.ts'
+import { mailboxRestMs, mailWaitMs, outageRestMs, outcomeOf } from './smtp-outcome.ts'
 
 const failed = (command: string, response: string, code?: string) => ({
   message: `Command failed: ${response}`,
@@ -23,9 +23,55 @@ test.each([
     { kind: 'failed', isRecipient: true },
   ],
   [
-    'refused by policy',
+    'sender refused at RCPT, as Postfix does',
+    {
+      hasDataReply: false,
+      error: failed('RCPT TO', '550 5.1.8 <rep@x.example>: Sender address rejected: Domain not found'),
+    },
+    { kind: 'shut', isSignIn: false, fault: 'sender', cause: '550 5.1.8 sender address rejected domain not found' },
+  ],
+  [
+    'greeting refused at RCPT',
+    { hasDataReply: false, error: failed('RCPT TO', '504 5.5.2 <x>: Helo command rejected: Host not found') },
+    { kind: 'shut', isSignIn: false, fault: 'sender' },
+  ],
+  [
+    'sending limit reached',
+    { hasDataReply: false, error: failed('RCPT TO', '550 5.4.5 Daily user sending limit exceeded') },
+    { kind: 'later', whole: true, fault: 'rate' },
+  ],
+  [
+    'no relaying for us',
     { hasDataReply: false, error: failed('RCPT TO', '554 5.7.1 Relay access denied') },
-    { kind: 'failed', isRecipient: false },
+    { kind: 'shut', isSignIn: false, fault: 'sender' },
+  ],
+  [
+    'a server with reasons of its own',
+    { hasDataReply: false, error: failed('RCPT TO', '554 5.3.0 Internal error') },
+    { kind: 'later', whole: false, isRefused: true, fault: 'server' },
+  ],
+  [
+    'too large, said before the recipient',
+    { hasDataReply: false, error: failed('MAIL FROM', '552 5.3.4 Message size exceeds fixed limit') },
+    { kind: 'failed', isRecipient: false, fault: 'content' },
+  ],
+  [
+    'too large, found by ourselves',
+    {
+      hasDataReply: false,
+      error: { message: 'Message size larger than allowed 1000', code: 'EMESSAGE', command: 'MAIL FROM' },
+    },
+    { kind: 'failed', isRecipient: false, cause: '' },
+  ],
+  [
+    'our client blocked at the greeting',
+    { hasDataReply: false, error: failed('CONN', '554 5.7.1 Service unavailable; Client host [1.2.3.4] blocked') },
+    { kind: 'shut', isSignIn: false },
+  ],
+  [
+    'the mailbox has to wait',
+    { hasDataReply: false, error: { message: 'The mailbox has to wait', code: 'ERESTING' } },
+    { kind: 'resting' },
   ],
   [
     'mailbox full',
@@ -65,6 +111,11 @@ test.each([
   [
     'wrong password',
     { hasDataReply: false, error: failed('AUTH PLAIN', '535 5.7.8 Bad credentials', 'EAUTH') },
+    { kind: 'shut', fault: 'sender' },
+  ],
+  [
+    'sign-in without a password',
+    { hasDataReply: false, error: { message: 'Missing credentials for "PLAIN"', code: 'EAUTH', command: 'API' } },
     { kind: 'shut' },
   ],
   [
@@ -77,12 +128,16 @@ test.each([
     { hasDataReply: false, error: failed('MAIL FROM', '553 5.7.1 Not your address') },
     { kind: 'shut' },
   ],
-  ['lost before DATA', { hasDataReply: false, error: lost }, { kind: 'later', whole: true }],
+  [
+    'lost before DATA',
+    { hasDataReply: false, error: lost },
+    { kind: 'later', whole: true, contact: 'closed', fault: 'server', cause: '' },
+  ],
   ['lost after DATA', { hasDataReply: true, error: lost }, { kind: 'unknown' }],
   [
     'no such host',
     { hasDataReply: false, error: { message: 'getaddrinfo ENOTFOUND', code: 'EDNS', command: 'CONN' } },
-    { kind: 'later', whole: true },
+    { kind: 'later', whole: true, contact: 'not_found' },
   ],
 ])('%s', (_what, trial, outcome) => {
   expect(outcomeOf(trial)).toMatchObject(outcome)
@@ -91,4 +146,5 @@ test.each([
 test('waits grow, and end', () => {
   expect([1, 2, 18].map((tries) => Math.round(mailWaitMs(tries) / 60_000))).toEqual([5, 7, 433])
   expect([1, 2, 3, 20].map((deferrals) => mailboxRestMs(deferrals) / 1000)).toEqual([30, 60, 120, 3600])
+  expect([1, 2, 3, 20].map((attempts) => outageRestMs(attempts) / 1000)).toEqual([30, 45, 67.5, 900])
 })

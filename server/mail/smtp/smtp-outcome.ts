@@ -1,4 +1,6 @@
+import type { LostContact } from '../../../contract/email-reason.ts'
 import { storableText } from '../../db/storable-text.ts'
+import { type Fault, type FaultVerdict, type SmtpStage, whoseFault } from '../refusals/whose-fault.ts'
 
 /** What happened in one attempt to send one email. */
 export type SmtpTrial = {
@@ -8,48 +10,95 @@ export type SmtpTrial = {
   error?: { message: string; code?: string; command?: string; responseCode?: number; response?: string } | undefined
 }
 
+/** What the server said, whose fault that is, and what is the same of it for other recipients (empty: nothing is). */
+type Blame = { reply: string; fault: Fault; cause: string }
+
 export type SendOutcome =
   | { kind: 'sent'; reply: string }
-  /** Rejected for good. `isRecipient`: because of the address, which gets no more emails. */
-  | { kind: 'failed'; reply: string; isRecipient: boolean }
-  /** Provably not sent. `whole`: the whole mailbox has to wait, not only this email. */
-  | { kind: 'later'; reply: string; whole: boolean }
+  /** Rejected for good. `isRecipient`: the address does not exist any more and gets no more emails. */
+  | ({ kind: 'failed'; isRecipient: boolean } & Blame)
+  /**
+   * Provably not sent. `whole`: the whole mailbox has to wait, not only this email. `contact`: why the server can't be reached.
+   * `isRefused`: it did not ask us to come back; it has reasons of its own, which may pass.
+   */
+  | ({ kind: 'later'; whole: boolean; contact?: LostContact; isRefused?: true } & Blame)
   /** Provably not sent, and not the mailbox's fault: this sender had lost its claim before it started to send. */
   | { kind: 'lost'; reply: string }
-  /** The server rejects the account: nothing can be sent until its owner has fixed it. */
-  | { kind: 'shut'; reply: string }
+  /** Provably not sent: while it waited for a connection, another email found that the mailbox has to wait. */
+  | { kind: 'resting'; reply: string }
+  /** The server rejects the sign-in or the sender: nothing can be sent until the owner has fixed it. */
+  | ({ kind: 'shut'; isSignIn: boolean } & Blame)
   /** The saved password can't be decrypted: nothing can be sent until its owner enters it again. */
   | { kind: 'locked'; reply: string }
   /** The connection was lost when the server may already have had the email. */
-  | { kind: 'unknown'; reply: string }
+  | { kind: 'unknown'; reply: string; contact?: LostContact }
 
-/** The code of an error of ours, not of the server. */
+/** Codes of errors of ours, not of the server. */
 export const LOST_CLAIM = 'ELOST'
+export const RESTING = 'ERESTING'
 
 export function outcomeOf({ hasDataReply, response, error }: SmtpTrial): SendOutcome {
   if (!error) return { kind: 'sent', reply: replyText({ message: response ?? '' }) }
   const reply = replyText(error)
   if (error.code === LOST_CLAIM) return { kind: 'lost', reply }
+  if (error.code === RESTING) return { kind: 'resting', reply }
   const code = error.responseCode
-  const command = error.command ?? ''
-  if (error.code === 'EAUTH' || command.startsWith('AUTH')) {
-    // A server that cannot look the password up now says 4xx.
-    return code && code < 500 ? { kind: 'later', reply, whole: true } : { kind: 'shut', reply }
-  }
-  if (code && code >= 500) {
-    if (command === 'MAIL FROM') return { kind: 'shut', reply }
-    const isRecipient = command === 'RCPT TO' ? !isPolicy(reply) : /\b5\.1\.[0-6]\b/.test(reply)
-    if (command === 'RCPT TO' || command === 'DATA' || hasDataReply) return { kind: 'failed', reply, isRecipient }
-    return { kind: 'later', reply, whole: true }
-  }
-  if (code && code >= 400)
-    return { kind: 'later', reply, whole: code === 421 || !isOfMail(command, hasDataReply) || /\b4\.7\./.test(reply) }
-  return hasDataReply ? { kind: 'unknown', reply } : { kind: 'later', reply, whole: true }
+  const stage = stageOf(error.command ?? '', hasDataReply, error.code)
+  if (stage !== 'auth' && (!code || code < 400)) return withoutReply(error, reply, hasDataReply)
+  return refusalOutcome(reply, code, stage, whoseFault({ stage, reply }))
 }
 
-const isOfMail = (command: string, hasDataReply: boolean) => command === 'RCPT TO' || command === 'DATA' || hasDataReply
-/** About what we send or from where, not about whether the address exists. */
-const isPolicy = (reply: string) => /\b5\.7\.|\b5\.2\.2\b|spam|blocked|black ?list|policy|relay/i.test(reply)
+/** Nobody replied: the server is away or closed the connection; or we found it ourselves, before the server saw any of it. */
+function withoutReply(error: NonNullable<SmtpTrial['error']>, reply: string, hasDataReply: boolean): SendOutcome {
+  // Too large for this server, or an address that no server takes.
+  if (!hasDataReply && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE'))
+    return { kind: 'failed', reply, isRecipient: false, fault: 'content', cause: '' }
+  const contact = lostContact(error)
+  if (hasDataReply) return { kind: 'unknown', reply, contact }
+  return { kind: 'later', reply, whole: true, contact, fault: 'server', cause: '' }
+}
+
+/**
+ * What follows from a refusal. Only one that is surely the recipient's suppresses the address; the sender's pauses the mailbox,
+ * a rate makes it wait, and a server that refuses for reasons of its own gets the email again later.
+ */
+function refusalOutcome(reply: string, code = 500, stage: SmtpStage, verdict: FaultVerdict): SendOutcome {
+  const { fault, isPermanent, cause } = verdict
+  const blame = { reply, fault, cause }
+  // A server that cannot look the password up now says 4xx.
+  if (stage === 'auth') return code < 500 ? { kind: 'later', ...blame, whole: true } : shut(blame, true)
+  const isOfMail = stage === 'rcpt' || stage === 'data'
+  if (code < 500) return { kind: 'later', ...blame, whole: code === 421 || !isOfMail || isOfMailbox(blame) }
+  if (fault === 'sender' && isPermanent) return shut(blame, false)
+  // Before RCPT only the size of the email was told.
+  const isAboutUs = fault === 'sender' || fault === 'rate' || (!isOfMail && fault !== 'content')
+  if (isAboutUs) return { kind: 'later', ...blame, whole: true }
+  if (fault === 'server') return { kind: 'later', ...blame, whole: false, isRefused: true }
+  return { kind: 'failed', ...blame, isRecipient: fault === 'recipient' && isPermanent }
+}
+
+const shut = (blame: Blame, isSignIn: boolean): SendOutcome => ({ kind: 'shut', ...blame, isSignIn })
+
+/** A deferral of one email that holds for all. A rate of the recipient's mailbox (4.2.x) is the recipient's. */
+const isOfMailbox = ({ fault, reply }: Blame) =>
+  fault === 'sender' || (fault === 'rate' && !/\b4\.2\.\d/.test(reply)) || /\b4\.7\./.test(reply)
+
+function stageOf(command: string, hasDataReply: boolean, error = ''): SmtpStage {
+  if (error === 'EAUTH' || command.startsWith('AUTH')) return 'auth'
+  if (command === 'MAIL FROM') return 'mail'
+  if (command === 'RCPT TO') return 'rcpt'
+  if (command === 'DATA' || hasDataReply) return 'data'
+  return /^(EHLO|HELO|LHLO|STARTTLS)/.test(command) ? 'helo' : 'connect'
+}
+
+function lostContact({ code, message }: { code?: string; message: string }): LostContact {
+  const text = `${code ?? ''} ${message}`
+  if (/ECONNREFUSED/.test(text)) return 'refused'
+  if (/EDNS|ENOTFOUND|EAI_AGAIN/.test(text)) return 'not_found'
+  if (/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timed? ?out|never received/i.test(text)) return 'timed_out'
+  return /ECONNECTION|ECONNRESET|EPIPE|closed|hang up/i.test(text) ? 'closed' : 'failed'
+}
+
 const replyText = ({ response, message }: { response?: string; message: string }) =>
   storableText((response ?? message).replace(/\s+/g, ' '), 500)
 
@@ -61,7 +110,12 @@ export const mailWaitMs = (tries: number) => FIRST_WAIT_MS * 1.3 ** Math.max(0, 
 
 const FIRST_REST_MS = 30_000
 const LONGEST_REST_MS = 3_600_000
+const LONGEST_OUTAGE_REST_MS = 15 * 60_000
 
-/** How long a mailbox rests after so many deferrals in a row. */
-export const mailboxRestMs = (deferrals: number) =>
-  Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.max(0, deferrals - 1))
+/** How long a mailbox rests after so many attempts in a row for which the server asked us to come back later. */
+export const mailboxRestMs = (attempts: number) =>
+  Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.max(0, attempts - 1))
+
+/** The same for a server that can't be reached: half as long again each time, so that a short outage means a short pause. */
+export const outageRestMs = (attempts: number) =>
+  Math.min(LONGEST_OUTAGE_REST_MS, FIRST_REST_MS * 1.5 ** Math.max(0, attempts - 1))

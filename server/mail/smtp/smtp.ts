@@ -1,5 +1,5 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { LOST_CLAIM, type SmtpTrial } from './smtp-outcome.ts'
+import { LOST_CLAIM, RESTING, type SmtpTrial } from './smtp-outcome.ts'
 
 export type SmtpAccount = {
   host: string
@@ -10,10 +10,25 @@ export type SmtpAccount = {
 }
 type Envelope = { from: string; to: string }
 
+/** Who may open the next connection of an account. */
+export type ConnectTurn = {
+  /** False when nobody may: the last one failed. */
+  take(): Promise<boolean>
+  /** The connection is open. A failed one is over when its outcome is recorded. */
+  free(): Promise<void>
+}
+
+/** Who sends an email, and hears about it before its connection is used again. */
+export type SmtpOwner = {
+  /** Asked right before the email itself is sent. */
+  begin(): Promise<boolean>
+  accepted(reply: string): void
+}
+
 /** Sends emails over connections that are kept open for the next one. */
 export type SmtpSessions = {
-  /** `isOwner` is asked right before the email itself is sent. */
-  send(envelope: Envelope, raw: Buffer, isOwner: () => Promise<boolean>): Promise<SmtpTrial>
+  /** `turn` is asked before a new connection. */
+  send(envelope: Envelope, raw: Buffer, owner: SmtpOwner, turn: ConnectTurn): Promise<SmtpTrial>
   close(): void
 }
 
@@ -28,6 +43,7 @@ type Session = { connection: SMTPConnection; heard: { hasDataReply: boolean }; m
 export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LIMITS): SmtpSessions {
   const idle: Session[] = []
   let isClosed = false
+  let opening: Promise<unknown> = Promise.resolve()
 
   function take() {
     const session = idle.pop()
@@ -45,17 +61,30 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
     idle.push(session)
   }
 
-  async function tryOn(session: Session, envelope: Envelope, raw: Buffer, isOwner: () => Promise<boolean>) {
+  /** One after another: when the server turns the first away, the others don't even knock. */
+  function open(turn: ConnectTurn): Promise<Session | SmtpTrial> {
+    const opened = opening.then(async () => {
+      // Another email may be done with its connection by now.
+      const kept = take()
+      if (kept) return kept
+      if (!(await turn.take())) return notSent('The mailbox has to wait', RESTING)
+      const made = await openSession(account, limits)
+      if ('connection' in made) await turn.free()
+      return made
+    })
+    opening = opened.catch(() => {})
+    return opened
+  }
+
+  async function tryOn(session: Session, envelope: Envelope, raw: Buffer, owner: SmtpOwner) {
     session.heard.hasDataReply = false
-    if (!(await isOwner())) {
+    if (!(await owner.begin())) {
       giveBack(session)
-      return {
-        hasDataReply: false,
-        error: { message: 'This sender has lost its claim', code: LOST_CLAIM },
-      } as SmtpTrial
+      return notSent('This sender has lost its claim', LOST_CLAIM)
     }
     const trial = await handOver(session, envelope, raw)
     session.mails++
+    if (!trial.error) owner.accepted(trial.response ?? '')
     // After a rejection, replies to pipelined commands may still be on their way (Postfix and others): the next email would
     // take them for its own.
     if (!trial.error) giveBack(session)
@@ -64,15 +93,15 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
   }
 
   return {
-    async send(envelope, raw, isOwner) {
-      for (let kept = take(); kept; kept = take()) {
-        const trial = await tryOn(kept, envelope, raw, isOwner)
-        // The server may have closed it while it was idle: nothing was sent, so a new one is tried.
-        if (!trial.error || trial.error.responseCode || trial.hasDataReply || trial.error.code === LOST_CLAIM)
-          return trial
+    async send(envelope, raw, owner, turn) {
+      for (;;) {
+        const session = take() ?? (await open(turn))
+        if (!('connection' in session)) return session
+        const isUsed = session.mails > 0
+        const trial = await tryOn(session, envelope, raw, owner)
+        // The server may have closed it while it was idle: nothing was sent, so another one is tried.
+        if (!isUsed || !trial.error || trial.error.responseCode || trial.hasDataReply || isOurs(trial)) return trial
       }
-      const opened = await openSession(account, limits)
-      return 'connection' in opened ? tryOn(opened, envelope, raw, isOwner) : opened
     },
     close() {
       isClosed = true
@@ -83,6 +112,10 @@ export function createSmtpSessions(account: SmtpAccount, limits: SmtpLimits = LI
     },
   }
 }
+
+const notSent = (message: string, code: string): SmtpTrial => ({ hasDataReply: false, error: { message, code } })
+const isOurs = ({ error }: SmtpTrial) =>
+  error?.code === LOST_CLAIM || error?.code === 'EENVELOPE' || error?.code === 'EMESSAGE'
 
 /** Connected and signed in, or why not. */
 export async function openSession(account: SmtpAccount, limits = LIMITS): Promise<Session | SmtpTrial> {

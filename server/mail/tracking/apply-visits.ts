@@ -3,6 +3,7 @@ import { addEvents } from '../../leads/timeline-queries.ts'
 import { markVisited } from '../../outbox/changes/mark-emails.ts'
 import { enrollOnTriggers } from '../../outbox/enrolling/enroll-on-trigger.ts'
 import { scoreLeadsIn } from '../../scoring/score-leads.ts'
+import { clearForOpened } from '../do-not-contact/soft-bounces.ts'
 import type { Visit } from './machine-signs.ts'
 
 /** A visit of a person. */
@@ -18,6 +19,7 @@ type PersonVisit = {
 /** The first open and the first click of an email go to the lead's timeline and score, and fire triggers. */
 export async function applyVisits(tx: Db, visits: PersonVisit[]) {
   const first = await markFirst(tx, visits)
+  if (first.length > 0) await clearForOpened(tx, [...new Set(first.map(({ mail }) => mail.id))])
   const owners = [...new Set(first.map(({ mail }) => mail.userId))].sort((a, b) => a - b)
   for (const userId of owners) {
     const own = first.flatMap(({ kind, at, mail: { userId: owner, leadId, subject, id: logId } }) =>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { MachineReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { isPassing, retried } from '../../db/retry.ts'
+import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
 import { markContacted } from '../../outbox/sending/mark-contacted.ts'
 import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import { machineReason, type Visit } from './machine-signs.ts'
@@ -72,6 +73,8 @@ const writeVisits = (db: Db, kept: SavedVisit[]) =>
         tx,
         unknown.map(({ id }) => id),
       )
+    for (const userId of [...new Set(unknown.map((mail) => mail.userId))].sort((a, b) => a - b))
+      await updateUnknownNotice(tx, userId)
   })
 
 const columnsOf = (visits: SavedVisit[]) => sql`

@@ -66,6 +66,20 @@ export const resumeEnrollmentEmails = (tx: Db, enrollmentId: number) =>
     from email_sequences q
     where l.enrollment_id = ${enrollmentId} and l.status = 'scheduled' and ${notKept} and q.id = l.sequence_id`)
 
+type AddressPause = Extract<EmailReason, { code: 'address_paused' }>
+
+/** Scheduled emails to an address wait until its owner resumes it. What is on hold for another reason stays so; the claim looks again. */
+export const holdForAddress = (tx: Db, userId: number, address: string, reason: AddressPause) =>
+  tx.execute(sql`
+    update sequence_logs set held_for = 'pause', ${holdReason(reason)}
+    where user_id = ${userId} and recipient_address = ${address} and status = 'scheduled' and held_for is null and not is_test`)
+
+export const releaseAddress = (tx: Db, userId: number, address: string) =>
+  tx.execute(sql`
+    update sequence_logs set held_for = null, ${holdReason(null)}
+    where user_id = ${userId} and recipient_address = ${address} and status = 'scheduled' and held_for = 'pause'
+      and hold_reason = ${'address_paused' satisfies AddressPause['code']}`)
+
 const ACCOUNT_DISCONNECTED: EmailReason = { code: 'account_disconnected' }
 
 /** Scheduled emails of an account that is being disconnected wait for the next one: they were written in its name. */

@@ -40,8 +40,8 @@ export const skipEmail = (tx: Db, id: number, reason: EmailReason) =>
   )
 
 /**
- * Detaches emails from a sequence that is about to be deleted, all or so many, and skips those that no sender has claimed. Returns
- * how many.
+ * Detaches emails from a sequence that is about to be deleted, all or so many, and skips those that no sender has claimed. One that
+ * is claimed keeps the reason for the case that its sender dies before it offers the email to a server. Returns how many.
  */
 export async function detachFromSequence(tx: Db, sequenceId: number, most?: number) {
   // Locked first, a sender may defer one at this moment. And left to the foreign keys, each email would be written three times.
@@ -50,8 +50,8 @@ export async function detachFromSequence(tx: Db, sequenceId: number, most?: numb
     await tx.execute(sql`
       update sequence_logs set sequence_id = null, step_id = null, enrollment_id = null,
         status = case when status = 'scheduled' then 'skipped' else status end,
-        error_message = case when status = 'scheduled' then ${'sequence_deleted' satisfies EmailReason['code']} else error_message end,
-        reason_params = case when status = 'scheduled' then null else reason_params end,
+        error_message = case when status in ('scheduled', 'sending') then ${'sequence_deleted' satisfies EmailReason['code']} else error_message end,
+        reason_params = case when status in ('scheduled', 'sending') then null else reason_params end,
         held_for = case when status = 'scheduled' then null else held_for end
       where id = any(${sql.param(ids)}::int[])`)
   return ids.length

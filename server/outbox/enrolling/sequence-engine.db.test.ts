@@ -41,7 +41,7 @@ describe('a sequence', () => {
     await enroll(ada, id, answers.id, leaves.id, stays.id, lost.id)
     await engine.send((mail) =>
       mail.leadId === lost.id
-        ? { kind: 'failed', reply: '550 no such user', isRecipient: true }
+        ? { kind: 'failed', reply: '550 no such user', isRecipient: true, fault: 'recipient', cause: '' }
         : { kind: 'sent', reply: '250' },
     )
     await w.db.transaction((tx) =>
@@ -67,9 +67,9 @@ describe('A19: order and delay', () => {
     await enroll(ada, id, late.id, refused.id, unsure.id)
     await engine.send(({ leadId }) =>
       leadId === late.id
-        ? { kind: 'later', reply: '450 busy', whole: false }
+        ? { kind: 'later', reply: '450 busy', whole: false, fault: 'server', cause: '' }
         : leadId === refused.id
-          ? { kind: 'failed', reply: '554 no', isRecipient: false }
+          ? { kind: 'failed', reply: '554 no', isRecipient: false, fault: 'content', cause: '' }
           : { kind: 'unknown', reply: 'lost' },
     )
     expect(await statusOf(refused.id)).toMatchObject({
@@ -112,7 +112,13 @@ describe('A19: order and delay', () => {
     await engine.later(25)
     expect(await statusOf(grace.id)).toMatchObject({ status: 'completed' })
     expect((await ada.call('POST', `/api/mails/${rows[0].id}/send-again`)).status).toBe(200)
-    await engine.send(() => ({ kind: 'later', reply: '450 4.2.1 greylisted', whole: false }))
+    await engine.send(() => ({
+      kind: 'later',
+      reply: '450 4.2.1 greylisted',
+      whole: false,
+      fault: 'server',
+      cause: '',
+    }))
     expect(subjects(await engine.later(1))).toEqual(['Step 1 for Grace'])
   })
 
@@ -122,7 +128,7 @@ describe('A19: order and delay', () => {
     await engine.send(() => 'crash')
     const other = await mailEngine(engine.world, ada.id)
     const { reapMail } = await import('../sending/reap-mail.ts')
-    await reapMail(engine.world.db, other.finisher)
+    await reapMail(engine.world, other.finisher)
     expect(subjects(await other.later(25))).toEqual(['Step 2 for Grace'])
   })
 })

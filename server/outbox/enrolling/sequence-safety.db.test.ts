@@ -93,7 +93,7 @@ test('a mail that is put off while its sequence is deleted is not tried again', 
   let deleted: Promise<unknown> | undefined
   await engine.send(() => {
     deleted = ada.call('DELETE', `/api/email-sequences/${id}`)
-    return { kind: 'later', reply: '450 not now', whole: false }
+    return { kind: 'later', reply: '450 not now', whole: false, fault: 'server', cause: '' }
   })
   await deleted
   expect(await engine.later(48)).toEqual([])

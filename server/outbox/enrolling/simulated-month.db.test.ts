@@ -74,8 +74,10 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
       handed[lead]?.push(mail.subject as string)
       const fate = fateOf(lead, mail.subject as string)
       if (fate === 'crash') return 'crash'
-      if (fate === 'bounced') return { kind: 'failed', reply: '550 5.1.1 unknown', isRecipient: true }
-      if (fate === 'failed') return { kind: 'failed', reply: '554 refused', isRecipient: false }
+      if (fate === 'bounced')
+        return { kind: 'failed', reply: '550 5.1.1 unknown', isRecipient: true, fault: 'recipient', cause: '' }
+      if (fate === 'failed')
+        return { kind: 'failed', reply: '554 refused', isRecipient: false, fault: 'content', cause: '' }
       return { kind: fate, reply: fate }
     })
     const running = () => model.leads.filter(({ status }) => status === 'active')
@@ -170,7 +172,7 @@ test.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
     for (let hour = 0; hour <= HOURS; hour += TICK_HOURS) {
       await engine.at(hour)
       // Whatever a killed sender held is found by the next one.
-      await reapMail(w.db, { ...engine.finisher, senderId: -1 })
+      await reapMail(w, { ...engine.finisher, senderId: -1 })
       await engine.prepare()
       model.tick(hour)
       for (const [share, happen] of happenings)

@@ -5,8 +5,13 @@ import type { Holidays } from './send-window.ts'
 /** As long as an ordinary gap between two emails. */
 const SOON_MS = 90_000
 
-/** `ahead`: emails that go out before this one. `restsUntil`: the server asked us to come back then. */
-export type SendingMailbox = PacedMailbox & { pausedReason: EmailReason | null; restsUntil: Date | null; ahead: number }
+/** `ahead`: emails that go out before this one. `restsUntil`: when we try the server again, and `trouble` why. */
+export type SendingMailbox = PacedMailbox & {
+  pausedReason: EmailReason | null
+  restsUntil: Date | null
+  trouble: EmailReason | null
+  ahead: number
+}
 export type SendWish = { scheduledAt: Date | null; inSendingHours: boolean }
 type Plan = { goesAt: Date | null; isNow: boolean; cause: EmailReason | null }
 
@@ -27,6 +32,6 @@ export function planSend(mailbox: SendingMailbox, holidays: Holidays | null, wis
   const goesAt = new Date(first.getTime() + ahead * minGapSeconds * 1000)
   const isNow = goesAt.getTime() - now.getTime() <= SOON_MS
   const gap: EmailReason = { code: 'email_gap', seconds: minGapSeconds, nextAt: goesAt.toISOString(), timeZone }
-  if (isResting) return { goesAt, isNow, cause: { code: 'server_deferred', reply: null } }
+  if (isResting) return { goesAt, isNow, cause: mailbox.trouble ?? { code: 'server_deferred', reply: null } }
   return { goesAt, isNow, cause: wait?.reason ?? (goesAt > now ? gap : null) }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { type EmailReason, type EmailReasonCode, reasonFrom } from '../../../contract/email-reason.ts'
 import type { Voice } from '../../../contract/voice.ts'
@@ -9,6 +8,7 @@ import { listLeadsById } from '../../leads/lead-queries.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
 import { readTemplate } from '../../templates/merge-fields.ts'
+import { takingTurns } from '../../turns.ts'
 import { readVoice } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
 import { freeTestedSteps } from '../changes/test-emails.ts'
@@ -21,8 +21,6 @@ import { type ThreadMail, writeStep } from './write-step.ts'
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
 const SHARED_ADDRESS: EmailReason = { code: 'shared_address' }
 const UNIQUE_VIOLATION = '23505'
-/** Then others have their turn: those that send, and requests. */
-const COMPOSED_AT_ONCE = 20
 
 type Due = {
   id: number
@@ -108,7 +106,9 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
   const leads = new Map(known.map((lead) => [lead.id, lead]))
   const frozen: Frozen[] = []
   const steps = new Map<number | null, ReturnType<typeof readTemplate>>()
+  const turn = takingTurns()
   for (const mail of due) {
+    if (turn.isOver()) await turn.next()
     const lead = leads.get(mail.leadId ?? 0)
     if (!lead) continue
     const step = steps.get(mail.stepId) ?? readTemplate({ subject: mail.subject ?? '', body: mail.body ?? '' })
@@ -123,7 +123,6 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
     const messageId = mail.messageId ?? newMessageId(mailbox.fromEmail)
     const { raw, links } = composeFor({ lead, ...written, postalAddress }, mailbox, mail.id, messageId, tools)
     frozen.push({ id: mail.id, raw, links, subject: written.subject, messageId, address: lead.email.toLowerCase() })
-    if (frozen.length % COMPOSED_AT_ONCE === 0) await yieldToOthers()
   }
   return frozen
 }

@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import { sequenceLogs } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { isSampleLead } from '../../leads/lead-queries.ts'
 import { isInboxRead } from '../../mail/account/inbox-read.ts'
 import { ensureMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { findPause } from '../../mail/do-not-contact/paused-address-queries.ts'
 import { isSuppressed } from '../../mail/do-not-contact/suppression-queries.ts'
 import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
 import { isPublicUrl } from '../../public-host.ts'
@@ -14,6 +16,8 @@ import { mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
 import { holdReason } from '../reason-columns.ts'
 import { composeMail } from './compose-mail.ts'
+
+const ADDRESS_PAUSED: EmailReasonCode = 'address_paused'
 
 export type MailWishes = {
   /** Null: as soon as possible. */
@@ -39,6 +43,13 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   const address = mail.lead.email.toLowerCase()
   if (await isSuppressed(tx, userId, address))
     throw new AppError('conflict', `${mail.lead.email} is on your do-not-contact list`)
+  const pause = await findPause(tx, userId, address)
+  if (pause)
+    throw new AppError(
+      'conflict',
+      `${mail.lead.email} is paused after ${pause.bounces} soft bounces. Resume it on the lead, then send your email.`,
+      { details: { code: ADDRESS_PAUSED } },
+    )
   if (await isSampleLead(tx, userId, mail.lead.id))
     throw new AppError('conflict', 'This is a sample lead. Sample leads never get emails.')
   const mailbox = await ensureMailbox(tx, userId, tools.config.smtpUrl ? 'system' : 'outbox')

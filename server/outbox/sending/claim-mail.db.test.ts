@@ -150,7 +150,7 @@ test('an email by hand that a server deferred, or that is resent, is tried again
     { senderId: SENDER, clock },
     mailbox,
     { ...mail, recipientAddress: 'grace1@navona.example', subject: 'Hello' },
-    { kind: 'later', reply: '450 Greylisted', whole: false },
+    { kind: 'later', reply: '450 Greylisted', whole: false, fault: 'server', cause: '' },
   )
   await w.pool.query(`update sequence_logs set status = 'failed' where id = $1`, [failed])
   expect(await ada.call('POST', `/api/mails/${failed}/send-again`)).toMatchObject({ status: 200 })

@@ -24,9 +24,13 @@ export async function claimMail(pool: pg.Pool, sender: number, room: number, clo
     if (mailbox.isUnread && !wait) await holdFollowUps(client, mailbox.id, inboxReason, clock)
     const unconfirmed: EmailReason = { code: 'unread_inbox_unconfirmed', mailbox: mailbox.fromEmail }
     if (mailbox.isUnconfirmed && !wait) await holdFollowUps(client, mailbox.id, unconfirmed, clock, true)
-    const most = mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - mailbox.spent)
+    // After a failure a single email tries, and the others wait for what becomes of it.
+    const isProbe = mailbox.deferrals > 0
+    const most = isProbe || mailbox.minGapSeconds > 0 ? 1 : Math.min(room, mailbox.dailyLimit - mailbox.spent)
     const isByHand = wait !== undefined
-    const mails = handWait ? [] : await takeDue(client, mailbox, { sender, most, inboxReason, isByHand }, clock)
+    const mails = handWait
+      ? []
+      : await takeDue(client, mailbox, { sender, most, inboxReason, isByHand, isProbe }, clock)
     if (wait) await holdDue(client, mailbox.id, { wait, handWait }, clock)
     return { mailbox, mails }
   })

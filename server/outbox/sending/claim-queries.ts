@@ -71,7 +71,8 @@ const MAILBOX = `
   select m.id, user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
     smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
     daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
-    country, last_claim_at as "lastClaimAt", deferrals, imap_checked_at as "imapCheckedAt",
+    country, last_claim_at as "lastClaimAt", deferrals, trouble_since as "troubleSince", resumed_cause as "resumedCause",
+    imap_checked_at as "imapCheckedAt",
     imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
     transport <> 'outbox' and imap_host is null and exists (select from email_sequences q
       where q.user_id = m.user_id and q.is_active
@@ -150,6 +151,10 @@ const DELAYS = (
 )
   .map(code)
   .join(', ')
+/** So long the others wait for the one email that tries after a failure; mostly its outcome is known sooner. */
+const PROBE_SECONDS = 90
+/** Nobody looks at it again until its owner resumes the address. */
+const ADDRESS_PAUSED = code('address_paused')
 /** No reason that is stored: since the email was written its step stopped being for this lead, so it is prepared again. */
 const PREPARE_AGAIN = `'prepare_again'`
 
@@ -160,8 +165,8 @@ const due = (which: string, most: string) => `
       and l.scheduled_at <= clock.now and ${ofItsKind} and ${which}
     order by l.scheduled_at, l.id limit ${most} for update of l skip locked`
 
-// Locks due rows and looks at what could stop them. A pause keeps an email and an unread inbox delays it; what must not be sent
-// for another reason is skipped, and `prepareMails` decides what follows for its enrollment; the rest is ours, each for a slot of
+// Locks due rows and looks at what could stop them. A pause keeps an email, also one of its address, and an unread inbox delays
+// it; what must not be sent for another reason is skipped, and `prepareMails` decides what follows for its enrollment; the rest is ours, each for a slot of
 // the day. A few rows are taken first and looked at one by one (`offset 0` keeps it so): the planner, which cannot know how few,
 // would read all leads and all suppressions once for the lot.
 const TAKE = `
@@ -170,15 +175,16 @@ const TAKE = `
   others as materialized (${due('not l.ignores_hours', 'case when $10 then 0 else $4 - (select count(*) from by_hand) end')}),
   locked as materialized (select * from by_hand union all select * from others),
   looked as materialized (
-    select l.id, e.status as enrollment_status, case
+    select l.id, e.status as enrollment_status, a.pause, case
       when exists (select from suppressions s where s.user_id = l.user_id and s.address = l.recipient_address offset 0)
         then ${code('do_not_contact')}
       when l.lead_id is null then ${code('lead_deleted')}
       when (select s.source = 'sample' from leads s where s.id = l.lead_id) then ${code('sample_lead')}
       when l.enrollment_id is null and l.sequence_id is not null then ${code('left_sequence')}
-      when l.enrollment_id is null then null
       when e.status not in ('active', 'paused') and not (l.claimed_by = '${RESENT}' and e.status in ('completed', 'failed'))
         then ${code('left_sequence')}
+      when a.pause is not null then ${ADDRESS_PAUSED}
+      when l.enrollment_id is null then null
       when e.status = 'paused' then ${code('enrollment_paused')}
       when not q.is_active then ${code('sequence_paused')}
       when l.attempt = 0 and t.conditions is not null and leadwright_skip_reason(l.enrollment_id, t.conditions) is not null then ${PREPARE_AGAIN}
@@ -194,12 +200,15 @@ const TAKE = `
         then ${code('unread_inbox_unconfirmed')}
     end as stop
     from locked l
+    left join lateral (select jsonb_build_object('bounces', bounces, 'reply', reply) as pause
+      from paused_addresses a where a.user_id = l.user_id and a.address = l.recipient_address offset 0) a on true
     left join lateral (select status from lead_sequence_enrollments e where e.id = l.enrollment_id offset 0) e on true
     left join lateral (select q.is_active and q.deleted_at is null as is_active, unread_inbox_confirmed
       from email_sequences q where q.id = l.sequence_id offset 0) q on true
     left join lateral (select conditions from sequence_steps t where t.id = l.step_id offset 0) t on true, clock
   ), due as materialized (
     select id, stop, stop in (${DELAYS}) as is_delayed, case stop
+      when ${ADDRESS_PAUSED} then pause
       when ${code('inbox_not_read')} then $6::jsonb
       when ${code('unread_inbox_unconfirmed')} then jsonb_build_object('mailbox', $9::text)
       when ${code('left_sequence')} then jsonb_build_object('status', enrollment_status) end as params
@@ -209,9 +218,12 @@ const TAKE = `
   ), delayed as (
     update sequence_logs l set hold_reason = stop, reason_params = params, scheduled_at = clock.now + interval '1 minute'
     from due, clock where l.id = due.id and is_delayed
+  ), held as (
+    update sequence_logs l set hold_reason = stop, reason_params = params, held_for = 'pause'
+    from due where l.id = due.id and stop = ${ADDRESS_PAUSED}
   ), ended as (
     update sequence_logs l set status = 'skipped', error_message = stop, reason_params = params
-    from due where l.id = due.id and not is_delayed and stop <> ${PREPARE_AGAIN}
+    from due where l.id = due.id and not is_delayed and stop not in (${PREPARE_AGAIN}, ${ADDRESS_PAUSED})
     returning enrollment_id
   ), unplanned as (
     update lead_sequence_enrollments e set next_email_scheduled_at = null
@@ -223,7 +235,8 @@ const TAKE = `
   ), slots as (
     insert into mail_slots (mailbox_id, log_id, spent_at) select $2, id, clock.now from taken, clock where not is_test
   ), mailbox as (
-    update mailboxes set last_claim_at = clock.now, next_look_at = null, hold_reason = null, hold_params = null, spent_since = clock.now - interval '24 hours',
+    update mailboxes set last_claim_at = clock.now, next_look_at = case when $11 then clock.now + interval '${PROBE_SECONDS} seconds' end,
+      hold_reason = case when $11 then hold_reason end, hold_params = case when $11 then hold_params end, spent_since = clock.now - interval '24 hours',
       spent_slots = $7 + (select count(*) from taken where not is_test)
     from clock where id = $2 and exists (select from taken)
   )
@@ -231,8 +244,8 @@ const TAKE = `
     recipient_address as "recipientAddress", subject, attempt, is_test as "isTest", mime
   from taken`
 
-/** `isByHand`: only what a person sent to one lead. */
-type Taker = { sender: number; most: number; inboxReason: EmailReason; isByHand: boolean }
+/** `isByHand`: only what a person sent to one lead. `isProbe`: nothing else is claimed until its outcome is known. */
+type Taker = { sender: number; most: number; inboxReason: EmailReason; isByHand: boolean; isProbe: boolean }
 
 export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker: Taker, clock: Clock) {
   const { id, isUnread, isUnconfirmed, fromEmail, spent } = mailbox
@@ -248,6 +261,7 @@ export async function takeDue(client: pg.PoolClient, mailbox: DueMailbox, taker:
     isUnconfirmed,
     fromEmail,
     taker.isByHand,
+    taker.isProbe,
   ]
   const { rows } = await client.query<ClaimedMail>({ name: 'claim-mails', text: TAKE, values })
   return rows

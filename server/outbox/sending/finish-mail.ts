@@ -1,27 +1,37 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { EmailReason } from '../../../contract/email-reason.ts'
-import { reasonSentence } from '../../../contract/email-reason-words.ts'
 import type { Db } from '../../db/connect.ts'
 import { preparedDbOf } from '../../db/prepared.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { addEvent } from '../../leads/timeline-queries.ts'
-import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
-import { suppress } from '../../mail/do-not-contact/suppression-queries.ts'
-import { MAX_TRIES, mailboxRestMs, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
-import { notify } from '../../notifications/notify.ts'
-import { lookSoonerFor, waitsForHours } from '../changes/look-sooner.ts'
+import { countRefused } from '../../mail/do-not-contact/soft-bounces.ts'
+import { MAX_TRIES, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
+import { lookSoonerFor } from '../changes/look-sooner.ts'
+import { suppressRecipient } from '../changes/suppress-recipient.ts'
+import { notifyUnknown } from '../changes/unknown-notice.ts'
 import { advanceEnrollments } from '../enrolling/advance-enrollments.ts'
-import { stopEnrollments } from '../enrolling/stop-enrollments.ts'
-import { bounceNotice, unknownNotice } from '../mail-notices.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
-import { endReason, errorReason, holdReason, reasonParams } from '../reason-columns.ts'
+import { endReason, errorReason, holdReason } from '../reason-columns.ts'
 import { type ClaimedMail, RESENT } from './claim-queries.ts'
+import { giveSlotsBack } from './mail-slots.ts'
+import {
+  type ClaimedFrom,
+  endTrouble,
+  freeAttempt,
+  NO_TROUBLE,
+  noteTrouble,
+  pauseMailbox,
+  troubleIn,
+  troubleReason,
+} from './mailbox-trouble.ts'
 import { markContacted } from './mark-contacted.ts'
+import { lookInSent } from './reconcile-sent.ts'
+import { breakRun, isRefusal, lockRun, RUN_OVER } from './refusal-run.ts'
 
 type Mail = Omit<ClaimedMail, 'mime'>
 
-export type SentMail = { id: number; reply: string; enrollmentId: number | null }
+/** `deferrals` of its mailbox when it was claimed. */
+export type SentMail = { id: number; reply: string; enrollmentId: number | null; deferrals: number }
 
 /** Who finishes an email, and by which clock. */
 export type Finisher = { senderId: number; clock: Clock }
@@ -32,9 +42,9 @@ const FINISH_SENT = `
   with done as (
     update sequence_logs l set status = 'sent', sent_at = now() + make_interval(secs => $4), smtp_reply = given.reply,
       error_message = null, reason_params = null, is_captured = l.is_test
-    from unnest($1::int[], $2::text[]) as given(id, reply)
+    from unnest($1::int[], $2::text[], $5::int[]) as given(id, reply, deferrals)
     where l.id = given.id and l.status = 'sending' and l.claimed_by = $3
-    returning l.id, l.user_id, l.lead_id, l.template_id, l.subject, l.mailbox_id, l.enrollment_id, l.is_test
+    returning l.id, l.user_id, l.lead_id, l.template_id, l.subject, l.mailbox_id, l.enrollment_id, l.is_test, given.deferrals
   ), events as (
     insert into timeline_events (user_id, lead_id, kind, details)
     select user_id, lead_id, 'mail_sent', jsonb_build_object('subject', subject, 'logId', id)
@@ -48,8 +58,15 @@ const FINISH_SENT = `
     update email_templates t set status = case when t.sent_at is null then 'draft' else 'sent' end
     from (select distinct template_id, user_id from done where is_test) d
     where t.id = d.template_id and t.user_id = d.user_id and t.status = 'scheduled'
+  ), served as (
+    select mailbox_id, max(deferrals) as deferrals from done group by 1
   ), undeferred as (
-    update mailboxes m set deferrals = 0 from (select distinct mailbox_id from done) d where m.id = d.mailbox_id and m.deferrals > 0
+    -- An email that was on its way before the last failure says nothing about now.
+    update mailboxes m set ${NO_TROUBLE}, ${RUN_OVER} from served d
+    where m.id = d.mailbox_id and m.deferrals > 0 and m.deferrals <= d.deferrals
+  ), accepted as (
+    update mailboxes m set ${RUN_OVER} from served d
+    where m.id = d.mailbox_id and m.refused_run is not null and not (m.deferrals > 0 and m.deferrals <= d.deferrals)
   )
   select id, enrollment_id as "enrollmentId",
     not is_test and exists (select from leads where leads.id = lead_id and leads.status = 'new') as "isToNewLead" from done`
@@ -69,7 +86,8 @@ export async function finishSent(pool: pg.Pool, finisher: Finisher, sent: SentMa
 type Recorded = { id: number; enrollmentId: number | null; isToNewLead: boolean }
 
 async function recordSent(client: pg.PoolClient, { senderId, clock }: Finisher, sent: SentMail[]) {
-  const values = [sent.map(({ id }) => id), sent.map(({ reply }) => reply), String(senderId), clock.offsetSeconds]
+  const of = <K extends keyof SentMail>(field: K) => sent.map((one) => one[field])
+  const values = [of('id'), of('reply'), String(senderId), clock.offsetSeconds, of('deferrals')]
   const { rows } = await client.query<Recorded>({ name: 'finish-sent', text: FINISH_SENT, values })
   return rows
 }
@@ -77,28 +95,51 @@ async function recordSent(client: pg.PoolClient, { senderId, clock }: Finisher, 
 type NotSent = Exclude<SendOutcome, { kind: 'sent' }>
 
 /** Records why a claimed email was not sent, or that nobody knows. */
-export async function finishMail(db: Db, finisher: Finisher, mailbox: MailboxRow, mail: Mail, outcome: NotSent) {
+export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFrom, mail: Mail, given: NotSent) {
+  const outcome = asResumed(given, mailbox)
   await db.transaction(async (tx) => {
-    const settled = await settle(tx, finisher, mail, outcome)
+    const now = await readNow(tx, finisher.clock)
+    if (isRefusal(outcome)) await lockRun(tx, mailbox)
+    const settled = await settle(tx, finisher, mail, outcome, waitReason(outcome, mailbox, now))
     if (!settled) return
+    const trouble = troubleIn(outcome)
+    if (trouble) await noteTrouble(tx, mailbox, trouble, now, finisher.clock)
+    else if (outcome.kind === 'failed' || outcome.kind === 'later') await endTrouble(tx, mailbox)
+    else if (outcome.kind === 'lost') await freeAttempt(tx, mailbox)
+    if (isRefusal(outcome) && (await breakRun(tx, mailbox, mail, outcome))) return
     if (settled.status === 'unknown' && settled.enrollmentId)
       await advanceEnrollments(tx, [settled.enrollmentId], finisher.clock)
-    if (outcome.kind === 'failed' && outcome.isRecipient) {
-      const addresses = [mail.recipientAddress]
-      await suppress(tx, mail.userId, addresses, 'bounced', outcome.reply)
-      await stopEnrollments(tx, mail.userId, { leadId: null, addresses }, 'bounced', { code: 'address_bounced' })
-      const details = { subject: mail.subject, reply: outcome.reply }
-      const { leadId } = settled
-      if (leadId) await addEvent(tx, mail.userId, { leadId, kind: 'mail_bounced', details })
-      await notify(tx, mail.userId, bounceNotice(mail.recipientAddress, outcome.reply, leadId))
-    }
+    if (outcome.kind === 'failed' && outcome.isRecipient)
+      await suppressRecipient(tx, { ...mail, leadId: settled.leadId }, outcome.reply)
+    else if (settled.status === 'failed') await countRefused(tx, mail.userId, mail, outcome.reply)
     if (settled.status === 'failed' && settled.enrollmentId)
       await failEnrollment(tx, settled.enrollmentId, outcome.reply)
-    if (outcome.kind === 'unknown') await notify(tx, mail.userId, unknownNotice([mail.recipientAddress]))
-    if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotBack(tx, mail.id)
+    if (outcome.kind === 'unknown') {
+      await notifyUnknown(tx, mail.userId)
+      await lookInSent(tx, mail.userId)
+    }
+    if (outcome.kind !== 'failed' && outcome.kind !== 'unknown') await giveSlotsBack(tx, [mail.id])
     if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
-    await restMailbox(tx, mailbox, outcome)
+    if (outcome.kind === 'shut' || outcome.kind === 'locked') {
+      const cause = outcome.kind === 'shut' && !outcome.isSignIn ? outcome.cause : null
+      await pauseMailbox(tx, mailbox, pauseReason(outcome), 'Sending is paused until you fix it.', cause)
+    }
   })
+}
+
+/**
+ * The owner resumed after a refusal of the sender: when the server still says the same about an email, this email fails, and no
+ * recipient is judged. Otherwise one recipient whose server wants other senders could pause the mailbox again and again.
+ */
+function asResumed(outcome: NotSent, { resumedCause }: ClaimedFrom): NotSent {
+  if (outcome.kind !== 'shut' || outcome.isSignIn || !resumedCause || outcome.cause !== resumedCause) return outcome
+  const { reply, fault, cause } = outcome
+  return { kind: 'failed', reply, fault, cause, isRecipient: false }
+}
+
+async function readNow(tx: Db, clock: Clock) {
+  const { rows } = await tx.execute<{ now: string }>(sql`select ${clockNow(clock)} as now`)
+  return new Date(rows[0]?.now ?? Date.now())
 }
 
 /** After an email that can't be sent there is no later one. */
@@ -112,7 +153,13 @@ const failEnrollment = (tx: Db, enrollmentId: number, reply: string) =>
 export const RESENT_DATA = sql`'{"isSentAgain": true}'::jsonb`
 
 /** Undefined when the row is not claimed by us any more. */
-async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome: NotSent) {
+async function settle(
+  tx: Db,
+  { senderId, clock }: Finisher,
+  mail: Mail,
+  outcome: NotSent,
+  whyWaiting: EmailReason | null,
+) {
   const isLast = outcome.kind === 'later' && !outcome.whole && mail.attempt >= MAX_TRIES
   const change =
     outcome.kind === 'failed' || isLast
@@ -122,9 +169,9 @@ async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome
         : // Its sequence was deleted meanwhile: there is nothing to come back to.
           sql`status = case when ${mail.enrollmentId}::int is not null and enrollment_id is null then 'skipped' else 'scheduled' end,
               claimed_by = case when email_data @> ${RESENT_DATA} then ${RESENT} end,
-              smtp_reply = ${outcome.kind === 'lost' || outcome.kind === 'locked' ? null : outcome.reply}, ${holdReason(waitReason(outcome))},
+              smtp_reply = ${SAID_NOTHING.includes(outcome.kind) ? null : outcome.reply}, ${holdReason(whyWaiting)},
               attempt = attempt - ${outcome.kind === 'later' && !outcome.whole ? 0 : 1},
-              scheduled_at = ${clockNow(clock)} + make_interval(secs => ${outcome.kind === 'later' && !outcome.whole ? mailWaitMs(mail.attempt) / 1000 : 0})`
+              scheduled_at = ${dueAgain(mail, outcome, clock)}`
   const { rows } = await tx.execute<{ status: string; enrollmentId: number | null; leadId: number | null }>(sql`
     update sequence_logs set ${change}
     where id = ${mail.id} and status = 'sending' and claimed_by = ${String(senderId)}
@@ -132,54 +179,26 @@ async function settle(tx: Db, { senderId, clock }: Finisher, mail: Mail, outcome
   return rows[0]
 }
 
-function waitReason({ kind, reply }: NotSent): EmailReason | null {
-  // The next sender takes it at once.
-  if (kind === 'lost') return null
-  if (kind === 'shut') return { code: 'account_refused', reply }
-  return kind === 'locked' ? { code: 'password_unreadable' } : { code: 'server_deferred', reply }
+/** An email that was not tried keeps its place. One that failed goes behind the others: it may be what the server can't stand. */
+function dueAgain({ attempt }: Mail, outcome: NotSent, clock: Clock) {
+  if (outcome.kind === 'lost' || outcome.kind === 'resting') return sql`scheduled_at`
+  const waitMs = outcome.kind === 'later' && !outcome.whole ? mailWaitMs(attempt) : 0
+  return sql`${clockNow(clock)} + make_interval(secs => ${waitMs / 1000})`
 }
 
-type Found = Pick<Mail, 'id' | 'userId' | 'leadId' | 'templateId' | 'subject'>
+/** Nothing was said to us, or nothing that concerns the email. */
+const SAID_NOTHING: NotSent['kind'][] = ['lost', 'resting', 'locked']
 
-/** The same for one email that turned out later to have been sent. */
-export async function recordConfirmed(tx: Db, { id, userId, leadId, templateId, subject }: Found) {
-  if (leadId) await addEvent(tx, userId, { leadId, kind: 'mail_sent', details: { subject, logId: id } })
-  if (templateId)
-    await tx.execute(sql`
-      update email_templates set status = 'sent', sent_at = now(), updated_at = now()
-      where id = ${templateId} and user_id = ${userId}`)
+function waitReason(outcome: NotSent, mailbox: ClaimedFrom, now: Date): EmailReason | null {
+  // The next sender takes it at once; or the mailbox says why it waits.
+  if (outcome.kind === 'lost' || outcome.kind === 'resting') return null
+  if (outcome.kind === 'shut' || outcome.kind === 'locked') return pauseReason(outcome)
+  if (outcome.kind === 'later' && outcome.contact) return troubleReason(mailbox, outcome, now)
+  return { code: 'server_deferred', reply: outcome.reply }
 }
 
-/** The email was provably not sent: it does not count against the daily limit. */
-const giveSlotBack = (tx: Db, logId: number) =>
-  tx.execute(sql`
-    with gone as (
-      delete from mail_slots where id = (select max(id) from mail_slots where log_id = ${logId}) returning mailbox_id, spent_at)
-    update mailboxes m set spent_slots = spent_slots - 1 from gone
-    where m.id = gone.mailbox_id and gone.spent_at > m.spent_since`)
-
-async function restMailbox(tx: Db, { id, userId, deferrals }: MailboxRow, outcome: NotSent) {
-  if (outcome.kind === 'shut' || outcome.kind === 'locked') {
-    const reason = waitReason(outcome) as EmailReason
-    const { rowCount } = await tx.execute(sql`
-      update mailboxes set paused_reason = ${reason.code}, paused_params = ${reasonParams(reason)}::jsonb
-      where id = ${id} and paused_reason is null`)
-    if (rowCount === 1)
-      await notify(tx, userId, {
-        kind: 'mailbox_paused',
-        title: 'Your email account needs attention',
-        body: `${reasonSentence(reason, new Date())} Sending is paused until you fix it.`,
-        link: '/integrations',
-      })
-  } else if (outcome.kind === 'later' && outcome.whole) {
-    const rest = mailboxRestMs(deferrals + 1) / 1000
-    const until = sql`now() + make_interval(secs => ${rest})`
-    // Its rest is for all emails, its hours only for those of sequences: after the rest they are looked at again.
-    await tx.execute(sql`
-      update mailboxes set deferrals = deferrals + 1,
-        next_look_at = case when ${waitsForHours} then ${until} else greatest(next_look_at, ${until}) end,
-        hold_reason = case when not ${waitsForHours} then hold_reason end,
-        hold_params = case when not ${waitsForHours} then hold_params end
-      where id = ${id}`)
-  }
+function pauseReason(outcome: Extract<NotSent, { kind: 'shut' | 'locked' }>) {
+  if (outcome.kind === 'locked') return { code: 'password_unreadable' } as const
+  const { reply } = outcome
+  return outcome.isSignIn ? ({ code: 'account_refused', reply } as const) : ({ code: 'sender_refused', reply } as const)
 }

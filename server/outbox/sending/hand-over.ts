@@ -1,16 +1,19 @@
+import type pg from 'pg'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
 import { outcomeOf, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import type { MailTools } from '../../mail-tools.ts'
 import type { ClaimedMail } from './claim-queries.ts'
+import { connectTurn } from './connect-turn.ts'
+import type { HandOverMarks } from './hand-over-marks.ts'
 
 export type HandOver = {
   send(mailbox: MailboxRow, mail: ClaimedMail): Promise<SendOutcome>
   close(): void
 }
 
-/** Hands emails to SMTP over connections that are kept per account. `isAlive` is asked right before each email. */
-export function createHandOver(tools: MailTools, isAlive: () => Promise<boolean>): HandOver {
+/** Hands emails to SMTP over connections that are kept per account. Each is marked right before. */
+export function createHandOver(pool: pg.Pool, tools: MailTools, marks: HandOverMarks): HandOver {
   const sessions = new Map<string, SmtpSessions>()
 
   function sessionsOf(mailbox: MailboxRow) {
@@ -22,7 +25,7 @@ export function createHandOver(tools: MailTools, isAlive: () => Promise<boolean>
   }
 
   return {
-    async send(mailbox, { recipientAddress, isTest, mime }) {
+    async send(mailbox, { id, recipientAddress, isTest, mime }) {
       if (isTest || mailbox.transport === 'outbox') return { kind: 'sent', reply: 'Captured, not delivered' }
       let own: SmtpSessions
       try {
@@ -30,7 +33,9 @@ export function createHandOver(tools: MailTools, isAlive: () => Promise<boolean>
       } catch {
         return { kind: 'locked', reply: '' }
       }
-      return outcomeOf(await own.send({ from: mailbox.fromEmail, to: recipientAddress }, mime, isAlive))
+      const owner = { begin: () => marks.begin(id), accepted: (reply: string) => marks.accepted(id, reply) }
+      const envelope = { from: mailbox.fromEmail, to: recipientAddress }
+      return outcomeOf(await own.send(envelope, mime, owner, connectTurn(pool, mailbox)))
     },
     close() {
       for (const each of sessions.values()) each.close()

@@ -21,7 +21,8 @@ import { type WorkAhead, workAhead } from './work-ahead.ts'
 const REAP_EVERY_MS = 5000
 
 /** Reaps, claims and sends, and prepares meanwhile, until it is stopped or its database session is lost; then it throws. */
-export async function runSendLoop({ db, pool }: Database, tools: MailTools, signal: AbortSignal, log: Log) {
+export async function runSendLoop(database: Database, tools: MailTools, signal: AbortSignal, log: Log) {
+  const { db, pool } = database
   const wake = createWake()
   const pace = createClaimPace()
   const ahead: WorkAhead[] = []
@@ -31,7 +32,7 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
   })
   const clock: Clock = { offsetSeconds: tools.config.clockOffsetSeconds }
   const finisher = { senderId: session.id, clock }
-  const handOver = createHandOver(tools, session.isAlive)
+  const handOver = createHandOver(pool, tools, session.marks)
   const recordSent = createSentRecorder(pool, finisher)
   const unfinished = new Set<Promise<void>>()
   signal.addEventListener('abort', wake.now)
@@ -43,8 +44,14 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
       wake.now()
     })
     const { id, enrollmentId } = mail
-    if (outcome.kind === 'sent') await recordSent({ id, reply: outcome.reply, enrollmentId })
-    else await retried(() => finishMail(db, finisher, mailbox, mail, outcome))
+    if (outcome.kind === 'sent')
+      await recordSent({ id, reply: outcome.reply, enrollmentId, deferrals: mailbox.deferrals })
+    else {
+      // No server has it: should we die before that is recorded, it can go out again.
+      if (outcome.kind !== 'unknown') session.marks.done(id)
+      await retried(() => finishMail(db, finisher, mailbox, mail, outcome))
+    }
+    session.marks.done(id)
   }
 
   function start(mailbox: MailboxRow, mail: ClaimedMail) {
@@ -75,7 +82,7 @@ export async function runSendLoop({ db, pool }: Database, tools: MailTools, sign
     let reapAt = 0
     while (!signal.aborted && !session.lost()) {
       if (Date.now() >= reapAt) {
-        await retried(() => reapMail(db, finisher))
+        await retried(() => reapMail(database, finisher))
         await retried(() => separateTests(db))
         reapAt = Date.now() + REAP_EVERY_MS
       }

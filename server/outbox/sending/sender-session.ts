@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { SENDER_LOCK } from '../../db/locks.ts'
+import { createMarks, type HandOverMarks, NO_MARKS } from './hand-over-marks.ts'
 
 /** A sender's own database session. While it lives it holds an advisory lock, by which the other senders know. */
 export type SenderSession = {
   id: number
-  /** Whether the session still responds, so that the others take us for alive. */
-  isAlive(): Promise<boolean>
+  marks: HandOverMarks
   /** Set once the session, or an email whose outcome could not be recorded, forces this sender to start again. */
   lost(): Error | undefined
   lose(error: Error): void
@@ -28,7 +28,7 @@ export async function openSenderSession(pool: pg.Pool, onNotify: () => void): Pr
   try {
     const id = await register(client)
     await client.query('listen leadwright_mail')
-    return { id, isAlive: liveness(client), lost: () => lost, lose, end }
+    return { id, marks: createMarks(client, id, lose), lost: () => lost, lose, end }
   } catch (error) {
     end()
     throw error
@@ -37,26 +37,12 @@ export async function openSenderSession(pool: pg.Pool, onNotify: () => void): Pr
 
 /** A number of its own, and the lock that shows it is alive. */
 async function register(client: pg.PoolClient) {
-  const { rows } = await client.query('insert into mail_senders default values returning id')
+  // A mark that a crash of the server takes back would send an email twice, however the server is set up.
+  await client.query('set synchronous_commit = on')
+  const { rows } = await client.query('insert into mail_senders (marks) values ($1) returning id', [
+    JSON.stringify(NO_MARKS),
+  ])
   const id = rows[0].id as number
   await client.query('select pg_advisory_lock($1, $2)', [SENDER_LOCK, id])
   return id
-}
-
-/** Calls at the same moment share one query. */
-function liveness(client: pg.PoolClient) {
-  let last: Promise<boolean> = Promise.resolve(true)
-  let next: Promise<boolean> | undefined
-  return () => {
-    // A query that is already running was asked for earlier: only the next one is about now.
-    next ??= last.then(() => {
-      last = client.query('select 1').then(
-        () => true,
-        () => false,
-      )
-      next = undefined
-      return last
-    })
-    return next
-  }
 }

@@ -1,16 +1,15 @@
 import { isProtected, type Kept } from './protected-text.ts'
 import { plainerWords, spamPlacesIn } from './spam-words.ts'
 import { wordsOf } from './text-measures.ts'
+import { wholeWords } from './whole-words.ts'
 
 /** Words in a text and their replacement; empty where there is none. */
 export type Rewrite = { from: string; to: string }
 export type Place = Rewrite & { start: number }
-type Table = [RegExp, string][]
+type Find = (text: string) => RegExpExecArray[]
+type Table = [RegExp | Find, string][]
 
-const phrase = (words: string, plain: string): [RegExp, string] => [
-  new RegExp(`(?<![\\p{L}\\p{N}-])${words}(?![\\p{L}\\p{N}-])`, 'giu'),
-  plain,
-]
+const phrase = (words: string, plain: string): [Find, string] => [wholeWords(words, '-'), plain]
 
 /** Phrases whose simple form is right in every sentence. Only these are replaced automatically. */
 const PLAIN_PHRASES: Table = [
@@ -90,8 +89,8 @@ export function spamIn(text: string, kept: Kept[]): Place[] {
 }
 
 function places(table: Table, text: string, kept: Kept[]): Place[] {
-  const found = table.flatMap(([pattern, to]) =>
-    [...text.matchAll(pattern)]
+  const found = table.flatMap(([find, to]) =>
+    (typeof find === 'function' ? find(text) : [...text.matchAll(find)])
       .filter(({ 0: from, index }) => !isProtected(kept, index, index + from.length))
       .slice(0, MOST_OF_A_KIND)
       .map(({ 0: from, 1: inner, index }) => ({

@@ -1,3 +1,3 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
-export const AccountDialog = lazy(() => import('./account-dialog.tsx'))
+export const AccountDialog = lazyPart(() => import('./account-dialog.tsx'))

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AnalyticsDay } from '../../../contract/analytics.ts'
 import type { Period } from '../../../contract/figures.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { useAnalytics } from './analytics-api.ts'
 import { DayTable } from './day-table.tsx'
-import { SeriesChart } from './lazy-parts.ts'
+import { SeriesChart } from './lazy-parts.tsx'
 import { LineMark } from './line-mark.tsx'
 import { SaveCsv } from './save-csv.tsx'
 import { SERIES, type SeriesName } from './series-words.ts'
@@ -40,9 +40,7 @@ export function SeriesCard({ period }: { period: Period }) {
                 {hasFigures(days, name) ? (
                   <>
                     <Legend name={name} />
-                    <Suspense fallback={<Skeleton className="h-64" />}>
-                      <SeriesChart days={days} name={name} />
-                    </Suspense>
+                    <SeriesChart days={days} name={name} />
                   </>
                 ) : (
                   <p className="flex h-40 items-center justify-center text-center text-ink-2 text-sm">

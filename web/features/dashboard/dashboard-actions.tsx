@@ -1,10 +1,10 @@
 import { Zap } from 'lucide-react'
-import { lazy } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
 import { HelpButton } from '../onboarding/help-button.tsx'
 
-const PlanDialog = lazy(() => import('../accounts/plan-dialog.tsx'))
+const PlanDialog = lazyPart(() => import('../accounts/plan-dialog.tsx'))
 
 /** The dashboard's header buttons, next to the bell. */
 export function DashboardActions() {

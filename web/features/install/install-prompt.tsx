@@ -1,14 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useInstall } from './install-event.ts'
 
-const InstallCard = lazy(() => import('./install-card.tsx'))
+const InstallCard = lazyPart(() => import('./install-card.tsx'))
 
 export function InstallPrompt() {
   const { isShown } = useInstall()
-  if (!isShown) return null
-  return (
-    <Suspense>
-      <InstallCard />
-    </Suspense>
-  )
+  return isShown && <InstallCard />
 }

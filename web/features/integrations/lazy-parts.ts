@@ -1,12 +1,12 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 // Dialogs load when they are first opened.
-export const CrmImportDialog = lazy(() =>
+export const CrmImportDialog = lazyPart(() =>
   import('./crm-import-dialog.tsx').then((part) => ({ default: part.CrmImportDialog })),
 )
-export const CrmSettingsDialog = lazy(() =>
+export const CrmSettingsDialog = lazyPart(() =>
   import('./crm-settings-dialog.tsx').then((part) => ({ default: part.CrmSettingsDialog })),
 )
-export const SyncPreviewDialog = lazy(() =>
+export const SyncPreviewDialog = lazyPart(() =>
   import('./sync-preview-dialog.tsx').then((part) => ({ default: part.SyncPreviewDialog })),
 )

@@ -23,6 +23,8 @@ export const ADDING = { scope: { id: 'adding-leads' } }
 
 // The server looks for a moment at a time, and goes on with the next call.
 export const LOOK_AGAIN_MS = 250
+// Counting takes the server longer than finding a page: it waits until nobody types, and the next search comes first.
+const COUNT_AFTER_MS = 400
 
 /** Whether the server may find more leads for this page of a search. */
 export const isLooking = ({ leads, totalIsExact }: LeadPage, { limit }: LeadListQuery) =>
@@ -44,10 +46,19 @@ export function useLeadTotal({ page: _page, limit: _limit, ...filter }: LeadList
   const isOpen = totalIsExact === false && !shown.isPlaceholderData
   const { data: counted } = useQuery<LeadTotal>({
     queryKey: [`${LIST}/count`, filter],
+    queryFn: ({ queryKey, signal, client }) =>
+      countLater(filter, client.getQueryData(queryKey) ? 0 : COUNT_AFTER_MS, signal),
     enabled: isOpen,
     refetchInterval: ({ state }) => isOpen && state.data?.totalIsExact === false && LOOK_AGAIN_MS,
   })
   return isOpen && counted && counted.total >= total ? counted : { total, totalIsExact }
+}
+
+/** Canceled when another search is shown meanwhile. */
+async function countLater(filter: Omit<LeadListQuery, 'page' | 'limit'>, delayMs: number, signal: AbortSignal) {
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+  signal.throwIfAborted()
+  return getJson<LeadTotal>(withParams(`${LIST}/count`, filter))
 }
 
 /** Another page of the list, loaded only when needed. */

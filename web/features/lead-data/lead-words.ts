@@ -1,3 +1,4 @@
+import type { EmailPause } from '../../../contract/lead.ts'
 import { COMPANY_SIZES, INDUSTRIES, LEAD_STATUSES } from '../../../contract/lead-choices.ts'
 
 export type Option = { value: string; label: string }
@@ -17,3 +18,7 @@ export const statusWord = (value: string) => wordOf(LEAD_STATUSES, value)
 export const industryWord = (value: string) => wordOf(INDUSTRIES, value)
 
 export const fullName = (lead: { firstName: string; lastName: string }) => `${lead.firstName} ${lead.lastName}`.trim()
+
+/** "Paused after 3 soft bounces: 452 4.2.2 Mailbox full." */
+export const emailPauseWords = ({ bounces, reply }: Pick<EmailPause, 'bounces' | 'reply'>) =>
+  `Paused after ${bounces} soft bounces${reply ? `: ${reply.replace(/[.]$/, '')}` : ''}.`

@@ -1,20 +1,17 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { preloadWhenIdle } from '../../lib/preload.ts'
-import { loadLeadEmailDialog } from '../writing/lazy-parts.ts'
+import { LeadEmailDialog } from '../writing/lazy-parts.ts'
 
 // Form and drawer load after the list: with zod, they would double its first load.
-const loadDialog = () => import('./form/lead-dialog.tsx')
-const loadDrawer = () => import('./drawer/lead-drawer.tsx')
-const loadDeletion = () =>
-  import('./list/delete-leads-dialog.tsx').then((part) => ({ default: part.DeleteLeadsDialog }))
-
-export const LeadDialog = lazy(loadDialog)
-export const LeadDrawer = lazy(loadDrawer)
-export const DeleteLeadsDialog = lazy(loadDeletion)
-export const ImportLeadsDialog = lazy(() =>
+export const LeadDialog = lazyPart(() => import('./form/lead-dialog.tsx'))
+export const LeadDrawer = lazyPart(() => import('./drawer/lead-drawer.tsx'))
+export const DeleteLeadsDialog = lazyPart(() =>
+  import('./list/delete-leads-dialog.tsx').then((part) => ({ default: part.DeleteLeadsDialog })),
+)
+export const ImportLeadsDialog = lazyPart(() =>
   import('./import/import-dialog.tsx').then((part) => ({ default: part.ImportLeadsDialog })),
 )
-export const DuplicatesDialog = lazy(() =>
+export const DuplicatesDialog = lazyPart(() =>
   import('./duplicates/duplicate-dialog.tsx').then((part) => ({ default: part.DuplicatesDialog })),
 )
 
@@ -24,6 +21,6 @@ let isPreloading = false
 export function preloadParts() {
   if (isPreloading) return
   isPreloading = true
-  loadDrawer().catch(() => undefined)
-  preloadWhenIdle(loadDialog, loadDeletion, loadLeadEmailDialog)
+  LeadDrawer.load().catch(() => undefined)
+  preloadWhenIdle(LeadDialog.load, DeleteLeadsDialog.load, LeadEmailDialog.load)
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatTotal } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useDialogHost } from '../../ui/overlay/use-dialog-host.tsx'
@@ -69,11 +69,7 @@ export default function LeadsPage() {
       {importing.host((dialog, { file }) => (
         <ImportLeadsDialog {...dialog} dropped={file} />
       ))}
-      {hasDrawer && (
-        <Suspense>
-          <LeadDrawer view={view} change={change} />
-        </Suspense>
-      )}
+      {hasDrawer && <LeadDrawer view={view} change={change} />}
     </>
   )
 }

@@ -1,21 +1,23 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { preloadWhenIdle } from '../../lib/preload.ts'
 
 // Dialogs load later than the page: their forms bring zod along.
-const loadMailbox = () => import('./account/mailbox-dialog.tsx')
-const loadMail = () => import('./outbox/mail-dialog.tsx')
-const loadSend = () => import('./outbox/send-mail-dialog.tsx').then((part) => ({ default: part.SendMailDialog }))
-export const loadSendText = () => import('./outbox/send-text-content.tsx')
-const loadSuppressions = () => import('./do-not-contact/add-suppressions-dialog.tsx')
-
-export const MailboxDialog = lazy(loadMailbox)
-export const MailDialog = lazy(() => loadMail().then((part) => ({ default: part.MailDialog })))
-export const AddSuppressionsDialog = lazy(() =>
-  loadSuppressions().then((part) => ({ default: part.AddSuppressionsDialog })),
+export const MailboxDialog = lazyPart(() => import('./account/mailbox-dialog.tsx'))
+export const MailDialog = lazyPart(() =>
+  import('./outbox/mail-dialog.tsx').then((part) => ({ default: part.MailDialog })),
+)
+export const UnknownDialog = lazyPart(() =>
+  import('./outbox/unknown-dialog.tsx').then((part) => ({ default: part.UnknownDialog })),
+)
+export const AddSuppressionsDialog = lazyPart(() =>
+  import('./do-not-contact/add-suppressions-dialog.tsx').then((part) => ({ default: part.AddSuppressionsDialog })),
 )
 /** Opened with a template and, where it is known, a lead. */
-export const SendMailDialog = lazy(loadSend)
+export const SendMailDialog = lazyPart(() =>
+  import('./outbox/send-mail-dialog.tsx').then((part) => ({ default: part.SendMailDialog })),
+)
 /** For a dialog in which an email was written. */
-export const SendTextContent = lazy(loadSendText)
+export const SendTextContent = lazyPart(() => import('./outbox/send-text-content.tsx'))
 
-export const preloadParts = () => preloadWhenIdle(loadMailbox, loadMail, loadSend, loadSuppressions)
+export const preloadParts = () =>
+  preloadWhenIdle(MailboxDialog.load, MailDialog.load, SendMailDialog.load, AddSuppressionsDialog.load)

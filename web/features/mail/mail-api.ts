@@ -9,9 +9,23 @@ import {
 import { useEffect } from 'react'
 import type { EmailPreview, EmailText } from '../../../contract/email-template.ts'
 import type { Confirmations } from '../../../contract/launch-problem.ts'
-import type { CapturedMail, MailLog, MailToSend, SentMail } from '../../../contract/mail.ts'
+import type {
+  AnsweredMails,
+  CapturedMail,
+  MailLog,
+  MailToSend,
+  SentMail,
+  UnknownMails,
+} from '../../../contract/mail.ts'
 import type { MailHold, MailRelease } from '../../../contract/mail-hold.ts'
-import type { Mailbox, MailboxDomain, MailboxSettings, MailboxTest, MailTransport } from '../../../contract/mailbox.ts'
+import type {
+  Mailbox,
+  MailboxDomain,
+  MailboxSettings,
+  MailboxTest,
+  MailTransport,
+  ResumeSending,
+} from '../../../contract/mailbox.ts'
 import type { SendPlans } from '../../../contract/send-plan.ts'
 import type { EnrollResult, TestLeads } from '../../../contract/sequence-enrollment.ts'
 import { callApi, getJson, withParams } from '../../lib/api.ts'
@@ -19,6 +33,7 @@ import { refreshLeads } from '../lead-data/lead-api.ts'
 import { pollEvery } from './outbox/mail-words.ts'
 
 const MAILS = '/api/mails'
+const UNKNOWN = `${MAILS}/unknown`
 const MAILBOX = '/api/mailbox'
 const TRANSPORT = '/api/mail/transport'
 const TEMPLATES = '/api/email-templates'
@@ -28,7 +43,13 @@ const SEQUENCES = '/api/email-sequences'
 const TEST_LEADS = `${SEQUENCES}/test-leads`
 
 /** Null: no email account is set up. */
-export const useMailbox = () => useQuery<Mailbox | null>({ queryKey: [MAILBOX] })
+export const useMailbox = () =>
+  useQuery<Mailbox | null>({
+    queryKey: [MAILBOX],
+    // While we retry, the next try and its outcome are shown as they come.
+    refetchInterval: ({ state: { data } }) => (data?.sendingProblem ? RETRYING_FRESH_MS : false),
+  })
+const RETRYING_FRESH_MS = 15_000
 /** How emails go out, and how they would without an email account. */
 type Transport = { transport: MailTransport; withoutAccount: MailTransport; hasPublicAddress: boolean }
 export const useTransport = () => useQuery<Transport>({ queryKey: [TRANSPORT] })
@@ -48,6 +69,18 @@ export function useReleaseMail() {
     // Also after an error: another tab may have answered already.
     onSettled: () =>
       Promise.all([HOLD, MAILBOX, MAILS, '/api/today'].map((url) => client.invalidateQueries({ queryKey: [url] }))),
+  })
+}
+
+export function useResumeSending() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: ResumeSending) => callApi('POST', `${MAILBOX}/resume`, answer),
+    // Also after an error: another tab may have resumed already.
+    onSettled: () =>
+      Promise.all(
+        [MAILBOX, MAILS, '/api/today', '/api/suppressions'].map((url) => client.invalidateQueries({ queryKey: [url] })),
+      ),
   })
 }
 
@@ -131,12 +164,26 @@ export const useMails = ({ search, state }: MailFilter) =>
     refetchInterval: ({ state: { data } }) => pollEvery(data?.pages.flat() ?? [], new Date()),
   })
 
-/** Refreshes the email account's figures and status whenever an email changes. */
+/** Emails that may have arrived. */
+export const useUnknownMails = () => useQuery<UnknownMails>({ queryKey: [UNKNOWN], refetchOnMount: 'always' })
+
+/** They arrived, or they are resent. */
+export function useAnswerUnknown() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ how, ids }: { how: 'arrived' | 'resend'; ids: number[] }): Promise<AnsweredMails> =>
+      (await callApi('POST', `${UNKNOWN}/${how}`, { ids })).json(),
+    // Also after an error: another tab may have answered already.
+    onSettled: () => refreshAfterMail(client),
+  })
+}
+
+/** Refreshes the email account's figures and status, and what may have arrived, whenever an email changes. */
 export function useMailboxFollowsMails(mails: MailLog[] | undefined) {
   const client = useQueryClient()
   const states = mails?.map(({ id, state, reason }) => `${id} ${state} ${reason}`).join('\n')
   useEffect(() => {
-    if (states) void client.invalidateQueries({ queryKey: [MAILBOX] })
+    if (states) for (const url of [MAILBOX, UNKNOWN]) void client.invalidateQueries({ queryKey: [url] })
   }, [client, states])
 }
 
@@ -211,7 +258,7 @@ function requestOf({ text: { id, subject, body }, leadId, ...mail }: Sending): [
 
 /** Refreshes everything that shows or counts emails, and leads: their first email moves them to Contacted. Not awaited: the write itself is done. */
 export function refreshAfterMail(client: QueryClient) {
-  const shown = [MAILS, PLAN, TEMPLATES, `${TEMPLATES}/performance`]
+  const shown = [MAILS, UNKNOWN, PLAN, TEMPLATES, `${TEMPLATES}/performance`]
   void client.invalidateQueries({ predicate: ({ queryKey: [url] }) => shown.includes(String(url)) })
   refreshLeads(client)
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { tourPage } from './tour-page.ts'
 import { startTour, useTourState } from './tour-state.ts'
 
-const TourCard = lazy(() => import('./tour-card.tsx'))
+const TourCard = lazyPart(() => import('./tour-card.tsx'))
 
 /** The tour of the current page, while a tour is active and the page has one. */
 export function Tour({ path }: { path: string }) {
@@ -17,9 +18,5 @@ export function Tour({ path }: { path: string }) {
   }, [page, isActive])
 
   if (!isActive || !page) return null
-  return (
-    <Suspense>
-      <TourCard key={page} page={page} step={step} />
-    </Suspense>
-  )
+  return <TourCard key={page} page={page} step={step} />
 }

@@ -1,30 +1,31 @@
-import { lazy, Suspense } from 'react'
+import { Fragment } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { ImportLeadsDialog, LeadDialog } from '../leads/lazy-parts.ts'
 import { EditTemplateDialog } from '../templates/lazy-parts.ts'
 import { releaseEarlyKeys } from './early-keys.ts'
 import { close, usePaletteState } from './palette-state.ts'
 import { usePaletteKeys } from './use-palette-keys.ts'
 
-const loadPalette = () =>
+const Palette = lazyPart(() =>
   import('./palette.tsx').catch((error) => {
     releaseEarlyKeys()
     throw error
-  })
-const Palette = lazy(loadPalette)
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+  }),
+)
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'))
 
 /** The command palette and what it opens, on every page. */
 export function PaletteHost({ onSettings }: { onSettings: () => void }) {
   const { opened, isOpen, count } = usePaletteState()
-  usePaletteKeys(isOpen && opened?.what === 'palette', loadPalette)
+  usePaletteKeys(isOpen && opened?.what === 'palette', Palette.load)
   const dialog = { isOpen, onClose: close }
   return (
-    <Suspense key={count}>
+    <Fragment key={count}>
       {opened?.what === 'palette' && <Palette {...dialog} onSettings={onSettings} />}
       {opened?.what === 'shortcuts' && <ShortcutsDialog {...dialog} />}
       {opened?.what === 'new-lead' && <LeadDialog {...dialog} />}
       {opened?.what === 'import' && <ImportLeadsDialog {...dialog} />}
       {opened?.what === 'template' && <EditTemplateDialog {...dialog} template={opened.template} />}
-    </Suspense>
+    </Fragment>
   )
 }

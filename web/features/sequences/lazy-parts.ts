@@ -1,23 +1,22 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { preloadWhenIdle } from '../../lib/preload.ts'
 
 // Dialogs load later than the page: the list comes first.
-const loads = {
-  create: () => import('./editor/create-sequence-dialog.tsx'),
-  generate: () => import('./editor/generate-sequence-dialog.tsx'),
-  edit: () => import('./editor/edit-sequence-dialog.tsx'),
-  enroll: () => import('./enroll/enroll-dialog.tsx'),
-  analytics: () => import('./analytics/analytics-dialog.tsx'),
-  people: () => import('./enroll/people-dialog.tsx'),
-  flightCheck: () => import('./flight-check/flight-check-dialog.tsx'),
-}
+export const CreateSequenceDialog = lazyPart(() => import('./editor/create-sequence-dialog.tsx'))
+export const GenerateSequenceDialog = lazyPart(() => import('./editor/generate-sequence-dialog.tsx'))
+export const EditSequenceDialog = lazyPart(() => import('./editor/edit-sequence-dialog.tsx'))
+export const EnrollDialog = lazyPart(() => import('./enroll/enroll-dialog.tsx'))
+export const AnalyticsDialog = lazyPart(() => import('./analytics/analytics-dialog.tsx'))
+export const PeopleDialog = lazyPart(() => import('./enroll/people-dialog.tsx'))
+export const FlightCheckDialog = lazyPart(() => import('./flight-check/flight-check-dialog.tsx'))
 
-export const CreateSequenceDialog = lazy(loads.create)
-export const GenerateSequenceDialog = lazy(loads.generate)
-export const EditSequenceDialog = lazy(loads.edit)
-export const EnrollDialog = lazy(loads.enroll)
-export const AnalyticsDialog = lazy(loads.analytics)
-export const PeopleDialog = lazy(loads.people)
-export const FlightCheckDialog = lazy(loads.flightCheck)
-
-export const preloadParts = () => preloadWhenIdle(...Object.values(loads))
+export const preloadParts = () =>
+  preloadWhenIdle(
+    CreateSequenceDialog.load,
+    GenerateSequenceDialog.load,
+    EditSequenceDialog.load,
+    EnrollDialog.load,
+    AnalyticsDialog.load,
+    PeopleDialog.load,
+    FlightCheckDialog.load,
+  )

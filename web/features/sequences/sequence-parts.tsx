@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import type { EmailSequence } from '../../../contract/email-sequence.ts'
 import { AnalyticsDialog, FlightCheckDialog, PeopleDialog } from './lazy-parts.ts'
 import type { SequenceView } from './sequence-view.ts'
@@ -24,10 +24,10 @@ export function SequenceParts({ sequences, view, onClose, onEnroll }: Props) {
   const dialog = { isOpen, sequence: last.current.sequence, onClose }
   const enroll = () => last.current && onEnroll(last.current.sequence)
   return (
-    <Suspense>
+    <>
       {last.current.part === 'analytics' && <AnalyticsDialog {...dialog} key={count} />}
       {last.current.part === 'people' && <PeopleDialog {...dialog} key={count} onEnroll={enroll} />}
       {last.current.part === 'preview' && <FlightCheckDialog {...dialog} key={count} onEnroll={enroll} />}
-    </Suspense>
+    </>
   )
 }

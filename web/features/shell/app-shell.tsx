@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -68,15 +68,13 @@ export default function AppShell({ user }: { user: CurrentUser }) {
           </ErrorBoundary>
         </main>
       </NavDrawer>
-      <Suspense>
-        {settings.count > 0 && (
-          <AccountDialog
-            key={settings.count}
-            isOpen={settings.isOpen}
-            onClose={() => setSettings((last) => ({ ...last, isOpen: false }))}
-          />
-        )}
-      </Suspense>
+      {settings.count > 0 && (
+        <AccountDialog
+          key={settings.count}
+          isOpen={settings.isOpen}
+          onClose={() => setSettings((last) => ({ ...last, isOpen: false }))}
+        />
+      )}
       <PaletteHost onSettings={openSettings} />
       <OfflineNotice />
       <InstallPrompt />

@@ -1,10 +1,8 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { preloadWhenIdle } from '../../lib/preload.ts'
-import { loadWritingAssistant } from '../writing/lazy-parts.ts'
+import { WritingAssistant } from '../writing/lazy-parts.ts'
 
 // The editor loads after the list: it would double the list's first load.
-const loadEditor = () => import('./edit-template-dialog.tsx')
+export const EditTemplateDialog = lazyPart(() => import('./edit-template-dialog.tsx'))
 
-export const EditTemplateDialog = lazy(loadEditor)
-
-export const preloadParts = () => preloadWhenIdle(loadEditor, loadWritingAssistant)
+export const preloadParts = () => preloadWhenIdle(EditTemplateDialog.load, WritingAssistant.load)

@@ -1,9 +1,6 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 // Each loads when it is first opened, or preloaded.
-export const loadWritingAssistant = () => import('./assistant/assistant-dialog.tsx')
-export const loadLeadEmailDialog = () => import('./lead-email/lead-email-dialog.tsx')
-
-export const WritingAssistant = lazy(loadWritingAssistant)
-export const LeadEmailDialog = lazy(loadLeadEmailDialog)
-export const VoiceDialog = lazy(() => import('./voice/voice-dialog.tsx'))
+export const WritingAssistant = lazyPart(() => import('./assistant/assistant-dialog.tsx'))
+export const LeadEmailDialog = lazyPart(() => import('./lead-email/lead-email-dialog.tsx'))
+export const VoiceDialog = lazyPart(() => import('./voice/voice-dialog.tsx'))

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 
 type DialogProps = { isOpen: boolean; onClose: () => void }
 type Options = {
@@ -29,9 +29,9 @@ export function useDialogHost<About = undefined>({ keepsState = false, onClosed 
     host: (dialog: (props: DialogProps, about: About) => ReactNode) =>
       count > 0 && (
         // With the ID, since other hosts may be rendered beside this one and keys must differ among siblings.
-        <Suspense key={`${id} ${keepsState ? 'kept' : count}`}>
+        <Fragment key={`${id} ${keepsState ? 'kept' : count}`}>
           {dialog({ isOpen, onClose: close }, about as About)}
-        </Suspense>
+        </Fragment>
       ),
   }
 }

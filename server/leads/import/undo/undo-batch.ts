@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { NewLead } from '../../../../contract/lead.ts'
 import { LEAD_FIELD_KEYS } from '../../../../contract/lead-fields.ts'
 import type { EditDetails } from '../../../../contract/timeline-event.ts'
+import { checkedOwner } from '../../../db/checked-owner.ts'
 import type { Db } from '../../../db/connect.ts'
 import { retried } from '../../../db/retry.ts'
 import { stopForNewLeads } from '../../../outbox/enrolling/stop-enrollments.ts'
@@ -53,7 +54,7 @@ async function removeAdded(tx: Db, userId: number, importId: number, leadIds: nu
   // Emails before leads, as everywhere. A sender takes none that is locked, so what is not sent now won't be.
   await lockMailsOf(tx, userId, leadIds)
   const { rows } = await tx.execute<{ id: number; isEmailed: boolean; isEdited: boolean }>(sql`
-    with locked as (select id from leads where user_id = ${userId} and id = any(${ids(leadIds)}) order by id for update)
+    with locked as (select id from leads where id = any(${ids(leadIds)}) and ${checkedOwner(sql`user_id`, userId)} order by id for update)
     select l.id, ${isEmailed} as "isEmailed", ${isEdited(importId)} as "isEdited" from locked l`)
   const gone = rows.filter((lead) => !lead.isEmailed && !lead.isEdited).map(({ id }) => id)
   const kept = rows.filter((lead) => lead.isEmailed || lead.isEdited)
@@ -82,7 +83,7 @@ async function restoreChanged(tx: Db, userId: number, importId: number, leadIds:
   if (leadIds.length === 0) return { restored: 0, keptEdited: 0 }
   const { rows: found } = await tx.execute<NewLead & { id: number }>(sql`
     select id, ${sql.raw(selectFields(LEAD_FIELD_KEYS))} from leads
-    where user_id = ${userId} and id = any(${ids(leadIds)})
+    where id = any(${ids(leadIds)}) and ${checkedOwner(sql`user_id`, userId)}
       and id not in (select unnest(added_ids) from lead_import_batches where import_id = ${importId})
     order by id for no key update`)
   const { rows: events } = await tx.execute<{ leadId: number; changes: EditDetails['changes'] }>(sql`

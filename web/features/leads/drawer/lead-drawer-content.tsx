@@ -10,6 +10,7 @@ import { LeadFacts } from '../../enrichment/lead-facts.tsx'
 import { useLead } from '../../lead-data/lead-api.ts'
 import { ScoreReasons } from '../../scoring/score-reasons.tsx'
 import { LeadTimeline } from '../timeline/lead-timeline.tsx'
+import { EmailPauseNote } from './email-pause-note.tsx'
 import { LeadDrawerHeader } from './lead-drawer-header.tsx'
 import { LeadFields } from './lead-fields.tsx'
 import type { Neighbour, Neighbours } from './use-neighbours.ts'
@@ -52,6 +53,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
                 Generate email
               </Button>
             </div>
+            {lead.emailPause && <EmailPauseNote lead={lead} pause={lead.emailPause} />}
             <LeadFields lead={lead} onOpenLead={onOpenLead} />
             <ScoreReasons leadId={id} />
             <LeadFacts lead={lead} isLoading={query.isPlaceholderData} />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { GRACE, INGRID, TOMAS } from '../../../../tests/browser/leads.ts'
 import { addLeads, address, drawer, expectAddress, expectNames, names, row } from '../../../../tests/component/leads.ts'
 import { network } from '../../../../tests/component/network.ts'
-import { choose, dialog, fill, gone, question } from '../../../../tests/component/page.ts'
+import { choose, dialog, fill, gone, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, product, renderPage, user } from '../../../../tests/component/render.tsx'
 
 /** Grace's drawer, beside the list with Tomás below her. */
@@ -270,4 +270,23 @@ test('from lead to lead by the buttons, in the order of the list', async () => {
   await user.click(await shown.findByRole('button', { name: 'Next lead' }))
   await shown.findByRole('heading', { name: 'Grace Hopper' })
   await waitFor(() => expect(shown.getByRole('button', { name: 'Next lead' })).toBeDisabled())
+})
+
+test('a paused address says why in the list and in the drawer, and is resumed with one click', async () => {
+  const person = await newPerson()
+  const [grace] = await addLeads(person, [GRACE])
+  const { pool } = await product()
+  await pool.query(
+    `insert into paused_addresses (user_id, address, bounces, reply) values ($1, $2, 3, '452 4.2.2 Mailbox full')`,
+    [person.id, grace?.email],
+  )
+  await renderPage('/leads', person)
+  expect(await row('Grace Hopper')).toHaveTextContent('Email paused')
+  await user.click(await screen.findByRole('link', { name: 'Grace Hopper' }))
+  const note = within(await (await drawer()).findByRole('region', { name: 'Email paused' }))
+  expect(note.getByText(/Paused after 3 soft bounces: 452 4.2.2 Mailbox full./)).toBeVisible()
+  await user.click(note.getByRole('button', { name: 'Resume address' }))
+  expect(await toast(`${grace?.email} gets emails again`)).toBeVisible()
+  await gone(() => screen.queryByRole('region', { name: 'Email paused' }))
+  await waitFor(async () => expect(await row('Grace Hopper')).not.toHaveTextContent('Email paused'))
 })

@@ -1,8 +1,8 @@
-import type { Lead } from '../../../../contract/lead.ts'
+import type { EmailPause, Lead } from '../../../../contract/lead.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/progress.tsx'
-import { industryWord, statusWord } from '../../lead-data/lead-words.ts'
+import { emailPauseWords, industryWord, statusWord } from '../../lead-data/lead-words.ts'
 import { industryMark, scoreTone, statusTone } from './lead-tones.ts'
 
 export function StatusBadge({ status }: Pick<Lead, 'status'>) {
@@ -17,6 +17,13 @@ export function StatusBadge({ status }: Pick<Lead, 'status'>) {
     </Badge>
   )
 }
+
+/** Before the second line of a lead whose address is paused, with the reason on hover. */
+export const PauseMark = ({ pause }: { pause: EmailPause }) => (
+  <span className="relative z-1 font-medium text-warn-text" title={emailPauseWords(pause)}>
+    Email paused{' · '}
+  </span>
+)
 
 export function IndustryBadge({ industry }: { industry: string }) {
   const mark = industryMark(industry)

@@ -4,7 +4,7 @@ import { formatPounds } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
-import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
+import { IndustryBadge, PauseMark, ScoreBar, StatusBadge } from './lead-badges.tsx'
 import { LeadCardMenu } from './lead-card-menu.tsx'
 import { LeadLink } from './lead-link.tsx'
 import type { ListTools } from './list-tools.ts'
@@ -70,7 +70,10 @@ const LeadCard = memo(function LeadCard({ lead, href, isSelected, actions }: Car
               {lead.jobTitle ? `${lead.jobTitle} at ${lead.company}` : lead.company}
             </p>
             {actions && (
-              <p className="truncate text-ink-3 text-xs group-data-[selected=true]:text-ink-2">{lead.email}</p>
+              <p className="truncate text-ink-3 text-xs group-data-[selected=true]:text-ink-2">
+                {lead.emailPause && <PauseMark pause={lead.emailPause} />}
+                {lead.email}
+              </p>
             )}
           </div>
           <StatusBadge status={lead.status} />

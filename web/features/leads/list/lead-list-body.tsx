@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Lead, LeadPage } from '../../../../contract/lead.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { LoadFailureState } from '../../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { preloadParts } from '../lazy-parts.ts'
@@ -16,12 +17,16 @@ type Props = NoLeadsProps & {
   tools?: ListTools
 }
 
+const LATE_MS = 250
+
 // The pointer or the focus is among the rows.
 const ABOUT_TO_OPEN = { onPointerEnter: preloadParts, onFocus: preloadParts }
 
 /** The rows, or what is shown in their place. */
 export function LeadListBody({ leads, isWide, hrefOf, openLeadId, tools, ...empty }: Props) {
   const List = isWide ? LeadTable : LeadCards
+  // Not by a transition with a delay: while it waits, the browser paints the whole list for each key.
+  const isLate = useDebounced(leads.isPlaceholderData, LATE_MS) && leads.isPlaceholderData
   const skeleton = <LeadListSkeleton isWide={isWide} />
   return (
     <Loaded
@@ -36,7 +41,7 @@ export function LeadListBody({ leads, isWide, hrefOf, openLeadId, tools, ...empt
         <div
           aria-busy={leads.isPlaceholderData}
           {...(tools && ABOUT_TO_OPEN)}
-          className="transition-opacity delay-100 duration-100 aria-busy:opacity-60"
+          className={isLate ? 'opacity-60' : undefined}
         >
           <List leads={page.leads} hrefOf={hrefOf} openLeadId={openLeadId} tools={tools} />
         </div>

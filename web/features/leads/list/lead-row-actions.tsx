@@ -37,7 +37,8 @@ export function LeadRowActions({ lead, actions, isEnriching, canSync }: Props) {
       >
         {isEnriching ? <Spinner /> : <LineIcon d={LINE_ICONS.sparkles} />}
       </button>
-      {canSync && <SyncIconButton leadId={lead.id} label={`Sync ${name}`} />}
+      {/* Its menu closes when another lead takes over the row. */}
+      {canSync && <SyncIconButton key={lead.id} leadId={lead.id} label={`Sync ${name}`} />}
       <button
         type="button"
         className={BUTTON}

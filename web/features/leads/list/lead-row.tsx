@@ -8,7 +8,7 @@ import { CELL } from '../../../ui/table.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
 import { ScoreTooltip } from '../../scoring/score-tooltip.tsx'
-import { IndustryBadge, ScoreBar, StatusBadge } from './lead-badges.tsx'
+import { IndustryBadge, PauseMark, ScoreBar, StatusBadge } from './lead-badges.tsx'
 import { LeadLink, openLead } from './lead-link.tsx'
 import { LeadRowActions } from './lead-row-actions.tsx'
 import type { RowActions } from './use-row-actions.ts'
@@ -78,7 +78,10 @@ export const LeadRow = memo(function LeadRow({ lead, href, actions, ...state }: 
           <Avatar name={fullName(lead)} className="size-7.5 group-data-[selected=true]:bg-surface" />
           <div className="min-w-0 leading-4">
             <LeadLink lead={lead} href={href} />
-            <span className={SECOND_LINE}>{lead.jobTitle}</span>
+            <span className={SECOND_LINE}>
+              {lead.emailPause && <PauseMark pause={lead.emailPause} />}
+              {lead.jobTitle}
+            </span>
           </div>
         </div>
       </td>

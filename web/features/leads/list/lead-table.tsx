@@ -9,6 +9,7 @@ import type { ListTools } from './list-tools.ts'
 import { SortHead } from './sort-head.tsx'
 import { useGradualRows } from './use-gradual-rows.ts'
 import { useRowActions } from './use-row-actions.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 type Props = { leads: Lead[]; hrefOf: (lead: Lead) => string; openLeadId?: number; tools?: ListTools }
 
@@ -16,7 +17,8 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
   const actions = useRowActions(tools)
   const canSync = useCanSync()
   const enrichingIds = useEnrichingIds()
-  const shown = useGradualRows(leads)
+  const shown = useGradualRows(leads, { takesOver: true })
+  const keys = useRowKeys(leads)
   return (
     <Table className="table-fixed">
       <thead>
@@ -54,9 +56,9 @@ export function LeadTable({ leads, hrefOf, openLeadId, tools }: Props) {
         </tr>
       </thead>
       <tbody>
-        {leads.slice(0, shown).map((lead) => (
+        {leads.slice(0, shown).map((lead, at) => (
           <LeadRow
-            key={lead.id}
+            key={keys[at]}
             lead={lead}
             href={hrefOf(lead)}
             isOpen={lead.id === openLeadId}

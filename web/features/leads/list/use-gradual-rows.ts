@@ -5,11 +5,13 @@ const AT_A_TIME = 8
 
 /**
  * How many rows to show: those that fill the screen first, the others a few at a time while nothing else is going on. Rows that
- * are there already cost nothing, so a list that reloads stays whole.
+ * are there already cost nothing, so a list that reloads stays whole, and so does one whose rows are taken over by other leads
+ * (use-row-keys.ts).
  */
-export function useGradualRows(rows: { id: number }[]): number {
+export function useGradualRows(rows: { id: number }[], { takesOver = false } = {}): number {
   const [last, setLast] = useState<{ rows: { id: number }[]; shown: number }>({ rows: [], shown: 0 })
-  const shown = last.rows === rows ? last.shown : countAtFirst(last.rows.slice(0, last.shown), rows)
+  const atLeast = takesOver ? Math.min(last.shown, rows.length) : 0
+  const shown = last.rows === rows ? last.shown : Math.max(atLeast, countAtFirst(last.rows.slice(0, last.shown), rows))
   useEffect(() => {
     if (shown < rows.length) startTransition(() => setLast({ rows, shown: shown + AT_A_TIME }))
     else if (last.rows !== rows) setLast({ rows, shown })

@@ -63,6 +63,11 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['mail_clicked', { subject: 'Hello' }, 'Clicked a link in "Hello"'],
   ['mail_answered', { subject: 'Hello' }, 'Replied "Hello"'],
   ['mail_bounced', { subject: 'Hello' }, 'Email bounced "Hello"'],
+  ['address_paused', { bounces: 3, reply: '452 4.2.2 Mailbox full' }, 'Address paused after 3 soft bounces'],
+  ['address_resumed', {}, 'Address resumed'],
+  ['bounce_unverified', { report: 'bounce', subject: 'Undelivered' }, 'Unverified bounce'],
+  ['bounce_unverified', { report: 'delay' }, 'Unverified delay notice'],
+  ['bounce_unverified', { report: 'complaint' }, 'Unverified spam complaint'],
   ['unsubscribed', {}, 'Unsubscribed from your emails'],
   ['unsubscribed', { subject: 'Hello' }, 'Unsubscribed after "Hello"'],
   ['synced', { provider: 'salesforce' }, 'Synced with Salesforce'],
@@ -123,4 +128,19 @@ test('a bounce says why, in the words of whoever refused it', () => {
   expect(linesOf({ subject: 'Hello', reply: '550 5.1.1 No such user' })).toEqual(['550 5.1.1 No such user'])
   expect(linesOf({ reason: 'The address does not exist', reply: '550' })).toEqual(['The address does not exist'])
   expect(linesOf({})).toEqual([])
+})
+
+test('an unverified bounce says who sent it, what it says and why nothing followed', () => {
+  const details = { report: 'bounce', from: 'mallory@evil.example', said: '550 5.1.1 User unknown', doubt: 'unnamed' }
+  const linesOf = (more: Record<string, unknown>) =>
+    eventWords({ kind: 'bounce_unverified', details: { ...details, ...more } }).lines
+  expect(linesOf({})).toEqual([
+    'From mallory@evil.example: 550 5.1.1 User unknown',
+    "We ignored it: it doesn't identify an email you sent to this lead.",
+  ])
+  expect(linesOf({ said: '', doubt: 'not_authentic' })).toEqual([
+    'From mallory@evil.example',
+    "We ignored it: your email server's DMARC or SPF check of its sender failed.",
+  ])
+  expect(eventWords({ kind: 'bounce_unverified', details: null }).lines[0]).toBe('From an unknown sender')
 })

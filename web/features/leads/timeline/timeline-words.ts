@@ -1,5 +1,11 @@
 import { dayWords, whenWords } from '../../../../contract/email-reason-words.ts'
-import { type EditDetails, FIRST_EMAIL, type TimelineEvent } from '../../../../contract/timeline-event.ts'
+import {
+  type EditDetails,
+  FIRST_EMAIL,
+  type ReportDoubt,
+  type TimelineEvent,
+  type UnverifiedDetails,
+} from '../../../../contract/timeline-event.ts'
 import { localText } from '../../../../contract/zoned-time.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
 import { enrichedWords } from '../../enrichment/fact-words.ts'
@@ -54,6 +60,13 @@ const words: Record<Kind, (details: Details) => EventWords> = {
     about: quoted(details),
     lines: lineOf(details, 'reason', 'reply'),
   }),
+  address_paused: (details) => ({
+    what: 'Address paused',
+    about: bouncesWords(details),
+    lines: lineOf(details, 'reply'),
+  }),
+  address_resumed: () => ({ what: 'Address resumed', lines: [] }),
+  bounce_unverified: (details) => ({ what: unverified[reportOf(details)], lines: unverifiedLines(details) }),
   unsubscribed: (details) => ({
     what: 'Unsubscribed',
     about: after('after', quoted(details)) ?? 'from your emails',
@@ -61,6 +74,32 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   }),
   synced: (details) => ({ what: 'Synced', about: after('with', providerWord(text(details, 'provider'))), lines: [] }),
   merged: (details) => ({ what: 'Merged', about: after('with', otherWords(details)), lines: [] }),
+}
+
+const bouncesWords = ({ bounces }: Details) =>
+  typeof bounces === 'number' ? `after ${bounces} soft bounces` : 'after several soft bounces'
+
+type Report = UnverifiedDetails['report']
+const unverified: Record<Report, string> = {
+  bounce: 'Unverified bounce',
+  delay: 'Unverified delay notice',
+  complaint: 'Unverified spam complaint',
+}
+const reportOf = ({ report }: Details): Report => (report === 'delay' || report === 'complaint' ? report : 'bounce')
+
+const doubts: Record<ReportDoubt, string> = {
+  unnamed: "it doesn't identify an email you sent to this lead",
+  other_mailbox: 'the email it names was sent from another email account',
+  other_recipient: 'it names another recipient',
+  not_authentic: "your email server's DMARC or SPF check of its sender failed",
+}
+
+/** Who sent it and what it says, and why nothing followed. */
+function unverifiedLines(details: Details) {
+  const from = text(details, 'from') ?? 'an unknown sender'
+  const said = text(details, 'said')
+  const why = doubts[text(details, 'doubt') as ReportDoubt] ?? doubts.unnamed
+  return [`From ${from}${said ? `: ${said}` : ''}`, `We ignored it: ${why}.`]
 }
 
 export const eventWords = ({ kind, details }: Pick<TimelineEvent, 'kind' | 'details'>): EventWords =>
@@ -111,8 +150,7 @@ export function successorOf(details: Details | null): Successor | undefined {
   return name || email ? { name: name ?? null, email: email ?? null } : undefined
 }
 
-const personWords = ({ name, email }: Successor) =>
-  name && email ? `${name} (${email})` : (name ?? email ?? '')
+const personWords = ({ name, email }: Successor) => (name && email ? `${name} (${email})` : (name ?? email ?? ''))
 
 const MAX_SHOWN = 80
 

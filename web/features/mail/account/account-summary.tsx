@@ -1,9 +1,10 @@
-import { CircleAlert } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { DomainChecks } from './domain-checks.tsx'
 import { countryName, gapWords, usedWords, windowWords } from './mailbox-words.ts'
+import { PausedNote } from './paused-note.tsx'
 
 /** The settings and the status of a connected email account. */
 export function AccountSummary({ mailbox, isOnHold }: { mailbox: Mailbox; isOnHold: boolean }) {
@@ -12,7 +13,8 @@ export function AccountSummary({ mailbox, isOnHold }: { mailbox: Mailbox; isOnHo
       <p className="wrap-anywhere text-sm">
         <span className="text-ink-2">Connected as</span> <span className="font-medium">{mailbox.fromEmail}</span>
       </p>
-      {mailbox.pausedReason && !isOnHold && <PausedNote reason={mailbox.pausedReason} />}
+      {mailbox.pausedReason && !isOnHold && <PausedNote mailbox={mailbox} reason={mailbox.pausedReason} />}
+      {mailbox.sendingProblem && <RetryingNote problem={mailbox.sendingProblem} />}
       <dl className="mt-3 grid gap-x-6 gap-y-3 border-t pt-3 text-sm sm:grid-cols-2 xl:grid-cols-4">
         <Fact label="Sent in the last 24 hours">
           {usedWords(mailbox)}
@@ -49,17 +51,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function PausedNote({ reason }: { reason: string }) {
+/** We keep trying: nothing has to be done yet. */
+function RetryingNote({ problem }: { problem: string }) {
   return (
-    <div role="alert" className="mt-3 flex items-start gap-2 rounded-md bg-bad-soft px-3 py-2.5 text-sm">
-      <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden="true" />
+    <div role="status" className="mt-3 flex items-start gap-2 rounded-md bg-warn-soft px-3 py-2.5 text-sm">
+      <RotateCw className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden="true" />
       <div className="wrap-anywhere min-w-0">
-        <p className="font-medium">Sending is paused</p>
-        <p>{reason}</p>
-        <p className="text-ink-2">
-          Choose Edit, correct the username and password, then test the connection. After you save, waiting emails go
-          out automatically.
-        </p>
+        <p className="font-medium">Emails are waiting for your email server</p>
+        <p>{problem}</p>
+        <p className="text-ink-2">No email is lost. They go out automatically as soon as the server accepts them.</p>
       </div>
     </div>
   )

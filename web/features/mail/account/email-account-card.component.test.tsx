@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { EmailSequence } from '../../../../contract/email-sequence.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { gone, question, toast } from '../../../../tests/component/page.ts'
-import { newPerson, reloadPage, renderPage, user } from '../../../../tests/component/render.tsx'
+import { newPerson, product, reloadPage, renderPage, user } from '../../../../tests/component/render.tsx'
 import { lead, mailbox, send } from '../../../../tests/world/mail-desk.ts'
 import { enroll, newLead, newSequence, step } from '../../../../tests/world/sequences.ts'
 
@@ -118,4 +118,58 @@ test('once an email account is set up, each test run asks whether its leads star
   expect(network.sent('POST', `/api/email-sequences/${made.Spring}/enroll`)).toEqual([{ testLeads: true }])
   const { enrolled, testRun } = (await person.call('GET', `/api/email-sequences/${made.Autumn}`)).body as EmailSequence
   expect({ enrolled, leads: testRun?.leads }).toEqual({ enrolled: 0, leads: 1 })
+})
+
+test('an email server that can’t be reached is shown with the next try, and emails are not lost', async () => {
+  const person = await newPerson()
+  await person.call('PUT', '/api/mailbox', mailbox(9, { timeZone: 'UTC' }))
+  const params = { contact: 'refused', since: '2026-11-16T10:42:00.000Z', timeZone: 'UTC' }
+  await (await product()).pool.query(
+    `update mailboxes set deferrals = 2, next_look_at = now() + interval '2 minutes', trouble_since = now(),
+       trouble_reason = 'server_unreachable', trouble_params = $2 where user_id = $1`,
+    [person.id, JSON.stringify(params)],
+  )
+  await renderPage('/integrations', person)
+  const card = within(await accountCard())
+  expect(await card.findByText('Retrying')).toBeVisible()
+  expect(
+    card.getByText(/^Your email server has been unreachable since .*10:42 \(it refused the connection\)\. Next try /),
+  ).toBeVisible()
+  expect(card.getByText(/They go out automatically as soon as the server accepts them\./)).toBeVisible()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  await reloadPage(person)
+  expect(await within(await accountCard()).findByText('Connected')).toBeVisible()
+})
+
+test('after refusals in a row the account asks whether the addresses are gone, and goes on in one step', async () => {
+  const person = await newPerson()
+  await person.call('PUT', '/api/mailbox', mailbox(9))
+  const { pool } = await product()
+  const pause = (code: string, params: object) =>
+    pool.query('update mailboxes set paused_reason = $2, paused_params = $3 where user_id = $1', [
+      person.id,
+      code,
+      JSON.stringify(params),
+    ])
+  await pause('same_refusal', { reply: '550 5.1.1 User unknown', recipients: 5 })
+  await renderPage('/integrations', person)
+  const note = await within(await accountCard()).findByRole('alert')
+  expect(note).toHaveTextContent(
+    'The email server rejected emails to 5 recipients in a row for the same reason: 550 5.1.1 User unknown.',
+  )
+  expect(note).toHaveTextContent('so we kept all of them')
+  await user.click(within(note).getByRole('button', { name: 'These addresses are gone' }))
+  expect(await toast('Sending resumed. The addresses are on your do-not-contact list')).toBeVisible()
+  expect(await within(await accountCard()).findByText('Connected')).toBeVisible()
+  await pause('sender_refused', { reply: '550 5.1.8 Sender address rejected: Domain not found' })
+  await reloadPage(person)
+  const other = await within(await accountCard()).findByRole('alert')
+  expect(other).toHaveTextContent(
+    'The email server rejected your address or your server: 550 5.1.8 Sender address rejected: Domain not found.',
+  )
+  expect(within(other).queryByRole('button', { name: 'These addresses are gone' })).toBeNull()
+  await user.click(within(other).getByRole('button', { name: 'Resume sending' }))
+  expect(await toast('Sending resumed. Waiting emails go out now')).toBeVisible()
+  await gone(() => screen.queryByText('Sending is paused'))
+  expect(network.sent('POST', '/api/mailbox/resume')).toEqual([{ recipients: 'gone' }, { recipients: 'keep' }])
 })

@@ -83,6 +83,12 @@ function StateBadge({ mailbox, transport }: { mailbox: Mailbox | null; transport
         Paused
       </Badge>
     )
+  if (mailbox?.sendingProblem)
+    return (
+      <Badge tone="warn" hasDot>
+        Retrying
+      </Badge>
+    )
   if (mailbox)
     return (
       <Badge tone="good" hasDot>

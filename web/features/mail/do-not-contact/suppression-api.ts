@@ -1,8 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Suppression } from '../../../../contract/suppression.ts'
+import type { Suppression, SuppressionRun, UndoneSuppressions } from '../../../../contract/suppression.ts'
 import { callApi } from '../../../lib/api.ts'
 
 const LIST = '/api/suppressions'
+const RUNS = `${LIST}/runs`
 export const SUPPRESSIONS_EXPORT = `${LIST}/export.csv`
 export const PAGE_SIZE = 10
 
@@ -21,7 +22,7 @@ export function useAddSuppressions() {
     mutationFn: async (entry: { addresses: string[]; note: string | null }): Promise<number> =>
       (await (await callApi('POST', LIST, entry)).json()).added,
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: [LIST] })
+      for (const url of [LIST, RUNS]) void client.invalidateQueries({ queryKey: [url] })
       // Emails scheduled for them are canceled.
       void client.invalidateQueries({ queryKey: ['/api/mails'] })
     },
@@ -32,6 +33,22 @@ export function useRemoveSuppression() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => callApi('DELETE', `${LIST}/${id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: [LIST] }),
+    onSettled: () => Promise.all([LIST, RUNS].map((url) => client.invalidateQueries({ queryKey: [url] }))),
+  })
+}
+
+/** What came on the list together, newest first. */
+export const useSuppressionRuns = () => useQuery<SuppressionRun[]>({ queryKey: [RUNS], refetchOnMount: 'always' })
+
+export function useUndoSuppressions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ reason, from, to }: SuppressionRun): Promise<UndoneSuppressions> =>
+      (await callApi('POST', `${LIST}/undo`, { reason, from, to })).json(),
+    // Also after an error: another tab may have taken them back already. Emails of their sequences are scheduled again.
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [url] }) => /^\/api\/(suppressions|mails|email-sequences|today)/.test(String(url)),
+      }),
   })
 }

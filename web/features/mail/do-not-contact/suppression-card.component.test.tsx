@@ -50,3 +50,45 @@ test('do not contact: add several, search, remove, and an unsubscribed address s
   const file = await person.call('GET', '/api/suppressions/export.csv')
   expect(file.headers['content-disposition']).toBe('attachment; filename="do-not-contact.csv"')
 })
+
+test('addresses that bounced together are taken back in one step; who unsubscribed stays', async () => {
+  const person = await newPerson()
+  await (await product()).pool.query(
+    `insert into suppressions (user_id, address, reason, note)
+     select $1::int, 'lead' || n || '@gone.example', 'bounced', '550 5.1.8 Sender address rejected' from generate_series(1, 12) n
+     union all select $1::int, 'maria@gone.example', 'unsubscribed', null`,
+    [person.id],
+  )
+  await renderPage('/integrations', person)
+  const list = await screen.findByRole('region', { name: 'Do not contact' })
+  const together = within(await within(list).findByRole('region', { name: 'Added together' }))
+  expect(together.getByText(/^12 addresses bounced, /)).toBeVisible()
+  expect(together.getByText('550 5.1.8 Sender address rejected')).toBeVisible()
+  await user.click(together.getByRole('button', { name: 'Take back' }))
+  const asked = await question('Take 12 addresses off the do-not-contact list?')
+  expect(asked).toHaveTextContent('People who unsubscribed or reported spam stay on the list.')
+  await user.click(within(asked).getByRole('button', { name: 'Take back' }))
+  expect(await toast('You can email 12 addresses again')).toBeVisible()
+  await gone(() => within(list).queryByRole('region', { name: 'Added together' }))
+  await waitFor(() => expect(list.querySelectorAll('[data-address]')).toHaveLength(1))
+  expect(list.querySelector('[data-address="maria@gone.example"]')).toHaveTextContent('Unsubscribed')
+})
+
+test('paused addresses are listed below with the reason, and resumed one by one', async () => {
+  const person = await newPerson()
+  const { pool } = await product()
+  await pool.query(
+    `insert into paused_addresses (user_id, address, bounces, reply)
+     values ($1, 'full@navona.example', 3, '452 4.2.2 Mailbox full'), ($1, 'slow@navona.example', 4, null)`,
+    [person.id],
+  )
+  await renderPage('/integrations', person)
+  const paused = within(await screen.findByRole('region', { name: 'Paused addresses' }))
+  expect(paused.getByText('Paused after 3 soft bounces: 452 4.2.2 Mailbox full.')).toBeVisible()
+  expect(paused.getByText('Paused after 4 soft bounces.')).toBeVisible()
+  await user.click(paused.getByRole('button', { name: 'Resume full@navona.example' }))
+  expect(await toast('full@navona.example gets emails again')).toBeVisible()
+  await gone(() => paused.queryByText('full@navona.example'))
+  await user.click(paused.getByRole('button', { name: 'Resume slow@navona.example' }))
+  await gone(() => screen.queryByRole('region', { name: 'Paused addresses' }))
+})

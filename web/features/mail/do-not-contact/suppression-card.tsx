@@ -11,9 +11,11 @@ import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { AddSuppressionsDialog } from '../lazy-parts.ts'
+import { PausedAddresses } from './paused-addresses.tsx'
 import { RemoveSuppression } from './remove-suppression.tsx'
 import { PAGE_SIZE, SUPPRESSIONS_EXPORT, useSuppressions } from './suppression-api.ts'
 import { SuppressionList } from './suppression-list.tsx'
+import { SuppressionRuns } from './suppression-runs.tsx'
 
 const DEBOUNCE_MS = 200
 
@@ -65,6 +67,7 @@ export function SuppressionCard() {
           </Button>
         </div>
       )}
+      {data && !isEmpty && <SuppressionRuns />}
       <Loaded
         query={suppressions}
         loading={
@@ -97,6 +100,7 @@ export function SuppressionCard() {
           </>
         )}
       </Loaded>
+      <PausedAddresses />
       {adding.host((dialog) => (
         <AddSuppressionsDialog {...dialog} />
       ))}

@@ -1,4 +1,4 @@
-import type { Suppression } from '../../../../contract/suppression.ts'
+import type { Suppression, SuppressionRun, UndoneSuppressions } from '../../../../contract/suppression.ts'
 import { formatCount } from '../../../lib/format.ts'
 
 const reasons: Record<Suppression['reason'], string> = {
@@ -21,3 +21,31 @@ export function addedWords(added: number, given: number): string {
   if (added === 0) return given === 1 ? 'Already on the list' : 'All addresses were already on the list'
   return `${addresses(added)} added, ${formatCount(given - added)} already on the list`
 }
+
+const runs: Record<SuppressionRun['reason'], (count: number) => string> = {
+  bounced: (count) => `${addresses(count)} bounced`,
+  manual: (count) => `You added ${addresses(count)}`,
+  imported: (count) => `${addresses(count)} imported`,
+}
+
+const moment = (at: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(at),
+  )
+
+/** 12 addresses bounced, 14 Nov, 10:02 to 14 Nov, 10:05. */
+export function runWords({ reason, from, to, addresses: count }: SuppressionRun): string {
+  const [first, last] = [moment(from), moment(to)]
+  return `${runs[reason](count)}, ${first}${first === last ? '' : ` to ${last}`}`
+}
+
+export const undoTitle = ({ addresses: count }: SuppressionRun) =>
+  `Take ${addresses(count)} off the do-not-contact list?`
+
+export const undoText = ({ reason }: SuppressionRun) =>
+  reason === 'bounced'
+    ? "You'll be able to email them again, and their sequences continue where they stopped. People who unsubscribed or reported spam stay on the list."
+    : "You'll be able to email them again. Emails already canceled stay canceled. People who unsubscribed or reported spam stay on the list."
+
+export const undoneWords = ({ removed, resumed }: UndoneSuppressions) =>
+  `You can email ${addresses(removed)} again${resumed > 0 ? `. ${formatCount(resumed)} ${resumed === 1 ? 'enrollment continues' : 'enrollments continue'}` : ''}`

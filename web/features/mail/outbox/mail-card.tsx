@@ -13,6 +13,7 @@ import { MailDialog, SendMailDialog } from '../lazy-parts.ts'
 import { useMailbox, useMailboxFollowsMails, useMails, useTransport } from '../mail-api.ts'
 import { MailPages } from './mail-pages.tsx'
 import { STATE_FILTERS } from './mail-words.ts'
+import { UnknownNote } from './unknown-note.tsx'
 
 const DEBOUNCE_MS = 200
 
@@ -44,6 +45,7 @@ export function MailCard() {
         description={isCapturing ? 'Captured, not delivered' : undefined}
         actions={hasList ? send : undefined}
       />
+      <UnknownNote />
       {hasList && (
         <div className="flex flex-wrap items-center gap-2 px-4 pb-3">
           <ListSearch

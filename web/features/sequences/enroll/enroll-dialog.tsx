@@ -1,8 +1,8 @@
 import { PlaneTakeoff } from 'lucide-react'
-import { lazy } from 'react'
 import type { EmailSequence, SequenceStep } from '../../../../contract/email-sequence.ts'
 import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDialogHost } from '../../../ui/overlay/use-dialog-host.tsx'
@@ -15,7 +15,7 @@ import { counted } from '../sequence-words.ts'
 import { EnrollLeadList } from './enroll-lead-list.tsx'
 import { useLeadChoice } from './use-lead-choice.ts'
 
-const FlightCheckDialog = lazy(() => import('../flight-check/flight-check-dialog.tsx'))
+const FlightCheckDialog = lazyPart(() => import('../flight-check/flight-check-dialog.tsx'))
 
 type Props = { isOpen: boolean; sequence: EmailSequence; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { Copy, RefreshCw, Send } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Lead } from '../../../../contract/lead.ts'
 import { copyWithToast } from '../../../lib/copy-with-toast.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
@@ -9,7 +9,7 @@ import { Input } from '../../../ui/form/input.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { useDiscardGuard } from '../../../ui/overlay/discard-guard.tsx'
 import { fullName } from '../../lead-data/lead-words.ts'
-import { loadSendText, SendTextContent } from '../../mail/lazy-parts.ts'
+import { SendTextContent } from '../../mail/lazy-parts.ts'
 import { emailText } from '../../template-data/template-words.ts'
 import { DraftFields } from '../draft/draft-fields.tsx'
 import type { Draft } from '../draft/evidence-marks.ts'
@@ -31,7 +31,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   const { refs, evidence, marks } = useDraftCheck(draft, lead.id, isOpen && !isGenerating)
   const guard = useDiscardGuard(isOpen && email.isTouched, onClose)
   const [isSending, setIsSending] = useState(false)
-  useEffect(() => void loadSendText(), [])
+  useEffect(() => void SendTextContent.load().catch(() => undefined), [])
 
   const offer = useGeneralOffer(lead.id)
 
@@ -56,9 +56,7 @@ export default function LeadEmailDialog({ isOpen, lead, onClose }: Props) {
   if (isSending)
     return (
       <Dialog open={isOpen} onOpenChange={(next) => !next && goBack()}>
-        <Suspense>
-          <SendTextContent text={draft} lead={lead} onCancel={goBack} onSent={onClose} />
-        </Suspense>
+        <SendTextContent text={draft} lead={lead} onCancel={goBack} onSent={onClose} />
       </Dialog>
     )
   if (offer.general) {

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { Config } from './config.ts'
+import { CRM_REGISTRY } from './crm/registry.ts'
+import type { Db } from './db/connect.ts'
+import { readHolidays } from './outbox/planning/holidays.ts'
+
+// Some packages are so large that loading one takes up to half a second, in which nobody gets an answer. They are loaded on first use,
+// so that they cost nothing where nobody needs them; what this installation will use is loaded before it serves anybody.
+
+const MOST_COUNTRIES = 50
+
+/** The clients of the CRMs that are set up. */
+export async function loadCrms({ crm }: Config) {
+  if (crm.salesforce.missing.length === 0) await CRM_REGISTRY.salesforce.load()
+  if (crm.hubspot.missing.length === 0) await CRM_REGISTRY.hubspot.load()
+}
+
+/** The public holidays of the countries in use. */
+export async function loadHolidays(db: Db) {
+  const { rows } = await db.execute<{ country: string }>(
+    sql`select distinct country from mailboxes where country is not null limit ${MOST_COUNTRIES}`,
+  )
+  const today = new Date().toISOString().slice(0, 10)
+  for (const { country } of rows) (await readHolidays(country))?.nameOn(today)
+}

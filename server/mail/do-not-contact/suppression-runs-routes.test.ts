@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { SuppressionRun } from '../../../contract/suppression.ts'
+import { enroll, newLead, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import type { SendOutcome } from '../smtp/smtp-outcome.ts'
+
+const refused = (n: number): SendOutcome => {
+  const reply = `550 5.1.1 no such user, says server ${n}`
+  return { kind: 'failed', reply, isRecipient: true, fault: 'recipient', cause: reply }
+}
+const runs = async (person: Person) => (await person.call('GET', '/api/suppressions/runs')).body as SuppressionRun[]
+const listed = async (person: Person) =>
+  ((await person.call('GET', '/api/suppressions')).body as { entries: { address: string; reason: string }[] }).entries
+
+test('addresses that bounced together are taken back in one step, and their sequences go on', async () => {
+  const { w, ada, engine, id, enrollments } = await sequenceScene([step(1), step(2)])
+  const people = []
+  for (let n = 0; n < 4; n++) people.push(await newLead(ada))
+  await enroll(ada, id, ...people.map((person) => person.id))
+  // One of them is paused in another sequence, and has to stay so.
+  const [first, second] = people as [{ id: number; email: string }, { id: number; email: string }]
+  const other = (await ada.call('POST', '/api/email-sequences', { name: 'Autumn', steps: [step(1)] })).body as {
+    id: number
+  }
+  await enroll(ada, other.id, first.id)
+  const paused = await w.pool.query(`select id from lead_sequence_enrollments where sequence_id = $1`, [other.id])
+  expect(await ada.call('PATCH', `/api/enrollments/${paused.rows[0].id}`, { status: 'paused' })).toMatchObject({
+    status: 200,
+  })
+  let n = 0
+  await engine.send(() => refused(++n))
+  expect((await enrollments()).map(({ status }) => status)).toEqual(Array(4).fill('bounced'))
+  expect(await listed(ada)).toHaveLength(4)
+  // One of them unsubscribes meanwhile: that is theirs.
+  await w.pool.query(`update suppressions set reason = 'unsubscribed' where user_id = $1 and address = $2`, [
+    ada.id,
+    second.email,
+  ])
+  const [run] = await runs(ada)
+  expect(run).toMatchObject({ reason: 'bounced', addresses: 3, note: expect.stringContaining('no such user') })
+  const bob = await w.person()
+  expect(await runs(bob)).toEqual([])
+  expect(await bob.call('POST', '/api/suppressions/undo', run)).toMatchObject({ status: 404 })
+  expect(await ada.call('POST', '/api/suppressions/undo', { ...run, reason: 'unsubscribed' })).toMatchObject({
+    status: 400,
+  })
+  const undone = await ada.call('POST', '/api/suppressions/undo', run)
+  expect(undone, undone.text).toMatchObject({ status: 200, body: { removed: 3, resumed: 4 } })
+  expect(await listed(ada)).toMatchObject([{ address: second.email, reason: 'unsubscribed' }])
+  expect((await enrollments()).map(({ status }) => status).sort()).toEqual(['active', 'active', 'active', 'bounced'])
+  const { rows } = await w.pool.query(
+    `select e.status, l.held_for from lead_sequence_enrollments e join sequence_logs l on l.enrollment_id = e.id where e.id = $1`,
+    [paused.rows[0].id],
+  )
+  expect(rows).toEqual([{ status: 'paused', held_for: 'pause' }])
+  expect(await ada.call('POST', '/api/suppressions/undo', run)).toMatchObject({ status: 404 })
+  await engine.send()
+  await engine.later(25)
+  const left = engine.left.map(({ recipientAddress, subject }) => `${recipientAddress} ${subject}`)
+  expect(left).toHaveLength(6)
+  expect(new Set(left).size).toBe(6)
+  expect(left.some((mail) => mail.startsWith(second.email))).toBe(false)
+})
+
+test('without resuming, the addresses leave the list and their sequences stay ended', async () => {
+  const { ada, engine, id, enrollments } = await sequenceScene([step(1)])
+  const people = [await newLead(ada), await newLead(ada)]
+  await enroll(ada, id, ...people.map((person) => person.id))
+  let n = 0
+  await engine.send(() => refused(++n))
+  const [run] = await runs(ada)
+  const undone = await ada.call('POST', '/api/suppressions/undo', { ...run, resume: false })
+  expect(undone).toMatchObject({ status: 200, body: { removed: 2, resumed: 0 } })
+  expect((await enrollments()).map(({ status }) => status)).toEqual(['bounced', 'bounced'])
+  expect(await listed(ada)).toEqual([])
+})
+
+test('a list that was added by hand is one run; single addresses and old ones are none', async () => {
+  const { w, ada } = await sequenceScene([step(1)])
+  await ada.call('POST', '/api/suppressions', { addresses: ['a@list.example', 'b@list.example'], note: 'A competitor' })
+  await w.pool.query(
+    `insert into suppressions (user_id, address, reason, created_at) values
+     ($1, 'c@list.example', 'bounced', now()), ($1, 'd@list.example', 'bounced', now() - interval '40 days'),
+     ($1, 'e@list.example', 'bounced', now() - interval '40 days'), ($1, 'f@list.example', 'complained', now()),
+     ($1, 'g@list.example', 'unsubscribed', now())`,
+    [ada.id],
+  )
+  const found = await runs(ada)
+  expect(found).toMatchObject([{ reason: 'manual', addresses: 2, note: 'A competitor' }])
+  const undone = await ada.call('POST', '/api/suppressions/undo', found[0])
+  expect(undone).toMatchObject({ status: 200, body: { removed: 2, resumed: 0 } })
+  expect((await listed(ada)).map(({ address }) => address)).toEqual([
+    'c@list.example',
+    'd@list.example',
+    'e@list.example',
+    'f@list.example',
+    'g@list.example',
+  ])
+})

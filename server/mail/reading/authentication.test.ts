@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { failsAuthentication } from './authentication.ts'
+import { readMail } from './read-mail.ts'
+
+const HOSTS = ['imap.gmail.com', 'sender.example']
+const fails = (headers: string, from = 'mailer-daemon@mx.lead.example') =>
+  failsAuthentication(readMail(Buffer.from(`${headers}\nFrom: ${from}\nSubject: Undelivered\n\nText`)), HOSTS)
+const RECEIVED = 'Received: from x.example by relay.example; Mon, 16 Nov 2026 10:00:00 +0000'
+
+test.each([
+  ['no results', 'X-Nothing: here', false],
+  ['DMARC failed', 'Authentication-Results: mx.sender.example; dmarc=fail header.from=lead.example', true],
+  [
+    'DMARC failed, with a comment',
+    'Authentication-Results: mx.google.com;\n spf=none; dmarc=fail (p=NONE sp=NONE dis=NONE) header.from=lead.example',
+    true,
+  ],
+  [
+    'DMARC passed though SPF failed',
+    'Authentication-Results: mx.google.com; spf=fail smtp.helo=x; dmarc=pass header.from=lead.example',
+    false,
+  ],
+  ['SPF failed and nothing else', 'Authentication-Results: mx.google.com; spf=fail smtp.helo=x.example', true],
+  [
+    'SPF failed, signed by the same organization',
+    'Authentication-Results: mx.google.com; dkim=pass header.d=lead.example; spf=fail smtp.helo=x',
+    false,
+  ],
+  [
+    'SPF failed, signed by a stranger',
+    'Authentication-Results: mx.google.com; dkim=pass header.i=@evil.example; spf=fail smtp.helo=x',
+    true,
+  ],
+  ['SPF in doubt', 'Authentication-Results: mx.google.com; spf=softfail smtp.helo=x; dmarc=none', false],
+  [
+    'Microsoft 365, which gives no name',
+    'Authentication-Results: spf=fail (sender IP is 192.0.2.1) smtp.helo=x; dkim=none (message not signed) header.d=none;dmarc=fail action=none header.from=lead.example',
+    true,
+  ],
+  [
+    'a header for each method',
+    'Authentication-Results: smtp.sender.example; spf=pass\nAuthentication-Results: smtp.sender.example; dmarc=fail header.from=lead.example',
+    true,
+  ],
+  [
+    'an older result of another server',
+    'Authentication-Results: mx.sender.example; spf=pass\nAuthentication-Results: relay.example; dmarc=fail',
+    false,
+  ],
+  ['a result of a server it passed before', `${RECEIVED}\nAuthentication-Results: far.elsewhere; dmarc=fail`, false],
+  [
+    'a result of the server that received it, below its own line',
+    `Received: from x by mx.google.com; now\nAuthentication-Results: mx.google.com; dmarc=fail`,
+    true,
+  ],
+  [
+    'words in a comment',
+    'Authentication-Results: mx.google.com; spf=pass (x; dmarc=fail (y; dmarc=fail)) smtp.helo=x',
+    false,
+  ],
+  ['words in quotes', 'Authentication-Results: mx.google.com; spf=pass reason="; dmarc=fail"', false],
+  ['no result', 'Authentication-Results: mx.google.com 1; none', false],
+  ['nonsense', 'Authentication-Results: ((((((((;;;;;===dmarc', false],
+])('%s', (_what, headers, expected) => {
+  expect(fails(headers)).toBe(expected)
+})
+
+test('takes no time for a hostile header', () => {
+  const began = performance.now()
+  fails(`Authentication-Results: mx.google.com; ${'('.repeat(20_000)}${'"'.repeat(9_999)}`)
+  expect(performance.now() - began).toBeLessThan(500)
+})

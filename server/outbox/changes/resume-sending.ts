@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import type { ResumeSending } from '../../../contract/mailbox.ts'
+import type { Db } from '../../db/connect.ts'
+import { AppError } from '../../http/errors.ts'
+import { findMailbox, type MailboxRow, wakeSender } from '../../mail/account/mailbox-queries.ts'
+import { errorReason } from '../reason-columns.ts'
+import { suppressRecipient } from './suppress-recipient.ts'
+
+const REFUSED: (EmailReasonCode | null)[] = ['sender_refused', 'same_refusal']
+const SAME_REFUSAL: EmailReasonCode = 'same_refusal'
+
+/**
+ * Sending goes on after refusals. `keep`: the waiting emails are tried again, all of them. `gone`: the recipients of the run don't
+ * exist; their emails fail, and for a day refusals with these words are believed one by one.
+ */
+export async function resumeSending(db: Db, userId: number, { recipients }: ResumeSending) {
+  await db.transaction(async (tx) => {
+    const mailbox = await findMailbox(tx, userId)
+    if (!mailbox || mailbox.heldSince || !REFUSED.includes(mailbox.pausedReason as EmailReasonCode | null))
+      throw new AppError('conflict', 'Sending is not paused by refused emails. Reload the page to see its status')
+    const isGone = recipients === 'gone'
+    if (isGone && mailbox.pausedReason !== SAME_REFUSAL)
+      throw new AppError('conflict', 'These emails were refused because of the sender. Fix that, then resume sending')
+    if (isGone) await failRun(tx, mailbox)
+    const { rowCount } = await tx.execute(sql`
+      update mailboxes set paused_reason = null, paused_params = null, next_look_at = null, connecting_until = null,
+        accepted_cause = case when ${isGone} then refused_cause else accepted_cause end,
+        accepted_until = case when ${isGone} then now() + interval '1 day' else accepted_until end,
+        resumed_cause = case when ${mailbox.pausedReason === SAME_REFUSAL} then resumed_cause else refused_cause end,
+        refused_cause = null, refused_run = null
+      where id = ${mailbox.id} and user_id = ${userId} and paused_reason = ${mailbox.pausedReason}`)
+    // Another tab was faster.
+    if (rowCount !== 1) throw new AppError('conflict', 'Sending was resumed already')
+    await wakeSender(tx)
+  })
+}
+
+async function failRun(tx: Db, { userId, refusedRun, pausedParams }: MailboxRow) {
+  const reply = String(pausedParams?.reply ?? '')
+  const { rows } = await tx.execute<{ leadId: number | null; recipientAddress: string; subject: string | null }>(sql`
+    update sequence_logs set status = 'failed', ${errorReason({ code: 'server_refused', reply })}, hold_reason = null
+    where id = any(${sql.param((refusedRun ?? []).map(({ id }) => id))}::int[]) and user_id = ${userId}
+      and status = 'scheduled' and hold_reason = ${SAME_REFUSAL}
+    returning lead_id as "leadId", recipient_address as "recipientAddress", subject`)
+  for (const mail of rows) await suppressRecipient(tx, { userId, ...mail }, reply)
+}

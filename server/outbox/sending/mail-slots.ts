@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+
+/** The emails were provably not sent: their last attempts do not count against the daily limit. */
+export async function giveSlotsBack(tx: Db, logIds: number[]) {
+  if (logIds.length === 0) return
+  await tx.execute(sql`
+    with gone as (
+      delete from mail_slots where id in (
+        select max(id) from mail_slots where log_id = any(${sql.param(logIds)}::int[]) group by log_id)
+      returning mailbox_id, spent_at
+    )
+    update mailboxes m set spent_slots = spent_slots - g.slots
+    from (
+      select g.mailbox_id, count(*) as slots from gone g join mailboxes b on b.id = g.mailbox_id
+      where g.spent_at > b.spent_since group by 1) g
+    where m.id = g.mailbox_id`)
+}

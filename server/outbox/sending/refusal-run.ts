@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { EmailReason } from '../../../contract/email-reason.ts'
+import type { Db } from '../../db/connect.ts'
+import type { RefusedMail } from '../../db/schema.ts'
+import type { SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
+import { takeBackBounces } from '../changes/take-back-bounces.ts'
+import { holdReason, reasonParams } from '../reason-columns.ts'
+import { RESENT } from './claim-queries.ts'
+import { giveSlotsBack } from './mail-slots.ts'
+import { type ClaimedFrom, pauseMailbox } from './mailbox-trouble.ts'
+
+/** So many recipients in a row are no coincidence: something is wrong with the mailbox, or with the list. */
+const RUN_LENGTH = 5
+
+type Refused = Extract<SendOutcome, { kind: 'failed' | 'later' }>
+
+/** Refused, and not merely put off, for a cause that can be the same for everybody. */
+export const isRefusal = (outcome: SendOutcome): outcome is Refused =>
+  (outcome.kind === 'failed' || (outcome.kind === 'later' && outcome.isRefused === true)) && outcome.cause !== ''
+
+/** In an update of `mailboxes`: an email was accepted. While its owner is asked about the run, it stays. */
+export const RUN_OVER = `refused_cause = case when paused_reason is not null then refused_cause end,
+  refused_run = case when paused_reason is not null then refused_run end`
+
+/** Locks the earlier emails of the run before anything else: emails come first, as everywhere. */
+export async function lockRun(tx: Db, { id }: ClaimedFrom) {
+  await tx.execute(sql`
+    select l.id from mailboxes m, jsonb_to_recordset(m.refused_run) run(id int), sequence_logs l
+    where m.id = ${id} and l.id = run.id order by l.id for update of l`)
+}
+
+/**
+ * Counts refusals for the same cause, each of another recipient, in the database: several senders see the same run. Once it is
+ * long enough, the mailbox pauses with the server's words and no recipient is judged: what followed from the first ones is undone,
+ * and all of the emails wait. True then.
+ */
+export async function breakRun(
+  tx: Db,
+  mailbox: ClaimedFrom,
+  mail: { id: number; recipientAddress: string },
+  { cause, reply }: Refused,
+) {
+  const { rows } = await tx.execute<{ run: RefusedMail[] | null; isAccepted: boolean; at: string }>(sql`
+    select case when refused_cause = ${cause} then refused_run end as run, now()::text as at,
+      coalesce(accepted_cause = ${cause} and accepted_until > now(), false) as "isAccepted"
+    from mailboxes where id = ${mailbox.id} for no key update`)
+  const [before] = rows
+  if (!before || before.isAccepted) return false
+  const others = (before.run ?? []).filter(({ address }) => address !== mail.recipientAddress)
+  const run = [...others, { id: mail.id, address: mail.recipientAddress, at: before.at }]
+  await tx.execute(sql`
+    update mailboxes set refused_cause = ${cause}, refused_run = ${JSON.stringify(run)}::jsonb where id = ${mailbox.id}`)
+  if (run.length < RUN_LENGTH) return false
+  const reason = { code: 'same_refusal', reply, recipients: run.length } as const
+  await putBack(tx, mailbox.userId, run, reason)
+  const whatNext =
+    'Sending is paused until you decide how to go on. No recipient was added to your do-not-contact list.'
+  if (!(await pauseMailbox(tx, mailbox, reason, whatNext)))
+    await tx.execute(sql`
+      update mailboxes set paused_params = ${reasonParams(reason)}::jsonb
+      where id = ${mailbox.id} and paused_reason = ${reason.code}`)
+  return true
+}
+
+/** The refused emails wait, provably not sent, as if nobody had judged them. */
+async function putBack(tx: Db, userId: number, run: RefusedMail[], reason: EmailReason) {
+  await takeBackBounces(tx, userId, run, true)
+  const ids = sql.param(run.map(({ id }) => id))
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update sequence_logs set status = 'scheduled', error_message = null, ${holdReason(reason)}, scheduled_at = now(),
+      claimed_by = case when claimed_by = ${RESENT} or email_data @> '{"isSentAgain": true}' then ${RESENT} end,
+      attempt = greatest(attempt - 1, 0)
+    where id = any(${ids}::int[]) and user_id = ${userId} and (status = 'failed' or (status = 'scheduled' and attempt > 0))
+      and hold_reason is distinct from ${reason.code}
+    returning id`)
+  await giveSlotsBack(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  await tx.execute(sql`delete from soft_bounces where user_id = ${userId} and log_id = any(${ids}::int[])`)
+  const times = sql`any(${sql.param(run.map(({ at }) => at))}::timestamptz[])`
+  await tx.execute(sql`
+    delete from timeline_events t using sequence_logs l
+    where l.id = any(${ids}::int[]) and t.lead_id = l.lead_id and t.user_id = ${userId} and t.kind = 'mail_bounced'
+      and t.occurred_at = ${times}`)
+  await tx.execute(sql`
+    delete from notifications where user_id = ${userId} and kind = 'mail_bounced' and created_at = ${times}`)
+}

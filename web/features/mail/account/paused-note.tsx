@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react'
+import type { Mailbox, ResumeSending } from '../../../../contract/mailbox.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/overlay/use-toast.ts'
+import { useResumeSending } from '../mail-api.ts'
+import { pauseWords, resumedWords } from './pause-words.ts'
+
+/** Why sending is paused, what to do about it, and how it goes on. */
+export function PausedNote({ mailbox, reason }: { mailbox: Mailbox; reason: string }) {
+  const resuming = useResumeSending()
+  const { advice, resume, gone } = pauseWords(mailbox.pausedCause)
+
+  async function go(answer: ResumeSending) {
+    try {
+      await resuming.mutateAsync(answer)
+      toast({ title: 'Success', description: resumedWords(answer) })
+    } catch (error) {
+      toastFailure(error, messageOf(error) ?? 'Failed to resume sending. Try again')
+    }
+  }
+
+  return (
+    <div role="alert" className="mt-3 flex items-start gap-2 rounded-md bg-bad-soft px-3 py-2.5 text-sm">
+      <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden="true" />
+      <div className="wrap-anywhere min-w-0">
+        <p className="font-medium">Sending is paused</p>
+        <p>{reason}</p>
+        <p className="text-ink-2">{advice}</p>
+        {resume && (
+          <div className="mt-2.5 flex flex-wrap gap-2">
+            <Button disabled={resuming.isPending} onClick={() => void go({ recipients: 'keep' })}>
+              {resume}
+            </Button>
+            {gone && (
+              <Button variant="ghost" disabled={resuming.isPending} onClick={() => void go({ recipients: 'gone' })}>
+                {gone}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

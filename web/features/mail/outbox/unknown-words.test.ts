@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { MailLog, UnknownMails } from '../../../../contract/mail.ts'
+import { arrivedWords, moreUnknownWords, resendQuestion, resentWords, unknownNoteWords } from './unknown-words.ts'
+
+const to = (recipientAddress: string) => ({ recipientAddress }) as MailLog
+const unknown = (shown: number, total = shown, more: Partial<UnknownMails> = {}): UnknownMails => ({
+  emails: Array.from({ length: shown }, () => to('grace@navona.example')),
+  total,
+  ...more,
+})
+
+test('the note names one recipient, or how many there are', () => {
+  expect(unknownNoteWords(unknown(1))).toBe("We don't know whether your email to grace@navona.example arrived.")
+  expect(unknownNoteWords(unknown(2))).toBe("We don't know whether 2 emails arrived.")
+  expect(unknownNoteWords(unknown(100, 1000, { totalIsExact: false }))).toBe(
+    "We don't know whether 1,000+ emails arrived.",
+  )
+})
+
+test('a list that does not have all says so', () => {
+  expect(moreUnknownWords(unknown(3))).toBeUndefined()
+  expect(moreUnknownWords(unknown(100, 214))).toBe('These are the newest 100 of 214. The others follow.')
+})
+
+test('a resend is asked for by what it means for the recipients', () => {
+  expect(resendQuestion([to('grace@navona.example')])).toEqual({
+    question: 'Resend 1 email?',
+    text: 'It may have arrived already. If it did, grace@navona.example gets it twice.',
+  })
+  expect(resendQuestion([to('a@x.example'), to('b@x.example')])).toEqual({
+    question: 'Resend 2 emails?',
+    text: 'They may have arrived already. If they did, the recipients get them twice.',
+  })
+})
+
+test('the result is what became of them, not what was asked for', () => {
+  expect(arrivedWords({ changed: 1 })).toBe('1 email marked as sent')
+  expect(resentWords({ changed: 3 })).toBe("We'll resend 3 emails")
+  expect(resentWords({ changed: 0 })).toBe('Nothing to resend: these emails were sent')
+})
