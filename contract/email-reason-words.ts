@@ -58,6 +58,10 @@ const WORDS: Words = {
   unread_inbox_confirmed: ({ mailbox, by, confirmedAt }) =>
     `We don't read the inbox${mailbox ? ` of ${mailbox}` : ''}. ${by ?? 'You'} confirmed sending${confirmedAt ? ` on ${utc(confirmedAt)}` : ''}.`,
   enrollment_paused: () => 'Paused for this lead. Resume to continue.',
+  unsure_reply: ({ name }) =>
+    `Paused: we can't tell whether the last email from ${name ?? 'this lead'} is a reply. Open the lead to decide.`,
+  lead_away: ({ until, ...next }, now) =>
+    `${until ? `Away until ${dayWords(until)}` : 'The lead is away'}.${then('Next email', next, now, true)}`,
   address_paused: ({ bounces, reply }) =>
     `${quoting(`We paused this address after ${bounces === null ? 'several' : figure(bounces)} soft bounces. The last one`, reply)} Resume it to send again.`,
   sequence_paused: () => 'The sequence is paused.',
@@ -94,6 +98,7 @@ const WORDS: Words = {
   removed_by_user: () => 'You removed the lead from the sequence.',
   lead_replied: ({ name }) => `${name ?? 'The lead'} replied.`,
   colleague_replied: ({ name }) => `${name ?? 'Someone'} at the same company replied.`,
+  left_company: ({ name }) => `${name ?? 'The lead'} no longer works there.`,
   previous_opened: () => 'The previous email was opened.',
   previous_not_opened: () => 'The previous email was not opened.',
   previous_not_clicked: () => 'No link in the previous email was clicked.',
@@ -147,6 +152,10 @@ type Next = { nextAt: string | null; timeZone: string | null }
 
 const then = (what: string, { nextAt, timeZone }: Next, now: Date, isZoned = false) =>
   nextAt ? ` ${what} ${(isZoned ? zoned : whenWords)(nextAt, timeZone, now)}.` : ''
+
+/** "Nov 30", of a day written 2026-11-30. */
+export const dayWords = (day: string) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 const WEEK_MS = 6 * 24 * 3_600_000
 

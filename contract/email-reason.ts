@@ -53,6 +53,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   // It goes out all the same.
   z.object({ code: z.literal('unread_inbox_confirmed'), mailbox: Text, by: Text, confirmedAt: Moment }),
   plain('enrollment_paused'),
+  z.object({ code: z.literal('unsure_reply'), name: Text }),
+  z.object({ code: z.literal('lead_away'), until: Text, ...next }),
   z.object({ code: z.literal('address_paused'), bounces: Count, reply: Reply }),
   plain('sequence_paused'),
   plain('recent_email'),
@@ -83,6 +85,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('removed_by_user'),
   z.object({ code: z.literal('lead_replied'), name: Text }),
   z.object({ code: z.literal('colleague_replied'), name: Text }),
+  z.object({ code: z.literal('left_company'), name: Text }),
   plain('previous_opened'),
   plain('previous_not_opened'),
   plain('previous_not_clicked'),

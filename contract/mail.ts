@@ -9,8 +9,17 @@ import { SendPlan } from './send-plan.ts'
 
 export const MAIL_EVENT_KINDS = ['open', 'click'] as const
 
-/** The kind of a received email; 'other' is a report that has no effect. */
-export const INBOX_KINDS = ['reply', 'auto_reply', 'bounce', 'delay', 'unsubscribe', 'complaint', 'other'] as const
+/** The kind of a received email; 'unsure' is a reply or an automatic one, 'other' a report that has no effect. */
+export const INBOX_KINDS = [
+  'reply',
+  'auto_reply',
+  'unsure',
+  'bounce',
+  'delay',
+  'unsubscribe',
+  'complaint',
+  'other',
+] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
 /** One email to one lead, now or later. */

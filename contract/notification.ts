@@ -8,6 +8,8 @@ export type NoticeKind =
   | 'welcome_mailbox'
   | 'welcome_crm'
   | 'mail_answered'
+  | 'reply_unsure'
+  | 'lead_left'
   | 'mail_bounced'
   | 'mail_unknown'
   | 'mailbox_paused'

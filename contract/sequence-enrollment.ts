@@ -79,6 +79,8 @@ export const Enrollment = z.object({
   cause: EmailReason.nullable(),
   /** Started without an email account: nothing is delivered. */
   isTest: z.boolean(),
+  /** Paused until its owner says whether this event of the lead's timeline is a reply: POST /api/unsure-replies/{id}. */
+  askedEventId: Count.nullable().optional(),
 })
 export type Enrollment = z.infer<typeof Enrollment>
 export const EnrollmentPage = z.object({ enrollments: z.array(Enrollment), ...Total })

@@ -13,7 +13,15 @@ const layers = [
 
 /** The files that other features may import. */
 const publicFiles = {
-  'lead-data': ['lead-api', 'lead-field-words', 'lead-picker', 'lead-view', 'lead-words', 'resume-address'],
+  'lead-data': [
+    'lead-api',
+    'lead-field-words',
+    'lead-picker',
+    'lead-view',
+    'lead-words',
+    'resume-address',
+    'unsure-reply-buttons',
+  ],
   'template-data': ['performance-api', 'template-api', 'template-picker', 'template-view', 'template-words'],
   onboarding: ['help-button', 'tour'],
   notifications: ['bell', 'notification-api'],

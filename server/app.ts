@@ -43,6 +43,7 @@ import { createDomainReader, type DomainReader } from './mail/account/read-domai
 import { pausedAddressRoutes } from './mail/do-not-contact/paused-address-routes.ts'
 import { suppressionRoutes } from './mail/do-not-contact/suppression-routes.ts'
 import { unsubscribeRoutes } from './mail/do-not-contact/unsubscribe-routes.ts'
+import { unsureReplyRoutes } from './mail/inbox/unsure-reply-routes.ts'
 import { trackingRoutes } from './mail/tracking/tracking-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { mailRoutes } from './outbox/mail-routes.ts'
@@ -168,6 +169,7 @@ async function apiRoutes(
     suppressionRoutes(own, parts)
     pausedAddressRoutes(own, parts)
     mailRoutes(own, parts)
+    unsureReplyRoutes(own, parts)
     holdRoutes(own, parts)
     duplicateRoutes(own, parts)
     exportRoutes(own, parts)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { EmailReasonCode } from '../../contract/email-reason.ts'
 import { ENGAGEMENT_KINDS, type EngagementKind, type LeadToCall, type Today } from '../../contract/today.ts'
 import { countUpTo, MOST_COUNTED } from '../db/bounded-total.ts'
 import type { Db } from '../db/connect.ts'
@@ -38,9 +39,10 @@ async function readReplies(db: Db, userId: number) {
 
 /** Emails that are due but on hold, and the reason of the next one; with or without an email account. Tests count nowhere. */
 async function readOnHold(db: Db, userId: number, now: Date) {
-  // After its email account was disconnected, an email is on hold once it is due.
+  // After its email account was disconnected, an email is on hold once it is due. One for somebody who is away is planned for later.
   const held = sql`from sequence_logs l
     where l.user_id = ${userId} and l.status = 'scheduled' and l.hold_reason is not null and not l.is_test
+      and l.hold_reason <> ${'lead_away' satisfies EmailReasonCode}
       and (l.mailbox_id is not null or l.scheduled_at <= now())`
   const stopped = sql`from mailboxes m join sequence_logs l on l.mailbox_id = m.id and l.status = 'scheduled'
     where m.user_id = ${userId} and m.paused_reason is not null and l.hold_reason is null and not l.is_test

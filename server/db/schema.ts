@@ -520,6 +520,11 @@ export const leadSequenceEnrollments = pgTable(
     // A trigger enrolled it while the sequence has an open question: no email goes out until its owner has answered. Nullable:
     // enrollments of leads that were deleted before it existed come back without it.
     awaitsAnswer: boolean(),
+    // Paused until its owner says whether this event of the timeline is a reply. No foreign key: it is only looked up by its lead.
+    askedEventId: integer(),
+    // An out-of-office notice said so: nothing is planned from then (null: from now) until then, the start of a day.
+    awayFrom: moment(),
+    awayUntil: moment(),
     // Why it ended: a code of `contract/email-reason.ts` and its parameters.
     endReason: text(),
     endParams: jsonb().$type<ReasonParams>(),

@@ -36,6 +36,26 @@ export async function findEvent(tx: Db, userId: number, eventId: number, kind: T
   return event
 }
 
+/** The same, locked until the end of the transaction. */
+export async function lockEvent(tx: Db, userId: number, eventId: number, kind: TimelineKind) {
+  const { leadId, details, occurredAt } = timelineEvents
+  const [event] = await tx
+    .select({ leadId, details, occurredAt })
+    .from(timelineEvents)
+    .where(and(isEvent(userId, eventId), eq(timelineEvents.kind, kind)))
+    .for('update')
+  return event
+}
+
+export async function changeEvent(
+  tx: Db,
+  userId: number,
+  eventId: number,
+  changes: { kind?: TimelineKind; details: Record<string, unknown> },
+) {
+  await tx.update(timelineEvents).set(changes).where(isEvent(userId, eventId))
+}
+
 export async function removeEvent(db: Db, userId: number, eventId: number) {
   await db.delete(timelineEvents).where(isEvent(userId, eventId))
 }

@@ -69,12 +69,13 @@ function asEnrollment(row: Row): Enrollment {
     reason: cause && reasonSentence(cause, now),
     cause,
     isTest: row.isTest,
+    askedEventId: row.status === 'paused' ? row.askedEventId : null,
   }
 }
 
 async function readEnrollments(db: Db, userId: number, ids: number[], clock: Clock) {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
-    select e.id, e.status, e.is_test as "isTest", e.current_step as "currentStep", e.enrolled_at as "enrolledAt", e.last_email_sent_at as "lastEmailSentAt",
+    select e.id, e.status, e.is_test as "isTest", e.asked_event_id as "askedEventId", e.current_step as "currentStep", e.enrolled_at as "enrolledAt", e.last_email_sent_at as "lastEmailSentAt",
       case when q.is_active and e.status = 'active' and coalesce(l.held_for, '') not in ('account', 'question')
         and l.hold_reason is distinct from 'address_paused' then coalesce(l.scheduled_at, e.next_email_scheduled_at) end as "nextEmailScheduledAt",
       e.completed_at as "completedAt", e.end_reason as "endReason", e.end_params as "endParams", q.is_active as "isSequenceActive", p.source = 'sample' as "isSample", ${clockNow(clock)} as now,

@@ -9,6 +9,8 @@ export type Waiting = {
   endReason: EmailReason | null
   isSequenceActive: boolean
   isSample: boolean
+  /** Paused for a question: whether an email of the lead is a reply. */
+  askedEventId?: number | null
   currentStep: number
   state: MailState | null
   heldFor: 'pause' | 'content' | 'account' | 'question' | null
@@ -28,7 +30,7 @@ export type Waiting = {
 export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
   const { status, endReason, isSequenceActive, isSample, state, heldFor, holdReason, scheduledAt, mailbox } = enrollment
   if (isSample && (status === 'active' || status === 'paused')) return { code: 'sample_lead' }
-  if (status === 'paused') return { code: 'enrollment_paused' }
+  if (status === 'paused') return enrollment.askedEventId ? askedReason(holdReason) : { code: 'enrollment_paused' }
   if (status !== 'active') return endReason
   if (!isSequenceActive) return { code: 'sequence_paused' }
   if (state === 'sending') return { code: 'sending_now' }
@@ -43,6 +45,10 @@ export function whyWaiting(enrollment: Waiting, now: Date): EmailReason | null {
   if (mailbox?.nextLookAt && mailbox.nextLookAt > now && mailbox.holdReason) return mailbox.holdReason
   return { code: state === null ? 'next_step_unplanned' : 'next_in_line' }
 }
+
+/** Its email knows of whom, unless none is planned at the moment. */
+const askedReason = (holdReason: EmailReason | null): EmailReason =>
+  holdReason?.code === 'unsure_reply' ? holdReason : { code: 'unsure_reply', name: null }
 
 /** The sending hours where nothing else is waited for; else the step's delay. */
 function dueReason({ enrolledAt, currentStep, mailbox }: Waiting, at: Date): EmailReason {

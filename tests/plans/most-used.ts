@@ -56,6 +56,10 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['leads: export', get('/api/leads/export.csv')],
   ['lead: open', ({ call, lead }) => call('GET', `/api/leads/${lead}`)],
   ['lead: timeline', ({ call, lead }) => call('GET', `/api/leads/${lead}/timeline`)],
+  [
+    'lead: decide whether an email is a reply',
+    ({ call }) => call('POST', '/api/unsure-replies/1', { is: 'automatic' }),
+  ],
   ['lead: score', ({ call, lead }) => call('GET', `/api/leads/${lead}/score`)],
   [
     'lead: add',

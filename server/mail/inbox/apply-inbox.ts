@@ -1,28 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { InboxKind } from '../../../contract/mail.ts'
 import type { Db } from '../../db/connect.ts'
-import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
-import { addEvent } from '../../leads/timeline-queries.ts'
-import { notify } from '../../notifications/notify.ts'
-import { markReplied } from '../../outbox/changes/mark-emails.ts'
 import { updateUnknownNotice } from '../../outbox/changes/unknown-notice.ts'
-import { stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { readMailToken, readUnsubscribeSubject } from '../../outbox/mail-token.ts'
 import { markContacted } from '../../outbox/sending/mark-contacted.ts'
 import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
-import { scoreLeads } from '../../scoring/score-leads.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { noteReplyFrom } from '../do-not-contact/soft-bounces.ts'
-import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
 import { classifyMail, type MailClass } from '../reading/classify-mail.ts'
 import { type Clues, chooseMatch, cluesOf, countsAs, isOwnMail, isReport, type Match } from '../reading/match-mail.ts'
 import { newText } from '../reading/new-text.ts'
 import { type ReadMail, readMail } from '../reading/read-mail.ts'
 import { doubtAbout } from '../reading/verify-report.ts'
+import { applyAutoReply } from './apply-auto-reply.ts'
+import { applyOptOut, applyReply } from './apply-reply.ts'
 import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
+import { applyUnsure } from './apply-unsure.ts'
 import { findSentMails, insertMessage, type RepliedMail } from './inbox-queries.ts'
 import { plain } from './plain-text.ts'
+import type { Scene } from './scene.ts'
 
 const MAX_SNIPPET = 500
 const MAX_SUBJECT = 500
@@ -45,7 +42,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   const from = plain(mail.from.address || mail.from.name, 320)
   const subject = plain(mail.subject, MAX_SUBJECT)
   const snippet = plain(newText(mail.text), MAX_SNIPPET)
-  const isNew = await insertMessage(tx, {
+  const messageId = await insertMessage(tx, {
     userId,
     mailboxId: mailbox.id,
     messageKey: messageKey(mail, raw),
@@ -58,13 +55,13 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
     snippet,
     receivedAt,
   })
-  if (!isNew) return
+  if (messageId === undefined) return
   const at = notBefore(match.mail, receivedAt)
   if (doubt) return noteUnverified(tx, userId, { found, match, doubt, from, subject, snippet, at })
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
   const wasUnknown = match.mail.status === 'unknown' && (kind !== 'other' || match.how === 'name')
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
-  await effects[kind]({ tx, userId, mail, found, match, subject, snippet, at })
+  await effects[kind]({ tx, userId, mail, found, match, subject, snippet, at, messageId })
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
@@ -106,17 +103,6 @@ async function findMatch(
   return match && !isOwnMail(mail, found.kind, own, match.mail.recipientAddress) ? match : undefined
 }
 
-type Scene = {
-  tx: Db
-  userId: number
-  mail: ReadMail
-  found: MailClass
-  match: Match<RepliedMail>
-  subject: string
-  snippet: string
-  at: Date
-}
-
 const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
   reply: async (scene) => {
     await applyReply(scene)
@@ -124,55 +110,12 @@ const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
     await noteReplyFrom(scene.tx, scene.userId, scene.match.mail.recipientAddress)
   },
   auto_reply: applyAutoReply,
+  unsure: applyUnsure,
   bounce: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),
   delay: ({ tx, userId, ...report }) => applyBounce(tx, userId, report),
   unsubscribe: (scene) => applyOptOut(scene, 'unsubscribed'),
   complaint: (scene) => applyOptOut(scene, 'complained'),
   other: async () => {},
-}
-
-async function applyReply(scene: Scene) {
-  const { tx, userId, mail, found, match, subject, snippet, at } = scene
-  const { id: logId, leadId, recipientAddress } = match.mail
-  const name = match.mail.leadName ?? plain(mail.from.name || mail.from.address, 200)
-  // First, so that the enrollments end as unsubscribed.
-  if (found.optOut) await applyOptOut(scene, 'unsubscribed')
-  await markReplied(tx, logId, at)
-  await stopEnrollments(tx, userId, { leadId, addresses: [recipientAddress] }, 'replied', {
-    code: 'lead_replied',
-    name,
-  })
-  const domain = domainOf(recipientAddress)
-  if (kindOfMailDomain(domain) === 'business')
-    await stopAtDomain(tx, userId, domain, { code: 'colleague_replied', name })
-  if (!leadId) return
-  const details = { subject, snippet, logId }
-  await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
-  await notify(tx, userId, {
-    kind: 'mail_answered',
-    title: `${name} replied`,
-    body: snippet || subject,
-    link: `/leads?lead=${leadId}`,
-  })
-  await scoreLeads(tx, userId, [leadId])
-}
-
-async function applyAutoReply({ tx, userId, match, subject, snippet, at }: Scene) {
-  const { id: logId, leadId } = match.mail
-  if (!leadId) return
-  const details = { subject, snippet, logId }
-  await addEvent(tx, userId, { leadId, kind: 'auto_replied', details, occurredAt: at })
-}
-
-async function applyOptOut({ tx, userId, mail, found, match }: Scene, reason: 'unsubscribed' | 'complained') {
-  const { leadId, recipientAddress } = match.mail
-  const sender = plain(mail.from.address, 320)
-  // Another person at a company where we wrote to somebody else: the wish is theirs alone.
-  if (match.how === 'domain') return unsubscribe(tx, userId, { leadId: null, addresses: [sender] }, reason)
-  // Reports of spam come from the provider; and who uses the unsubscribe address of an email unsubscribes its recipient.
-  const addresses =
-    reason === 'complained' || found.isNamed || !sender ? [recipientAddress] : [recipientAddress, sender]
-  await unsubscribe(tx, userId, { leadId, addresses }, reason)
 }
 
 /** The same for every copy, also of one that has no Message-ID: without the headers that its way adds. */

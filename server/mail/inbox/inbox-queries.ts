@@ -125,8 +125,19 @@ export async function findSentMails(tx: Db, userId: number, clues: Clues, named:
 
 type NewMessage = Omit<typeof inboxMessages.$inferInsert, 'id' | 'createdAt'> & { kind: InboxKind }
 
-/** False when it was saved before. */
+/** Returns its ID; undefined when it was saved before. */
 export async function insertMessage(tx: Db, message: NewMessage) {
-  const added = await tx.insert(inboxMessages).values(message).onConflictDoNothing().returning({ id: inboxMessages.id })
-  return added.length === 1
+  const [added] = await tx
+    .insert(inboxMessages)
+    .values(message)
+    .onConflictDoNothing()
+    .returning({ id: inboxMessages.id })
+  return added?.id
 }
+
+/** Its owner decided what it is. */
+export const changeMessageKind = (tx: Db, userId: number, id: number, kind: InboxKind) =>
+  tx
+    .update(inboxMessages)
+    .set({ kind })
+    .where(and(eq(inboxMessages.id, id), eq(inboxMessages.userId, userId)))

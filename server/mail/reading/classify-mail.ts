@@ -3,11 +3,12 @@ import { autoReplyKind } from './auto-reply.ts'
 import { readComplaint } from './complaint.ts'
 import { isDeliveryReport } from './is-report.ts'
 import { hasQuote, newText } from './new-text.ts'
-import { asksToStop, isOnlyOptOut, isUnsubscribeSubject } from './opt-out.ts'
+import { asksToStop, isClientUnsubscribe, isOnlyOptOut, isUnsubscribeSubject } from './opt-out.ts'
 import { type ReportedRecipient, readBounce } from './read-bounce.ts'
 import { first, type ReadMail } from './read-mail.ts'
 
-export type MailKind = 'reply' | 'auto_reply' | 'bounce' | 'delay' | 'unsubscribe' | 'complaint' | 'other'
+/** `unsure`: a person's reply or a machine's; its owner decides. */
+export type MailKind = 'reply' | 'auto_reply' | 'unsure' | 'bounce' | 'delay' | 'unsubscribe' | 'complaint' | 'other'
 
 export type MailClass = {
   kind: MailKind
@@ -31,13 +32,16 @@ export function classifyMail(mail: ReadMail, unsubscribeAddresses: readonly stri
     references: mail.references,
     ...(mail.references.length > 0 && { originalMessageId: answered(mail) }),
   }
+  const said = newText(mail.text)
+  // First: email apps send it for a person, some with the headers of a machine.
+  if (isClientUnsubscribe(first(mail.headers, 'x-apple-unsubscribe'), mail.subject, said))
+    return { kind: 'unsubscribe', optOut: true, ...common }
   const automatic = autoReplyKind(mail)
   if (automatic === 'auto_reply') return { kind: 'auto_reply', recipients: [away(mail)], ...common }
   if (automatic === 'other' || mail.disposition) return { kind: 'other', ...common }
   if (isUnsubscribeMail(mail, unsubscribeAddresses)) return { kind: 'unsubscribe', optOut: true, ...common }
-  const said = newText(mail.text)
   if (isOnlyOptOut(said)) return { kind: 'unsubscribe', optOut: true, ...common }
-  const kind = isReply(mail) ? 'reply' : 'other'
+  const kind = automatic === 'unsure' ? 'unsure' : isReply(mail) ? 'reply' : 'other'
   return { kind, ...common, ...(asksToStop(said) && { optOut: true }) }
 }
 

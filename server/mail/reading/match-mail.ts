@@ -114,8 +114,8 @@ export function chooseMatch<Mail extends SentMail>(
 export function countsAs(mail: ReadMail, kind: MailKind, { how }: Match<SentMail>): MailKind | undefined {
   // A recipient who writes without quoting has replied all the same.
   if (kind === 'other' && how === 'address' && isFromPerson(mail)) return 'reply'
-  // A guess by the company is good enough to stop, not to put somebody on a list.
-  if (how === 'domain' && kind !== 'reply') return undefined
+  // A guess by the company is good enough to stop or to ask, not to put somebody on a list.
+  if (how === 'domain' && kind !== 'reply' && kind !== 'unsure') return undefined
   return kind
 }
 

@@ -52,11 +52,19 @@ export const pauseEnrollmentEmails = (tx: Db, enrollmentId: number) =>
     update sequence_logs set held_for = 'pause', ${holdReason(null)}, ${unfrozen}
     where enrollment_id = ${enrollmentId} and status = 'scheduled' and ${notKept}`)
 
+/** The same for several enrollments, with a reason. */
+export const holdForReply = (tx: Db, enrollmentIds: number[], reason: EmailReason) =>
+  tx.execute(sql`
+    update sequence_logs set held_for = 'pause', ${holdReason(reason)}, ${unfrozen}
+    where enrollment_id = any(${sql.param(enrollmentIds)}::int[]) and status = 'scheduled' and ${notKept}`)
+
+/** Where the sequence itself is paused, that is what they wait for. */
 export const resumeEnrollmentEmails = (tx: Db, enrollmentId: number) =>
   tx.execute(sql`
-    update sequence_logs l set held_for = null, ${holdReason(null)} from email_sequences q
-    where l.enrollment_id = ${enrollmentId} and l.status = 'scheduled' and ${notKept}
-      and q.id = l.sequence_id and q.is_active`)
+    update sequence_logs l set held_for = case when not q.is_active then 'pause' end,
+      hold_reason = case when not q.is_active then ${SEQUENCE_PAUSED.code} end, reason_params = null
+    from email_sequences q
+    where l.enrollment_id = ${enrollmentId} and l.status = 'scheduled' and ${notKept} and q.id = l.sequence_id`)
 
 type AddressPause = Extract<EmailReason, { code: 'address_paused' }>
 

@@ -4,6 +4,7 @@ import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { freeStepsFor } from '../changes/test-emails.ts'
+import { afterAbsence, isDuring } from '../planning/absence.ts'
 import { type Clock, clockNow } from '../planning/clock.ts'
 import { readHolidays } from '../planning/holidays.ts'
 import { planNextMail } from '../planning/plan.ts'
@@ -30,6 +31,8 @@ type Standing = {
   isAccountGone: boolean
   /** A trigger enrolled it while its sequence has an open question. */
   isUnanswered: boolean
+  awayFrom: string | null
+  awayUntil: string | null
   stepId: number | null
   stepNumber: number | null
   delayDays: number
@@ -80,7 +83,7 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
       e.status = 'paused' as "isPaused", not q.is_active as "isSequencePaused",
       e.is_test as "isTest", coalesce(e.is_test and m.transport <> 'outbox', false) as "isTestOver",
       coalesce(not e.is_test and (m.transport = 'outbox' or e.enrolled_at <= m.disconnected_at), false) as "isAccountGone",
-      coalesce(e.awaits_answer, false) as "isUnanswered",
+      coalesce(e.awaits_answer, false) as "isUnanswered", e.away_from as "awayFrom", e.away_until as "awayUntil",
       s.id as "stepId", s.step_number as "stepNumber", s.delay_days as "delayDays", s.delay_hours as "delayHours",
       m.id as "mailboxId", m.send_window as window, m.time_zone as "timeZone", m.country, x.reason as "suppressedFor"
     from lead_sequence_enrollments e
@@ -99,13 +102,20 @@ async function readStanding(tx: Db, enrollmentIds: number[]) {
   return rows
 }
 
-async function timeOf({ after, hasBefore, delayDays, delayHours, window, timeZone, country }: Standing) {
+async function timeOf(standing: Standing) {
+  const { after, hasBefore, delayDays, delayHours, window, timeZone, country } = standing
   const from = new Date(after)
   const wish = { window, timeZone: timeZone ?? 'UTC', holidays: await readHolidays(country) }
   const at = planNextMail({ ...wish, after: from, delayDays, delayHours })
   const earliest = new Date(from.getTime() + LEAST_GAP_MS)
-  return hasBefore && at < earliest ? planNextMail({ ...wish, after: earliest, delayDays: 0, delayHours: 0 }) : at
+  const planned =
+    hasBefore && at < earliest ? planNextMail({ ...wish, after: earliest, delayDays: 0, delayHours: 0 }) : at
+  const absence = absenceOf(standing)
+  return absence && isDuring(planned, absence) ? afterAbsence(absence, wish) : planned
 }
+
+const absenceOf = ({ awayFrom, awayUntil }: Standing) =>
+  awayUntil ? { from: awayFrom ? new Date(awayFrom) : null, until: new Date(awayUntil) } : null
 
 type Planned = Standing & { at: Date }
 

@@ -53,7 +53,9 @@ const changes: Record<Wanted, (tx: Db, id: number, clock: Clock) => Promise<unkn
   },
   async active(tx, id) {
     await resumeEnrollmentEmails(tx, id)
-    await tx.execute(sql`update lead_sequence_enrollments set status = 'active' where id = ${id} and status = 'paused'`)
+    await tx.execute(
+      sql`update lead_sequence_enrollments set status = 'active', asked_event_id = null where id = ${id} and status = 'paused'`,
+    )
   },
   async removed(tx, id, clock) {
     await skipForEnrollments(tx, [id], { code: 'removed_by_user' })

@@ -9,6 +9,7 @@ import {
   Reply,
   TriangleAlert,
   Users,
+  UserX,
   Workflow,
 } from 'lucide-react'
 import type { NoticeKind } from '../../../contract/notification.ts'
@@ -18,6 +19,8 @@ const icons: Record<NoticeKind, LucideIcon> = {
   welcome_mailbox: Mail,
   welcome_crm: Plug,
   mail_answered: Reply,
+  reply_unsure: CircleHelp,
+  lead_left: UserX,
   mail_bounced: MailX,
   mail_unknown: CircleHelp,
   mailbox_paused: TriangleAlert,

@@ -15,17 +15,19 @@ type Props = {
   isOpen: boolean
   /** The lead to edit; without one, the dialog adds a lead. */
   lead?: Lead
+  /** What is known of a lead to add. */
+  known?: Partial<LeadFormValues>
   onClose: () => void
 }
 
-export default function LeadDialog({ isOpen, lead, onClose }: Props) {
+export default function LeadDialog({ isOpen, lead, known, onClose }: Props) {
   const formId = useId()
   const [isAsking, setIsAsking] = useState(false)
   const [, navigate] = useLocation()
   const nextHref = useRef<string>(undefined)
   const form = useForm<LeadFormValues, unknown, LeadChanges>({
     resolver: zodResolver(lead ? changedLeadForm(lead) : NewLeadForm),
-    defaultValues: formValues(lead),
+    defaultValues: { ...formValues(lead), ...known },
   })
   const { isDirty, isSubmitting } = form.formState
   const save = useSaveLead(lead, onClose, (field, message) => form.setError(field, { message }))

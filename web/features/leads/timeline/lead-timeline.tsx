@@ -6,7 +6,9 @@ import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { UnsureReplyButtons } from '../../lead-data/unsure-reply-buttons.tsx'
 import { useFieldEdits } from '../drawer/use-field-edits.ts'
+import { AddSuccessor } from './add-successor.tsx'
 import { useTimeline } from './timeline-api.ts'
 import { eventWords, isByFirstEmail } from './timeline-words.ts'
 
@@ -40,7 +42,11 @@ export function LeadTimeline({ lead }: { lead: Lead }) {
         {(shown) => (
           <ol ref={list}>
             {shown.map((event) => (
-              <Event key={event.id} event={event} undo={<UndoContacted lead={lead} event={event} />} />
+              <Event key={event.id} event={event}>
+                <UndoContacted lead={lead} event={event} />
+                {event.details?.isUnsure === true && <UnsureReplyButtons eventId={event.id} />}
+                <AddSuccessor lead={lead} event={event} />
+              </Event>
             ))}
           </ol>
         )}
@@ -78,7 +84,7 @@ function UndoContacted({ lead, event }: { lead: Lead; event: TimelineEvent }) {
   )
 }
 
-function Event({ event, undo }: { event: TimelineEvent; undo: ReactNode }) {
+function Event({ event, children }: { event: TimelineEvent; children: ReactNode }) {
   const { what, about, lines } = eventWords(event)
   return (
     <li
@@ -95,7 +101,7 @@ function Event({ event, undo }: { event: TimelineEvent; undo: ReactNode }) {
         </p>
       ))}
       <TimeAgo moment={event.occurredAt} className="text-ink-3 text-xs" />
-      {undo}
+      {children}
     </li>
   )
 }

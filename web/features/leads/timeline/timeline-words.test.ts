@@ -95,6 +95,34 @@ test('a waiting email says why it waits, or until when', () => {
   ])
 })
 
+test('an automatic reply says until when they are away, and when the next email goes out', () => {
+  const linesOf = (details: Record<string, unknown>) => eventWords({ kind: 'auto_replied', details }).lines
+  const moved = { movedTo: '2026-12-01T09:00:00.000Z', timeZone: 'Europe/London' }
+  expect(linesOf({ awayUntil: '2026-11-30', ...moved })).toEqual(['Away until Nov 30. The next email moves to Dec 1.'])
+  // By the calendar of the mailbox: there it is already the next day.
+  expect(linesOf({ awayUntil: '2026-11-30', movedTo: '2026-11-30T22:00:00.000Z', timeZone: 'Asia/Tokyo' })).toEqual([
+    'Away until Nov 30. The next email moves to Dec 1.',
+  ])
+  expect(linesOf({ awayUntil: '2026-11-30' })).toEqual(['Away until Nov 30.'])
+})
+
+test('somebody who left is told apart, with the person named instead', () => {
+  const successor = { name: 'Bob Stone', email: 'bob@navona.example' }
+  const lines = ['No longer works there. Any running sequences ended.', 'Named instead: Bob Stone (bob@navona.example)']
+  for (const kind of ['auto_replied', 'mail_answered'] as const)
+    expect(eventWords({ kind, details: { hasLeft: true, successor } }).lines).toEqual(lines)
+  expect(eventWords({ kind: 'auto_replied', details: { hasLeft: true, successor: null } }).lines).toEqual(
+    lines.slice(0, 1),
+  )
+})
+
+test('an email of which we cannot tell asks', () => {
+  expect(eventWords({ kind: 'auto_replied', details: { isUnsure: true, paused: 1, snippet: 'Away.' } })).toMatchObject({
+    what: 'Is this a reply?',
+    lines: ['Away.', "We can't tell whether a person wrote this. Their sequences are paused until you decide."],
+  })
+})
+
 test('a bounce says why, in the words of whoever refused it', () => {
   const linesOf = (details: Record<string, unknown>) => eventWords({ kind: 'mail_bounced', details }).lines
   expect(linesOf({ subject: 'Hello', reply: '550 5.1.1 No such user' })).toEqual(['550 5.1.1 No such user'])

@@ -1,4 +1,4 @@
-import { whenWords } from '../../../../contract/email-reason-words.ts'
+import { dayWords, whenWords } from '../../../../contract/email-reason-words.ts'
 import {
   type EditDetails,
   FIRST_EMAIL,
@@ -6,6 +6,7 @@ import {
   type TimelineEvent,
   type UnverifiedDetails,
 } from '../../../../contract/timeline-event.ts'
+import { localText } from '../../../../contract/zoned-time.ts'
 import { browserZone } from '../../../lib/browser-zone.ts'
 import { enrichedWords } from '../../enrichment/fact-words.ts'
 import { fieldLabel, valueWords } from '../../lead-data/lead-field-words.ts'
@@ -39,8 +40,21 @@ const words: Record<Kind, (details: Details) => EventWords> = {
   mail_tested: (details) => ({ what: 'Test email', about: quoted(details), lines: ['Captured, not delivered.'] }),
   mail_opened: (details) => ({ what: 'Opened', about: quoted(details) ?? 'an email', lines: [] }),
   mail_clicked: (details) => ({ what: 'Clicked', about: clickWords(details), lines: [] }),
-  mail_answered: (details) => ({ what: 'Replied', about: quoted(details), lines: lineOf(details, 'snippet') }),
-  auto_replied: (details) => ({ what: 'Automatic reply', about: quoted(details), lines: lineOf(details, 'snippet') }),
+  mail_answered: (details) => ({
+    what: 'Replied',
+    about: quoted(details),
+    lines: [...lineOf(details, 'snippet'), ...departureLines(details)],
+  }),
+  auto_replied: (details) => ({
+    what: details.isUnsure ? 'Is this a reply?' : 'Automatic reply',
+    about: quoted(details),
+    lines: [
+      ...lineOf(details, 'snippet'),
+      ...departureLines(details),
+      ...awayLines(details),
+      ...questionLines(details),
+    ],
+  }),
   mail_bounced: (details) => ({
     what: 'Email bounced',
     about: quoted(details),
@@ -99,6 +113,44 @@ function causeWords(details: Details) {
   if (details.source !== FIRST_EMAIL) return undefined
   return ['automatically by the first email', quoted(details)].filter(Boolean).join(' ')
 }
+
+/** "Away until Nov 30. The next email moves to Dec 1." */
+function awayLines(details: Details): string[] {
+  const until = text(details, 'awayUntil')
+  if (!until) return []
+  const movedTo = text(details, 'movedTo')
+  const day = movedTo && localText(new Date(movedTo), text(details, 'timeZone') ?? 'UTC').slice(0, 10)
+  return [`Away until ${dayWords(until)}.${day ? ` The next email moves to ${dayWords(day)}.` : ''}`]
+}
+
+function questionLines({ isUnsure, paused }: Details): string[] {
+  if (!isUnsure) return []
+  const isPaused = typeof paused === 'number' && paused > 0
+  return [
+    isPaused
+      ? "We can't tell whether a person wrote this. Their sequences are paused until you decide."
+      : "We can't tell whether a person wrote this.",
+  ]
+}
+
+function departureLines(details: Details): string[] {
+  if (!details.hasLeft) return []
+  const successor = successorOf(details)
+  return [
+    details.isUnsure ? 'Says they no longer work there.' : 'No longer works there. Any running sequences ended.',
+    ...(successor ? [`Named instead: ${personWords(successor)}`] : []),
+  ]
+}
+
+export type Successor = { name: string | null; email: string | null }
+
+/** Whom an email names instead of somebody who left. */
+export function successorOf(details: Details | null): Successor | undefined {
+  const { name, email } = (details?.hasLeft ? (details.successor as Partial<Successor> | null) : null) ?? {}
+  return name || email ? { name: name ?? null, email: email ?? null } : undefined
+}
+
+const personWords = ({ name, email }: Successor) => (name && email ? `${name} (${email})` : (name ?? email ?? ''))
 
 const MAX_SHOWN = 80
 

@@ -11,6 +11,7 @@ import { toast } from '../../../ui/overlay/use-toast.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { leadHref } from '../../lead-data/lead-view.ts'
 import { fullName } from '../../lead-data/lead-words.ts'
+import { UnsureReplyButtons } from '../../lead-data/unsure-reply-buttons.tsx'
 import { useMailbox } from '../../mail/mail-api.ts'
 import { momentWords } from '../../mail/outbox/mail-words.ts'
 import { useChangeEnrollment } from '../sequence-api.ts'
@@ -19,7 +20,7 @@ import { enrollmentWords } from '../sequence-words.ts'
 type Props = { enrollment: Enrollment; totalSteps: number }
 
 export function EnrollmentRow({ enrollment, totalSteps }: Props) {
-  const { lead, status, currentStep, reason, isTest } = enrollment
+  const { lead, status, currentStep, reason, isTest, askedEventId } = enrollment
   const { label, tone } = enrollmentWords(status)
   const isRunning = status === 'active' || status === 'paused'
   return (
@@ -40,6 +41,11 @@ export function EnrollmentRow({ enrollment, totalSteps }: Props) {
       </span>
       <span className="flex min-h-8 justify-end">{isRunning && <Actions enrollment={enrollment} />}</span>
       {reason && <p className="wrap-anywhere col-span-full text-ink-2 text-xs">{reason}</p>}
+      {askedEventId && (
+        <div className="col-span-full">
+          <UnsureReplyButtons eventId={askedEventId} about={fullName(lead)} />
+        </div>
+      )}
     </li>
   )
 }

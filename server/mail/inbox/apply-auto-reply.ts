@@ -1,0 +1,55 @@
+import type { Db } from '../../db/connect.ts'
+import { addEvent } from '../../leads/timeline-queries.ts'
+import { notify } from '../../notifications/notify.ts'
+import { postponeForAbsence } from '../../outbox/changes/postpone-emails.ts'
+import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
+import { newText } from '../reading/new-text.ts'
+import { readDeparture } from '../reading/people/left-company.ts'
+import { type Absence, readAbsence } from '../reading/people/return-date.ts'
+import { plain } from './plain-text.ts'
+import { nameOf, personOf, type Scene } from './scene.ts'
+
+/** A machine replied. Nothing stops, but nobody is emailed while they are away, or where they no longer work. */
+export async function applyAutoReply(scene: Scene) {
+  const { tx, userId, mail, match, subject, snippet, at } = scene
+  const { id: logId, leadId } = match.mail
+  const departure = departureIn(scene)
+  const absence = departure ? null : readAbsence(mail, at)
+  const moved = absence && (await moveAfter(tx, userId, personOf(scene), absence))
+  if (departure)
+    await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
+  if (!leadId) return
+  const details = { subject, snippet, logId, ...departure, ...moved }
+  await addEvent(tx, userId, { leadId, kind: 'auto_replied', details, occurredAt: at })
+  if (departure)
+    await notify(tx, userId, {
+      kind: 'lead_left',
+      title: `${nameOf(scene)} no longer works there`,
+      body: departure.successor ? `Named instead: ${successorWords(departure.successor)}` : snippet || subject,
+      link: `/leads?lead=${leadId}`,
+    })
+}
+
+type Person = { leadId: number | null; addresses: string[] }
+
+/** Moves the next emails after an absence. Returns what the timeline says about it. */
+export async function moveAfter(tx: Db, userId: number, person: Person, absence: Absence) {
+  const postponed = await postponeForAbsence(tx, userId, person, absence)
+  return { awayUntil: absence.backOn, ...(postponed && { movedTo: postponed.nextAt, timeZone: postponed.timeZone }) }
+}
+
+/** What the timeline says about somebody who no longer works there; null where the email does not say so. */
+export function departureIn({ mail, match, found }: Pick<Scene, 'mail' | 'match' | 'found'>) {
+  if (found.kind === 'unsubscribe') return null
+  const known = [mail.from.address, match.mail.recipientAddress, ...mail.to].map((address) => address.toLowerCase())
+  const { leadName, recipientAddress } = match.mail
+  const names = [leadName ?? '', recipientAddress.split('@', 1)[0] ?? '']
+  const departure = readDeparture(newText(mail.text), { names, known })
+  if (!departure) return null
+  const { name = null, email = null } = departure.successor ?? {}
+  const successor = { name: name && plain(name, 200), email: email && plain(email, 320) }
+  return { hasLeft: true, successor: departure.successor && successor }
+}
+
+const successorWords = ({ name, email }: { name: string | null; email: string | null }) =>
+  name && email ? `${name} (${email})` : (name ?? email ?? '')

@@ -1,0 +1,58 @@
+import type { Db } from '../../db/connect.ts'
+import { domainOf, kindOfMailDomain } from '../../leads/mail-domain.ts'
+import { addEvent } from '../../leads/timeline-queries.ts'
+import { notify } from '../../notifications/notify.ts'
+import { markReplied } from '../../outbox/changes/mark-emails.ts'
+import { stopAtDomain, stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
+import { scoreLeads } from '../../scoring/score-leads.ts'
+import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
+import { departureIn } from './apply-auto-reply.ts'
+import { plain } from './plain-text.ts'
+import { nameOf, personOf, type Scene } from './scene.ts'
+
+export async function applyReply(scene: Scene) {
+  const { tx, userId, found, match, subject, snippet, at } = scene
+  const { id: logId, leadId, recipientAddress } = match.mail
+  const name = nameOf(scene)
+  // First, so that the enrollments end as unsubscribed.
+  if (found.optOut) await applyOptOut(scene, 'unsubscribed')
+  const departure = departureIn(scene)
+  if (departure)
+    await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
+  await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at })
+  if (!leadId) return
+  const details = { subject, snippet, logId, ...departure }
+  await addEvent(tx, userId, { leadId, kind: 'mail_answered', details, occurredAt: at })
+  await notify(tx, userId, {
+    kind: 'mail_answered',
+    title: `${name} replied`,
+    body: snippet || subject,
+    link: `/leads?lead=${leadId}`,
+  })
+  await scoreLeads(tx, userId, [leadId])
+}
+
+type Reply = { logId: number; leadId: number | null; recipientAddress: string; name: string; at: Date }
+
+/** Marks our email as replied to, and ends the sequences of the lead and of its company. */
+export async function recordReply(tx: Db, userId: number, { logId, leadId, recipientAddress, name, at }: Reply) {
+  await markReplied(tx, logId, at)
+  await stopEnrollments(tx, userId, { leadId, addresses: [recipientAddress] }, 'replied', {
+    code: 'lead_replied',
+    name,
+  })
+  const domain = domainOf(recipientAddress)
+  if (kindOfMailDomain(domain) === 'business')
+    await stopAtDomain(tx, userId, domain, { code: 'colleague_replied', name })
+}
+
+export async function applyOptOut({ tx, userId, mail, found, match }: Scene, reason: 'unsubscribed' | 'complained') {
+  const { leadId, recipientAddress } = match.mail
+  const sender = plain(mail.from.address, 320)
+  // Another person at a company where we wrote to somebody else: the wish is theirs alone.
+  if (match.how === 'domain') return unsubscribe(tx, userId, { leadId: null, addresses: [sender] }, reason)
+  // Reports of spam come from the provider; and who uses the unsubscribe address of an email unsubscribes its recipient.
+  const addresses =
+    reason === 'complained' || found.isNamed || !sender ? [recipientAddress] : [recipientAddress, sender]
+  await unsubscribe(tx, userId, { leadId, addresses }, reason)
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../../db/connect.ts'
+import type { MailClass } from '../reading/classify-mail.ts'
+import type { Match } from '../reading/match-mail.ts'
+import type { ReadMail } from '../reading/read-mail.ts'
+import type { RepliedMail } from './inbox-queries.ts'
+import { plain } from './plain-text.ts'
+
+/** A received email that is about one of ours, and the transaction in which its effect is saved. */
+export type Scene = {
+  tx: Db
+  userId: number
+  mail: ReadMail
+  found: MailClass
+  match: Match<RepliedMail>
+  subject: string
+  snippet: string
+  /** When it came, never before the email it is about. */
+  at: Date
+  /** Its row in `inbox_messages`. */
+  messageId: number
+}
+
+/** The lead's name, or else the sender's. */
+export const nameOf = ({ mail, match }: Pick<Scene, 'mail' | 'match'>) =>
+  match.mail.leadName ?? plain(mail.from.name || mail.from.address, 200)
+
+/** Our recipient: the lead, and everybody with its address. */
+export const personOf = ({ match }: Pick<Scene, 'match'>) => ({
+  leadId: match.mail.leadId,
+  addresses: [match.mail.recipientAddress],
+})

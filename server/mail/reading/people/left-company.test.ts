@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { readDeparture } from './left-company.ts'
+
+const recipient = { names: ['Grace Hopper', 'ghopper'], known: ['grace@navona.example', 'rep@sender.example'] }
+const read = (text: string) => readDeparture(text, recipient)
+
+test.each([
+  [
+    'Grace Hopper no longer works at Navona. Please contact Bob Stone at bob.stone@navona.example.',
+    { name: 'Bob Stone', email: 'bob.stone@navona.example' },
+  ],
+  [
+    'Thank you for your email. I have left the company. For sales, please reach out to my colleague Ann van der Meer (ann@navona.example).',
+    { name: 'Ann van der Meer', email: 'ann@navona.example' },
+  ],
+  [
+    'Grace is no longer with Navona. Write to sales@navona.example instead.',
+    { name: null, email: 'sales@navona.example' },
+  ],
+  ['The person you are trying to reach is no longer employed here.', null],
+  ['She has left the company. Bob Stone has taken over her accounts.', { name: 'Bob Stone', email: null }],
+  [
+    'Guten Tag, Frau Hopper ist nicht mehr für unser Unternehmen tätig. Bitte wenden Sie sich an Herrn Uwe Brandt, uwe.brandt@navona.example.',
+    { name: 'Uwe Brandt', email: 'uwe.brandt@navona.example' },
+  ],
+  ['Grace Hopper hat das Unternehmen verlassen. Ihr Nachfolger ist Jan Weiß.', { name: 'Jan Weiß', email: null }],
+  [
+    "Grace Hopper ne fait plus partie de l'entreprise. Merci de contacter Luc Marchand (luc@navona.example).",
+    { name: 'Luc Marchand', email: 'luc@navona.example' },
+  ],
+  [
+    'Grace Hopper ya no trabaja en la empresa. Por favor, contacte con Marta Ruiz.',
+    { name: 'Marta Ruiz', email: null },
+  ],
+  [
+    'Grace Hopper non lavora più in azienda. Potete contattare Elena Conti, elena@navona.example.',
+    { name: 'Elena Conti', email: 'elena@navona.example' },
+  ],
+  [
+    'Grace Hopper is niet meer werkzaam bij Navona. Neem contact op met Sanne de Vries.',
+    { name: 'Sanne de Vries', email: null },
+  ],
+  [
+    'I no longer work here. My mails go to julia.weber@navona.example.',
+    { name: 'Julia Weber', email: 'julia.weber@navona.example' },
+  ],
+])('"%s"', (text, successor) => {
+  expect(read(text)).toEqual({ successor })
+})
+
+test.each([
+  'I am out of the office until Monday. Bob Stone has left the company, please contact Ann Lee.',
+  'Bob has left the company, so I take care of it now.',
+  'We no longer work with agencies.',
+  'I have left you a voicemail.',
+  'She left the meeting early.',
+  'The project is no longer relevant for us.',
+])('"%s" says nothing of the kind', (text) => {
+  expect(read(text)).toBeNull()
+})
+
+test('a long text is read within a second', () => {
+  const startedAt = performance.now()
+  read(`I no longer work here. ${'Please contact our new colleague Bob '.repeat(20_000)}`)
+  read(`I no longer work here. ${'A'.repeat(100_000)}`)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})
