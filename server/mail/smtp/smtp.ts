@@ -11,7 +11,7 @@ export type SmtpAccount = {
 type Envelope = { from: string; to: string }
 
 /** Who sends an email, and hears about it before its connection is used again. */
-export type SmtpOwner = {
+type SmtpOwner = {
   /** Asked right before the email itself is sent. */
   begin(): Promise<boolean>
   accepted(reply: string): void
