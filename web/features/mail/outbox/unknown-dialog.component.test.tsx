@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { notifyUnknown } from '../../../../server/outbox/changes/unknown-notice.ts'
 import { network } from '../../../../tests/component/network.ts'
 import { dialog, gone, question, toast } from '../../../../tests/component/page.ts'
 import { newPerson, product, renderPage, user } from '../../../../tests/component/render.tsx'
@@ -54,8 +53,11 @@ test('emails that may have arrived are answered together: some are resent, the o
 test('the notification opens the question, and what can’t be saved is said', async () => {
   const { person } = await withUnknown(1)
   network.reply('POST', '/api/mails/unknown/arrived', { status: 500, json: { message: 'no' } })
-  const { db } = await product()
-  await db.transaction((tx) => notifyUnknown(tx, person.id))
+  await (await product()).pool.query(
+    `insert into notifications (user_id, kind, title, body, link)
+     values ($1, 'mail_unknown', 'Did your email to Grace arrive?', 'We can''t tell.', '/integrations?emails=unknown')`,
+    [person.id],
+  )
   await renderPage('/', person)
   await user.click(await screen.findByRole('button', { name: 'Notifications, 4 unread' }))
   await user.click(await screen.findByRole('link', { name: /Did your email to .+ arrive\?/ }))
