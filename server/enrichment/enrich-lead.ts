@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type EnrichDetails, EnrichedData, type Fact } from '../../contract/enrichment.ts'
 import type { Lead } from '../../contract/lead.ts'
 import type { Db } from '../db/connect.ts'
@@ -33,6 +34,7 @@ type Means = { signal?: AbortSignal | undefined; summarize?: Summarizer | undefi
 /** Takes as long as the company's page does: no transaction is open meanwhile. */
 export async function learnAbout(lead: Lead, read: CompanyReader, { signal, summarize }: Means = {}): Promise<Learnt> {
   const reading = await read(lead, signal)
+  await nextTurn()
   const enrichedAt = new Date().toISOString()
   const derived = derivedFacts(lead).map((fact) => ({ ...fact, foundAt: enrichedAt }))
   const kept = reading.isRead ? [] : factsReadBefore(lead, reading.website)
