@@ -173,7 +173,8 @@ test('over the drawer of a lead, sending and the question before discarding open
   await user.keyboard('{Escape}')
   const asked = await question('Discard what you entered?')
   expect(within(await dialog(WRITING)).getByRole('alertdialog')).toBe(asked)
-  // Escape answers the question alone.
+  // Escape answers the question alone, once that has the focus.
+  await waitFor(() => expect(asked).toContainElement(document.activeElement as HTMLElement))
   await user.keyboard('{Escape}')
   await gone(() => screen.queryByRole('alertdialog'))
   expect(within(await dialog(WRITING)).getByLabelText('Email Body')).toHaveValue('My own words')
