@@ -41,11 +41,14 @@ test.runIf(OUTAGES > 0)(
     })()
     const rows = []
     for (let n = 0; n < OUTAGES; n++) {
-      const outage: Outage = { seconds: 5 + draw(56), how: n % 3 === 2 ? 'no greeting' : 'closed' }
+      const outage: Outage = { seconds: 5 + draw(56), how: n % 2 === 1 ? 'no greeting' : 'closed' }
       const began = Date.now()
       const before = sink.connections()
-      if (outage.how === 'closed') await sink.leave()
-      else isMute = true
+      await sink.leave()
+      if (outage.how === 'no greeting') {
+        isMute = true
+        await sink.back()
+      }
       await wait(outage.seconds * 1000)
       const knocks = sink.connections() - before
       taken = []
