@@ -96,8 +96,8 @@ type NotSent = Exclude<SendOutcome, { kind: 'sent' }>
 
 /** Records why a claimed email was not sent, or that nobody knows. */
 export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFrom, mail: Mail, given: NotSent) {
-  const outcome = asResumed(given, mailbox)
   await db.transaction(async (tx) => {
+    const outcome = await asResumed(tx, given, mailbox, mail)
     const now = await readNow(tx, finisher.clock)
     if (isRefusal(outcome)) await lockRun(tx, mailbox, mail)
     const settled = await settle(tx, finisher, mail, outcome, waitReason(outcome, mailbox, now))
@@ -122,19 +122,38 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFro
     if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
     if (outcome.kind === 'shut' || outcome.kind === 'locked') {
       const cause = outcome.kind === 'shut' && !outcome.isSignIn ? outcome.cause : null
-      await pauseMailbox(tx, mailbox, pauseReason(outcome), 'Sending is paused until you fix it.', cause)
+      const whatNext = 'Sending is paused until you fix it.'
+      if ((await pauseMailbox(tx, mailbox, pauseReason(outcome), whatNext, cause)) && isOfMail(outcome))
+        await tx.execute(sql`
+          update sequence_logs set email_data = coalesce(email_data, '{}') || ${HAS_PAUSED}
+          where id = ${mail.id} and user_id = ${mail.userId}`)
     }
   })
 }
 
+/** In `email_data`: the mailbox was paused because of what the server said about this email. */
+const HAS_PAUSED = sql`'{"hasPaused": true}'::jsonb`
+
+/** A refusal of the sender that came once the server had heard of the recipient: it may be about this email alone. */
+const isOfMail = (outcome: NotSent) => outcome.kind === 'shut' && outcome.isTry === true
+
 /**
- * The owner resumed after a refusal of the sender: when the server still says the same about an email, this email fails, and no
- * recipient is judged. Otherwise one recipient whose server wants other senders could pause the mailbox again and again.
+ * The owner resumed after a refusal of the sender: when the server still says the same about an email, or anything of the kind
+ * about the one that caused the pause, this email fails, and no recipient is judged. Otherwise one recipient whose server wants
+ * other senders could pause the mailbox again and again.
  */
-function asResumed(outcome: NotSent, { resumedCause }: ClaimedFrom): NotSent {
-  if (outcome.kind !== 'shut' || outcome.isSignIn || !resumedCause || outcome.cause !== resumedCause) return outcome
+async function asResumed(tx: Db, outcome: NotSent, { resumedCause }: ClaimedFrom, mail: Mail): Promise<NotSent> {
+  if (outcome.kind !== 'shut' || outcome.isSignIn) return outcome
+  const isSaidAgain = Boolean(resumedCause) && outcome.cause === resumedCause
+  if (!isSaidAgain && !(isOfMail(outcome) && (await hasPaused(tx, mail)))) return outcome
   const { reply, fault, cause } = outcome
   return { kind: 'failed', reply, fault, cause, isRecipient: false }
+}
+
+async function hasPaused(tx: Db, { id, userId }: Mail) {
+  const { rowCount } = await tx.execute(sql`
+    select from sequence_logs where id = ${id} and user_id = ${userId} and email_data @> ${HAS_PAUSED}`)
+  return rowCount === 1
 }
 
 async function readNow(tx: Db, clock: Clock) {
