@@ -124,6 +124,12 @@ export const MAX_TRIES = 18
 /** How long one email waits after so many tries: five minutes, and a third more each time. */
 export const mailWaitMs = (tries: number) => FIRST_WAIT_MS * 1.3 ** Math.max(0, tries - 1)
 
+/** So often an email goes along with its whole mailbox, whose first rests are short. */
+const TRIES_WITH_MAILBOX = 7
+
+/** The same for an email with which the whole mailbox has to wait. One for which that goes on lets the others pass. */
+export const mailWaitWithMailboxMs = (tries: number) => (tries <= TRIES_WITH_MAILBOX ? 0 : mailWaitMs(tries))
+
 const FIRST_REST_MS = 30_000
 const LONGEST_REST_MS = 3_600_000
 const LONGEST_OUTAGE_REST_MS = 15 * 60_000

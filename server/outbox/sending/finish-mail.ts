@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { preparedDbOf } from '../../db/prepared.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { countRefused } from '../../mail/do-not-contact/soft-bounces.ts'
-import { MAX_TRIES, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
+import { MAX_TRIES, mailWaitMs, mailWaitWithMailboxMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { lookSoonerFor } from '../changes/look-sooner.ts'
 import { suppressRecipient } from '../changes/suppress-recipient.ts'
 import { notifyUnknown } from '../changes/unknown-notice.ts'
@@ -179,7 +179,8 @@ async function settle(
   outcome: NotSent,
   whyWaiting: EmailReason | null,
 ) {
-  const isLast = outcome.kind === 'later' && !outcome.whole && mail.attempt >= MAX_TRIES
+  const isTry = outcome.kind === 'later' && (outcome.isTry === true || !outcome.whole)
+  const isLast = isTry && mail.attempt >= MAX_TRIES
   const change =
     outcome.kind === 'failed' || isLast
       ? sql`status = 'failed', smtp_reply = ${outcome.reply}, ${errorReason({ code: 'server_refused', reply: outcome.reply })}`
@@ -189,7 +190,7 @@ async function settle(
           sql`status = case when ${mail.enrollmentId}::int is not null and enrollment_id is null then 'skipped' else 'scheduled' end,
               claimed_by = case when email_data @> ${RESENT_DATA} then ${RESENT} end,
               smtp_reply = ${SAID_NOTHING.includes(outcome.kind) ? null : outcome.reply}, ${holdReason(whyWaiting)},
-              attempt = attempt - ${outcome.kind === 'later' && !outcome.whole ? 0 : 1},
+              attempt = attempt - ${isTry ? 0 : 1},
               scheduled_at = ${dueAgain(mail, outcome, clock)}`
   const { rows } = await tx.execute<{ status: string; enrollmentId: number | null; leadId: number | null }>(sql`
     update sequence_logs set ${change}
@@ -201,8 +202,14 @@ async function settle(
 /** An email that was not tried keeps its place. One that failed goes behind the others: it may be what the server can't stand. */
 function dueAgain({ attempt }: Mail, outcome: NotSent, clock: Clock) {
   if (outcome.kind === 'lost' || outcome.kind === 'resting') return sql`scheduled_at`
-  const waitMs = outcome.kind === 'later' && !outcome.whole ? mailWaitMs(attempt) : 0
+  const waitMs = waitAfter(attempt, outcome)
   return sql`${clockNow(clock)} + make_interval(secs => ${waitMs / 1000})`
+}
+
+function waitAfter(attempt: number, outcome: NotSent) {
+  if (outcome.kind !== 'later') return 0
+  if (!outcome.whole) return mailWaitMs(attempt)
+  return outcome.isTry ? mailWaitWithMailboxMs(attempt) : 0
 }
 
 /** Nothing was said to us, or nothing that concerns the email. */

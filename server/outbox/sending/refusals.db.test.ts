@@ -143,6 +143,11 @@ describe('what the server of one lead says, passed on by ours', () => {
 
 describe('an email that the server refuses with ever new words', () => {
   const KIM = 'kim@evil.example'
+  const saying = (reply: string) =>
+    outcomeOf({
+      hasDataReply: false,
+      error: { message: reply, response: reply, responseCode: Number(reply.slice(0, 3)), command: 'RCPT TO' },
+    })
 
   test('pauses the mailbox once, and fails the second time', async () => {
     const w = await world(PUBLIC)
@@ -165,6 +170,39 @@ describe('an email that the server refuses with ever new words', () => {
     const [other] = await queued(ada, 1)
     await paused(ada).toContain('Domain not found')
     await state(ada, other?.id ?? 0).toBe('scheduled')
+  })
+
+  test('that make the mailbox wait fails after 18 tries, a day later and not sooner', async () => {
+    const { w, ada, engine, id, enrollments } = await sequenceScene([step(1)])
+    await enroll(ada, id, (await newLead(ada)).id)
+    const row = async () =>
+      (
+        await w.pool.query('select status, attempt, scheduled_at as "dueAt" from sequence_logs where user_id = $1', [
+          ada.id,
+        ])
+      ).rows[0] as { status: string; attempt: number; dueAt: Date }
+    const from = engine.now().getTime()
+    let tries = 0
+    const refuse = () => {
+      tries++
+      return saying('450 4.7.1 Too many messages')
+    }
+    await engine.send(refuse)
+    expect(await row()).toMatchObject({ status: 'scheduled', attempt: 1 })
+    while ((await row()).status === 'scheduled' && tries < 30) {
+      const { rows } = await w.pool.query(
+        `select extract(epoch from greatest(m.next_look_at, l.scheduled_at) - now())::float8 as seconds
+         from mailboxes m, sequence_logs l where m.user_id = $1 and l.user_id = $1`,
+        [ada.id],
+      )
+      engine.clock.offsetSeconds = rows[0].seconds + 1
+      await engine.send(refuse)
+    }
+    expect(tries).toBe(18)
+    expect((await row()).status).toBe('failed')
+    expect((engine.now().getTime() - from) / 3_600_000).toBeGreaterThan(23)
+    expect(await enrollments()).toMatchObject([{ status: 'failed' }])
+    expect(await listed(ada)).toEqual([])
   })
 })
 
