@@ -38,9 +38,12 @@ export async function moveAfter(tx: Db, userId: number, person: Person, absence:
   return { awayUntil: absence.backOn, ...(postponed && { movedTo: postponed.nextAt, timeZone: postponed.timeZone }) }
 }
 
-/** What the timeline says about somebody who no longer works there; null where the email does not say so. */
-export function departureIn({ mail, match, found }: Pick<Scene, 'mail' | 'match' | 'found'>) {
-  if (found.kind === 'unsubscribe') return null
+/**
+ * What the timeline says about somebody who no longer works there; null where the email does not say so, or where its sender may be
+ * somebody else.
+ */
+export function departureIn({ mail, match, found, isAuthentic }: Scene) {
+  if (found.kind === 'unsubscribe' || !isAuthentic || match.how === 'domain') return null
   const known = [mail.from.address, match.mail.recipientAddress, ...mail.to].map((address) => address.toLowerCase())
   const { leadName, recipientAddress } = match.mail
   const names = [leadName ?? '', recipientAddress.split('@', 1)[0] ?? '']

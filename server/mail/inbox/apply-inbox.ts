@@ -8,6 +8,7 @@ import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { noteReplyFrom } from '../do-not-contact/soft-bounces.ts'
+import { failsAuthentication } from '../reading/authentication.ts'
 import { classifyMail, type MailClass } from '../reading/classify-mail.ts'
 import { type Clues, chooseMatch, cluesOf, countsAs, isOwnMail, isReport, type Match } from '../reading/match-mail.ts'
 import { newText } from '../reading/new-text.ts'
@@ -38,7 +39,9 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   const kind = match && countsAs(mail, found.kind, match)
   if (!match || !kind) return
   const { userId } = mailbox
-  const doubt = isReport(mail, found) ? doubtAbout(mail, found, match, receiverOf(mailbox)) : null
+  const receiver = receiverOf(mailbox)
+  const isAuthentic = !failsAuthentication(mail, receiver.hosts)
+  const doubt = isReport(mail, found) ? doubtAbout(mail, found, match, receiver) : doubtAboutReply(kind, isAuthentic)
   const from = plain(mail.from.address || mail.from.name, 320)
   const subject = plain(mail.subject, MAX_SUBJECT)
   const snippet = plain(newText(mail.text), MAX_SNIPPET)
@@ -61,12 +64,16 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
   const wasUnknown = match.mail.status === 'unknown' && (kind !== 'other' || match.how === 'name')
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
-  await effects[kind]({ tx, userId, mail, found, match, subject, snippet, at, messageId })
+  await effects[kind]({ tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId })
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
   }
 }
+
+/** A person's reply stops what we send, whoever wrote it. What a machine says, or may have said, counts only from its sender. */
+const doubtAboutReply = (kind: InboxKind, isAuthentic: boolean) =>
+  !isAuthentic && (kind === 'auto_reply' || kind === 'unsure') ? 'not_authentic' : null
 
 /** Email apps send it for a person, some with the headers of a machine. Reports on emails stay what they are. */
 function optOutOf(found: MailClass): MailClass {

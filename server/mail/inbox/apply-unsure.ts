@@ -23,9 +23,10 @@ export async function applyUnsure(scene: Scene) {
     messageId,
     recipientAddress,
     name,
-    absence: readAbsence(mail, at),
+    // Somebody else there is away: that says nothing about the lead.
+    absence: match.how === 'domain' ? null : readAbsence(mail, at),
     ...departureIn(scene),
-    ...(found.optOut && { optOutOf: [recipientAddress, plain(mail.from.address, 320)].filter(Boolean) }),
+    ...(found.optOut && { optOutOf: optOutOf(scene) }),
   }
   const eventId = await addEvent(tx, userId, { leadId, kind: 'auto_replied', details: question, occurredAt: at })
   const paused = await pauseForReply(tx, userId, personOf(scene), eventId, { code: 'unsure_reply', name })
@@ -36,4 +37,10 @@ export async function applyUnsure(scene: Scene) {
     body: snippet || subject,
     link: `/leads?lead=${leadId}`,
   })
+}
+
+/** As for a reply that needs no question: the wish of somebody else there is theirs alone. */
+function optOutOf({ mail, match }: Scene) {
+  const sender = plain(mail.from.address, 320)
+  return (match.how === 'domain' ? [sender] : [match.mail.recipientAddress, sender]).filter(Boolean)
 }

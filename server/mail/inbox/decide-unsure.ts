@@ -63,7 +63,11 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
   const { question, kept, person, leadId, occurredAt: at } = found
   const { logId, recipientAddress, name, messageId } = question
   // The same order as for a reply that needs no question.
-  if (question.optOutOf) await unsubscribe(tx, userId, { leadId, addresses: question.optOutOf }, 'unsubscribed')
+  if (question.optOutOf) {
+    const isOfLead = question.optOutOf.includes(recipientAddress)
+    const person = { leadId: isOfLead ? leadId : null, addresses: question.optOutOf }
+    await unsubscribe(tx, userId, person, 'unsubscribed')
+  }
   if (question.hasLeft) await stopEnrollments(tx, userId, person, 'removed', { code: 'left_company', name })
   await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at })
   await changeEvent(tx, userId, eventId, { kind: 'mail_answered', details: kept })

@@ -11,6 +11,8 @@ export type Scene = {
   userId: number
   mail: ReadMail
   found: MailClass
+  /** False when the receiving server found that the sender is not who the email claims. */
+  isAuthentic: boolean
   match: Match<RepliedMail>
   subject: string
   snippet: string
