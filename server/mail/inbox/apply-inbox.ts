@@ -20,7 +20,7 @@ import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
 import { applyUnsure } from './apply-unsure.ts'
 import { findSentMails, insertMessage, type RepliedMail } from './inbox-queries.ts'
 import { plain } from './plain-text.ts'
-import type { Scene } from './scene.ts'
+import { isFromRecipient, type Scene } from './scene.ts'
 
 const MAX_SNIPPET = 500
 const MAX_SUBJECT = 500
@@ -114,7 +114,7 @@ const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
   reply: async (scene) => {
     await applyReply(scene)
     // At the end: it locks the mailbox.
-    await noteReplyFrom(scene.tx, scene.userId, scene.match.mail.recipientAddress)
+    if (isFromRecipient(scene)) await noteReplyFrom(scene.tx, scene.userId, scene.match.mail.recipientAddress)
   },
   auto_reply: applyAutoReply,
   unsure: applyUnsure,

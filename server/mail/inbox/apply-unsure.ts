@@ -4,7 +4,7 @@ import { pauseForReply } from '../../outbox/enrolling/pause-for-reply.ts'
 import { readAbsence } from '../reading/people/return-date.ts'
 import { departureIn } from './apply-auto-reply.ts'
 import { plain } from './plain-text.ts'
-import { nameOf, personOf, type Scene } from './scene.ts'
+import { isFromRecipient, nameOf, personOf, type Scene } from './scene.ts'
 
 /**
  * A person or a machine: the sequences of the lead pause, and its owner decides (`decide-unsure.ts`). The event is stored as an
@@ -22,6 +22,7 @@ export async function applyUnsure(scene: Scene) {
     isUnsure: true,
     messageId,
     recipientAddress,
+    isFromRecipient: isFromRecipient(scene),
     name,
     // Somebody else there is away: that says nothing about the lead.
     absence: match.how === 'domain' ? null : readAbsence(mail, at),

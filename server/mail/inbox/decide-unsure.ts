@@ -19,6 +19,7 @@ const Question = z.looseObject({
   logId: z.number(),
   messageId: z.number(),
   recipientAddress: z.string(),
+  isFromRecipient: z.boolean().optional(),
   name: z.string(),
   absence: z.object({ backOn: z.string(), awayFrom: z.string().optional() }).nullable(),
   hasLeft: z.boolean().optional(),
@@ -50,7 +51,17 @@ async function findQuestion(tx: Db, userId: number, eventId: number) {
   if (!event) return undefined
   const question = Question.safeParse(event.details)
   if (!question.success) throw alreadyDecided()
-  const { isUnsure: _, messageId, recipientAddress, name, absence, optOutOf, paused: __, ...kept } = question.data
+  const {
+    isUnsure: _,
+    messageId,
+    recipientAddress,
+    isFromRecipient,
+    name,
+    absence,
+    optOutOf,
+    paused: __,
+    ...kept
+  } = question.data
   const person = { leadId: event.leadId, addresses: [recipientAddress] }
   return { ...event, question: question.data, kept, person }
 }
@@ -74,7 +85,7 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
   await changeMessageKind(tx, userId, messageId, 'reply')
   await scoreLeads(tx, userId, [leadId])
   // At the end: it locks the mailbox.
-  await noteReplyFrom(tx, userId, recipientAddress)
+  if (question.isFromRecipient) await noteReplyFrom(tx, userId, recipientAddress)
   return true
 }
 

@@ -119,3 +119,33 @@ test('the lead alone, outside our thread, without a failed check: all as in the 
   expect(await s.enrollment()).toMatchObject({ status: 'removed', end_reason: 'left_company' })
   expect(await s.notices()).toHaveLength(1)
 })
+
+describe('an address that is paused after soft bounces is resumed by its own reply alone', () => {
+  const HELLO = 'Hello Ada, let us talk on Tuesday.'
+  const pausedScene = async () => {
+    const s = await enrolledScene()
+    const pause = `insert into paused_addresses (user_id, address, bounces, reply) values ($1, $2, 3, 'Mailbox full')`
+    await s.w.pool.query(pause, [s.ada.id, s.grace.email])
+    const isPaused = async () =>
+      (await s.w.pool.query('select from paused_addresses where user_id = $1', [s.ada.id])).rowCount === 1
+    return { ...s, isPaused }
+  }
+
+  test.each<[string, string, (s: Scene) => Record<string, string>, boolean]>([
+    ['of the lead', HELLO, () => ({}), false],
+    ['of somebody else there', HELLO, (s) => ({ ...NO_THREAD, ...colleagueOf(s) }), true],
+    ['of somebody else in our thread', HELLO, () => ({ From: 'Eve <eve@elsewhere.example>' }), true],
+    ['with a forged sender', HELLO, () => FAILS, true],
+    ['of the lead, which its owner had to decide', UNSURE, () => ({}), false],
+    ['of somebody else, which its owner had to decide', UNSURE, (s) => ({ ...NO_THREAD, ...colleagueOf(s) }), true],
+  ])('a reply %s', async (_whose, body, headersOf, staysPaused) => {
+    const s = await pausedScene()
+    await s.receive(body, headersOf(s))
+    const [event] = await s.timeline()
+    if (body === UNSURE) expect((await decide(s, event?.id, 'reply')).status).toBe(204)
+    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+    expect(await s.isPaused()).toBe(staysPaused)
+    const replied = (await s.timeline()).find(({ kind }) => kind === 'mail_answered')
+    expect(replied?.details).not.toHaveProperty('isFromRecipient')
+  })
+})
