@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { addEvent } from '../../leads/timeline-queries.ts'
+import { addEvent, isFullOfReplies } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { postponeForAbsence } from '../../outbox/changes/postpone-emails.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
@@ -16,12 +16,12 @@ export async function applyAutoReply(scene: Scene) {
   const departure = departureIn(scene)
   const absence = departure ? null : readAbsence(mail, at)
   const moved = absence && (await moveAfter(tx, userId, personOf(scene), absence))
-  if (departure)
-    await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
-  if (!leadId) return
+  const reason = { code: 'left_company', name: match.mail.leadName } as const
+  const ended = departure ? await stopEnrollments(tx, userId, personOf(scene), 'removed', reason) : 0
+  if (!leadId || (ended === 0 && (await isFullOfReplies(tx, userId, leadId, at)))) return
   const details = { subject, snippet, logId, ...departure, ...moved }
   await addEvent(tx, userId, { leadId, kind: 'auto_replied', details, occurredAt: at })
-  if (departure)
+  if (departure && ended > 0)
     await notify(tx, userId, {
       kind: 'lead_left',
       title: `${nameOf(scene)} no longer works there`,

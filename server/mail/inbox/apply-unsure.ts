@@ -1,4 +1,4 @@
-import { addEvent, changeEvent } from '../../leads/timeline-queries.ts'
+import { addEvent, changeEvent, isFullOfReplies, removeEvent } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { pauseForReply } from '../../outbox/enrolling/pause-for-reply.ts'
 import { readAbsence } from '../reading/people/return-date.ts'
@@ -29,9 +29,13 @@ export async function applyUnsure(scene: Scene) {
     ...departureIn(scene),
     ...(found.optOut && { optOutOf: optOutOf(scene) }),
   }
+  const isFull = await isFullOfReplies(tx, userId, leadId, at)
   const eventId = await addEvent(tx, userId, { leadId, kind: 'auto_replied', details: question, occurredAt: at })
   const paused = await pauseForReply(tx, userId, personOf(scene), eventId, { code: 'unsure_reply', name })
+  if (isFull && paused === 0) return removeEvent(tx, userId, eventId)
   await changeEvent(tx, userId, eventId, { details: { ...question, paused } })
+  // Nothing waits for it: its sequences ended, are paused, or wait for an earlier question.
+  if (paused === 0) return
   await notify(tx, userId, {
     kind: 'reply_unsure',
     title: `Did ${name} reply?`,

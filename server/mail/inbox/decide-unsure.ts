@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { UnsureReplyDecision } from '../../../contract/unsure-reply.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
-import { changeEvent, lockEvent } from '../../leads/timeline-queries.ts'
+import { changeEvent, lockEvent, lockNewerReply } from '../../leads/timeline-queries.ts'
 import { changeEnrollment } from '../../outbox/enrolling/change-enrollment.ts'
-import { listAsked } from '../../outbox/enrolling/pause-for-reply.ts'
+import { askInstead, listAsked } from '../../outbox/enrolling/pause-for-reply.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { noteReplyFrom } from '../do-not-contact/soft-bounces.ts'
@@ -93,11 +93,16 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
 async function moveNext(tx: Db, userId: number, eventId: number) {
   const found = await findQuestion(tx, userId, eventId)
   if (!found) return undefined
-  const { question, person } = found
+  const { question, person, leadId } = found
+  // Events before emails and enrollments, the older first: two decisions at once wait for each other in one order.
+  const newer = await lockNewerReply(tx, userId, { leadId, eventId }, { isUnsure: true })
   const moved = question.absence && (await moveAfter(tx, userId, person, question.absence))
   if (moved && 'movedTo' in moved) await changeEvent(tx, userId, eventId, { details: { ...question, ...moved } })
   if (question.hasLeft)
     await stopEnrollments(tx, userId, person, 'removed', { code: 'left_company', name: question.name })
+  // Still in doubt: the newest, so that two decisions are enough however many came.
+  const asked = newer ? await askInstead(tx, userId, person, eventId, newer.id) : 0
+  if (newer && asked > 0) await changeEvent(tx, userId, newer.id, { details: { ...newer.details, paused: asked } })
   return person
 }
 
