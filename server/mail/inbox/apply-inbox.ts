@@ -20,7 +20,7 @@ import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
 import { applyUnsure } from './apply-unsure.ts'
 import { findSentMails, insertMessage, type RepliedMail } from './inbox-queries.ts'
 import { plain } from './plain-text.ts'
-import type { Scene } from './scene.ts'
+import { isFromRecipient, type Scene } from './scene.ts'
 
 const MAX_SNIPPET = 500
 const MAX_SUBJECT = 500
@@ -39,7 +39,7 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   const { userId } = mailbox
   const receiver = receiverOf(mailbox)
   const isAuthentic = !failsAuthentication(mail, receiver.hosts)
-  const doubt = isReport(mail, found) ? doubtAbout(mail, found, match, receiver) : null
+  const doubt = isReport(mail, found) ? doubtAbout(mail, found, match, receiver) : doubtAboutReply(kind, isAuthentic)
   const from = plain(mail.from.address || mail.from.name, 320)
   const subject = plain(mail.subject, MAX_SUBJECT)
   const snippet = plain(newText(mail.text), MAX_SNIPPET)
@@ -78,6 +78,10 @@ async function understand(tx: Db, mailbox: MailboxRow, mail: ReadMail, receivedA
   const other = classifyWithoutHeader(mail)
   return { found: other, match: await findMatch(tx, mailbox, mail, other, receivedAt, box, undefined) }
 }
+
+/** A person's reply stops what we send, whoever wrote it. What a machine says, or may have said, counts only from its sender. */
+const doubtAboutReply = (kind: InboxKind, isAuthentic: boolean) =>
+  !isAuthentic && (kind === 'auto_reply' || kind === 'unsure') ? 'not_authentic' : null
 
 /** Email apps send it for a person, some with the headers of a machine. Reports on emails stay what they are. */
 function optOutOf(found: MailClass): MailClass {
@@ -118,7 +122,7 @@ const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
   reply: async (scene) => {
     await applyReply(scene)
     // At the end: it locks the mailbox.
-    await noteReplyFrom(scene.tx, scene.userId, scene.match.mail.recipientAddress)
+    if (isFromRecipient(scene)) await noteReplyFrom(scene.tx, scene.userId, scene.match.mail.recipientAddress)
   },
   auto_reply: applyAutoReply,
   unsure: applyUnsure,
