@@ -1,13 +1,14 @@
 import type { EmailReason } from '../../../../contract/email-reason.ts'
 import type { ResumeSending } from '../../../../contract/mailbox.ts'
+import { formatCount } from '../../../lib/format.ts'
 
 type PauseWords = {
   /** What to do about it. */
   advice: string
   /** The button that resumes, where the settings may be right as they are. */
   resume?: string
-  /** The button for refusals that are right. */
-  gone?: string
+  /** The button for refusals that are right, and what it asks first. */
+  gone?: { label: string; question: string } | undefined
 }
 
 const SIGN_IN: PauseWords = {
@@ -28,10 +29,15 @@ export function pauseWords(cause: EmailReason | null): PauseWords {
       advice:
         'This is rarely about the recipients, so we kept all of them. If something is wrong with your email account, fix it and resume: these emails go out again. If the addresses really are gone, we add them to your do-not-contact list and go on.',
       resume: 'Fixed: resume sending',
-      gone: 'These addresses are gone',
+      gone: cause.fault === 'recipient' ? goneWords(cause.recipients) : undefined,
     }
   return SIGN_IN
 }
+
+const goneWords = (recipients: number | null) => ({
+  label: 'These addresses are gone',
+  question: `Add ${recipients === null ? 'these' : formatCount(recipients)} addresses to your do-not-contact list?`,
+})
 
 export const resumedWords = ({ recipients }: ResumeSending) =>
   recipients === 'gone'
