@@ -57,7 +57,8 @@ export async function breakRun(
     update mailboxes set refused_cause = ${cause}, refused_run = ${JSON.stringify(run)}::jsonb where id = ${mailbox.id}`)
   if (run.length < RUN_LENGTH) return false
   const reason = pauseReason(refused, run.length)
-  await putBack(tx, mailbox.userId, run, reason)
+  // The number grows with the run: only the mailbox says it.
+  await putBack(tx, mailbox.userId, run, reason.code === 'same_refusal' ? { ...reason, recipients: null } : reason)
   if (!(await pauseMailbox(tx, mailbox, reason, WHAT_NEXT[reason.code])))
     await tx.execute(sql`
       update mailboxes set paused_params = ${reasonParams(reason)}::jsonb

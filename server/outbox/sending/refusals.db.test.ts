@@ -150,6 +150,12 @@ describe('five recipients in a row refused for the same cause', () => {
       /^The email server rejected emails to \d+ recipients in a row for the same reason: 550 5\.1\.1/,
     )
     await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('scheduled'))
+    // How many there were is the mailbox's: each email says the same.
+    for (const { reason, cause } of (await mails(ada)).filter((mail) => mail.cause?.code === 'same_refusal')) {
+      expect(reason).toMatch(/^The email server rejected several emails in a row for the same reason: 550 5\.1\.1/)
+      expect(cause).toMatchObject({ fault: 'recipient', recipients: null })
+    }
+    expect((await mails(ada)).filter((mail) => mail.cause?.code === 'same_refusal').length).toBeGreaterThanOrEqual(5)
     expect(await listed(ada)).toEqual([])
     expect(await notices(w, ada)).toEqual(['mailbox_paused'])
     const kinds = (

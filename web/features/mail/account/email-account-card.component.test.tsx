@@ -157,7 +157,9 @@ test('after refusals in a row the account asks whether the addresses are gone, a
   expect(note).toHaveTextContent(
     'The email server rejected emails to 6 recipients in a row for the same reason: 550 5.1.1 User unknown.',
   )
-  expect(note).toHaveTextContent('so we kept all of them')
+  expect(note).toHaveTextContent(
+    'These addresses may not exist, or your server may be misconfigured. We kept all of them until you decide.',
+  )
   const gonePlease = () => user.click(within(note).getByRole('button', { name: 'These addresses are gone' }))
   await gonePlease()
   const asked = await question('Add 6 addresses to your do-not-contact list?')
@@ -169,6 +171,12 @@ test('after refusals in a row the account asks whether the addresses are gone, a
   await user.click(within(await question()).getByRole('button', { name: 'Add to list' }))
   expect(await toast('Sending resumed. The addresses are on your do-not-contact list')).toBeVisible()
   expect(await within(await accountCard()).findByText('Connected')).toBeVisible()
+  await pause('same_refusal', { fault: 'content', reply: '554 5.7.1 Message rejected as spam', recipients: 5 })
+  await reloadPage(person)
+  const spam = await within(await accountCard()).findByRole('alert')
+  expect(spam).toHaveTextContent('This is about what your emails say, not about the recipients: we kept all of them.')
+  expect(within(spam).getByRole('button', { name: 'Resume sending' })).toBeVisible()
+  expect(within(spam).queryByRole('button', { name: 'These addresses are gone' })).toBeNull()
   await pause('sender_refused', { reply: '550 5.1.8 Sender address rejected: Domain not found' })
   await reloadPage(person)
   const other = await within(await accountCard()).findByRole('alert')
