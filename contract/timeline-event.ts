@@ -20,6 +20,7 @@ export const TIMELINE_KINDS = [
   'bounce_unverified',
   'address_paused',
   'address_resumed',
+  'suppression_removed',
   'unsubscribed',
   'synced',
   'merged',

@@ -61,6 +61,38 @@ test('addresses that bounced together are taken back in one step, and their sequ
   expect(left.some((mail) => mail.startsWith(second.email))).toBe(false)
 })
 
+test('what was said about the addresses is corrected: no untrue notice stays, and each timeline says so', async () => {
+  const { w, ada, engine, id } = await sequenceScene([step(1)])
+  const people = [await newLead(ada), await newLead(ada), await newLead(ada)]
+  await enroll(ada, id, ...people.map((person) => person.id))
+  let n = 0
+  await engine.send(() => refused(++n))
+  const [, , third] = people as [
+    { id: number; email: string },
+    { id: number; email: string },
+    { id: number; email: string },
+  ]
+  await w.pool.query(`update suppressions set reason = 'unsubscribed' where user_id = $1 and address = $2`, [
+    ada.id,
+    third.email,
+  ])
+  const told = async () =>
+    (
+      await w.pool.query(`select title from notifications where user_id = $1 and kind = 'mail_bounced' order by 1`, [
+        ada.id,
+      ])
+    ).rows.map(({ title }) => title as string)
+  expect(await told()).toHaveLength(3)
+  const [run] = await runs(ada)
+  expect(await ada.call('POST', '/api/suppressions/undo', run)).toMatchObject({ status: 200, body: { removed: 2 } })
+  expect(await told()).toEqual([`${third.email} bounced`])
+  for (const person of people) {
+    const events = (await ada.call('GET', `/api/leads/${person.id}/timeline`)).body as { kind: string }[]
+    const kinds = events.map(({ kind }) => kind).filter((kind) => /bounced|suppression/.test(kind))
+    expect(kinds).toEqual(person === third ? ['mail_bounced'] : ['suppression_removed', 'mail_bounced'])
+  }
+})
+
 test('without resuming, the addresses leave the list and their sequences stay ended', async () => {
   const { ada, engine, id, enrollments } = await sequenceScene([step(1)])
   const people = [await newLead(ada), await newLead(ada)]

@@ -3,6 +3,7 @@ import type { Mailbox } from '../../../contract/mailbox.ts'
 import { lead, mailbox, mailOf, mails, send, sender, sink, state, template } from '../../../tests/world/mail-desk.ts'
 import { enroll, newLead, sequenceScene, step } from '../../../tests/world/sequences.ts'
 import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
+import { whoseFault } from '../../mail/refusals/whose-fault.ts'
 import { outcomeOf } from '../../mail/smtp/smtp-outcome.ts'
 
 type Person = Awaited<ReturnType<World['person']>>
@@ -72,6 +73,33 @@ describe('a refusal of the sender at RCPT', () => {
     await state(ada, id).toBe('failed')
     expect((await account(ada)).pausedReason).toBeNull()
     expect(await listed(ada)).toEqual([])
+  })
+
+  test('that everybody meets after its owner resumed pauses the mailbox again, and nobody can be called gone', async () => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const reply = '550 5.1.8 <ada@sender.example>: Sender address rejected: Domain not found'
+    const server = await sink((stage) => (stage === 'rcpt' ? reply : undefined))
+    await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+    await queued(ada, 7)
+    await sender(w)
+    for (let n = 0; n < 2; n++) {
+      await paused(ada).toContain(reply)
+      await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(7).fill('scheduled'))
+      expect((await account(ada)).pausedCause).toMatchObject({ code: 'sender_refused', reply })
+      expect(await ada.call('POST', '/api/mailbox/resume', { recipients: 'gone' })).toMatchObject({
+        status: 409,
+        body: { message: 'These emails were refused because of the sender. Fix that, then resume sending' },
+      })
+      if (n === 0) await ada.call('POST', '/api/mailbox/resume', {})
+    }
+    expect(await listed(ada)).toEqual([])
+    const { rows } = await w.pool.query('select accepted_cause from mailboxes where user_id = $1', [ada.id])
+    expect(rows).toEqual([{ accepted_cause: null }])
+    server.rule(() => undefined)
+    await ada.call('POST', '/api/mailbox/resume', {})
+    await server.received(7)
+    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(7).fill('sent'))
   })
 })
 
@@ -234,6 +262,12 @@ describe('five recipients in a row refused for the same cause', () => {
       /^The email server rejected emails to \d+ recipients in a row for the same reason: 550 5\.1\.1/,
     )
     await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(12).fill('scheduled'))
+    // How many there were is the mailbox's: each email says the same.
+    for (const { reason, cause } of (await mails(ada)).filter((mail) => mail.cause?.code === 'same_refusal')) {
+      expect(reason).toMatch(/^The email server rejected several emails in a row for the same reason: 550 5\.1\.1/)
+      expect(cause).toMatchObject({ fault: 'recipient', recipients: null })
+    }
+    expect((await mails(ada)).filter((mail) => mail.cause?.code === 'same_refusal').length).toBeGreaterThanOrEqual(5)
     expect(await listed(ada)).toEqual([])
     expect(await notices(w, ada)).toEqual(['mailbox_paused'])
     const kinds = (
@@ -265,6 +299,29 @@ describe('five recipients in a row refused for the same cause', () => {
     expect((await listed(ada)).map(({ reason }) => reason)).toEqual(Array(12).fill('bounced'))
     expect((await account(ada)).pausedReason).toBeNull()
     expect(await ada.call('POST', '/api/mailbox/resume', { recipients: 'gone' })).toMatchObject({ status: 409 })
+  })
+
+  test.each([
+    ['rcpt', '550 5.3.2 System not accepting network messages', 'sender_refused'],
+    ['dot', '554 5.7.1 Message rejected as spam', 'same_refusal'],
+  ])('are not gone when the server says nothing against them (%s: %s)', async (at, reply, code) => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const server = await sink((stage) => (stage === at ? reply : undefined))
+    await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+    await queued(ada, 6)
+    // Believed by an earlier version.
+    await w.pool.query(
+      `update mailboxes set accepted_cause = $2, accepted_until = now() + interval '1 day' where user_id = $1`,
+      [ada.id, whoseFault({ stage: at === 'dot' ? 'data' : 'rcpt', reply }).cause],
+    )
+    await sender(w)
+    await paused(ada).toContain(reply)
+    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(6).fill('scheduled'))
+    expect((await account(ada)).pausedCause).toMatchObject({ code })
+    expect(await ada.call('POST', '/api/mailbox/resume', { recipients: 'gone' })).toMatchObject({ status: 409 })
+    expect((await account(ada)).pausedCause).toMatchObject({ code })
+    expect(await listed(ada)).toEqual([])
   })
 
   test('are not in a row with a success in between, nor with another cause, nor the same recipient again', async () => {

@@ -65,6 +65,7 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['mail_bounced', { subject: 'Hello' }, 'Email bounced "Hello"'],
   ['address_paused', { bounces: 3, reply: '452 4.2.2 Mailbox full' }, 'Address paused after 3 soft bounces'],
   ['address_resumed', {}, 'Address resumed'],
+  ['suppression_removed', {}, 'Removed from your do-not-contact list'],
   ['bounce_unverified', { report: 'bounce', subject: 'Undelivered' }, 'Unverified bounce'],
   ['bounce_unverified', { report: 'delay' }, 'Unverified delay notice'],
   ['bounce_unverified', { report: 'complaint' }, 'Unverified spam complaint'],
