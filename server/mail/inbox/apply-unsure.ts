@@ -30,10 +30,12 @@ export async function applyUnsure(scene: Scene) {
   const eventId = await addEvent(tx, userId, { leadId, kind: 'auto_replied', details: question, occurredAt: at })
   const paused = await pauseForReply(tx, userId, personOf(scene), eventId, { code: 'unsure_reply', name })
   await changeEvent(tx, userId, eventId, { details: { ...question, paused } })
-  await notify(tx, userId, {
-    kind: 'reply_unsure',
-    title: `Did ${name} reply?`,
-    body: snippet || subject,
-    link: `/leads?lead=${leadId}`,
-  })
+  await notify(tx, userId, { title: `Did ${name} reply?`, ...askedNotice(leadId, question) })
 }
+
+/** By what the notice is found again once its question is decided. */
+export const askedNotice = (leadId: number, { snippet, subject }: { snippet: string; subject: string }) => ({
+  kind: 'reply_unsure' as const,
+  body: snippet || subject,
+  link: `/leads?lead=${leadId}`,
+})

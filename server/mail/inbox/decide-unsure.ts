@@ -3,6 +3,7 @@ import type { UnsureReplyDecision } from '../../../contract/unsure-reply.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import { changeEvent, lockEvent } from '../../leads/timeline-queries.ts'
+import { settleNotice } from '../../notifications/notify.ts'
 import { changeEnrollment } from '../../outbox/enrolling/change-enrollment.ts'
 import { listAsked } from '../../outbox/enrolling/pause-for-reply.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
@@ -11,11 +12,14 @@ import { noteReplyFrom } from '../do-not-contact/soft-bounces.ts'
 import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
 import { moveAfter } from './apply-auto-reply.ts'
 import { recordReply } from './apply-reply.ts'
+import { askedNotice } from './apply-unsure.ts'
 import { changeMessageKind } from './inbox-queries.ts'
 
 /** The question as `applyUnsure` stored it, with what either decision needs. */
 const Question = z.looseObject({
   isUnsure: z.literal(true),
+  subject: z.string(),
+  snippet: z.string(),
   logId: z.number(),
   messageId: z.number(),
   recipientAddress: z.string(),
@@ -68,6 +72,7 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
   await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at })
   await changeEvent(tx, userId, eventId, { kind: 'mail_answered', details: kept })
   await changeMessageKind(tx, userId, messageId, 'reply')
+  await settleNotice(tx, userId, askedNotice(leadId, question))
   await scoreLeads(tx, userId, [leadId])
   // At the end: it locks the mailbox.
   await noteReplyFrom(tx, userId, recipientAddress)
@@ -89,9 +94,10 @@ async function moveNext(tx: Db, userId: number, eventId: number) {
 async function countAsAutomatic(tx: Db, userId: number, eventId: number) {
   const found = await findQuestion(tx, userId, eventId)
   if (!found) return false
-  const { question, kept } = found
+  const { question, kept, leadId } = found
   const details = question.absence ? { awayUntil: question.absence.backOn, ...kept } : kept
   await changeEvent(tx, userId, eventId, { details })
   await changeMessageKind(tx, userId, question.messageId, 'auto_reply')
+  await settleNotice(tx, userId, askedNotice(leadId, question))
   return true
 }
