@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import { changeEvent, lockEvent } from '../../leads/timeline-queries.ts'
 import { settleNotice } from '../../notifications/notify.ts'
+import { noteAbsence } from '../../outbox/changes/postpone-emails.ts'
 import { changeEnrollment } from '../../outbox/enrolling/change-enrollment.ts'
 import { listAsked } from '../../outbox/enrolling/pause-for-reply.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
@@ -25,6 +26,9 @@ const Question = z.looseObject({
   recipientAddress: z.string(),
   name: z.string(),
   absence: z.object({ backOn: z.string(), awayFrom: z.string().optional() }).nullable(),
+  /** Of the next email, once it was moved to after the absence. */
+  movedTo: z.string().optional(),
+  timeZone: z.string().optional(),
   hasLeft: z.boolean().optional(),
   optOutOf: z.array(z.string()).optional(),
 })
@@ -94,8 +98,10 @@ async function moveNext(tx: Db, userId: number, eventId: number) {
 async function countAsAutomatic(tx: Db, userId: number, eventId: number) {
   const found = await findQuestion(tx, userId, eventId)
   if (!found) return false
-  const { question, kept, leadId } = found
-  const details = question.absence ? { awayUntil: question.absence.backOn, ...kept } : kept
+  const { question, kept, leadId, person } = found
+  const { absence, movedTo: nextAt, timeZone } = question
+  if (absence && nextAt && timeZone) await noteAbsence(tx, userId, person, { until: absence.backOn, nextAt, timeZone })
+  const details = absence ? { awayUntil: absence.backOn, ...kept } : kept
   await changeEvent(tx, userId, eventId, { details })
   await changeMessageKind(tx, userId, question.messageId, 'auto_reply')
   await settleNotice(tx, userId, askedNotice(leadId, question))
