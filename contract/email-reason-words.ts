@@ -61,7 +61,7 @@ const WORDS: Words = {
   unsure_reply: ({ name }) =>
     `Paused: we can't tell whether the last email from ${name ?? 'this lead'} is a reply. Open the lead to decide.`,
   lead_away: ({ until, ...next }, now) =>
-    `${until ? `Away until ${dayWords(until)}` : 'The lead is away'}.${then('Next email', next, now, true)}`,
+    `${until ? `Back ${dayWords(until)}` : 'The lead is away'}.${then('Next email', next, now, true)}`,
   address_paused: ({ bounces, reply }) =>
     `${quoting(`We paused this address after ${bounces === null ? 'several' : figure(bounces)} soft bounces. The last one`, reply)} Resume it to send again.`,
   sequence_paused: () => 'The sequence is paused.',
@@ -153,9 +153,11 @@ type Next = { nextAt: string | null; timeZone: string | null }
 const then = (what: string, { nextAt, timeZone }: Next, now: Date, isZoned = false) =>
   nextAt ? ` ${what} ${(isZoned ? zoned : whenWords)(nextAt, timeZone, now)}.` : ''
 
-/** "Nov 30", of a day written 2026-11-30. */
+/** "Mon 30 Nov", of a day written 2026-11-30. */
 export const dayWords = (day: string) =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  formatterOf('UTC', { weekday: 'short', day: 'numeric', month: 'short' })
+    .format(new Date(`${day}T12:00:00Z`))
+    .replaceAll(',', '')
 
 const WEEK_MS = 6 * 24 * 3_600_000
 

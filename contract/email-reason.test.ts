@@ -29,6 +29,7 @@ test.each<[EmailReason, string]>([
     { code: 'restored_copy', knownUntil: '2030-01-03T08:05:00.000Z' },
     "Leadwright was restored from a backup of 3 Jan 2030, 08:05 UTC. It doesn't know which emails were sent after that.",
   ],
+  [{ code: 'lead_away', until: '2030-01-07', ...next }, 'Back Mon 7 Jan. Next email Tue 09:12 London.'],
   [{ code: 'lead_replied', name: 'Ada Byron' }, 'Ada Byron replied.'],
 ])('%o is told in plain words', (reason, sentence) => {
   expect(reasonSentence(reason, NOW)).toBe(sentence)

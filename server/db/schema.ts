@@ -910,7 +910,6 @@ export const mailboxes = pgTable(
     acceptedCause: text(),
     acceptedUntil: moment(),
     // Its owner resumed after the server had refused the sender for this cause: from then on only the email fails that meets it.
-    resumedCause: text(),
     // How many of its slots are younger than `spentSince`, so that no claim counts a whole day of them.
     spentSlots: count(),
     spentSince: moment(),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { NoticeKind } from '../../contract/notification.ts'
 import type { Db } from '../db/connect.ts'
 import { notifications } from '../db/schema.ts'
@@ -25,4 +25,17 @@ export async function notify(tx: Db, userId: number, ...notices: NewNotice[]) {
     })),
   )
   await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
+}
+
+/** Marks a notice as read whose question was answered elsewhere: the same kind, body and link as it was added with. */
+export async function settleNotice(tx: Db, userId: number, { kind, body, link }: Omit<NewNotice, 'title' | 'at'>) {
+  const isSame = and(
+    eq(notifications.userId, userId),
+    eq(notifications.kind, kind),
+    isNull(notifications.readAt),
+    eq(notifications.link, link),
+    eq(notifications.body, body.slice(0, MAX_BODY)),
+  )
+  const { rowCount } = await tx.update(notifications).set({ readAt: sql`now()` }).where(isSame)
+  if (rowCount) await tx.execute(sql`select pg_notify(${NOTICE_CHANNEL}, ${String(userId)})`)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MailLog } from '../../contract/mail.ts'
-import { lead, send, template } from '../../tests/world/mail-desk.ts'
+import { lead, mailbox, send, template } from '../../tests/world/mail-desk.ts'
 import { world } from '../../tests/world/world.ts'
 
 const IN_A_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString()
@@ -94,4 +94,39 @@ test('mails are told by what became of them; what is no question is refused in w
     text: expect.stringContaining('Choose a status from the list'),
   })
   expect(await list('?before=none')).toMatchObject({ status: 400, text: expect.stringContaining('Invalid email ID') })
+})
+
+test('an email that is due says what its mailbox waits for; one that is planned, or has a reason of its own, does not', async () => {
+  const { w, ada, list } = await desk()
+  await ada.call('PUT', '/api/mailbox', mailbox(9))
+  const { id: grace } = await lead(ada)
+  const due = await send(ada, grace, undefined, IN_A_YEAR)
+  const own = await send(ada, grace, undefined, IN_A_YEAR)
+  const later = await send(ada, grace, undefined, IN_A_YEAR)
+  await w.pool.query(
+    `update sequence_logs set scheduled_at = now() - interval '1 minute',
+       hold_reason = case when id = $2 then 'recent_email' end where id = any($1::int[])`,
+    [[due.id, own.id], own.id],
+  )
+  const causes = async () => {
+    const { mails } = await list()
+    return [due, own, later].map(({ id }) => mails.find((mail) => mail.id === id)?.cause?.code ?? null)
+  }
+  const change = (set: string) => w.pool.query(`update mailboxes set ${set} where user_id = $1`, [ada.id])
+  expect(await causes()).toEqual([null, 'recent_email', null])
+  await change(`paused_reason = 'sender_refused', paused_params = '{"reply": "550 5.1.8 Domain not found"}'`)
+  expect(await causes()).toEqual(['sender_refused', 'recent_email', null])
+  const reason = 'The email server rejected your address or your server: 550 5.1.8 Domain not found.'
+  expect((await list('?state=scheduled')).mails.find(({ id }) => id === due.id)?.reason).toBe(reason)
+  expect((await ada.call('GET', `/api/mails/${due.id}`)).body).toMatchObject({ reason })
+  const { body } = await ada.call('GET', `/api/leads/${grace}/timeline`)
+  expect((body as { details: object }[]).map(({ details }) => details)).toContainEqual(
+    expect.objectContaining({ logId: due.id, reason }),
+  )
+  await change(`paused_reason = null, paused_params = null, next_look_at = now() + interval '1 minute',
+    hold_reason = 'server_unreachable', hold_params = '{"contact": "refused"}'`)
+  expect(await causes()).toEqual(['server_unreachable', 'recent_email', null])
+  // It has tried again since then.
+  await change(`next_look_at = now() - interval '1 second'`)
+  expect(await causes()).toEqual([null, 'recent_email', null])
 })

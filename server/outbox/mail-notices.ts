@@ -28,11 +28,11 @@ export const UNKNOWN_LINK = '/integrations?emails=unknown'
 /** About emails that may or may not have arrived: one to `address`, or so many, or more than `most`. */
 export function unknownNotice(emails: number, address: string, most: number): NewNotice {
   const count = `${Math.min(emails, most).toLocaleString('en')}${emails > most ? '+' : ''}`
-  const them = emails === 1 ? 'it' : 'them'
+  const [they, them] = emails === 1 ? ['it', 'it'] : ['they', 'them']
   return {
     kind: 'mail_unknown',
     title: emails === 1 ? `Did your email to ${address} arrive?` : `Did ${count} of your emails arrive?`,
-    body: `We lost the connection while sending and can't tell. We won't send ${them} again unless you choose Resend.`,
+    body: `Sending was interrupted, and we can't tell whether ${they} arrived. We won't send ${them} again unless you choose Resend.`,
     link: UNKNOWN_LINK,
   }
 }

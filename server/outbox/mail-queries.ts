@@ -33,15 +33,50 @@ const columns = {
   reasonParams: sequenceLogs.reasonParams,
 }
 
+/** What the mailbox of a scheduled email waits for. */
+type MailboxWait = {
+  pausedReason: string | null
+  pausedParams: unknown
+  nextLookAt: string | null
+  holdReason: string | null
+  holdParams: unknown
+}
+
+/** Null for an email that has a reason of its own. */
+export const mailboxWait = sql<MailboxWait | null>`(
+  select json_build_object('pausedReason', m.paused_reason, 'pausedParams', m.paused_params, 'nextLookAt', m.next_look_at,
+    'holdReason', m.hold_reason, 'holdParams', m.hold_params)
+  from mailboxes m
+  where m.id = sequence_logs.mailbox_id and sequence_logs.status = 'scheduled' and sequence_logs.hold_reason is null
+    and sequence_logs.held_for is null)`
+
 export const shownColumns = {
   ...columns,
   stepId: sql<number | null>`coalesce(sequence_logs.step_id, sequence_logs.test_step_id)`,
+  mailboxWait,
   step: sql<MailLog['step']>`(
     select json_build_object('stepNumber', s.step_number, 'name', s.name, 'sequence', q.name)
     from sequence_steps s join email_sequences q on q.id = s.sequence_id where s.id = coalesce(sequence_logs.step_id, sequence_logs.test_step_id))`,
 }
 
-type Row = { [K in keyof typeof columns]: (typeof columns)[K]['_']['data'] | null } & Pick<MailLog, 'step'>
+type Row = { [K in keyof typeof columns]: (typeof columns)[K]['_']['data'] | null } & Pick<MailLog, 'step'> & {
+    mailboxWait: MailboxWait | null
+  }
+
+type Reasons = Pick<Row, 'holdReason' | 'errorMessage' | 'reasonParams' | 'scheduledAt' | 'mailboxWait'>
+
+/** Why an email waits or was not sent. One that is due waits for its mailbox. */
+export function reasonOf(
+  { errorMessage, holdReason, reasonParams, scheduledAt, mailboxWait: wait }: Reasons,
+  now: Date,
+) {
+  const own = errorMessage ?? holdReason
+  const isDue = scheduledAt !== null && scheduledAt <= now
+  if (own || !wait || !isDue) return readReason(own, reasonParams, now)
+  if (wait.pausedReason) return readReason(wait.pausedReason, wait.pausedParams, now)
+  const isWaiting = wait.nextLookAt !== null && new Date(wait.nextLookAt) > now
+  return readReason(isWaiting ? wait.holdReason : null, wait.holdParams, now)
+}
 
 const iso = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : null)
 
@@ -49,6 +84,7 @@ export function toLog({
   holdReason,
   errorMessage,
   reasonParams,
+  mailboxWait,
   scheduledAt,
   sentAt,
   openedAt,
@@ -63,7 +99,7 @@ export function toLog({
     openedAt: iso(openedAt),
     clickedAt: iso(clickedAt),
     repliedAt: iso(repliedAt),
-    ...readReason(errorMessage ?? holdReason, reasonParams, new Date()),
+    ...reasonOf({ errorMessage, holdReason, reasonParams, scheduledAt, mailboxWait }, new Date()),
   }
 }
 

@@ -2,15 +2,15 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { TimelineEvent } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
 import { sequenceLogs } from '../db/schema.ts'
-import { readReason } from './reason-columns.ts'
+import { mailboxWait, reasonOf } from './mail-queries.ts'
 
 const MOST = 20
 
 /** One-to-one emails to a lead that have not gone out yet, newest first, for the top of its timeline. */
 export async function listWaitingEmails(db: Db, userId: number, leadId: number): Promise<TimelineEvent[]> {
-  const { id, subject, isTest, scheduledAt, createdAt, holdReason, reasonParams } = sequenceLogs
+  const { id, subject, isTest, scheduledAt, createdAt, holdReason, errorMessage, reasonParams } = sequenceLogs
   const rows = await db
-    .select({ id, subject, isTest, scheduledAt, createdAt, holdReason, reasonParams })
+    .select({ id, subject, isTest, scheduledAt, createdAt, holdReason, errorMessage, reasonParams, mailboxWait })
     .from(sequenceLogs)
     .where(
       and(
@@ -32,7 +32,7 @@ export async function listWaitingEmails(db: Db, userId: number, leadId: number):
       subject: row.subject,
       isTest: row.isTest,
       scheduledAt: row.scheduledAt?.toISOString() ?? null,
-      ...readReason(row.holdReason, row.reasonParams, new Date()),
+      ...reasonOf(row, new Date()),
     },
     occurredAt: row.createdAt,
   }))

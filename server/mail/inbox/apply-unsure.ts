@@ -36,13 +36,15 @@ export async function applyUnsure(scene: Scene) {
   await changeEvent(tx, userId, eventId, { details: { ...question, paused } })
   // Nothing waits for it: its sequences ended, are paused, or wait for an earlier question.
   if (paused === 0) return
-  await notify(tx, userId, {
-    kind: 'reply_unsure',
-    title: `Did ${name} reply?`,
-    body: snippet || subject,
-    link: `/leads?lead=${leadId}`,
-  })
+  await notify(tx, userId, { title: `Did ${name} reply?`, ...askedNotice(leadId, question) })
 }
+
+/** By what the notice is found again once its question is decided. */
+export const askedNotice = (leadId: number, { snippet, subject }: { snippet: string; subject: string }) => ({
+  kind: 'reply_unsure' as const,
+  body: snippet || subject,
+  link: `/leads?lead=${leadId}`,
+})
 
 /** As for a reply that needs no question: the wish of somebody else there is theirs alone. */
 function optOutOf({ mail, match }: Scene) {

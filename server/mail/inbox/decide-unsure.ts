@@ -3,6 +3,8 @@ import type { UnsureReplyDecision } from '../../../contract/unsure-reply.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
 import { changeEvent, lockEvent, lockNewerReply } from '../../leads/timeline-queries.ts'
+import { settleNotice } from '../../notifications/notify.ts'
+import { noteAbsence } from '../../outbox/changes/postpone-emails.ts'
 import { changeEnrollment } from '../../outbox/enrolling/change-enrollment.ts'
 import { askInstead, listAsked } from '../../outbox/enrolling/pause-for-reply.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
@@ -11,17 +13,23 @@ import { noteReplyFrom } from '../do-not-contact/soft-bounces.ts'
 import { unsubscribe } from '../do-not-contact/unsubscribe.ts'
 import { moveAfter } from './apply-auto-reply.ts'
 import { recordReply } from './apply-reply.ts'
+import { askedNotice } from './apply-unsure.ts'
 import { changeMessageKind } from './inbox-queries.ts'
 
 /** The question as `applyUnsure` stored it, with what either decision needs. */
 const Question = z.looseObject({
   isUnsure: z.literal(true),
+  subject: z.string(),
+  snippet: z.string(),
   logId: z.number(),
   messageId: z.number(),
   recipientAddress: z.string(),
   isFromRecipient: z.boolean().optional(),
   name: z.string(),
   absence: z.object({ backOn: z.string(), awayFrom: z.string().optional() }).nullable(),
+  /** Of the next email, once it was moved to after the absence. */
+  movedTo: z.string().optional(),
+  timeZone: z.string().optional(),
   hasLeft: z.boolean().optional(),
   optOutOf: z.array(z.string()).optional(),
 })
@@ -83,6 +91,7 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
   await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at })
   await changeEvent(tx, userId, eventId, { kind: 'mail_answered', details: kept })
   await changeMessageKind(tx, userId, messageId, 'reply')
+  await settleNotice(tx, userId, askedNotice(leadId, question))
   await scoreLeads(tx, userId, [leadId])
   // At the end: it locks the mailbox.
   if (question.isFromRecipient) await noteReplyFrom(tx, userId, recipientAddress)
@@ -109,9 +118,12 @@ async function moveNext(tx: Db, userId: number, eventId: number) {
 async function countAsAutomatic(tx: Db, userId: number, eventId: number) {
   const found = await findQuestion(tx, userId, eventId)
   if (!found) return false
-  const { question, kept } = found
-  const details = question.absence ? { awayUntil: question.absence.backOn, ...kept } : kept
+  const { question, kept, leadId, person } = found
+  const { absence, movedTo: nextAt, timeZone } = question
+  if (absence && nextAt && timeZone) await noteAbsence(tx, userId, person, { until: absence.backOn, nextAt, timeZone })
+  const details = absence ? { awayUntil: absence.backOn, ...kept } : kept
   await changeEvent(tx, userId, eventId, { details })
   await changeMessageKind(tx, userId, question.messageId, 'auto_reply')
+  await settleNotice(tx, userId, askedNotice(leadId, question))
   return true
 }

@@ -14,6 +14,13 @@ const written = (day: string) =>
 const AUTOMATIC = { Subject: 'Automatic reply: Hello', 'Auto-Submitted': 'auto-replied' }
 const decide = (s: Awaited<ReturnType<typeof enrolledScene>>, eventId: number | undefined, is: string) =>
   s.ada.call('POST', `/api/unsure-replies/${eventId}`, { is })
+const unreadTo = async (s: Awaited<ReturnType<typeof enrolledScene>>) =>
+  (
+    await s.w.pool.query(
+      `select body from notifications where user_id = $1 and kind = 'reply_unsure' and read_at is null order by id`,
+      [s.ada.id],
+    )
+  ).rows.map(({ body }) => body as string)
 const UNSURE = 'I am out of the office until Monday. The warehouse has all figures.'
 
 describe('a person who is away', () => {
@@ -133,11 +140,25 @@ describe('an email of which we cannot tell whether a person wrote it', () => {
     expect(await s.enrollment()).toMatchObject({ status: 'active', asked_event_id: null })
     const next = await s.next()
     expect(next.scheduledAt?.slice(0, 10)).toBe(dayIn(15))
-    expect(next).toMatchObject({ state: 'scheduled' })
+    expect(next).toMatchObject({
+      state: 'scheduled',
+      cause: { code: 'lead_away', until: back, nextAt: next.scheduledAt, timeZone: 'Europe/London' },
+    })
     const [after] = await s.timeline()
     expect(after).toMatchObject({ kind: 'auto_replied', details: { awayUntil: back, movedTo: next.scheduledAt } })
     expect(after?.details).not.toHaveProperty('isUnsure')
     expect((await decide(s, event?.id, 'reply')).status).toBe(409)
+  })
+
+  test.each(['reply', 'automatic'])('once decided (%s), its notification is read, and no other', async (is) => {
+    const s = await enrolledScene()
+    await s.receive(UNSURE)
+    const newer = 'I am out of the office until Tuesday. The warehouse is new this year.'
+    await s.receive(newer)
+    const [, older] = await s.timeline()
+    expect(await unreadTo(s)).toEqual([UNSURE, newer])
+    await decide(s, older?.id, is)
+    expect(await unreadTo(s)).toEqual([newer])
   })
 
   test('leaves what its owner had paused by hand, also afterwards', async () => {

@@ -4,7 +4,7 @@ import type { SendWindow } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { afterAbsence, awayTime } from '../planning/absence.ts'
 import { readHolidays } from '../planning/holidays.ts'
-import { reasonParams } from '../reason-columns.ts'
+import { holdReason, reasonParams } from '../reason-columns.ts'
 import { leadsOf, type Person } from './leads-of-person.ts'
 
 /** Days, written 2026-11-30. */
@@ -52,6 +52,21 @@ export async function postponeForAbsence(
         next_email_scheduled_at)
     where id = any(${ids}::int[]) and status in ('active', 'paused')`)
   return moved.length > 0 ? { nextAt, timeZone } : null
+}
+
+/** The same reason for emails that were moved while they were on hold for something else, which has ended. */
+export async function noteAbsence(
+  tx: Db,
+  userId: number,
+  person: Person,
+  { until, nextAt, timeZone }: Postponed & { until: string },
+) {
+  await tx.execute(sql`
+    update sequence_logs l set ${holdReason({ code: 'lead_away', until, nextAt, timeZone })}
+    from lead_sequence_enrollments e
+    where e.user_id = ${userId} and e.status = 'active' and not e.is_test and e.lead_id in (${leadsOf(userId, person)})
+      and l.enrollment_id = e.id and l.status = 'scheduled' and l.scheduled_at = ${nextAt}::timestamptz
+      and l.held_for is null and l.hold_reason is null`)
 }
 
 async function readHours(tx: Db, userId: number) {

@@ -28,7 +28,6 @@ export async function resumeSending(db: Db, userId: number, { recipients }: Resu
       update mailboxes set paused_reason = null, paused_params = null, next_look_at = null, connecting_until = null,
         accepted_cause = case when ${isGone} then refused_cause else accepted_cause end,
         accepted_until = case when ${isGone} then now() + interval '1 day' else accepted_until end,
-        resumed_cause = case when ${mailbox.pausedReason === SAME_REFUSAL} then resumed_cause else refused_cause end,
         refused_cause = null, refused_run = null
       where id = ${mailbox.id} and user_id = ${userId} and paused_reason = ${mailbox.pausedReason}`)
     // Another tab was faster.

@@ -13,6 +13,7 @@ import { LeadTimeline } from '../timeline/lead-timeline.tsx'
 import { EmailPauseNote } from './email-pause-note.tsx'
 import { LeadDrawerHeader } from './lead-drawer-header.tsx'
 import { LeadFields } from './lead-fields.tsx'
+import { QuestionNote } from './question-note.tsx'
 import type { Neighbour, Neighbours } from './use-neighbours.ts'
 
 type Props = {
@@ -53,6 +54,7 @@ export function LeadDrawerContent({ id, neighbours, onGo, onOpenLead, onClose, o
                 Generate email
               </Button>
             </div>
+            <QuestionNote lead={lead} />
             {lead.emailPause && <EmailPauseNote lead={lead} pause={lead.emailPause} />}
             <LeadFields lead={lead} onOpenLead={onOpenLead} />
             <ScoreReasons leadId={id} />

@@ -38,12 +38,17 @@ test.each([
 ])('an email of which we cannot tell is decided with one click: %s', async (button, said, after) => {
   const { shown } = await openWith(QUESTION)
   expect(await shown.findByText('Is this a reply?')).toBeVisible()
-  expect(shown.getByText('I am away until Monday.')).toBeVisible()
-  expect(shown.getByText(/Their sequences are paused until you decide/)).toBeVisible()
-  await user.click(shown.getByRole('button', { name: button }))
+  // Where the drawer opens, and only there.
+  const asked = within(shown.getByRole('region', { name: 'Did Grace Hopper reply?' }))
+  expect(asked.getByText('I am away until Monday.')).toBeVisible()
+  expect(asked.getByText(/Their sequences are paused until you decide/)).toBeVisible()
+  const choice = shown.getByRole('button', { name: button })
+  expect(asked.getByRole('button', { name: button })).toBe(choice)
+  await user.click(choice)
   await toast(said)
   expect(await shown.findByText(after)).toBeVisible()
   expect(shown.queryByText('Is this a reply?')).toBeNull()
+  expect(shown.queryByRole('region', { name: 'Did Grace Hopper reply?' })).toBeNull()
   expect(shown.queryByRole('button', { name: button })).toBeNull()
 })
 

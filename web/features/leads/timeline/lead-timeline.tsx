@@ -9,12 +9,14 @@ import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { UnsureReplyButtons } from '../../lead-data/unsure-reply-buttons.tsx'
 import { useFieldEdits } from '../drawer/use-field-edits.ts'
 import { AddSuccessor } from './add-successor.tsx'
-import { useTimeline } from './timeline-api.ts'
+import { isQuestion, useTimeline } from './timeline-api.ts'
 import { eventWords, isByFirstEmail } from './timeline-words.ts'
 
 export function LeadTimeline({ lead }: { lead: Lead }) {
   const timeline = useTimeline(lead.id)
   const events = timeline.data
+  // The drawer asks it above.
+  const question = events?.find(isQuestion)
   const list = useRef<HTMLOListElement>(null)
   const readTo = useRef<number>(undefined)
 
@@ -44,7 +46,7 @@ export function LeadTimeline({ lead }: { lead: Lead }) {
             {shown.map((event) => (
               <Event key={event.id} event={event}>
                 <UndoContacted lead={lead} event={event} />
-                {event.details?.isUnsure === true && <UnsureReplyButtons eventId={event.id} />}
+                {event !== question && isQuestion(event) && <UnsureReplyButtons eventId={event.id} />}
                 <AddSuccessor lead={lead} event={event} />
               </Event>
             ))}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CREATION_EVENT, type TimelineEvent } from '../../../../contract/timeline-event.ts'
 import { getJson, withParams } from '../../../lib/api.ts'
@@ -6,18 +6,29 @@ import { refreshLeads } from '../../lead-data/lead-api.ts'
 
 /** The newest events of a lead, and older ones on demand, back to its creation. */
 export function useTimeline(id: number) {
-  const url = `/api/leads/${id}/timeline`
   const timeline = useInfiniteQuery({
-    queryKey: [url],
-    queryFn: ({ pageParam: before }) => getJson<TimelineEvent[]>(withParams(url, { before })),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => olderThan(page.at(-1)),
-    select: ({ pages }) => pages.flat(),
+    ...timelineOf(id),
     // Until an email that waits has gone out.
     refetchInterval: ({ state: { data } }) => pollEvery(data?.pages[0] ?? [], Date.now()),
   })
   useLeadFollowsMails(timeline.data ?? [])
   return timeline
+}
+
+/** The newest email of a lead of which its owner has to say whether it is a reply. */
+export const useOpenQuestion = (id: number) => useInfiniteQuery(timelineOf(id)).data?.find(isQuestion)
+
+export const isQuestion = ({ details }: TimelineEvent) => details?.isUnsure === true
+
+function timelineOf(id: number) {
+  const url = `/api/leads/${id}/timeline`
+  return infiniteQueryOptions({
+    queryKey: [url],
+    queryFn: ({ pageParam: before }) => getJson<TimelineEvent[]>(withParams(url, { before })),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => olderThan(page.at(-1)),
+    select: ({ pages }) => pages.flat(),
+  })
 }
 
 /** Refreshes leads when an email that waited has gone out: the first one moves its lead to Contacted. */

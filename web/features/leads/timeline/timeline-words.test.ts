@@ -98,15 +98,15 @@ test('a waiting email says why it waits, or until when', () => {
   ])
 })
 
-test('an automatic reply says until when they are away, and when the next email goes out', () => {
+test('an automatic reply says when they are back, and when the next email goes out', () => {
   const linesOf = (details: Record<string, unknown>) => eventWords({ kind: 'auto_replied', details }).lines
   const moved = { movedTo: '2026-12-01T09:00:00.000Z', timeZone: 'Europe/London' }
-  expect(linesOf({ awayUntil: '2026-11-30', ...moved })).toEqual(['Away until Nov 30. The next email moves to Dec 1.'])
+  expect(linesOf({ awayUntil: '2026-11-30', ...moved })).toEqual(['Back Mon 30 Nov. Next email: Tue 1 Dec.'])
   // By the calendar of the mailbox: there it is already the next day.
   expect(linesOf({ awayUntil: '2026-11-30', movedTo: '2026-11-30T22:00:00.000Z', timeZone: 'Asia/Tokyo' })).toEqual([
-    'Away until Nov 30. The next email moves to Dec 1.',
+    'Back Mon 30 Nov. Next email: Tue 1 Dec.',
   ])
-  expect(linesOf({ awayUntil: '2026-11-30' })).toEqual(['Away until Nov 30.'])
+  expect(linesOf({ awayUntil: '2026-11-30' })).toEqual(['Back Mon 30 Nov.'])
 })
 
 test('somebody who left is told apart, with the person named instead', () => {

@@ -117,13 +117,13 @@ function causeWords(details: Details) {
   return ['automatically by the first email', quoted(details)].filter(Boolean).join(' ')
 }
 
-/** "Away until Nov 30. The next email moves to Dec 1." */
+/** "Back Mon 30 Nov. Next email: Tue 1 Dec." */
 function awayLines(details: Details): string[] {
   const until = text(details, 'awayUntil')
   if (!until) return []
   const movedTo = text(details, 'movedTo')
   const day = movedTo && localText(new Date(movedTo), text(details, 'timeZone') ?? 'UTC').slice(0, 10)
-  return [`Away until ${dayWords(until)}.${day ? ` The next email moves to ${dayWords(day)}.` : ''}`]
+  return [`Back ${dayWords(until)}.${day ? ` Next email: ${dayWords(day)}.` : ''}`]
 }
 
 function questionLines({ isUnsure, paused }: Details): string[] {

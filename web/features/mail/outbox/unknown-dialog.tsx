@@ -8,9 +8,16 @@ import { LoadingLines } from '../../../ui/loading/loading-lines.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { Dialog, DialogContent } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
-import { useAnswerUnknown, useUnknownMails } from '../mail-api.ts'
+import { useAnswerUnknown, useMailbox, useUnknownMails } from '../mail-api.ts'
 import { UnknownList } from './unknown-list.tsx'
-import { arrivedWords, isLikelyLost, moreUnknownWords, resendQuestion, resentWords } from './unknown-words.ts'
+import {
+  arrivedWords,
+  isLikelyLost,
+  moreUnknownWords,
+  resendQuestion,
+  resentWords,
+  unknownHelp,
+} from './unknown-words.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
 
@@ -18,6 +25,7 @@ type Props = { isOpen: boolean; onClose: () => void }
 export function UnknownDialog({ isOpen, onClose }: Props) {
   const query = useUnknownMails()
   const { mails, selected, select } = useSelection(query.data)
+  const { data: mailbox } = useMailbox()
   const answering = useAnswerUnknown()
   const [isAsking, setIsAsking] = useState(false)
 
@@ -36,7 +44,7 @@ export function UnknownDialog({ isOpen, onClose }: Props) {
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <DialogContent
         title="Did these emails arrive?"
-        description="Sending was interrupted, so we can't tell. Look in your Sent folder, or ask the recipient. We resend only what you select."
+        description={unknownHelp(mails, mailbox)}
         className="max-w-2xl"
         footer={
           mails.length > 0 && (

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { MailLog, UnknownMails } from '../../../../contract/mail.ts'
-import { arrivedWords, moreUnknownWords, resendQuestion, resentWords, unknownNoteWords } from './unknown-words.ts'
+import type { Mailbox } from '../../../../contract/mailbox.ts'
+import {
+  arrivedWords,
+  moreUnknownWords,
+  resendQuestion,
+  resentWords,
+  unknownHelp,
+  unknownNoteWords,
+} from './unknown-words.ts'
 
 const to = (recipientAddress: string) => ({ recipientAddress }) as MailLog
 const unknown = (shown: number, total = shown, more: Partial<UnknownMails> = {}): UnknownMails => ({
@@ -37,4 +45,24 @@ test('the result is what became of them, not what was asked for', () => {
   expect(arrivedWords({ changed: 1 })).toBe('1 email marked as sent')
   expect(resentWords({ changed: 3 })).toBe("We'll resend 3 emails")
   expect(resentWords({ changed: 0 })).toBe('Nothing to resend: these emails were sent')
+})
+
+test('only where we cannot check the Sent folder ourselves, or have done so, the user is asked to', () => {
+  const mail = to('grace@navona.example')
+  const lost: MailLog = { ...mail, cause: { code: 'not_in_sent_folder' } }
+  const imap = {
+    host: 'imap.sender.example',
+    port: 993,
+    security: 'tls',
+    user: 'ada@sender.example',
+  } as Mailbox['imap']
+  const checking = { imap, inboxProblem: null }
+  const look = /Look in your Sent folder, or ask the recipient\./
+  const wait = /We're checking your Sent folder; this takes up to 15 minutes\./
+  expect(unknownHelp([mail, lost], checking)).toMatch(wait)
+  expect(unknownHelp([mail, lost], checking)).not.toMatch(look)
+  expect(unknownHelp([lost], checking)).toMatch(look)
+  expect(unknownHelp([mail], { imap: null, inboxProblem: null })).toMatch(look)
+  expect(unknownHelp([mail], { imap, inboxProblem: 'The password is wrong.' })).toMatch(look)
+  expect(unknownHelp([mail], null)).toMatch(look)
 })

@@ -1,4 +1,5 @@
 import type { AnsweredMails, MailLog, UnknownMails } from '../../../../contract/mail.ts'
+import type { Mailbox } from '../../../../contract/mailbox.ts'
 import { formatCount, formatTotal } from '../../../lib/format.ts'
 
 const emails = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`)
@@ -30,3 +31,14 @@ export const resendQuestion = (selected: Pick<MailLog, 'recipientAddress'>[]) =>
 
 /** Selected unless the user chooses otherwise: the Sent folder, which has the others, doesn't have it. */
 export const isLikelyLost = ({ cause }: Pick<MailLog, 'cause'>) => cause?.code === 'not_in_sent_folder'
+
+type Inbox = Pick<Mailbox, 'imap' | 'inboxProblem'>
+
+/** Below the title of the question. While we can read the inbox, we look for them ourselves. */
+export function unknownHelp(mails: Pick<MailLog, 'cause'>[], mailbox: Inbox | null | undefined) {
+  const isChecking = mailbox?.imap && !mailbox.inboxProblem && !mails.every(isLikelyLost)
+  const next = isChecking
+    ? "We're checking your Sent folder; this takes up to 15 minutes."
+    : 'Look in your Sent folder, or ask the recipient.'
+  return `Sending was interrupted, so we can't tell. ${next} We resend only what you select.`
+}
