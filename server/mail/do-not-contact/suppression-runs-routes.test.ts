@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SuppressionRun } from '../../../contract/suppression.ts'
 import { enroll, newLead, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
+import { recordReply } from '../inbox/apply-reply.ts'
 import type { SendOutcome } from '../smtp/smtp-outcome.ts'
+import { suppress } from './suppression-queries.ts'
 
 const refused = (n: number): SendOutcome => {
   const reply = `550 5.1.1 no such user, says server ${n}`
@@ -128,3 +131,114 @@ test('a list that was added by hand is one run; single addresses and old ones ar
     'g@list.example',
   ])
 })
+
+type Lead = { id: number; email: string }
+
+/** Leads who got the first of two emails, and whose addresses were then reported to be gone. */
+async function bouncedLater(...addresses: string[]) {
+  const s = await sequenceScene([step(1), step(2)])
+  const people: Lead[] = []
+  for (const email of addresses) people.push(await newLead(s.ada, { email }))
+  await enroll(s.ada, s.id, ...people.map((person) => person.id))
+  await s.engine.send()
+  expect(s.engine.left).toHaveLength(people.length)
+  for (const { email } of people)
+    await s.w.db.transaction(async (tx) => {
+      await suppress(tx, s.ada.id, [email], 'bounced', '550 5.1.1 no such user')
+      const person = { leadId: null, addresses: [email] }
+      await stopEnrollments(tx, s.ada.id, person, 'bounced', { code: 'address_bounced' })
+    })
+  const { rows } = await s.w.pool.query(
+    'select id, lead_id from sequence_logs where user_id = $1 and sent_at is not null',
+    [s.ada.id],
+  )
+  const sentTo = (leadId: number) => rows.find((row) => row.lead_id === leadId).id as number
+  return {
+    ...s,
+    people,
+    replies: ({ id: leadId, email: recipientAddress }: Lead) =>
+      s.w.db.transaction((tx) =>
+        recordReply(tx, s.ada.id, { logId: sentTo(leadId), leadId, recipientAddress, name: 'Grace', at: new Date() }),
+      ),
+    receives: (lead: Lead, kind: string) =>
+      s.w.pool.query(
+        `insert into inbox_messages (user_id, mailbox_id, message_key, kind, lead_id, from_address, subject, snippet, received_at)
+         select $1, id, $2, $3, $4, '', '', '', now() - interval '1 hour' from mailboxes where user_id = $1`,
+        [s.ada.id, `<${kind}-${lead.id}@navona.example>`, kind, lead.id],
+      ),
+    undo: async () => (await s.ada.call('POST', '/api/suppressions/undo', (await runs(s.ada))[0])).body,
+    later: async () => (await s.engine.later(60)).map(({ recipientAddress }) => recipientAddress),
+  }
+}
+
+test('who replied after the bounce, or whose colleague did, gets no email when it is taken back', async () => {
+  const s = await bouncedLater('ann@one.example', 'bea@one.example', 'cai@two.example', 'dan@three.example')
+  const [ann, , cai] = s.people as [Lead, Lead, Lead, Lead]
+  await s.replies(ann)
+  // Read by an earlier version, which left no mark.
+  await s.receives(cai, 'reply')
+  expect(await s.undo()).toEqual({ removed: 4, resumed: 1 })
+  expect((await s.enrollments()).map(({ status }) => status).sort()).toEqual([
+    'active',
+    'bounced',
+    'bounced',
+    'bounced',
+  ])
+  expect(await s.later()).toEqual(['dan@three.example'])
+})
+
+test('who left the company after the bounce, or perhaps replied, gets no email when it is taken back', async () => {
+  const s = await bouncedLater('eve@four.example', 'fay@five.example', 'gus@six.example')
+  const [eve, fay, gus] = s.people as [Lead, Lead, Lead]
+  await s.w.db.transaction((tx) =>
+    stopEnrollments(tx, s.ada.id, { leadId: eve.id, addresses: [] }, 'removed', { code: 'left_company', name: 'Eve' }),
+  )
+  await s.receives(fay, 'unsure')
+  await s.receives(gus, 'auto_reply')
+  expect(await s.undo()).toEqual({ removed: 3, resumed: 1 })
+  expect(await s.later()).toEqual(['gus@six.example'])
+})
+
+test('a second bounce of the same address is taken back with the first', async () => {
+  const s = await bouncedLater('hal@seven.example', 'ida@eight.example')
+  await s.w.db.transaction((tx) =>
+    stopEnrollments(tx, s.ada.id, { leadId: null, addresses: ['hal@seven.example'] }, 'bounced', {
+      code: 'address_bounced',
+    }),
+  )
+  expect(await s.undo()).toEqual({ removed: 2, resumed: 2 })
+})
+
+test('a reply at the moment at which its bounce is taken back ends the sequence', async () => {
+  const s = await bouncedLater('joy@nine.example', 'kim@ten.example')
+  const [joy] = s.people as [Lead]
+  const [run] = await runs(s.ada)
+  const client = await s.w.pool.connect()
+  try {
+    // The undo waits for this row, the reply for the undo.
+    await client.query('begin')
+    await client.query('select from lead_sequence_enrollments where lead_id = $1 for update', [joy.id])
+    const undone = s.ada.call('POST', '/api/suppressions/undo', run)
+    await waitingFor(s.w.pool, 1)
+    const person = { leadId: joy.id, addresses: [] }
+    const replied = s.w.db.transaction((tx) =>
+      stopEnrollments(tx, s.ada.id, person, 'replied', { code: 'lead_replied', name: 'Joy' }),
+    )
+    await waitingFor(s.w.pool, 2)
+    await client.query('commit')
+    await Promise.all([undone, replied])
+  } finally {
+    client.release()
+  }
+  expect(await s.later()).toEqual(['kim@ten.example'])
+})
+
+/** Statements that wait for an enrollment. */
+const waitingFor = (pool: { query(text: string): Promise<{ rows: unknown[] }> }, many: number) =>
+  expect
+    .poll(async () => {
+      const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+        and query like '%lead_sequence_enrollments%'`
+      return (await pool.query(blocked)).rows.length
+    })
+    .toBe(many)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
+import { hasToStayEnded } from '../reason-columns.ts'
 
 /** An address that was judged to be gone, and the moment of that transaction, with all its digits. */
 type Judged = { address: string; at: string }
@@ -9,8 +10,9 @@ const codes = (...reasons: EmailReasonCode[]) => sql.param(reasons)
 
 /**
  * Undoes what followed from judging that addresses are gone: they leave the do-not-contact list, and sequences that ended because
- * of it go on where they were. Everything that one judgment wrote has the time of its transaction, by which it is found again. What
- * people asked for themselves stays, and so does what was sent. Returns the addresses, and how many enrollments.
+ * of it go on where they were, unless the person or a colleague has replied or left the company since. Everything that one judgment
+ * wrote has the time of its transaction, by which it is found again. What people asked for themselves stays, and so does what was
+ * sent. Returns the addresses, and how many enrollments.
  */
 export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], shouldResume: boolean) {
   const given = sql`unnest(${sql.param(judged.map(({ address }) => address))}::text[],
@@ -30,6 +32,10 @@ export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], 
     from ${given}, leads p
     where p.user_id = ${userId} and lower(p.email) = given.address and e.lead_id = p.id and e.user_id = ${userId}
       and e.completed_at = given.at and e.status in ('bounced', 'failed')
+      and not ${hasToStayEnded}
+      -- A message that may be a reply, and nobody has decided; or one that an earlier version has read.
+      and not exists (select from inbox_messages i
+        where i.lead_id = p.id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= given.at)
       -- Judged once more since, or unsubscribed: it stays as it is.
       and not exists (select from suppressions s where s.user_id = ${userId} and s.address = given.address)
     returning e.id`)
