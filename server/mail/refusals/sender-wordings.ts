@@ -41,6 +41,6 @@ export const BLOCKED: Wording = {
 export const BLOCKED_PERHAPS: Wording = {
   reason: 'blocked',
   says: [
-    /\b(ip|ip address|network|client|connection)\b.{0,60}(blocked|banned|black|listed|not allowed|denied|rejected|refused by)|(blocked|banned|bad|poor|low).{0,30}\b(ip|host|network)\b|access denied|deny for|not authorized to (send|connect)|connection (rejected|denied)|\bblocked - see|:blocked\)|^\W*(5\d\d)?[\s-]*(5\.\d\.\d+)?\W*blocked\W*$/,
+    /\b(ip|ip address|network|client|connection)\b.{0,60}(blocked|banned|black|listed|not allowed|denied|rejected|refused by)|(blocked|banned|bad|poor|low).{0,30}\b(ip|host|network)\b|access denied|deny for|not authorized to (send|connect)|connection (rejected|denied)|\bblocked - see|:blocked\)|^\W{0,3}(5\d\d[ -])?(5\.\d\.\d{1,3})?\W{0,3}blocked\W{0,3}$/,
   ],
 }
