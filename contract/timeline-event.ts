@@ -41,16 +41,16 @@ export const TimelineEvent = z.object({
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
-/** Why a report on an email (a bounce, a delay, a spam complaint) changes nothing. */
+/** Why a report on an email (a bounce, a delay, a spam complaint) or an automatic reply changes nothing. */
 export type ReportDoubt = 'unnamed' | 'other_mailbox' | 'other_recipient' | 'not_authentic'
 
-/** Of a 'bounce_unverified' event: who sent the report, and what it says. */
+/** Of a 'bounce_unverified' event: who sent the report or the reply, and what it says. */
 export type UnverifiedDetails = {
-  report: 'bounce' | 'delay' | 'complaint'
+  report: 'bounce' | 'delay' | 'complaint' | 'reply'
   from: string
   said: string
   doubt: ReportDoubt
-  /** Of the report. */
+  /** Of the report or the reply. */
   subject: string
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { CREATION_EVENT, type TimelineKind, type UnverifiedDetails } from '../../contract/timeline-event.ts'
 import type { Db } from '../db/connect.ts'
 import { inParts } from '../db/in-parts.ts'
@@ -73,9 +73,23 @@ type LaterKind = Extract<TimelineKind, 'bounce_unverified' | 'address_paused' | 
 export const addLaterEvent = (tx: Db, userId: number, shownAs: LaterKind, event: Omit<NewEvent, 'kind'>) =>
   addEvent(tx, userId, { ...event, kind: 'auto_replied', details: { ...event.details, shownAs } })
 
-const MAX_UNVERIFIED_A_DAY = 10
+const MAX_A_DAY = 10
 
-/** A report that we don't believe. Anybody can send them, so a lead's timeline has at most so many of a day. */
+/** Anybody can send emails that look like those of a lead, so its timeline has at most so many of a kind and day. */
+async function isFull(tx: Db, userId: number, leadId: number, at: Date, which: SQL) {
+  const { rows } = await tx.execute<{ isFull: boolean }>(sql`
+    select count(*) >= ${MAX_A_DAY} as "isFull" from (
+      select from timeline_events
+      where user_id = ${userId} and lead_id = ${leadId} and occurred_at > ${at.toISOString()}::timestamptz - interval '1 day'
+        and kind = 'auto_replied' and ${which} limit ${MAX_A_DAY}) lately`)
+  return rows[0]?.isFull ?? false
+}
+
+/** True when automatic replies, and those that may be, filled the timeline of that day. */
+export const isFullOfReplies = (tx: Db, userId: number, leadId: number, at: Date) =>
+  isFull(tx, userId, leadId, at, sql`(details ? 'shownAs') is not true`)
+
+/** A report or a reply that we don't believe. */
 export async function addUnverifiedReport(
   tx: Db,
   userId: number,
@@ -83,12 +97,27 @@ export async function addUnverifiedReport(
   details: UnverifiedDetails,
   at: Date,
 ) {
-  const { rows } = await tx.execute<{ isFull: boolean }>(sql`
-    select count(*) >= ${MAX_UNVERIFIED_A_DAY} as "isFull" from (
-      select from timeline_events
-      where lead_id = ${leadId} and occurred_at > ${at.toISOString()}::timestamptz - interval '1 day' and kind = 'auto_replied'
-        and details @> '{"shownAs": "bounce_unverified"}' limit ${MAX_UNVERIFIED_A_DAY}) lately`)
-  if (!rows[0]?.isFull) await addLaterEvent(tx, userId, 'bounce_unverified', { leadId, details, occurredAt: at })
+  if (!(await isFull(tx, userId, leadId, at, sql`details @> '{"shownAs": "bounce_unverified"}'`)))
+    await addLaterEvent(tx, userId, 'bounce_unverified', { leadId, details, occurredAt: at })
+}
+
+/** The newest automatic reply of a lead after an event whose details contain these, locked until the end of the transaction. */
+export async function lockNewerReply(
+  tx: Db,
+  userId: number,
+  { leadId, eventId }: { leadId: number; eventId: number },
+  contained: Record<string, unknown>,
+) {
+  const { id, details } = timelineEvents
+  const ofLead = and(eq(timelineEvents.userId, userId), eq(timelineEvents.leadId, leadId), gt(id, eventId))
+  const [event] = await tx
+    .select({ id, details })
+    .from(timelineEvents)
+    .where(and(ofLead, eq(timelineEvents.kind, 'auto_replied'), sql`${details} @> ${JSON.stringify(contained)}::jsonb`))
+    .orderBy(desc(id))
+    .limit(1)
+    .for('update')
+  return event
 }
 
 /**

@@ -8,6 +8,8 @@ export type NewOwner = {
   otherSequence: number
   template: number
   mail: number
+  /** An email of the lead that may be a reply. */
+  question: number
   /** What the worker does for them now. */
   importLeads: () => Promise<unknown>
 }
@@ -27,7 +29,7 @@ async function importFile(owner: NewOwner, rows: number) {
 }
 
 const LAST_HOUR = () => ({
-  reason: 'bounced',
+  reason: 'manual',
   from: new Date(Date.now() - 3_600_000).toISOString(),
   to: new Date(Date.now() + 60_000).toISOString(),
 })
@@ -58,7 +60,7 @@ export const MOST_USED: [name: string, run: (owner: NewOwner) => Promise<unknown
   ['lead: timeline', ({ call, lead }) => call('GET', `/api/leads/${lead}/timeline`)],
   [
     'lead: decide whether an email is a reply',
-    ({ call }) => call('POST', '/api/unsure-replies/1', { is: 'automatic' }),
+    ({ call, question }) => call('POST', `/api/unsure-replies/${question}`, { is: 'automatic' }),
   ],
   ['lead: score', ({ call, lead }) => call('GET', `/api/leads/${lead}/score`)],
   [

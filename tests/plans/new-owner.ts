@@ -40,6 +40,7 @@ export async function newOwner(url: string) {
       return answer
     },
     ...{ lead, spare, sequence, otherSequence, template, mail },
+    question: await askAbout(pool, person.id, lead, mail),
     importLeads: () => importWaitingLeads(w),
   }
 
@@ -66,4 +67,13 @@ async function listBigTables(pool: pg.Pool) {
      where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${BIG_ROWS}`,
   )
   return new Set(rows.map(({ name }) => name))
+}
+
+async function askAbout(pool: pg.Pool, userId: number, leadId: number, logId: number) {
+  const question = { isUnsure: true, logId, messageId: 1, recipientAddress: 'a@b.example', name: 'A', absence: null }
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into timeline_events (user_id, lead_id, kind, details) values ($1, $2, 'auto_replied', $3) returning id`,
+    [userId, leadId, question],
+  )
+  return rows[0]?.id ?? 0
 }

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 type Message = { uid: number; raw: Buffer; date: Date }
 type Folder = { name: string; uidValidity: number; uidNext: number; messages: Message[]; use?: string }
 
-/** What the server says instead of yes; undefined lets it go on. 'drop' cuts the connection. */
-export type ImapRule = (command: string, line: string) => string | 'drop' | undefined
+/** What the server says instead of yes; undefined lets it go on. 'drop' cuts the connection, 'silence' leaves the reader waiting. */
+export type ImapRule = (command: string, line: string) => string | 'drop' | 'silence' | undefined
 
 /**
  * A mailbox on loopback: the part of IMAP4rev1 (RFC 3501) that reading needs, with IDLE. It answers BAD to everything else, so
@@ -106,6 +106,7 @@ function speak(socket: Socket, { user, password, folders, folderOf, heard, idle,
     }
     const objection = heard(whole)
     if (objection === 'drop') return socket.destroy()
+    if (objection === 'silence') return
     const [tag = '*', ...words] = whole.split(' ')
     if (objection) return say(`${tag} ${objection}`)
     const isUid = words[0]?.toUpperCase() === 'UID'

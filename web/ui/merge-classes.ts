@@ -32,7 +32,7 @@ export const mergeClasses = createTailwindMerge(() => ({
     ],
     position: ['static', 'fixed', 'absolute', 'relative', 'sticky'],
     ...plain('overflow overflow-x overflow-y line-clamp inset inset-x inset-y top right bottom left z'),
-    ...plain('size w h min-w max-w min-h max-h p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y'),
+    ...plain('size w h min-w max-w min-h max-h p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y space-y'),
     'flex-direction': [{ flex: ['row', 'row-reverse', 'col', 'col-reverse'] }],
     'flex-wrap': [{ flex: ['wrap', 'nowrap', 'wrap-reverse'] }],
     flex: [{ flex: [any] }],

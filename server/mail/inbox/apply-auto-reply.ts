@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { addEvent } from '../../leads/timeline-queries.ts'
+import { addEvent, isFullOfReplies } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
 import { postponeForAbsence } from '../../outbox/changes/postpone-emails.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
@@ -16,12 +16,12 @@ export async function applyAutoReply(scene: Scene) {
   const departure = departureIn(scene)
   const absence = departure ? null : readAbsence(mail, at)
   const moved = absence && (await moveAfter(tx, userId, personOf(scene), absence))
-  if (departure)
-    await stopEnrollments(tx, userId, personOf(scene), 'removed', { code: 'left_company', name: match.mail.leadName })
-  if (!leadId) return
+  const reason = { code: 'left_company', name: match.mail.leadName } as const
+  const ended = departure ? await stopEnrollments(tx, userId, personOf(scene), 'removed', reason) : 0
+  if (!leadId || (ended === 0 && (await isFullOfReplies(tx, userId, leadId, at)))) return
   const details = { subject, snippet, logId, ...departure, ...moved }
   await addEvent(tx, userId, { leadId, kind: 'auto_replied', details, occurredAt: at })
-  if (departure)
+  if (departure && ended > 0)
     await notify(tx, userId, {
       kind: 'lead_left',
       title: `${nameOf(scene)} no longer works there`,
@@ -38,9 +38,12 @@ export async function moveAfter(tx: Db, userId: number, person: Person, absence:
   return { awayUntil: absence.backOn, ...(postponed && { movedTo: postponed.nextAt, timeZone: postponed.timeZone }) }
 }
 
-/** What the timeline says about somebody who no longer works there; null where the email does not say so. */
-export function departureIn({ mail, match, found }: Pick<Scene, 'mail' | 'match' | 'found'>) {
-  if (found.kind === 'unsubscribe') return null
+/**
+ * What the timeline says about somebody who no longer works there; null where the email does not say so, or where its sender may be
+ * somebody else.
+ */
+export function departureIn({ mail, match, found, isAuthentic }: Scene) {
+  if (found.kind === 'unsubscribe' || !isAuthentic || match.how === 'domain') return null
   const known = [mail.from.address, match.mail.recipientAddress, ...mail.to].map((address) => address.toLowerCase())
   const { leadName, recipientAddress } = match.mail
   const names = [leadName ?? '', recipientAddress.split('@', 1)[0] ?? '']

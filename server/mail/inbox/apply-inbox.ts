@@ -8,7 +8,8 @@ import { confirmSent } from '../../outbox/sending/reconcile-sent.ts'
 import type { SecretBox } from '../../secret-box.ts'
 import type { MailboxRow } from '../account/mailbox-queries.ts'
 import { noteReplyFrom } from '../do-not-contact/soft-bounces.ts'
-import { classifyMail, type MailClass } from '../reading/classify-mail.ts'
+import { failsAuthentication } from '../reading/authentication.ts'
+import { classifyMail, classifyWithoutHeader, type MailClass } from '../reading/classify-mail.ts'
 import { type Clues, chooseMatch, cluesOf, countsAs, isOwnMail, isReport, type Match } from '../reading/match-mail.ts'
 import { newText } from '../reading/new-text.ts'
 import { type ReadMail, readMail } from '../reading/read-mail.ts'
@@ -19,7 +20,7 @@ import { applyBounce, noteUnverified, receiverOf } from './apply-report.ts'
 import { applyUnsure } from './apply-unsure.ts'
 import { findSentMails, insertMessage, type RepliedMail } from './inbox-queries.ts'
 import { plain } from './plain-text.ts'
-import type { Scene } from './scene.ts'
+import { isFromRecipient, type Scene } from './scene.ts'
 
 const MAX_SNIPPET = 500
 const MAX_SUBJECT = 500
@@ -32,13 +33,13 @@ export type IncomingMail = { raw: Buffer; receivedAt: Date }
  */
 export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedAt }: IncomingMail, box: SecretBox) {
   const mail = readMail(raw)
-  const named = readUnsubscribeSubject(box, mail.subject)
-  const found = named ? optOutOf(classifyMail(mail)) : classifyMail(mail)
-  const match = await findMatch(tx, mailbox, mail, found, receivedAt, box, named?.logId)
+  const { found, match } = await understand(tx, mailbox, mail, receivedAt, box)
   const kind = match && countsAs(mail, found.kind, match)
   if (!match || !kind) return
   const { userId } = mailbox
-  const doubt = isReport(mail, found) ? doubtAbout(mail, found, match, receiverOf(mailbox)) : null
+  const receiver = receiverOf(mailbox)
+  const isAuthentic = !failsAuthentication(mail, receiver.hosts)
+  const doubt = isReport(mail, found) ? doubtAbout(mail, found, match, receiver) : doubtAboutReply(kind, isAuthentic)
   const from = plain(mail.from.address || mail.from.name, 320)
   const subject = plain(mail.subject, MAX_SUBJECT)
   const snippet = plain(newText(mail.text), MAX_SNIPPET)
@@ -61,12 +62,26 @@ export async function applyMessage(tx: Db, mailbox: MailboxRow, { raw, receivedA
   // Any message about it proves that the email was sent. A newsletter of its recipient is not about it.
   const wasUnknown = match.mail.status === 'unknown' && (kind !== 'other' || match.how === 'name')
   if (wasUnknown) await confirmSent(tx, userId, match.mail.id, receivedAt)
-  await effects[kind]({ tx, userId, mail, found, match, subject, snippet, at, messageId })
+  await effects[kind]({ tx, userId, mail, found, isAuthentic, match, subject, snippet, at, messageId })
   if (wasUnknown) {
     await markContacted(tx, [match.mail.id])
     await updateUnknownNotice(tx, userId)
   }
 }
+
+/** What the email is, and which of ours it is about. */
+async function understand(tx: Db, mailbox: MailboxRow, mail: ReadMail, receivedAt: Date, box: SecretBox) {
+  const named = readUnsubscribeSubject(box, mail.subject)
+  const found = named ? optOutOf(classifyMail(mail)) : classifyMail(mail)
+  const match = await findMatch(tx, mailbox, mail, found, receivedAt, box, named?.logId)
+  if (named || !found.isByHeader || match?.how === 'name') return { found, match }
+  const other = classifyWithoutHeader(mail)
+  return { found: other, match: await findMatch(tx, mailbox, mail, other, receivedAt, box, undefined) }
+}
+
+/** A person's reply stops what we send, whoever wrote it. What a machine says, or may have said, counts only from its sender. */
+const doubtAboutReply = (kind: InboxKind, isAuthentic: boolean) =>
+  !isAuthentic && (kind === 'auto_reply' || kind === 'unsure') ? 'not_authentic' : null
 
 /** Email apps send it for a person, some with the headers of a machine. Reports on emails stay what they are. */
 function optOutOf(found: MailClass): MailClass {
@@ -107,7 +122,7 @@ const effects: Record<InboxKind, (scene: Scene) => Promise<void>> = {
   reply: async (scene) => {
     await applyReply(scene)
     // At the end: it locks the mailbox.
-    await noteReplyFrom(scene.tx, scene.userId, scene.match.mail.recipientAddress)
+    if (isFromRecipient(scene)) await noteReplyFrom(scene.tx, scene.userId, scene.match.mail.recipientAddress)
   },
   auto_reply: applyAutoReply,
   unsure: applyUnsure,

@@ -46,11 +46,16 @@ export async function recordReply(tx: Db, userId: number, { logId, leadId, recip
     await stopAtDomain(tx, userId, domain, { code: 'colleague_replied', name })
 }
 
-export async function applyOptOut({ tx, userId, mail, found, match }: Scene, reason: 'unsubscribed' | 'complained') {
+export async function applyOptOut(scene: Scene, reason: 'unsubscribed' | 'complained') {
+  const { tx, userId, mail, found, isAuthentic, match } = scene
   const { leadId, recipientAddress } = match.mail
-  const sender = plain(mail.from.address, 320)
+  // Nobody is unsubscribed because somebody else claims to be them.
+  const sender = isAuthentic ? plain(mail.from.address, 320) : ''
   // Another person at a company where we wrote to somebody else: the wish is theirs alone.
-  if (match.how === 'domain') return unsubscribe(tx, userId, { leadId: null, addresses: [sender] }, reason)
+  if (match.how === 'domain') {
+    if (sender) await unsubscribe(tx, userId, { leadId: null, addresses: [sender] }, reason)
+    return
+  }
   // Reports of spam come from the provider; and who uses the unsubscribe address of an email unsubscribes its recipient.
   const addresses =
     reason === 'complained' || found.isNamed || !sender ? [recipientAddress] : [recipientAddress, sender]

@@ -1,4 +1,4 @@
-import type { ReportDoubt } from '../../../contract/timeline-event.ts'
+import type { ReportDoubt, UnverifiedDetails } from '../../../contract/timeline-event.ts'
 import type { Db } from '../../db/connect.ts'
 import { addEvent, addUnverifiedReport } from '../../leads/timeline-queries.ts'
 import { notify } from '../../notifications/notify.ts'
@@ -68,18 +68,25 @@ const replyOf = (reported: ReturnType<typeof reportedOf>) =>
 
 type Unverified = Report & { doubt: ReportDoubt; from: string; subject: string; snippet: string }
 
+const unverifiedKind: Partial<Record<MailClass['kind'], UnverifiedDetails['report']>> = {
+  bounce: 'bounce',
+  delay: 'delay',
+  complaint: 'complaint',
+  // Of a feedback loop.
+  unsubscribe: 'complaint',
+}
+
 /** Shown on the lead's timeline, and nothing else follows from it. */
 export async function noteUnverified(tx: Db, userId: number, report: Unverified) {
   const { leadId } = report.match.mail
   if (!leadId) return
-  const { kind } = report.found
   const said = replyOf(reportedOf(report))
   await addUnverifiedReport(
     tx,
     userId,
     leadId,
     {
-      report: kind === 'bounce' || kind === 'delay' ? kind : 'complaint',
+      report: unverifiedKind[report.found.kind] ?? 'reply',
       from: report.from,
       said: said && said !== 'complaint' ? said : report.snippet,
       doubt: report.doubt,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { UnsureReplyDecision } from '../../../contract/unsure-reply.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
-import { changeEvent, lockEvent } from '../../leads/timeline-queries.ts'
+import { changeEvent, lockEvent, lockNewerReply } from '../../leads/timeline-queries.ts'
 import { settleNotice } from '../../notifications/notify.ts'
 import { noteAbsence } from '../../outbox/changes/postpone-emails.ts'
 import { changeEnrollment } from '../../outbox/enrolling/change-enrollment.ts'
-import { listAsked } from '../../outbox/enrolling/pause-for-reply.ts'
+import { askInstead, listAsked } from '../../outbox/enrolling/pause-for-reply.ts'
 import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
 import { scoreLeads } from '../../scoring/score-leads.ts'
 import { noteReplyFrom } from '../do-not-contact/soft-bounces.ts'
@@ -24,6 +24,7 @@ const Question = z.looseObject({
   logId: z.number(),
   messageId: z.number(),
   recipientAddress: z.string(),
+  isFromRecipient: z.boolean().optional(),
   name: z.string(),
   absence: z.object({ backOn: z.string(), awayFrom: z.string().optional() }).nullable(),
   /** Of the next email, once it was moved to after the absence. */
@@ -58,7 +59,17 @@ async function findQuestion(tx: Db, userId: number, eventId: number) {
   if (!event) return undefined
   const question = Question.safeParse(event.details)
   if (!question.success) throw alreadyDecided()
-  const { isUnsure: _, messageId, recipientAddress, name, absence, optOutOf, paused: __, ...kept } = question.data
+  const {
+    isUnsure: _,
+    messageId,
+    recipientAddress,
+    isFromRecipient,
+    name,
+    absence,
+    optOutOf,
+    paused: __,
+    ...kept
+  } = question.data
   const person = { leadId: event.leadId, addresses: [recipientAddress] }
   return { ...event, question: question.data, kept, person }
 }
@@ -71,7 +82,11 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
   const { question, kept, person, leadId, occurredAt: at } = found
   const { logId, recipientAddress, name, messageId } = question
   // The same order as for a reply that needs no question.
-  if (question.optOutOf) await unsubscribe(tx, userId, { leadId, addresses: question.optOutOf }, 'unsubscribed')
+  if (question.optOutOf) {
+    const isOfLead = question.optOutOf.includes(recipientAddress)
+    const person = { leadId: isOfLead ? leadId : null, addresses: question.optOutOf }
+    await unsubscribe(tx, userId, person, 'unsubscribed')
+  }
   if (question.hasLeft) await stopEnrollments(tx, userId, person, 'removed', { code: 'left_company', name })
   await recordReply(tx, userId, { logId, leadId, recipientAddress, name, at })
   await changeEvent(tx, userId, eventId, { kind: 'mail_answered', details: kept })
@@ -79,7 +94,7 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
   await settleNotice(tx, userId, askedNotice(leadId, question))
   await scoreLeads(tx, userId, [leadId])
   // At the end: it locks the mailbox.
-  await noteReplyFrom(tx, userId, recipientAddress)
+  if (question.isFromRecipient) await noteReplyFrom(tx, userId, recipientAddress)
   return true
 }
 
@@ -87,11 +102,16 @@ async function countAsReply(tx: Db, userId: number, eventId: number) {
 async function moveNext(tx: Db, userId: number, eventId: number) {
   const found = await findQuestion(tx, userId, eventId)
   if (!found) return undefined
-  const { question, person } = found
+  const { question, person, leadId } = found
+  // Events before emails and enrollments, the older first: two decisions at once wait for each other in one order.
+  const newer = await lockNewerReply(tx, userId, { leadId, eventId }, { isUnsure: true })
   const moved = question.absence && (await moveAfter(tx, userId, person, question.absence))
   if (moved && 'movedTo' in moved) await changeEvent(tx, userId, eventId, { details: { ...question, ...moved } })
   if (question.hasLeft)
     await stopEnrollments(tx, userId, person, 'removed', { code: 'left_company', name: question.name })
+  // Still in doubt: the newest, so that two decisions are enough however many came.
+  const asked = newer ? await askInstead(tx, userId, person, eventId, newer.id) : 0
+  if (newer && asked > 0) await changeEvent(tx, userId, newer.id, { details: { ...newer.details, paused: asked } })
   return person
 }
 

@@ -17,6 +17,7 @@ import {
 import { rawMail } from '../../../tests/world/raw-mail.ts'
 import { createLog } from '../../log.ts'
 import { startSender } from '../../outbox/sending/sender.ts'
+import { readInboxOf } from './read-inboxes.ts'
 
 describe('a reply', () => {
   test('is told once, stops the lead and its company, raises the score, and nothing is sent', async () => {
@@ -398,6 +399,32 @@ describe('an inbox that cannot be read', () => {
     expect(await mailboxOf(s.ada)).toMatchObject({ inboxProblem: null })
   })
 
+  test('because its server takes too long is left, so that others get their turn, and rests', async () => {
+    const s = await scene()
+    s.imap.rule((command) => (command.startsWith('UID SEARCH') ? 'silence' : undefined))
+    await readInboxOf(s.w, s.ada.id, { box: s.w.mail.box, limitMs: 500 })
+    expect(await mailboxOf(s.ada)).toMatchObject({
+      inboxCheckedAt: null,
+      inboxProblem: expect.stringContaining("didn't respond"),
+    })
+    const before = s.imap.connections()
+    await s.read()
+    expect(s.imap.connections()).toBe(before)
+  }, 10_000)
+
+  test('to its end in the time it has goes on behind the last message, without a rest', async () => {
+    const s = await scene()
+    const grace = await lead(s.ada)
+    const mail = await sentTo(s, grace)
+    for (let n = 0; n < 101; n++) s.imap.deliver(answer(grace.email, { 'In-Reply-To': mail.messageId }))
+    let fetches = 0
+    s.imap.rule((command) => (command === 'UID FETCH' && ++fetches === 2 ? 'silence' : undefined))
+    await readInboxOf(s.w, s.ada.id, { box: s.w.mail.box, limitMs: 5_000 })
+    expect(await mailboxOf(s.ada)).toMatchObject({ inboxCheckedAt: null, inboxProblem: null })
+    await s.read()
+    expect(await mailboxOf(s.ada)).toMatchObject({ inboxCheckedAt: expect.any(String), inboxProblem: null })
+  }, 30_000)
+
   test('keeps follow-ups waiting, not first mails', async () => {
     const s = await scene()
     const [grace, other] = [await lead(s.ada), await lead(s.ada)]
@@ -448,6 +475,18 @@ describe('a mail that may have left', () => {
     expect(await mailOf(s.ada, other.mail.id)).toMatchObject({ state: 'unknown' })
     expect(s.smtp.mails).toHaveLength(2)
   })
+
+  test('is looked for in a Sent folder that takes too long: the inbox is read all the same', async () => {
+    const s = await scene()
+    const { id } = await sentTo(s, await lead(s.ada))
+    await s.w.pool.query(`update sequence_logs set status = 'unknown' where id = $1`, [id])
+    let searches = 0
+    s.imap.rule((command) => (command.startsWith('UID SEARCH') && ++searches === 2 ? 'silence' : undefined))
+    await readInboxOf(s.w, s.ada.id, { box: s.w.mail.box, limitMs: 1_000 })
+    expect(searches).toBe(2)
+    expect(await mailboxOf(s.ada)).toMatchObject({ inboxCheckedAt: expect.any(String), inboxProblem: null })
+    expect(await mailOf(s.ada, id)).toMatchObject({ state: 'unknown' })
+  }, 20_000)
 
   test('is missing in a Sent folder that has the others: after 15 minutes its owner is told, and nothing is resent', async () => {
     const s = await scene()

@@ -20,7 +20,10 @@ const MAX_MESSAGE_BYTES = 2 * 1024 * 1024
 /** How far back to look where no position is known. */
 const LOOK_BACK_MS = 7 * 24 * 3_600_000
 
-type InboxTools = { box: SecretBox; signal?: AbortSignal | undefined }
+/** For one inbox: somebody's slow server must not keep others waiting. */
+const MAX_READ_MS = 120_000
+
+type InboxTools = { box: SecretBox; signal?: AbortSignal | undefined; limitMs?: number }
 
 /** Reads what came into every inbox since it was last read. Any number of processes may do so at once. */
 export async function readInboxes(database: Database, tools: InboxTools) {
@@ -40,7 +43,7 @@ export async function readInboxes(database: Database, tools: InboxTools) {
 export const readInboxOf = ({ db, pool }: Database, userId: number, tools: InboxTools) =>
   withOwnerLock(pool, INBOX_LOCK, userId, () => readInbox(db, userId, tools))
 
-async function readInbox(db: Db, userId: number, { box, signal }: InboxTools) {
+async function readInbox(db: Db, userId: number, { box, signal: stop, limitMs = MAX_READ_MS }: InboxTools) {
   const inbox = await findDueInbox(db, userId)
   if (!inbox) return
   const { mailbox } = inbox
@@ -52,10 +55,12 @@ async function readInbox(db: Db, userId: number, { box, signal }: InboxTools) {
   }
   const client = imapClient(account, LIMITS)
   const close = () => client.close()
-  signal?.addEventListener('abort', close)
+  const signal = AbortSignal.any([AbortSignal.timeout(limitMs), ...(stop ? [stop] : [])])
+  signal.addEventListener('abort', close)
+  const progress = { saved: 0 }
   try {
     await client.connect()
-    if (!(await readNew(db, client, inbox, { box, signal }))) return
+    if (!(await readNew(db, client, inbox, { box, signal }, progress))) return
     await saveChecked(db, inbox)
     // The inbox is read; what fails from here on is tried again the next time.
     await reconcileSent(db, client, mailbox).catch(() => {})
@@ -66,12 +71,13 @@ async function readInbox(db: Db, userId: number, { box, signal }: InboxTools) {
       if (error.cause instanceof AccountChanged) return
       throw error.cause
     }
-    if (signal?.aborted) return
-    const failure = imapFailure(error)
+    // Out of time with some of it read: the rest is read in a minute.
+    if (stop?.aborted || (signal.aborted && progress.saved > 0)) return
+    const failure = signal.aborted ? { message: 'out of time', code: 'ETIMEDOUT' } : imapFailure(error)
     const rest = failure.code === 'EAUTH' ? refusedRest(mailbox.imapFailures) : passingRest(mailbox.imapFailures)
     await saveProblem(db, mailbox, failureReason(failure, account), rest)
   } finally {
-    signal?.removeEventListener('abort', close)
+    signal.removeEventListener('abort', close)
     client.close()
   }
 }
@@ -92,13 +98,22 @@ const passingRest = (failures: number) => ({
 class NotSaved extends Error {}
 class AccountChanged extends Error {}
 
-/** False when there is more than one run reads, or the process stops. */
-async function readNew(db: Db, client: ImapFlow, { mailbox, startedAt }: Inbox, { box, signal }: InboxTools) {
+/** False when there is more than one run reads, or its time is up, or the process stops. Counts in `progress` what it saved. */
+async function readNew(
+  db: Db,
+  client: ImapFlow,
+  { mailbox, startedAt }: Inbox,
+  { box, signal }: InboxTools,
+  progress: { saved: number },
+) {
   const opened = await client.mailboxOpen('INBOX', { readOnly: true })
   const uidValidity = Number(opened.uidValidity ?? 0)
   const known = mailbox.imapUidValidity === uidValidity ? mailbox.imapLastUid : null
   const uids = await newUids(client, known, mailbox.imapCheckedAt ?? startedAt)
-  const save: Save = (lastUid, message) => saveMessage(db, { mailbox, box, uidValidity }, lastUid, message)
+  const save: Save = async (lastUid, message) => {
+    await saveMessage(db, { mailbox, box, uidValidity }, lastUid, message)
+    progress.saved++
+  }
   if (known === null && uids.length === 0 && opened.uidNext) await save(opened.uidNext - 1)
   for (let batch = 0; batch < MAX_BATCHES && uids.length > 0; batch++) {
     await readBatch(client, uids.splice(0, BATCH_MESSAGES), save, signal)

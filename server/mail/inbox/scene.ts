@@ -11,6 +11,8 @@ export type Scene = {
   userId: number
   mail: ReadMail
   found: MailClass
+  /** False when the receiving server found that the sender is not who the email claims. */
+  isAuthentic: boolean
   match: Match<RepliedMail>
   subject: string
   snippet: string
@@ -29,3 +31,7 @@ export const personOf = ({ match }: Pick<Scene, 'match'>) => ({
   leadId: match.mail.leadId,
   addresses: [match.mail.recipientAddress],
 })
+
+/** The recipient wrote it: their address works. Anybody can reply in our thread, or from the same company. */
+export const isFromRecipient = ({ mail, match, isAuthentic }: Pick<Scene, 'mail' | 'match' | 'isAuthentic'>) =>
+  isAuthentic && mail.from.address.toLowerCase() === match.mail.recipientAddress

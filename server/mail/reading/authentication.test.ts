@@ -31,6 +31,21 @@ test.each([
     'Authentication-Results: mx.google.com; dkim=pass header.i=@evil.example; spf=fail smtp.helo=x',
     true,
   ],
+  [
+    'a "pass" below the topmost results, which the sender may have written',
+    'Authentication-Results: mx.google.com; spf=fail smtp.helo=x\nAuthentication-Results: mx.google.com; dmarc=pass',
+    true,
+  ],
+  [
+    'a signature below the topmost results',
+    'Authentication-Results: mx.google.com; spf=fail\nAuthentication-Results: mx.google.com; dkim=pass header.d=lead.example',
+    true,
+  ],
+  [
+    'a "pass" below results without a name',
+    'Authentication-Results: spf=fail smtp.helo=x\nAuthentication-Results: dmarc=pass',
+    true,
+  ],
   ['SPF in doubt', 'Authentication-Results: mx.google.com; spf=softfail smtp.helo=x; dmarc=none', false],
   [
     'Microsoft 365, which gives no name',
@@ -63,6 +78,19 @@ test.each([
   ['nonsense', 'Authentication-Results: ((((((((;;;;;===dmarc', false],
 ])('%s', (_what, headers, expected) => {
   expect(fails(headers)).toBe(expected)
+})
+
+test.each([
+  ['lead.co.uk', 'lead.co.uk', false],
+  ['lead.co.uk', 'mx.lead.co.uk', false],
+  ['mx.lead.co.uk', 'lead.co.uk', false],
+  ['evil.co.uk', 'lead.co.uk', true],
+  ['evillead.co.uk', 'lead.co.uk', true],
+  ['mx1.lead.example', 'mx2.lead.example', true],
+  ['uk', 'lead.co.uk', true],
+])('SPF failed: a signature of %s for %s', (signer, claimed, expected) => {
+  const results = `Authentication-Results: mx.google.com; dkim=pass header.d=${signer}; spf=fail smtp.helo=x`
+  expect(fails(results, `mailer-daemon@${claimed}`)).toBe(expected)
 })
 
 test('takes no time for a hostile header', () => {

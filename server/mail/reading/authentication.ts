@@ -1,17 +1,18 @@
 // What the server that received an email found out about its sender (Authentication-Results, RFC 8601). Only failures are used: a
-// stranger can write a header that says "pass", and nobody forges one against themselves.
+// stranger can write a header that says "pass", and nobody forges one against themselves. A "pass" outweighs a failed SPF only in
+// the topmost header: a sender can write those below it, under any name.
 import type { Headers } from './mime-headers.ts'
 import type { ReadMail } from './read-mail.ts'
 
 /** True when the receiving server says that the email is not from the domain it claims. `hosts`: names of that server, or of its mailbox. */
 export function failsAuthentication(mail: ReadMail, hosts: readonly string[]): boolean {
-  const results = resultsOfReceiver(mail.headers, hosts)
-  const ofMethod = (method: string) => results.filter((one) => one.method === method)
-  const says = (method: string, result: string) => ofMethod(method).some((one) => one.result === result)
-  if (says('dmarc', 'fail')) return true
-  if (says('dmarc', 'pass') || !says('spf', 'fail')) return false
-  const claimed = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1)
-  return !ofMethod('dkim').some(({ result, domain }) => result === 'pass' && isSameOrganization(domain, claimed))
+  const { top, all } = resultsOfReceiver(mail.headers, hosts)
+  const fails = (method: string) => all.some((one) => one.method === method && one.result === 'fail')
+  if (fails('dmarc')) return true
+  if (!fails('spf')) return false
+  const claimed = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1).toLowerCase()
+  const passed = top.filter(({ result }) => result === 'pass')
+  return !passed.some(({ method, domain }) => method === 'dmarc' || (method === 'dkim' && isWithin(domain, claimed)))
 }
 
 type Result = { method: string; result: string; domain: string }
@@ -19,12 +20,12 @@ type Result = { method: string; result: string; domain: string }
 const MAX_HEADERS = 10
 
 /** Servers write their results on top. Some write one header for each method, under the same name. */
-function resultsOfReceiver(headers: Headers, hosts: readonly string[]): Result[] {
-  const all = (headers.get('authentication-results') ?? []).slice(0, MAX_HEADERS).map(withoutComments)
-  const [top] = all
-  if (top === undefined || !isOfReceiver(serverOf(top), headers, hosts)) return []
-  const end = all.findIndex((one) => serverOf(one) !== serverOf(top))
-  return all.slice(0, end < 0 ? all.length : end).flatMap(resultsIn)
+function resultsOfReceiver(headers: Headers, hosts: readonly string[]): { top: Result[]; all: Result[] } {
+  const values = (headers.get('authentication-results') ?? []).slice(0, MAX_HEADERS).map(withoutComments)
+  const [top] = values
+  if (top === undefined || !isOfReceiver(serverOf(top), headers, hosts)) return { top: [], all: [] }
+  const end = values.findIndex((one) => serverOf(one) !== serverOf(top))
+  return { top: resultsIn(top), all: values.slice(0, end < 0 ? values.length : end).flatMap(resultsIn) }
 }
 
 /** Comments and quoted texts may hold anything, also words that look like a result. */
@@ -56,6 +57,11 @@ function isOfReceiver(server: string, headers: Headers, hosts: readonly string[]
   return [...hosts, ...by].some((host) => isSameOrganization(server, host))
 }
 
+/** One domain is the other or below it. Two that share an ending may be two customers of a registry, as under co.uk. */
+const isWithin = (one: string, other: string) =>
+  one.includes('.') && other.includes('.') && (`.${one}`.endsWith(`.${other}`) || `.${other}`.endsWith(`.${one}`))
+
+/** Good enough to tell whose server wrote a failure. */
 function isSameOrganization(one: string, other: string) {
   const [a, b] = [labelsOf(one), labelsOf(other)]
   return a !== '' && a === b

@@ -3,7 +3,7 @@ import { autoReplyKind } from './auto-reply.ts'
 import { readComplaint } from './complaint.ts'
 import { isDeliveryReport } from './is-report.ts'
 import { hasQuote, newText } from './new-text.ts'
-import { asksToStop, isClientUnsubscribe, isOnlyOptOut, isUnsubscribeSubject } from './opt-out.ts'
+import { APPLE_HEADER, asksToStop, isClientUnsubscribe, isOnlyOptOut, isUnsubscribeSubject } from './opt-out.ts'
 import { type ReportedRecipient, readBounce } from './read-bounce.ts'
 import { first, type ReadMail } from './read-mail.ts'
 
@@ -21,6 +21,8 @@ export type MailClass = {
   optOut?: boolean
   /** Its subject has the token of one of our emails: it unsubscribes the recipient of that one. */
   isNamed?: boolean
+  /** Nothing but a header says that it unsubscribes, and anybody can write that: it counts only about an email that it names. */
+  isByHeader?: boolean
 }
 
 /** `unsubscribeAddresses`: where our List-Unsubscribe headers point. */
@@ -34,8 +36,9 @@ export function classifyMail(mail: ReadMail, unsubscribeAddresses: readonly stri
   }
   const said = newText(mail.text)
   // First: email apps send it for a person, some with the headers of a machine.
-  if (isClientUnsubscribe(first(mail.headers, 'x-apple-unsubscribe'), mail.subject, said))
-    return { kind: 'unsubscribe', optOut: true, ...common }
+  if (isClientUnsubscribe(mail.subject, said)) return { kind: 'unsubscribe', optOut: true, ...common }
+  if (/^\s*true\s*$/i.test(first(mail.headers, APPLE_HEADER)))
+    return { kind: 'unsubscribe', optOut: true, isByHeader: true, ...common }
   const automatic = autoReplyKind(mail)
   if (automatic === 'auto_reply') return { kind: 'auto_reply', recipients: [away(mail)], ...common }
   if (automatic === 'other' || mail.disposition) return { kind: 'other', ...common }
@@ -44,6 +47,10 @@ export function classifyMail(mail: ReadMail, unsubscribeAddresses: readonly stri
   const kind = automatic === 'unsure' ? 'unsure' : isReply(mail) ? 'reply' : 'other'
   return { kind, ...common, ...(asksToStop(said) && { optOut: true }) }
 }
+
+/** What the email is by all but the header that `isByHeader` is about. */
+export const classifyWithoutHeader = (mail: ReadMail) =>
+  classifyMail({ ...mail, headers: new Map([...mail.headers].filter(([name]) => name !== APPLE_HEADER)) })
 
 const answered = (mail: ReadMail) => mail.inReplyTo || mail.references.at(-1)
 

@@ -42,3 +42,27 @@ test.each([
 ])('%s is cut off', (_, text) => {
   expect(newText(text)).toBe('Yes.')
 })
+
+// Anybody can send one: while it is read, the worker does nothing else.
+test.each([
+  '--\n',
+  '-- \n',
+  '--\n\n\n',
+  '__________\n',
+  'on 1 a\n',
+  'am 1\n',
+  'from: a@\n',
+  'to: a\n',
+  'date: a\n',
+  '<<< 550 a\n',
+  'sent from my \n',
+  '> \n',
+  '1 ',
+  '\n',
+])('400 kB of %j take no time', (part) => {
+  const text = part.repeat(400_000 / part.length)
+  const began = performance.now()
+  newText(text)
+  hasQuote(text)
+  expect(performance.now() - began).toBeLessThan(200)
+})

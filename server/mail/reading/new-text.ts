@@ -1,7 +1,9 @@
 // What a person newly wrote in a reply: without what it quotes and without the signature.
 import { QUOTE_STARTS } from './html-text.ts'
 
-const MAX_LINES = 5_000
+// Far more than anybody reads or judges of a reply, and little enough that the worker is not held up.
+const MAX_TEXT = 100_000
+const MAX_LINES = 1_000
 
 /** `On … wrote:` in the languages of email apps, on one line; Gmail and others break it over two or three. */
 const WROTE = [
@@ -52,23 +54,20 @@ const SUBJECT_LINE =
 
 /** The new part of a reply's text, trimmed. Replies between quoted lines are kept, the quoted lines are not. */
 export function newText(text: string): string {
-  const lines = text
-    .replaceAll('\r', '')
-    .split('\n', MAX_LINES)
-    .map((line) => (line === SIGNATURE_MARK ? line : line.trimEnd()))
+  const lines = linesOf(text).map((line) => (line === SIGNATURE_MARK ? line : line.trimEnd()))
+  const plains = lines.map(plain)
   const kept: string[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = (lines[at] ?? '').trim()
-    if (endsNewText(lines, at)) break
-    const quoted = attributionLines(lines, at)
+    if (endsNewText(plains, at)) break
+    const quoted = attributionLines(plains, at)
     if (quoted > 0) {
       at += quoted - 1
       // Below a plain attribution only quoted lines are cut: the reply may be under them.
-      if (!hasMarkedQuote(lines, at + 1)) break
+      if (!hasMarkedQuote(plains, at + 1)) break
       continue
     }
-    if (/^>/.test(line)) continue
-    if (line === QUOTE_STARTS) continue
+    if (line.startsWith('>') || line === QUOTE_STARTS) continue
     kept.push(lines[at] ?? '')
   }
   return withoutSignature(kept)
@@ -79,12 +78,15 @@ export function newText(text: string): string {
 
 /** True when the text quotes the email it replies to. */
 export function hasQuote(text: string): boolean {
-  const lines = text.replaceAll('\r', '').split('\n', MAX_LINES)
-  return lines.some((line, at) => /^\s*>\s?\S/.test(line) || endsNewText(lines, at) || attributionLines(lines, at) > 0)
+  const plains = linesOf(text).map(plain)
+  return plains.some((line, at) => /^> ?\S/.test(line) || endsNewText(plains, at) || attributionLines(plains, at) > 0)
 }
 
+const linesOf = (text: string) => text.slice(0, MAX_TEXT).replaceAll('\r', '').split('\n', MAX_LINES)
+
+// The functions up to `plain` take the lines as it makes them.
 function endsNewText(lines: string[], at: number): boolean {
-  const line = plain(lines[at])
+  const line = lines[at] ?? ''
   if (DIVIDER.test(line)) return true
   if (line === QUOTE_STARTS) return !hasMarkedQuote(lines, at + 1)
   if (/^_{10,}$|^-{20,}$/.test(line)) return isHeaderBlock(lines, nextFilled(lines, at + 1))
@@ -92,10 +94,10 @@ function endsNewText(lines: string[], at: number): boolean {
 }
 
 function isHeaderBlock(lines: string[], at: number): boolean {
-  const first = plain(lines[at])
+  const first = lines[at] ?? ''
   const isFrom = FROM_LINE.test(first)
   if (!isFrom && !MORE_LINE.test(first)) return false
-  const following = [1, 2, 3, 4, 5].map((step) => plain(lines[at + step]))
+  const following = lines.slice(at + 1, at + 6)
   const more = following.filter((line) => MORE_LINE.test(line)).length
   const hasFrom = isFrom || following.some((line) => FROM_LINE.test(line))
   return (
@@ -115,12 +117,12 @@ const isMailHeader = (line: string) =>
 
 /** How many lines from here are an `On … wrote:`; 0 when they are none. */
 function attributionLines(lines: string[], at: number): number {
-  let joined = plain(lines[at])
+  let joined = lines[at] ?? ''
   const patterns = /\d/.test(joined) ? [...WROTE, ...DATED_WROTE] : WROTE
   for (let count = 1; count <= 4 && joined !== '' && joined.length <= 300; count++) {
     if (patterns.some((pattern) => pattern.test(joined)))
       return startsLater(lines, at, count) || !isByApp(joined, lines, at + count) ? 0 : count
-    const next = plain(lines[at + count])
+    const next = lines[at + count] ?? ''
     if (next === '') return 0
     joined = `${joined} ${next}`
   }
@@ -134,21 +136,21 @@ const isByApp = (attribution: string, lines: string[], next: number) =>
 /** `On it.` above `On Monday … wrote:` is no part of the attribution. */
 function startsLater(lines: string[], at: number, count: number): boolean {
   const starts = Array.from({ length: count - 1 }, (_, step) => lines.slice(at + step + 1, at + count))
-  return starts.some((rest) => WROTE.some((pattern) => pattern.test(plain(rest.join(' ')))))
+  return starts.some((rest) => WROTE.some((pattern) => pattern.test(rest.join(' '))))
 }
 
 function hasMarkedQuote(lines: string[], from: number): boolean {
   const first = nextFilled(lines, from)
-  return [0, 1, 2, 3].some((step) => /^\s*>/.test(lines[first + step] ?? ''))
+  return [0, 1, 2, 3].some((step) => lines[first + step]?.startsWith('>'))
 }
 
 function nextFilled(lines: string[], from: number): number {
   let at = from
-  while (at < lines.length && plain(lines[at]) === '') at++
+  while (at < lines.length && lines[at] === '') at++
   return at
 }
 
-const plain = (line = '') =>
+const plain = (line: string) =>
   line
     .slice(0, 400)
     .replace(/[\u200e\u200f\u202a-\u202e\u00a0]/g, ' ')
@@ -159,8 +161,7 @@ const plain = (line = '') =>
 function withoutSignature(lines: string[]): string[] {
   const end = lines.findIndex((line, at) => {
     const text = plain(line)
-    if (SIGNATURE.test(text))
-      return (at > 0 || lines.length > 1) && isSignature(lines.slice(at + 1), line === SIGNATURE_MARK)
+    if (SIGNATURE.test(text)) return (at > 0 || lines.length > 1) && isSignature(lines, at + 1, line === SIGNATURE_MARK)
     return DEVICE.test(text) && lines.length - at <= 8 && lines.slice(at + 1).every((later) => plain(later).length < 80)
   })
   return end < 0 ? lines : lines.slice(0, end)
@@ -170,11 +171,17 @@ const MAX_SIGNATURE_LINES = 12
 const MAX_SIGNATURE_LINE = 90
 
 /** Names, titles, numbers and addresses: a few short lines, and no sentence. In doubt it is text: that must not get lost. */
-function isSignature(lines: string[], isMarked: boolean): boolean {
-  const filled = lines.map((line) => line.trim()).filter((line) => line !== '' && !/^>/.test(line))
+function isSignature(lines: string[], from: number, isMarked: boolean): boolean {
+  const filled: string[] = []
+  // It ends with the first line too many: a text may consist of lines that begin a signature.
+  for (let at = from; at < lines.length; at++) {
+    const line = (lines[at] ?? '').trim()
+    if (line === '' || line.startsWith('>')) continue
+    if (filled.length === MAX_SIGNATURE_LINES || line.length > MAX_SIGNATURE_LINE) return false
+    filled.push(line)
+  }
   const [name] = filled
   if (name === undefined) return true
-  if (filled.length > MAX_SIGNATURE_LINES || filled.some((line) => line.length > MAX_SIGNATURE_LINE)) return false
   if (isMarked) return !filled.some(asksSomething)
   return !filled.some(isSentence) && (isName(name) || filled.some(isContact) || (filled.length === 1 && isMotto(name)))
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mailboxRestMs, mailWaitMs, outageRestMs, outcomeOf } from './smtp-outcome.ts'
 
 const failed = (command: string, response: string, code?: string) => ({
@@ -141,6 +141,77 @@ test.each([
   ],
 ])('%s', (_what, trial, outcome) => {
   expect(outcomeOf(trial)).toMatchObject(outcome)
+})
+
+const VERIFIED = '550 5.1.1 <kim@lead.example>: Recipient address rejected: undeliverable address:'
+const MX = 'host mx.lead.example[192.0.2.1]'
+const ALONE = { kind: 'failed', isRecipient: false, isQuoted: true }
+const WAITS = { kind: 'later', whole: false, isTry: true, isQuoted: true }
+
+describe('the words of the recipient’s server, passed on by ours', () => {
+  test.each([
+    [`${VERIFIED} ${MX} said: 550 Sender rejected apple`, ALONE],
+    [`${VERIFIED} ${MX} said: 550 5.1.8 Sender address rejected: Domain not found`, ALONE],
+    [`${VERIFIED} ${MX} said: 554 5.7.1 Relay access denied (in reply to RCPT TO command)`, ALONE],
+    [`${VERIFIED} ${MX} refused to talk to me: 554 5.7.1 Client host [10.0.0.1] blocked`, ALONE],
+    [`${VERIFIED} ${MX} said: 550 5.7.1 Sender verify failed`, ALONE],
+    [`${VERIFIED} ${MX} said: 550 Too many messages, rate limit exceeded`, { ...WAITS, isRefused: true }],
+    [`${VERIFIED} ${MX} said: 550 5.4.5 Daily user sending limit exceeded`, { ...WAITS, isRefused: true }],
+    [
+      `450 4.1.1 <kim@lead.example>: Recipient address rejected: unverified address: ${MX} said: 550 Sender rejected`,
+      WAITS,
+    ],
+    [`450 4.1.1 <kim@lead.example>: Recipient address rejected: unverified address: ${MX} said: 450 4.7.1 Rate`, WAITS],
+    [`421 4.7.0 ${MX} said: 421 4.7.0 Too many messages`, WAITS],
+    ['550-Callout verification failed: 550 550 Sender verify failed', ALONE],
+    [
+      '550-Verification failed for <kim@lead.example> 550-Response: 550 Sender rejected 550 Recipient verify failed',
+      ALONE,
+    ],
+    ['550 SMTP error from remote mail server after RCPT TO:<kim@lead.example>: 550 Sender rejected', ALONE],
+    ['550 5.0.0 Remote host said: 554 5.7.1 Relay access denied', ALONE],
+    // It plainly says that the address is gone.
+    [`${VERIFIED} ${MX} said: 550 5.1.1 No such user (in reply to RCPT TO command)`, { ...ALONE, isRecipient: true }],
+    ['550-Callout verification failed: 550 550 5.1.1 User unknown', { ...ALONE, isRecipient: true }],
+    [`${VERIFIED} unknown user: "kim"`, { ...ALONE, isRecipient: true }],
+    // An address that reads like words of ours.
+    [`550 5.1.1 <sender-rejected@lead.example>: undeliverable address: ${MX} said: 550 Sender rejected`, ALONE],
+  ])('are about this email alone: %s', (reply, outcome) => {
+    for (const command of ['RCPT TO', 'DATA']) {
+      const given = outcomeOf({ hasDataReply: command === 'DATA', error: failed(command, reply) })
+      // After the dot servers hide filters behind such words.
+      if (command === 'DATA' && 'isRecipient' in outcome)
+        expect(given).toMatchObject({ kind: 'failed', isQuoted: true })
+      else expect(given).toMatchObject(outcome)
+    }
+  })
+
+  test.each([
+    [
+      '550 5.1.7 <rep@x.example>: Sender address rejected: undeliverable address: host mx.x.example[192.0.2.5] said: 550 No',
+      'shut',
+    ],
+    [
+      '450 4.1.7 <rep@x.example>: Sender address rejected: unverified address: Address verification in progress',
+      'later',
+    ],
+  ])('are not those of the sender’s server: %s', (reply, kind) => {
+    const outcome = outcomeOf({ hasDataReply: false, error: failed('RCPT TO', reply) })
+    expect(outcome).toMatchObject({ kind, fault: 'sender', isTry: true })
+    expect(outcome).not.toHaveProperty('isQuoted')
+  })
+})
+
+test.each([
+  ['RCPT TO', '450 4.7.1 Too many messages', true],
+  ['RCPT TO', '421 4.3.2 Closing', true],
+  ['RCPT TO', '550 5.4.5 Daily user sending limit exceeded', true],
+  ['DATA', '451 4.7.1 Rate limit', true],
+  ['RCPT TO', '550 5.1.8 Sender address rejected: Domain not found', true],
+  ['MAIL FROM', '450 4.7.1 Too many messages', false],
+  ['CONN', '421 4.3.2 Closing', false],
+])('a refusal at %s counts as a try once the server had heard of the recipient: %s', (command, reply, isTry) => {
+  expect(outcomeOf({ hasDataReply: command === 'DATA', error: failed(command, reply) })).toMatchObject({ isTry })
 })
 
 test('waits grow, and end', () => {

@@ -1,5 +1,6 @@
 import type { LostContact } from '../../../contract/email-reason.ts'
 import { storableText } from '../../db/storable-text.ts'
+import { quotedReply } from '../refusals/quoted-reply.ts'
 import { type Fault, type FaultVerdict, type SmtpStage, whoseFault } from '../refusals/whose-fault.ts'
 
 /** What happened in one attempt to send one email. */
@@ -10,8 +11,11 @@ export type SmtpTrial = {
   error?: { message: string; code?: string; command?: string; responseCode?: number; response?: string } | undefined
 }
 
-/** What the server said, whose fault that is, and what is the same of it for other recipients (empty: nothing is). */
-type Blame = { reply: string; fault: Fault; cause: string }
+/**
+ * What the server said, whose fault that is, and what is the same of it for other recipients (empty: nothing is).
+ * `isQuoted`: it passes on the words of the recipient's server.
+ */
+type Blame = { reply: string; fault: Fault; cause: string; isQuoted?: true }
 
 export type SendOutcome =
   | { kind: 'sent'; reply: string }
@@ -20,14 +24,15 @@ export type SendOutcome =
   /**
    * Provably not sent. `whole`: the whole mailbox has to wait, not only this email. `contact`: why the server can't be reached.
    * `isRefused`: it did not ask us to come back; it has reasons of its own, which may pass.
+   * `isTry`: said about this email, once the server had heard of its recipient; so it counts, whoever else has to wait.
    */
-  | ({ kind: 'later'; whole: boolean; contact?: LostContact; isRefused?: true } & Blame)
+  | ({ kind: 'later'; whole: boolean; contact?: LostContact; isRefused?: true; isTry?: boolean } & Blame)
   /** Provably not sent, and not the mailbox's fault: this sender had lost its claim before it started to send. */
   | { kind: 'lost'; reply: string }
   /** Provably not sent: while it waited for a connection, another email found that the mailbox has to wait. */
   | { kind: 'resting'; reply: string }
-  /** The server rejects the sign-in or the sender: nothing can be sent until the owner has fixed it. */
-  | ({ kind: 'shut'; isSignIn: boolean } & Blame)
+  /** The server rejects the sign-in or the sender: nothing can be sent until the owner has fixed it. `isTry` as above. */
+  | ({ kind: 'shut'; isSignIn: boolean; isTry?: boolean } & Blame)
   /** The saved password can't be decrypted: nothing can be sent until its owner enters it again. */
   | { kind: 'locked'; reply: string }
   /** The connection was lost when the server may already have had the email. */
@@ -67,17 +72,28 @@ function refusalOutcome(reply: string, code = 500, stage: SmtpStage, verdict: Fa
   const blame = { reply, fault, cause }
   // A server that cannot look the password up now says 4xx.
   if (stage === 'auth') return code < 500 ? { kind: 'later', ...blame, whole: true } : shut(blame, true)
-  const isOfMail = stage === 'rcpt' || stage === 'data'
-  if (code < 500) return { kind: 'later', ...blame, whole: code === 421 || !isOfMail || isOfMailbox(blame) }
-  if (fault === 'sender' && isPermanent) return shut(blame, false)
+  const isTry = stage === 'rcpt' || stage === 'data'
+  const quoted = isTry ? quotedReply(reply) : undefined
+  if (quoted) return quotedOutcome(reply, code, cause, whoseFault({ stage, reply: quoted }))
+  if (code < 500) return { kind: 'later', ...blame, whole: code === 421 || !isTry || isOfMailbox(blame), isTry }
+  if (fault === 'sender' && isPermanent) return { ...shut(blame, false), isTry }
   // Before RCPT only the size of the email was told.
-  const isAboutUs = fault === 'sender' || fault === 'rate' || (!isOfMail && fault !== 'content')
-  if (isAboutUs) return { kind: 'later', ...blame, whole: true }
-  if (fault === 'server') return { kind: 'later', ...blame, whole: false, isRefused: true }
+  const isAboutUs = fault === 'sender' || fault === 'rate' || (!isTry && fault !== 'content')
+  if (isAboutUs) return { kind: 'later', ...blame, whole: true, isTry }
+  if (fault === 'server') return { kind: 'later', ...blame, whole: false, isRefused: true, isTry }
   return { kind: 'failed', ...blame, isRecipient: fault === 'recipient' && isPermanent }
 }
 
-const shut = (blame: Blame, isSignIn: boolean): SendOutcome => ({ kind: 'shut', ...blame, isSignIn })
+/** Whatever the recipient's server says of us, it says for itself: this email fails or waits, and the mailbox goes on. */
+function quotedOutcome(reply: string, code: number, cause: string, { fault, isPermanent }: FaultVerdict): SendOutcome {
+  const blame = { reply, fault, cause, isQuoted: true } as const
+  if (code < 500) return { kind: 'later', ...blame, whole: false, isTry: true }
+  if (fault === 'server' || fault === 'rate')
+    return { kind: 'later', ...blame, whole: false, isRefused: true, isTry: true }
+  return { kind: 'failed', ...blame, isRecipient: fault === 'recipient' && isPermanent }
+}
+
+const shut = (blame: Blame, isSignIn: boolean) => ({ kind: 'shut', ...blame, isSignIn }) as const
 
 /** A deferral of one email that holds for all. A rate of the recipient's mailbox (4.2.x) is the recipient's. */
 const isOfMailbox = ({ fault, reply }: Blame) =>
@@ -107,6 +123,12 @@ export const MAX_TRIES = 18
 
 /** How long one email waits after so many tries: five minutes, and a third more each time. */
 export const mailWaitMs = (tries: number) => FIRST_WAIT_MS * 1.3 ** Math.max(0, tries - 1)
+
+/** So often an email goes along with its whole mailbox, whose first rests are short. */
+const TRIES_WITH_MAILBOX = 7
+
+/** The same for an email with which the whole mailbox has to wait. One for which that goes on lets the others pass. */
+export const mailWaitWithMailboxMs = (tries: number) => (tries <= TRIES_WITH_MAILBOX ? 0 : mailWaitMs(tries))
 
 const FIRST_REST_MS = 30_000
 const LONGEST_REST_MS = 3_600_000

@@ -19,8 +19,8 @@ export async function lockOrders(tx: Db, userId: number) {
 
 /** Takes the leads (`l`) for whom `whose` holds out of the orders (`o`) for which `which` holds. */
 export async function dropFromOrders(tx: Db, userId: number, whose: SQL, which: SQL) {
-  if (!(await lockOrders(tx, userId))) return
-  await tx.execute(sql`
+  if (!(await lockOrders(tx, userId))) return 0
+  const { rowCount } = await tx.execute(sql`
     with dropped as materialized (
       select o.id as order_id, l.id from enroll_orders o, unnest(${pending}) given(id) join leads l on l.id = given.id
       where o.user_id = ${userId} and ${which} and l.user_id = ${userId} and ${whose}
@@ -29,6 +29,7 @@ export async function dropFromOrders(tx: Db, userId: number, whose: SQL, which: 
       select id from unnest(${pending}) with ordinality as given(id, position)
       where id not in (select d.id from dropped d where d.order_id = o.id) order by position)`)}
     where o.id in (select order_id from dropped)`)
+  return rowCount ?? 0
 }
 
 /** Of two leads that are merged, the one that stays is enrolled. Returns the orders it replaced the other in, for the way back. */

@@ -8,7 +8,7 @@ import { endReason } from '../reason-columns.ts'
 
 type Ending = Extract<EnrollmentStatus, 'replied' | 'unsubscribed' | 'bounced' | 'removed'>
 
-/** Ends every sequence of a person: the lead, and every other lead with one of the addresses. */
+/** Ends every sequence of a person: the lead, and every other lead with one of the addresses. Returns how many, also of those to come. */
 export async function stopEnrollments(
   tx: Db,
   userId: number,
@@ -17,8 +17,8 @@ export async function stopEnrollments(
   reason: EmailReason,
 ) {
   const whose = sql`(l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[]))`
-  await dropFromOrders(tx, userId, whose, sql`true`)
-  await stop(tx, userId, sql`${whose} and e.status in ('active', 'paused')`, ending, reason)
+  const dropped = await dropFromOrders(tx, userId, whose, sql`true`)
+  return dropped + (await stop(tx, userId, sql`${whose} and e.status in ('active', 'paused')`, ending, reason))
 }
 
 /** Ends the active sequences of all leads at a company. */
@@ -46,8 +46,9 @@ async function stop(tx: Db, userId: number, condition: SQL, ending: Ending, reas
     where e.user_id = ${userId} and ${condition} order by e.id`)
   const ids = rows.map(({ id }) => id)
   await skipForEnrollments(tx, ids, reason)
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     update lead_sequence_enrollments set status = ${ending}, completed_at = now(), next_email_scheduled_at = null,
       ${endReason(reason)}
     where id = any(${sql.param(ids)}::int[]) and status in ('active', 'paused')`)
+  return rowCount ?? 0
 }

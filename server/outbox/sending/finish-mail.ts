@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { preparedDbOf } from '../../db/prepared.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { countRefused } from '../../mail/do-not-contact/soft-bounces.ts'
-import { MAX_TRIES, mailWaitMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
+import { MAX_TRIES, mailWaitMs, mailWaitWithMailboxMs, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { lookSoonerFor } from '../changes/look-sooner.ts'
 import { suppressRecipient } from '../changes/suppress-recipient.ts'
 import { notifyUnknown } from '../changes/unknown-notice.ts'
@@ -96,8 +96,8 @@ type NotSent = Exclude<SendOutcome, { kind: 'sent' }>
 
 /** Records why a claimed email was not sent, or that nobody knows. */
 export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFrom, mail: Mail, given: NotSent) {
-  const outcome = asResumed(given, mailbox)
   await db.transaction(async (tx) => {
+    const outcome = await asResumed(tx, given, mailbox, mail)
     const now = await readNow(tx, finisher.clock)
     if (isRefusal(outcome)) await lockRun(tx, mailbox, mail)
     const settled = await settle(tx, finisher, mail, outcome, waitReason(outcome, mailbox, now))
@@ -122,19 +122,38 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFro
     if (settled.status === 'scheduled') await lookSoonerFor(tx, sql`id = ${mail.id}`)
     if (outcome.kind === 'shut' || outcome.kind === 'locked') {
       const cause = outcome.kind === 'shut' && !outcome.isSignIn ? outcome.cause : null
-      await pauseMailbox(tx, mailbox, pauseReason(outcome), 'Sending is paused until you fix it.', cause)
+      const whatNext = 'Sending is paused until you fix it.'
+      if ((await pauseMailbox(tx, mailbox, pauseReason(outcome), whatNext, cause)) && isOfMail(outcome))
+        await tx.execute(sql`
+          update sequence_logs set email_data = coalesce(email_data, '{}') || ${HAS_PAUSED}
+          where id = ${mail.id} and user_id = ${mail.userId}`)
     }
   })
 }
 
+/** In `email_data`: the mailbox was paused because of what the server said about this email. */
+const HAS_PAUSED = sql`'{"hasPaused": true}'::jsonb`
+
+/** A refusal of the sender that came once the server had heard of the recipient: it may be about this email alone. */
+const isOfMail = (outcome: NotSent) => outcome.kind === 'shut' && outcome.isTry === true
+
 /**
- * The owner resumed after a refusal of the sender: when the server still says the same about an email, this email fails, and no
- * recipient is judged. Otherwise one recipient whose server wants other senders could pause the mailbox again and again.
+ * The owner resumed after a refusal of the sender: when the server still says the same about an email, or anything of the kind
+ * about the one that caused the pause, this email fails, and no recipient is judged. Otherwise one recipient whose server wants
+ * other senders could pause the mailbox again and again.
  */
-function asResumed(outcome: NotSent, { resumedCause }: ClaimedFrom): NotSent {
-  if (outcome.kind !== 'shut' || outcome.isSignIn || !resumedCause || outcome.cause !== resumedCause) return outcome
+async function asResumed(tx: Db, outcome: NotSent, { resumedCause }: ClaimedFrom, mail: Mail): Promise<NotSent> {
+  if (outcome.kind !== 'shut' || outcome.isSignIn) return outcome
+  const isSaidAgain = Boolean(resumedCause) && outcome.cause === resumedCause
+  if (!isSaidAgain && !(isOfMail(outcome) && (await hasPaused(tx, mail)))) return outcome
   const { reply, fault, cause } = outcome
   return { kind: 'failed', reply, fault, cause, isRecipient: false }
+}
+
+async function hasPaused(tx: Db, { id, userId }: Mail) {
+  const { rowCount } = await tx.execute(sql`
+    select from sequence_logs where id = ${id} and user_id = ${userId} and email_data @> ${HAS_PAUSED}`)
+  return rowCount === 1
 }
 
 async function readNow(tx: Db, clock: Clock) {
@@ -160,7 +179,8 @@ async function settle(
   outcome: NotSent,
   whyWaiting: EmailReason | null,
 ) {
-  const isLast = outcome.kind === 'later' && !outcome.whole && mail.attempt >= MAX_TRIES
+  const isTry = outcome.kind === 'later' && (outcome.isTry === true || !outcome.whole)
+  const isLast = isTry && mail.attempt >= MAX_TRIES
   const change =
     outcome.kind === 'failed' || isLast
       ? sql`status = 'failed', smtp_reply = ${outcome.reply}, ${errorReason({ code: 'server_refused', reply: outcome.reply })}`
@@ -170,7 +190,7 @@ async function settle(
           sql`status = case when ${mail.enrollmentId}::int is not null and enrollment_id is null then 'skipped' else 'scheduled' end,
               claimed_by = case when email_data @> ${RESENT_DATA} then ${RESENT} end,
               smtp_reply = ${SAID_NOTHING.includes(outcome.kind) ? null : outcome.reply}, ${holdReason(whyWaiting)},
-              attempt = attempt - ${outcome.kind === 'later' && !outcome.whole ? 0 : 1},
+              attempt = attempt - ${isTry ? 0 : 1},
               scheduled_at = ${dueAgain(mail, outcome, clock)}`
   const { rows } = await tx.execute<{ status: string; enrollmentId: number | null; leadId: number | null }>(sql`
     update sequence_logs set ${change}
@@ -182,8 +202,14 @@ async function settle(
 /** An email that was not tried keeps its place. One that failed goes behind the others: it may be what the server can't stand. */
 function dueAgain({ attempt }: Mail, outcome: NotSent, clock: Clock) {
   if (outcome.kind === 'lost' || outcome.kind === 'resting') return sql`scheduled_at`
-  const waitMs = outcome.kind === 'later' && !outcome.whole ? mailWaitMs(attempt) : 0
+  const waitMs = waitAfter(attempt, outcome)
   return sql`${clockNow(clock)} + make_interval(secs => ${waitMs / 1000})`
+}
+
+function waitAfter(attempt: number, outcome: NotSent) {
+  if (outcome.kind !== 'later') return 0
+  if (!outcome.whole) return mailWaitMs(attempt)
+  return outcome.isTry ? mailWaitWithMailboxMs(attempt) : 0
 }
 
 /** Nothing was said to us, or nothing that concerns the email. */

@@ -72,7 +72,7 @@ test('the mailbox says that its server is away, since when and until when, and t
   const ada = await w.person()
   const server = await sink((stage) => (stage === 'connect' ? 'drop' : undefined))
   await ada.call('PUT', '/api/mailbox', mailbox(server.port, { timeZone: 'UTC' }))
-  await queued(ada, 3)
+  await queued(ada, 1)
   expect(await account(ada)).toMatchObject({ sendingProblem: null })
   await sender(w)
   await attempts(w, ada).toBe(1)
@@ -92,12 +92,11 @@ test('the mailbox says that its server is away, since when and until when, and t
      where l.user_id = $1 and r.code = 'server_unreachable' group by 1`,
     [ada.id],
   )
-  // Once for each email that was tried, however often.
-  expect(rows.map(({ told }) => told)).toEqual(rows.map(() => 1))
-  expect(rows.length).toBeGreaterThan(0)
+  // Once, however often it is tried.
+  expect(rows).toMatchObject([{ told: 1 }])
   server.rule(() => undefined)
   await restIsOver(w, ada)
-  await server.received(3)
+  await server.received(1)
   await expect.poll(async () => (await account(ada)).sendingProblem, { timeout: 20_000 }).toBeNull()
 })
 

@@ -11,8 +11,14 @@ import { type ClaimedFrom, pauseMailbox } from './mailbox-trouble.ts'
 
 /** So many recipients in a row are no coincidence: something is wrong with the mailbox, or with the list. */
 const RUN_LENGTH = 5
+/** So many of a longer run are kept, to be put back. */
+const MOST_OF_A_RUN = 50
 
 type Refused = Extract<SendOutcome, { kind: 'failed' | 'later' }>
+
+/** Who refused: each recipient for itself; words that were passed on are those of one server for all of its recipients. */
+const refusers = (run: RefusedMail[], isQuoted = false) =>
+  new Set(run.map(({ address }) => (isQuoted ? address.slice(address.lastIndexOf('@')) : address))).size
 
 /** Refused, and not merely put off, for a cause that can be the same for everybody. */
 export const isRefusal = (outcome: SendOutcome): outcome is Refused =>
@@ -42,7 +48,7 @@ export async function breakRun(
   tx: Db,
   mailbox: ClaimedFrom,
   mail: { id: number; recipientAddress: string },
-  { cause, reply }: Refused,
+  { cause, reply, isQuoted }: Refused,
 ) {
   const { rows } = await tx.execute<{ run: RefusedMail[] | null; isAccepted: boolean; at: string }>(sql`
     select case when refused_cause = ${cause} then refused_run end as run, now()::text as at,
@@ -51,10 +57,10 @@ export async function breakRun(
   const [before] = rows
   if (!before || before.isAccepted) return false
   const others = (before.run ?? []).filter(({ address }) => address !== mail.recipientAddress)
-  const run = [...others, { id: mail.id, address: mail.recipientAddress, at: before.at }]
+  const run = [...others, { id: mail.id, address: mail.recipientAddress, at: before.at }].slice(-MOST_OF_A_RUN)
   await tx.execute(sql`
     update mailboxes set refused_cause = ${cause}, refused_run = ${JSON.stringify(run)}::jsonb where id = ${mailbox.id}`)
-  if (run.length < RUN_LENGTH) return false
+  if (refusers(run, isQuoted) < RUN_LENGTH) return false
   const reason = { code: 'same_refusal', reply, recipients: run.length } as const
   await putBack(tx, mailbox.userId, run, reason)
   const whatNext =

@@ -94,6 +94,118 @@ describe('a rate at RCPT', () => {
   })
 })
 
+describe('what the server of one lead says, passed on by ours', () => {
+  const KIM = 'kim@evil.example'
+  const passedOn = (words: string) =>
+    `550 5.1.1 <${KIM}>: Recipient address rejected: undeliverable address: host mx.evil.example[192.0.2.1] said: ${words}`
+
+  test.each([
+    ['550 Sender rejected apple', 'failed'],
+    ['550 Too many messages, rate limit exceeded', 'scheduled'],
+  ])('holds up no other email: %s', async (words, end) => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const server = await sink((stage, to) => (stage === 'rcpt' && to === KIM ? passedOn(words) : undefined))
+    await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+    const { id } = await send(ada, (await lead(ada, { email: KIM })).id)
+    await sender(w)
+    await expect.poll(async () => (await mailOf(ada, id)).reason, { timeout: 20_000 }).toContain(words)
+    await state(ada, id).toBe(end)
+    for (const made of await queued(ada, 3)) await state(ada, made.id).toBe('sent')
+    expect(await account(ada)).toMatchObject({ pausedReason: null, sendingProblem: null })
+    expect(await listed(ada)).toEqual([])
+  })
+
+  test('pauses nothing, however many of its people are emailed in a row', async () => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const server = await sink((stage) => (stage === 'rcpt' ? passedOn('550 Sender rejected') : undefined))
+    await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+    const { id } = await template(ada)
+    for (let n = 0; n < 7; n++) await send(ada, (await lead(ada, { email: `kim${n}@evil.example` })).id, id)
+    await sender(w)
+    await expect.poll(() => statesOf(ada), { timeout: 20_000 }).toEqual(Array(7).fill('failed'))
+    expect((await account(ada)).pausedReason).toBeNull()
+    expect(await listed(ada)).toEqual([])
+  })
+
+  test('is no coincidence when five companies say it: nobody is judged', async () => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const server = await sink((stage) => (stage === 'rcpt' ? passedOn('550 5.1.1 User unknown') : undefined))
+    await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+    await queued(ada, 6)
+    await sender(w)
+    await paused(ada).toContain('recipients in a row')
+    expect(await listed(ada)).toEqual([])
+  })
+})
+
+describe('an email that the server refuses with ever new words', () => {
+  const KIM = 'kim@evil.example'
+  const saying = (reply: string) =>
+    outcomeOf({
+      hasDataReply: false,
+      error: { message: reply, response: reply, responseCode: Number(reply.slice(0, 3)), command: 'RCPT TO' },
+    })
+
+  test('pauses the mailbox once, and fails the second time', async () => {
+    const w = await world(PUBLIC)
+    const ada = await w.person()
+    const words = ['apple', 'banana', 'cherry', 'damson']
+    const server = await sink((stage, to) =>
+      stage === 'rcpt' && to === KIM ? `550 Sender rejected ${words.shift()}` : undefined,
+    )
+    await ada.call('PUT', '/api/mailbox', mailbox(server.port))
+    const { id } = await send(ada, (await lead(ada, { email: KIM })).id)
+    await sender(w)
+    await paused(ada).toContain('apple')
+    await ada.call('POST', '/api/mailbox/resume', {})
+    await state(ada, id).toBe('failed')
+    expect((await mailOf(ada, id)).reason).toContain('banana')
+    expect((await account(ada)).pausedReason).toBeNull()
+    expect(await listed(ada)).toEqual([])
+    // Another email that meets a refusal of the sender still pauses it.
+    server.rule((stage) => (stage === 'rcpt' ? '550 5.1.8 Sender address rejected: Domain not found' : undefined))
+    const [other] = await queued(ada, 1)
+    await paused(ada).toContain('Domain not found')
+    await state(ada, other?.id ?? 0).toBe('scheduled')
+  })
+
+  test('that make the mailbox wait fails after 18 tries, a day later and not sooner', async () => {
+    const { w, ada, engine, id, enrollments } = await sequenceScene([step(1)])
+    await enroll(ada, id, (await newLead(ada)).id)
+    const row = async () =>
+      (
+        await w.pool.query('select status, attempt, scheduled_at as "dueAt" from sequence_logs where user_id = $1', [
+          ada.id,
+        ])
+      ).rows[0] as { status: string; attempt: number; dueAt: Date }
+    const from = engine.now().getTime()
+    let tries = 0
+    const refuse = () => {
+      tries++
+      return saying('450 4.7.1 Too many messages')
+    }
+    await engine.send(refuse)
+    expect(await row()).toMatchObject({ status: 'scheduled', attempt: 1 })
+    while ((await row()).status === 'scheduled' && tries < 30) {
+      const { rows } = await w.pool.query(
+        `select extract(epoch from greatest(m.next_look_at, l.scheduled_at) - now())::float8 as seconds
+         from mailboxes m, sequence_logs l where m.user_id = $1 and l.user_id = $1`,
+        [ada.id],
+      )
+      engine.clock.offsetSeconds = rows[0].seconds + 1
+      await engine.send(refuse)
+    }
+    expect(tries).toBe(18)
+    expect((await row()).status).toBe('failed')
+    expect((engine.now().getTime() - from) / 3_600_000).toBeGreaterThan(23)
+    expect(await enrollments()).toMatchObject([{ status: 'failed' }])
+    expect(await listed(ada)).toEqual([])
+  })
+})
+
 test('content that is refused fails the email and suppresses nobody', async () => {
   const w = await world(PUBLIC)
   const ada = await w.person()

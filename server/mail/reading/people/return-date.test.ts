@@ -77,6 +77,16 @@ test("days count by the sender's calendar", () => {
   expect(readAbsence(mail, new Date('2026-11-17T07:30:00Z'))).toEqual({ backOn: '2026-11-17' })
 })
 
+test.each([
+  ['far ahead', 'Thu, 1 Jan 2099 10:00:00 +0000', 'I am out of the office until 5 January 2099.', null],
+  ['three days ahead', 'Thu, 19 Nov 2026 10:00:00 +0000', 'I am out of the office today.', '2026-11-17'],
+  ['long ago', 'Thu, 1 Jan 2015 10:00:00 +0000', 'I am out of the office until 5 January.', '2027-01-05'],
+  ['two days ago', 'Sat, 14 Nov 2026 10:00:00 +0000', 'I am out of the office until tomorrow.', '2026-11-15'],
+])('a Date header that is %s does not decide more than our clock', (_when, date, text, backOn) => {
+  const mail = readMail(rawMail({ Subject: 'Re: Hello', Date: date }, text))
+  expect(readAbsence(mail, new Date('2026-11-16T10:00:00Z'))?.backOn ?? null).toBe(backOn)
+})
+
 test('a long text of dates is read within a second', () => {
   const startedAt = performance.now()
   absenceIn('I am out of the office until 30 November - '.repeat(20_000), MONDAY)

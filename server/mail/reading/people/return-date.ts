@@ -10,6 +10,8 @@ export type Absence = { backOn: Day; awayFrom?: Day }
 const MAX_TEXT = 4_000
 /** Later than that it is no notice that helps: somebody misread it, or we do. */
 const MAX_AHEAD_DAYS = 400
+/** The sender's calendar and ours differ by a time zone and the way of the email. A Date header further off says nothing. */
+const MAX_CLOCK_DAYS = 2
 
 /** Says that somebody is not there. Words that mean something else in other sentences count only with their neighbors. */
 export const AWAY = new RegExp(
@@ -62,11 +64,13 @@ const PATTERNS = {
 
 /** Null where it does not say when, or the day is over. */
 export function readAbsence(mail: ReadMail, receivedAt: Date): Absence | null {
-  const sent = dayOfHeader(first(mail.headers, 'date')) ?? receivedAt.toISOString().slice(0, 10)
-  return absenceIn(`${mail.subject}.\n\n${newText(mail.text)}`, sent)
+  const received = receivedAt.toISOString().slice(0, 10)
+  const stated = dayOfHeader(first(mail.headers, 'date'))
+  const isNear = stated && stated >= addDays(received, -MAX_CLOCK_DAYS) && stated <= addDays(received, MAX_CLOCK_DAYS)
+  return absenceIn(`${mail.subject}.\n\n${newText(mail.text)}`, isNear ? stated : received)
 }
 
-/** The day as its sender's calendar has it. */
+/** The day as its sender's calendar has it, or says it has. */
 function dayOfHeader(value: string): Day | undefined {
   const [, day, month, year] = /\b(\d{1,2}) (\w{3}) (20\d{2})\b/.exec(value) ?? []
   const date = new Date(`${day} ${month} ${year} 12:00 UTC`)

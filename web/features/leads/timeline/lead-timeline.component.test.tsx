@@ -65,7 +65,7 @@ test('the person named instead of one who left becomes a lead once the form is s
   const successor = { name: 'Bob Stone', email: 'bob.stone@navona.example' }
   const { shown, person } = await openWith({ subject: 'Re: Hello', hasLeft: true, successor })
   expect(await shown.findByText('Named instead: Bob Stone (bob.stone@navona.example)')).toBeVisible()
-  await user.click(shown.getByRole('button', { name: 'Add Bob Stone as a lead' }))
+  await user.click(shown.getByRole('button', { name: 'Add Bob Stone (bob.stone@navona.example) as a lead' }))
   const fields = within(await dialog('Add New Lead'))
   expect(network.sent('POST', '/api/leads')).toEqual([])
   expect(field(fields, 'First name')).toHaveValue('Bob')

@@ -68,6 +68,8 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['bounce_unverified', { report: 'bounce', subject: 'Undelivered' }, 'Unverified bounce'],
   ['bounce_unverified', { report: 'delay' }, 'Unverified delay notice'],
   ['bounce_unverified', { report: 'complaint' }, 'Unverified spam complaint'],
+  ['bounce_unverified', { report: 'reply', subject: 'Automatic reply' }, 'Unverified reply'],
+  ['bounce_unverified', { report: 'toString' }, 'Unverified bounce'],
   ['unsubscribed', {}, 'Unsubscribed from your emails'],
   ['unsubscribed', { subject: 'Hello' }, 'Unsubscribed after "Hello"'],
   ['synced', { provider: 'salesforce' }, 'Synced with Salesforce'],

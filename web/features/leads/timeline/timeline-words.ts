@@ -84,8 +84,10 @@ const unverified: Record<Report, string> = {
   bounce: 'Unverified bounce',
   delay: 'Unverified delay notice',
   complaint: 'Unverified spam complaint',
+  reply: 'Unverified reply',
 }
-const reportOf = ({ report }: Details): Report => (report === 'delay' || report === 'complaint' ? report : 'bounce')
+const reportOf = ({ report }: Details): Report =>
+  typeof report === 'string' && Object.hasOwn(unverified, report) ? (report as Report) : 'bounce'
 
 const doubts: Record<ReportDoubt, string> = {
   unnamed: "it doesn't identify an email you sent to this lead",
@@ -150,7 +152,8 @@ export function successorOf(details: Details | null): Successor | undefined {
   return name || email ? { name: name ?? null, email: email ?? null } : undefined
 }
 
-const personWords = ({ name, email }: Successor) => (name && email ? `${name} (${email})` : (name ?? email ?? ''))
+export const personWords = ({ name, email }: Successor) =>
+  name && email ? `${name} (${email})` : (name ?? email ?? '')
 
 const MAX_SHOWN = 80
 
