@@ -150,15 +150,16 @@ describe('an email of which we cannot tell whether a person wrote it', () => {
     expect((await decide(s, event?.id, 'reply')).status).toBe(409)
   })
 
-  test.each(['reply', 'automatic'])('once decided (%s), its notification is read, and no other', async (is) => {
+  test.each(['reply', 'automatic'])('once decided (%s), its notification is read, and not before', async (is) => {
     const s = await enrolledScene()
     await s.receive(UNSURE)
-    const newer = 'I am out of the office until Tuesday. The warehouse is new this year.'
-    await s.receive(newer)
-    const [, older] = await s.timeline()
-    expect(await unreadTo(s)).toEqual([UNSURE, newer])
+    await s.receive('I am out of the office until Tuesday. The warehouse is new this year.')
+    const [newer, older] = await s.timeline()
+    expect(await unreadTo(s)).toEqual([UNSURE])
+    await decide(s, newer?.id, 'automatic')
+    expect(await unreadTo(s)).toEqual([UNSURE])
     await decide(s, older?.id, is)
-    expect(await unreadTo(s)).toEqual([newer])
+    expect(await unreadTo(s)).toEqual([])
   })
 
   test('leaves what its owner had paused by hand, also afterwards', async () => {

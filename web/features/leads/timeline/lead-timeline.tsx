@@ -9,14 +9,14 @@ import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { UnsureReplyButtons } from '../../lead-data/unsure-reply-buttons.tsx'
 import { useFieldEdits } from '../drawer/use-field-edits.ts'
 import { AddSuccessor } from './add-successor.tsx'
-import { isQuestion, useTimeline } from './timeline-api.ts'
+import { firstQuestion, isQuestion, useTimeline } from './timeline-api.ts'
 import { eventWords, isByFirstEmail } from './timeline-words.ts'
 
 export function LeadTimeline({ lead }: { lead: Lead }) {
   const timeline = useTimeline(lead.id)
   const events = timeline.data
   // The drawer asks it above.
-  const question = events?.find(isQuestion)
+  const question = firstQuestion(events)
   const list = useRef<HTMLOListElement>(null)
   const readTo = useRef<number>(undefined)
 

@@ -15,8 +15,14 @@ export function useTimeline(id: number) {
   return timeline
 }
 
-/** The newest email of a lead of which its owner has to say whether it is a reply. */
-export const useOpenQuestion = (id: number) => useInfiniteQuery(timelineOf(id)).data?.find(isQuestion)
+/** The email of a lead of which its owner has to say first whether it is a reply. */
+export const useOpenQuestion = (id: number) => firstQuestion(useInfiniteQuery(timelineOf(id)).data)
+
+/** The one that sequences wait for; if none does, the newest. */
+export function firstQuestion(events: TimelineEvent[] = []) {
+  const questions = events.filter(isQuestion)
+  return questions.find(({ details }) => Number(details?.paused) > 0) ?? questions[0]
+}
 
 export const isQuestion = ({ details }: TimelineEvent) => details?.isUnsure === true
 
