@@ -4,7 +4,8 @@ import type { Db } from '../../db/connect.ts'
 import { holdForReply } from '../changes/hold-emails.ts'
 import { leadsOf, type Person } from '../changes/leads-of-person.ts'
 
-const isOpen = sql`(e.status = 'active' or (e.status = 'paused' and e.asked_event_id is not null))`
+/** Of an enrollment `e`: nobody has paused it by hand. */
+export const isRunning = sql`(e.status = 'active' or (e.status = 'paused' and e.asked_event_id is not null))`
 
 /**
  * Pauses every active sequence of a person until their owner says whether an event of the timeline is a reply. Emails before
@@ -14,13 +15,13 @@ const isOpen = sql`(e.status = 'active' or (e.status = 'paused' and e.asked_even
 export async function pauseForReply(tx: Db, userId: number, person: Person, eventId: number, reason: EmailReason) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select e.id from lead_sequence_enrollments e
-    where e.user_id = ${userId} and ${isOpen} and e.lead_id in (${leadsOf(userId, person)}) order by e.id`)
+    where e.user_id = ${userId} and ${isRunning} and e.lead_id in (${leadsOf(userId, person)}) order by e.id`)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
   await holdForReply(tx, ids, reason)
   const { rowCount } = await tx.execute(sql`
     update lead_sequence_enrollments e set status = 'paused', asked_event_id = ${eventId}
-    where id = any(${sql.param(ids)}::int[]) and ${isOpen}`)
+    where id = any(${sql.param(ids)}::int[]) and ${isRunning}`)
   return rowCount ?? 0
 }
 
