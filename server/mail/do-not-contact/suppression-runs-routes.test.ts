@@ -233,6 +233,33 @@ test('a reply at the moment at which its bounce is taken back ends the sequence'
   expect(await s.later()).toEqual(['kim@ten.example'])
 })
 
+test('what the owner puts on the list after a bounce stays there when the bounces are taken back', async () => {
+  const s = await bouncedLater('lea@list.example', 'max@list.example', 'ned@list.example')
+  const note = 'Asked on the phone never to be emailed'
+  const added = await s.ada.call('POST', '/api/suppressions', { addresses: ['lea@list.example'], note })
+  expect(added.body).toEqual({ added: 1 })
+  expect(await runs(s.ada)).toMatchObject([{ reason: 'bounced', addresses: 2 }])
+  expect(await s.undo()).toEqual({ removed: 2, resumed: 2 })
+  expect(await listed(s.ada)).toMatchObject([{ address: 'lea@list.example', reason: 'manual', note }])
+  expect((await s.later()).sort()).toEqual(['max@list.example', 'ned@list.example'])
+})
+
+test('a bounce changes nothing about an address that the owner or the recipient put on the list', async () => {
+  const { w, ada } = await sequenceScene([step(1)])
+  const put = (address: string, reason: 'manual' | 'imported' | 'unsubscribed' | 'complained' | 'bounced') =>
+    w.db.transaction((tx) => suppress(tx, ada.id, [address], reason, `was ${reason}`))
+  const reasons = ['complained', 'imported', 'manual', 'unsubscribed'] as const
+  for (const reason of reasons) await put(`${reason}@list.example`, reason)
+  const before = await listed(ada)
+  for (const reason of reasons) expect(await put(`${reason}@list.example`, 'bounced')).toBe(0)
+  // And the owner's word nothing about the recipient's.
+  expect(await put('unsubscribed@list.example', 'manual')).toBe(0)
+  expect(await put('complained@list.example', 'imported')).toBe(0)
+  expect(await put('manual@list.example', 'imported')).toBe(0)
+  expect(before.map(({ reason }) => reason)).toEqual(reasons)
+  expect(await listed(ada)).toEqual(before)
+})
+
 /** Statements that wait for an enrollment. */
 const waitingFor = (pool: { query(text: string): Promise<{ rows: unknown[] }> }, many: number) =>
   expect

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { dropFromOrders } from '../changes/enroll-orders.ts'
 import { skipForEnrollments } from '../changes/skip-emails.ts'
 import { endReason, hasToStayEnded, staysEnded } from '../reason-columns.ts'
+import { isRunning } from './pause-for-reply.ts'
 
 type Ending = Extract<EnrollmentStatus, 'replied' | 'unsubscribed' | 'bounced' | 'removed'>
 
@@ -25,11 +26,11 @@ export async function stopEnrollments(
   return dropped + (await stop(tx, userId, whose, isOpen, ending, reason))
 }
 
-/** Ends the active sequences of all leads at a company. */
+/** Ends the sequences of all leads at a company. Those that were paused by hand stay so. */
 export async function stopAtDomain(tx: Db, userId: number, domain: string, reason: EmailReason) {
   const whose = sql`lower(substring(l.email from '[^@]*$')) = ${domain}`
   await dropFromOrders(tx, userId, whose, sql`true`)
-  await stop(tx, userId, whose, sql`e.status = 'active'`, 'replied', reason)
+  await stop(tx, userId, whose, isRunning, 'replied', reason)
 }
 
 /** Takes leads out of the sequences that start for every new lead. */
