@@ -38,7 +38,7 @@ const FILL = [
    select user_id, mailbox_id, id::text, 'reply', id, lead_id, recipient_address, 'Re: Hello', 'Yes', replied_at
    from sequence_logs where user_id = any($1) and replied_at is not null`,
   `insert into suppressions (user_id, address, reason, created_at)
-   select u, 'gone' || n || '@company' || n % 97 || '.example', 'manual', now() - n * interval '1 minute' from unnest($1::int[]) u, generate_series(1, $2 / 2) n`,
+   select u, 'gone' || n || '@company' || n % 97 || '.example', case when n % 10 = 0 then 'bounced' else 'manual' end, now() - n * interval '1 minute' from unnest($1::int[]) u, generate_series(1, $2 / 2) n`,
   `insert into paused_addresses (user_id, address, bounces, reply, paused_at)
    select user_id, lower(email), 3, '452 4.2.2 Mailbox full', now() from leads where user_id = any($1) and id % 50 = 0
      and id > (select min(id) + 2000 from leads where user_id = any($1)) on conflict do nothing`,
