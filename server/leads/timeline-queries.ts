@@ -67,7 +67,7 @@ const shownKind = sql<TimelineKind>`case
   when ${timelineEvents.kind} = 'auto_replied' and ${timelineEvents.details} ? 'shownAs' then ${timelineEvents.details} ->> 'shownAs'
   else ${timelineEvents.kind} end`
 
-type LaterKind = Extract<TimelineKind, 'bounce_unverified' | 'address_paused' | 'address_resumed'>
+type LaterKind = Extract<TimelineKind, 'bounce_unverified' | 'soft_bounced' | 'address_paused' | 'address_resumed'>
 
 /** An event of a kind that the previous version doesn't know. */
 export const addLaterEvent = (tx: Db, userId: number, shownAs: LaterKind, event: Omit<NewEvent, 'kind'>) =>
