@@ -16,7 +16,7 @@ import {
 import { createLog } from '../../log.ts'
 import { startSender } from '../../outbox/sending/sender.ts'
 import { judgeVisits } from '../tracking/judge-visits.ts'
-import { countRefused } from './soft-bounces.ts'
+import { countRefused, forgetSoftBounces } from './soft-bounces.ts'
 
 const FULL = { status: '4.2.2', words: '452 4.2.2 Mailbox full' }
 
@@ -112,6 +112,14 @@ test('an email that becomes due while the address is paused waits with the reaso
     'address_paused',
   ])
   expect((await d.ada.call('GET', `/api/leads/${d.grace.id}`)).body).not.toHaveProperty('emailPause')
+})
+
+test('an email that is put back leaves no soft bounce on the timeline, the others stay', async () => {
+  const d = await desk()
+  const { id } = await d.bounce()
+  await d.bounce()
+  await forgetSoftBounces(d.w.db, d.ada.id, [id])
+  expect(await kinds(d.ada, d.grace)).toEqual(['soft_bounced', 'mail_sent', 'mail_sent', 'created'])
 })
 
 test('after resuming, three more are needed', async () => {
