@@ -32,7 +32,7 @@ const WORDS: Words = {
   sender_refused: ({ reply }) => quoting('The email server rejected your address or your server', reply),
   same_refusal: ({ reply, recipients }) =>
     quoting(
-      `The email server rejected emails to ${figure(recipients ?? 5)} recipients in a row for the same reason`,
+      `The email server rejected ${recipients === null ? 'several emails' : `emails to ${figure(recipients)} recipients`} in a row for the same reason`,
       reply,
     ),
   server_unreachable: ({ since, contact, reply, ...next }, now) => {

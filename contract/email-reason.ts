@@ -33,7 +33,12 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('other_sender'),
   withReply('account_refused'),
   withReply('sender_refused'),
-  z.object({ code: z.literal('same_refusal'), reply: Reply, recipients: Count }),
+  z.object({
+    code: z.literal('same_refusal'),
+    fault: z.enum(['recipient', 'content']).nullable().default(null),
+    reply: Reply,
+    recipients: Count,
+  }),
   z.object({
     code: z.literal('server_unreachable'),
     since: Moment,

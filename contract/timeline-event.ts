@@ -21,6 +21,7 @@ export const TIMELINE_KINDS = [
   'soft_bounced',
   'address_paused',
   'address_resumed',
+  'suppression_removed',
   'unsubscribed',
   'synced',
   'merged',

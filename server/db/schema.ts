@@ -909,8 +909,6 @@ export const mailboxes = pgTable(
     // Its owner says that refusals for this cause are right: until then they don't pause the mailbox.
     acceptedCause: text(),
     acceptedUntil: moment(),
-    // Its owner resumed after the server had refused the sender for this cause: from then on only the email fails that meets it.
-    resumedCause: text(),
     // How many of its slots are younger than `spentSince`, so that no claim counts a whole day of them.
     spentSlots: count(),
     spentSince: moment(),

@@ -67,11 +67,22 @@ const shownKind = sql<TimelineKind>`case
   when ${timelineEvents.kind} = 'auto_replied' and ${timelineEvents.details} ? 'shownAs' then ${timelineEvents.details} ->> 'shownAs'
   else ${timelineEvents.kind} end`
 
-type LaterKind = Extract<TimelineKind, 'bounce_unverified' | 'soft_bounced' | 'address_paused' | 'address_resumed'>
+type LaterKind = Extract<
+  TimelineKind,
+  'bounce_unverified' | 'soft_bounced' | 'address_paused' | 'address_resumed' | 'suppression_removed'
+>
 
 /** An event of a kind that the previous version doesn't know. */
 export const addLaterEvent = (tx: Db, userId: number, shownAs: LaterKind, event: Omit<NewEvent, 'kind'>) =>
   addEvent(tx, userId, { ...event, kind: 'auto_replied', details: { ...event.details, shownAs } })
+
+/** The same, for several leads. */
+export const addLaterEvents = (tx: Db, userId: number, shownAs: LaterKind, leadIds: number[]) =>
+  addEvents(
+    tx,
+    userId,
+    leadIds.map((leadId) => ({ leadId, kind: 'auto_replied', details: { shownAs } })),
+  )
 
 const MAX_A_DAY = 10
 

@@ -24,6 +24,10 @@ export const endReason = (reason: EmailReason) =>
   sql`end_reason = ${reason.code}, end_params = case when status = 'paused'
     then coalesce(${reasonParams(reason)}::jsonb, '{}') || '{"wasPaused": true}' else ${reasonParams(reason)}::jsonb end`
 
+/** In an update of enrollments `e` that a bounce has ended: they stay so when the bounce is taken back. */
+export const staysEnded = sql`end_params = coalesce(e.end_params, '{}') || '{"staysEnded": true}'`
+export const hasToStayEnded = sql`coalesce((e.end_params ->> 'staysEnded')::boolean, false)`
+
 /** A stored reason as the API tells it: a sentence, and the code with its parameters beside it. */
 export function readReason(code: string | null, params: unknown, now: Date) {
   const cause = reasonFrom(code, params)

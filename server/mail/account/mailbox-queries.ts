@@ -31,7 +31,6 @@ export const FRESH_START = {
   refusedRun: null,
   acceptedCause: null,
   acceptedUntil: null,
-  resumedCause: null,
 }
 
 /** The owner's mailbox; without one, a row for the fallback: the server's email account or the outbox. */

@@ -24,7 +24,15 @@ export async function alsoSuppress(tx: Db, userId: number, known: string, addres
   if (entry) await suppress(tx, userId, [address], entry.reason, `The same person as ${known}`)
 }
 
-/** From now on these addresses get no email; scheduled ones are skipped. Resolves to the number of new addresses. */
+// The recipient's own request overrides every other reason: the owner can't remove it from the list. The owner's word overrides a
+// bounce, and is not taken back with it; a bounce overrides nothing.
+const overrides = sql`(excluded.reason in ('unsubscribed', 'complained') and ${suppressions.reason} not in ('unsubscribed', 'complained'))
+  or (excluded.reason in ('manual', 'imported') and ${suppressions.reason} = 'bounced')`
+
+/**
+ * From now on these addresses get no email; scheduled ones are skipped. Resolves to the number of addresses that are new, or are on
+ * the list for another reason now.
+ */
 export async function suppress(
   tx: Db,
   userId: number,
@@ -37,11 +45,11 @@ export async function suppress(
   const added = await tx
     .insert(suppressions)
     .values(wanted.map((address) => ({ userId, address, reason, note })))
-    // The recipient's own request overrides every other reason: the owner can't remove it from the list.
     .onConflictDoUpdate({
       target: [suppressions.userId, suppressions.address],
-      set: { reason, note },
-      setWhere: sql`excluded.reason in ('unsubscribed', 'complained') and ${suppressions.reason} not in ('unsubscribed', 'complained')`,
+      // What was judged together is found again by its time: with its new reason it belongs to nothing earlier.
+      set: { reason, note, createdAt: sql`now()` },
+      setWhere: overrides,
     })
     .returning({ id: suppressions.id })
   // A background job ends enrollments that have no scheduled email left.

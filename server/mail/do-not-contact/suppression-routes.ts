@@ -45,7 +45,7 @@ export function suppressionRoutes(app: App, { db }: Parts) {
     { schema: { body: UndoSuppressions, response: { 200: UndoneSuppressions } } },
     async ({ userId, body }) => {
       const undone = await retried(() => undoSuppressions(db, userId, body))
-      if (undone.removed === 0) throw notFound('Addresses to take back')
+      if (undone.removed === 0) throw notFound('Addresses to remove')
       return undone
     },
   )

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SuppressionRun } from '../../../contract/suppression.ts'
 import { enroll, newLead, type Person, sequenceScene, step } from '../../../tests/world/sequences.ts'
+import { stopEnrollments } from '../../outbox/enrolling/stop-enrollments.ts'
+import { recordReply } from '../inbox/apply-reply.ts'
 import type { SendOutcome } from '../smtp/smtp-outcome.ts'
+import { suppress } from './suppression-queries.ts'
 
 const refused = (n: number): SendOutcome => {
   const reply = `550 5.1.1 no such user, says server ${n}`
@@ -61,6 +64,38 @@ test('addresses that bounced together are taken back in one step, and their sequ
   expect(left.some((mail) => mail.startsWith(second.email))).toBe(false)
 })
 
+test('what was said about the addresses is corrected: no untrue notice stays, and each timeline says so', async () => {
+  const { w, ada, engine, id } = await sequenceScene([step(1)])
+  const people = [await newLead(ada), await newLead(ada), await newLead(ada)]
+  await enroll(ada, id, ...people.map((person) => person.id))
+  let n = 0
+  await engine.send(() => refused(++n))
+  const [, , third] = people as [
+    { id: number; email: string },
+    { id: number; email: string },
+    { id: number; email: string },
+  ]
+  await w.pool.query(`update suppressions set reason = 'unsubscribed' where user_id = $1 and address = $2`, [
+    ada.id,
+    third.email,
+  ])
+  const told = async () =>
+    (
+      await w.pool.query(`select title from notifications where user_id = $1 and kind = 'mail_bounced' order by 1`, [
+        ada.id,
+      ])
+    ).rows.map(({ title }) => title as string)
+  expect(await told()).toHaveLength(3)
+  const [run] = await runs(ada)
+  expect(await ada.call('POST', '/api/suppressions/undo', run)).toMatchObject({ status: 200, body: { removed: 2 } })
+  expect(await told()).toEqual([`${third.email} bounced`])
+  for (const person of people) {
+    const events = (await ada.call('GET', `/api/leads/${person.id}/timeline`)).body as { kind: string }[]
+    const kinds = events.map(({ kind }) => kind).filter((kind) => /bounced|suppression/.test(kind))
+    expect(kinds).toEqual(person === third ? ['mail_bounced'] : ['suppression_removed', 'mail_bounced'])
+  }
+})
+
 test('without resuming, the addresses leave the list and their sequences stay ended', async () => {
   const { ada, engine, id, enrollments } = await sequenceScene([step(1)])
   const people = [await newLead(ada), await newLead(ada)]
@@ -96,3 +131,141 @@ test('a list that was added by hand is one run; single addresses and old ones ar
     'g@list.example',
   ])
 })
+
+type Lead = { id: number; email: string }
+
+/** Leads who got the first of two emails, and whose addresses were then reported to be gone. */
+async function bouncedLater(...addresses: string[]) {
+  const s = await sequenceScene([step(1), step(2)])
+  const people: Lead[] = []
+  for (const email of addresses) people.push(await newLead(s.ada, { email }))
+  await enroll(s.ada, s.id, ...people.map((person) => person.id))
+  await s.engine.send()
+  expect(s.engine.left).toHaveLength(people.length)
+  for (const { email } of people)
+    await s.w.db.transaction(async (tx) => {
+      await suppress(tx, s.ada.id, [email], 'bounced', '550 5.1.1 no such user')
+      const person = { leadId: null, addresses: [email] }
+      await stopEnrollments(tx, s.ada.id, person, 'bounced', { code: 'address_bounced' })
+    })
+  const { rows } = await s.w.pool.query(
+    'select id, lead_id from sequence_logs where user_id = $1 and sent_at is not null',
+    [s.ada.id],
+  )
+  const sentTo = (leadId: number) => rows.find((row) => row.lead_id === leadId).id as number
+  return {
+    ...s,
+    people,
+    replies: ({ id: leadId, email: recipientAddress }: Lead) =>
+      s.w.db.transaction((tx) =>
+        recordReply(tx, s.ada.id, { logId: sentTo(leadId), leadId, recipientAddress, name: 'Grace', at: new Date() }),
+      ),
+    receives: (lead: Lead, kind: string) =>
+      s.w.pool.query(
+        `insert into inbox_messages (user_id, mailbox_id, message_key, kind, lead_id, from_address, subject, snippet, received_at)
+         select $1, id, $2, $3, $4, '', '', '', now() - interval '1 hour' from mailboxes where user_id = $1`,
+        [s.ada.id, `<${kind}-${lead.id}@navona.example>`, kind, lead.id],
+      ),
+    undo: async () => (await s.ada.call('POST', '/api/suppressions/undo', (await runs(s.ada))[0])).body,
+    later: async () => (await s.engine.later(60)).map(({ recipientAddress }) => recipientAddress),
+  }
+}
+
+test('who replied after the bounce, or whose colleague did, gets no email when it is taken back', async () => {
+  const s = await bouncedLater('ann@one.example', 'bea@one.example', 'cai@two.example', 'dan@three.example')
+  const [ann, , cai] = s.people as [Lead, Lead, Lead, Lead]
+  await s.replies(ann)
+  // Read by an earlier version, which left no mark.
+  await s.receives(cai, 'reply')
+  expect(await s.undo()).toEqual({ removed: 4, resumed: 1 })
+  expect((await s.enrollments()).map(({ status }) => status).sort()).toEqual([
+    'active',
+    'bounced',
+    'bounced',
+    'bounced',
+  ])
+  expect(await s.later()).toEqual(['dan@three.example'])
+})
+
+test('who left the company after the bounce, or perhaps replied, gets no email when it is taken back', async () => {
+  const s = await bouncedLater('eve@four.example', 'fay@five.example', 'gus@six.example')
+  const [eve, fay, gus] = s.people as [Lead, Lead, Lead]
+  await s.w.db.transaction((tx) =>
+    stopEnrollments(tx, s.ada.id, { leadId: eve.id, addresses: [] }, 'removed', { code: 'left_company', name: 'Eve' }),
+  )
+  await s.receives(fay, 'unsure')
+  await s.receives(gus, 'auto_reply')
+  expect(await s.undo()).toEqual({ removed: 3, resumed: 1 })
+  expect(await s.later()).toEqual(['gus@six.example'])
+})
+
+test('a second bounce of the same address is taken back with the first', async () => {
+  const s = await bouncedLater('hal@seven.example', 'ida@eight.example')
+  await s.w.db.transaction((tx) =>
+    stopEnrollments(tx, s.ada.id, { leadId: null, addresses: ['hal@seven.example'] }, 'bounced', {
+      code: 'address_bounced',
+    }),
+  )
+  expect(await s.undo()).toEqual({ removed: 2, resumed: 2 })
+})
+
+test('a reply at the moment at which its bounce is taken back ends the sequence', async () => {
+  const s = await bouncedLater('joy@nine.example', 'kim@ten.example')
+  const [joy] = s.people as [Lead]
+  const [run] = await runs(s.ada)
+  const client = await s.w.pool.connect()
+  try {
+    // The undo waits for this row, the reply for the undo.
+    await client.query('begin')
+    await client.query('select from lead_sequence_enrollments where lead_id = $1 for update', [joy.id])
+    const undone = s.ada.call('POST', '/api/suppressions/undo', run)
+    await waitingFor(s.w.pool, 1)
+    const person = { leadId: joy.id, addresses: [] }
+    const replied = s.w.db.transaction((tx) =>
+      stopEnrollments(tx, s.ada.id, person, 'replied', { code: 'lead_replied', name: 'Joy' }),
+    )
+    await waitingFor(s.w.pool, 2)
+    await client.query('commit')
+    await Promise.all([undone, replied])
+  } finally {
+    client.release()
+  }
+  expect(await s.later()).toEqual(['kim@ten.example'])
+})
+
+test('what the owner puts on the list after a bounce stays there when the bounces are taken back', async () => {
+  const s = await bouncedLater('lea@list.example', 'max@list.example', 'ned@list.example')
+  const note = 'Asked on the phone never to be emailed'
+  const added = await s.ada.call('POST', '/api/suppressions', { addresses: ['lea@list.example'], note })
+  expect(added.body).toEqual({ added: 1 })
+  expect(await runs(s.ada)).toMatchObject([{ reason: 'bounced', addresses: 2 }])
+  expect(await s.undo()).toEqual({ removed: 2, resumed: 2 })
+  expect(await listed(s.ada)).toMatchObject([{ address: 'lea@list.example', reason: 'manual', note }])
+  expect((await s.later()).sort()).toEqual(['max@list.example', 'ned@list.example'])
+})
+
+test('a bounce changes nothing about an address that the owner or the recipient put on the list', async () => {
+  const { w, ada } = await sequenceScene([step(1)])
+  const put = (address: string, reason: 'manual' | 'imported' | 'unsubscribed' | 'complained' | 'bounced') =>
+    w.db.transaction((tx) => suppress(tx, ada.id, [address], reason, `was ${reason}`))
+  const reasons = ['complained', 'imported', 'manual', 'unsubscribed'] as const
+  for (const reason of reasons) await put(`${reason}@list.example`, reason)
+  const before = await listed(ada)
+  for (const reason of reasons) expect(await put(`${reason}@list.example`, 'bounced')).toBe(0)
+  // And the owner's word nothing about the recipient's.
+  expect(await put('unsubscribed@list.example', 'manual')).toBe(0)
+  expect(await put('complained@list.example', 'imported')).toBe(0)
+  expect(await put('manual@list.example', 'imported')).toBe(0)
+  expect(before.map(({ reason }) => reason)).toEqual(reasons)
+  expect(await listed(ada)).toEqual(before)
+})
+
+/** Statements that wait for an enrollment. */
+const waitingFor = (pool: { query(text: string): Promise<{ rows: unknown[] }> }, many: number) =>
+  expect
+    .poll(async () => {
+      const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+        and query like '%lead_sequence_enrollments%'`
+      return (await pool.query(blocked)).rows.length
+    })
+    .toBe(many)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SuppressionRun, UndoSuppressions } from '../../../contract/suppression.ts'
 import type { Db } from '../../db/connect.ts'
+import { addLaterEvents } from '../../leads/timeline-queries.ts'
 import { takeBackBounces } from '../../outbox/changes/take-back-bounces.ts'
 import { wakeSender } from '../account/mailbox-queries.ts'
 
@@ -40,8 +41,22 @@ export async function undoSuppressions(db: Db, userId: number, { reason, from, t
       where user_id = ${userId} and reason = ${reason} and reason in ('bounced', 'manual', 'imported')
         and created_at between ${from}::timestamptz and ${to}::timestamptz
       order by created_at limit ${MOST_READ}`)
-    const undone = await takeBackBounces(tx, userId, rows, resume && reason === 'bounced')
-    if (undone.resumed > 0) await wakeSender(tx)
-    return undone
+    const { removed, resumed } = await takeBackBounces(tx, userId, rows, resume && reason === 'bounced')
+    if (reason === 'bounced') await correctBounces(tx, userId, removed)
+    if (resumed > 0) await wakeSender(tx)
+    return { removed: removed.length, resumed }
   })
+}
+
+/** The notices of bounces that were taken back are untrue now. A timeline keeps what happened, and says how it ended. */
+async function correctBounces(tx: Db, userId: number, removed: { address: string; at: string }[]) {
+  if (removed.length === 0) return
+  await tx.execute(sql`
+    delete from notifications where user_id = ${userId} and kind = 'mail_bounced'
+      and created_at = any(${sql.param([...new Set(removed.map(({ at }) => at))])}::timestamptz[])`)
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from leads
+    where user_id = ${userId} and lower(email) = any(${sql.param(removed.map(({ address }) => address))}::text[]) order by id`)
+  const leadIds = rows.map(({ id }) => id)
+  await addLaterEvents(tx, userId, 'suppression_removed', leadIds)
 }

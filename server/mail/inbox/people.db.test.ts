@@ -172,6 +172,26 @@ describe('an email of which we cannot tell whether a person wrote it', () => {
     expect(await s.enrollment()).toMatchObject({ status: 'paused', asked_event_id: null })
   })
 
+  test('and a colleague who replies meanwhile: the sequence ends, whatever its owner decides then', async () => {
+    const s = await enrolledScene()
+    const { lead: bob, messageId, ...other } = await s.another()
+    const company = s.grace.email.split('@')[1]
+    await s.w.pool.query('update leads set email = $2 where id = $1', [bob.id, `bob@${company}`])
+    await s.w.pool.query(`update sequence_logs set recipient_address = $2 where lead_id = $1`, [
+      bob.id,
+      `bob@${company}`,
+    ])
+    await s.receive(UNSURE)
+    expect(await s.enrollment()).toMatchObject({ status: 'paused' })
+    const [event] = await s.timeline()
+    await s.receive('Please call me on Monday.', { From: `Bob <bob@${company}>`, 'In-Reply-To': messageId })
+    expect(await other.enrollment()).toMatchObject({ status: 'replied' })
+    expect(await s.enrollment()).toMatchObject({ status: 'replied', end_reason: 'colleague_replied' })
+    expect((await decide(s, event?.id, 'automatic')).status).toBe(204)
+    expect(await s.enrollment()).toMatchObject({ status: 'replied' })
+    expect(await s.next()).toMatchObject({ state: 'skipped' })
+  })
+
   test('of two, the first one decides once the other is decided', async () => {
     const s = await enrolledScene()
     await s.receive(UNSURE)

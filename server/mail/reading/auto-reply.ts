@@ -123,12 +123,16 @@ function byText(mail: ReadMail, verdict: NoticeVerdict, isOptOut: boolean): 'aut
 function hasResponderHeader({ headers }: ReadMail) {
   if (RESPONDER_HEADERS.some((name) => isYes(first(headers, name)))) return true
   if (/auto[-_]?reply|auto[-_]?generated/.test(precedenceOf(headers))) return true
-  const program = `${first(headers, 'x-mailer')} ${first(headers, 'delivered-to')}`
   return (
-    /vacation|autorespond|auto-?reply|out ?of ?office/i.test(program) ||
+    RESPONDER_PROGRAM.test(first(headers, 'x-mailer')) ||
+    // Of qmail. Otherwise it is the address of our own mailbox, whatever words that has.
+    /^autoresponder\s*$/i.test(first(headers, 'delivered-to')) ||
     first(headers, 'x-post-messageclass').startsWith('9')
   )
 }
+/** The program's own name, not that of a company which rents vacation homes. */
+const RESPONDER_PROGRAM =
+  /^\W{0,3}(auto-?respond(er)?\b|auto-?reply\b|(vacation|out ?of ?office)(\W{0,3}$|[\s/-]{1,2}(v?\d|program|responder|reply|message|assistant|agent|daemon|plugin)))/i
 
 const isYes = (value: string) => value !== '' && !/^(no|false|0|none)$/i.test(value.trim())
 const isNullPath = (mail: ReadMail) => first(mail.headers, 'return-path').trim() === '<>'

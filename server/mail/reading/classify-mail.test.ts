@@ -28,6 +28,9 @@ test.each([
     'I left the company.',
   ],
   ['Zimbra', { Subject: 'Re: Hello', Precedence: 'bulk', 'Return-Path': '<>' }, 'I am away until Friday.'],
+  ['qmail', { Subject: 'Re: Hello', 'Delivered-To': 'Autoresponder' }, 'We got it.'],
+  ['vacation', { Subject: 'Re: Hello', 'X-Mailer': 'vacation 1.2.7' }, 'We got it.'],
+  ['Autoresponder', { Subject: 'Re: Hello', 'X-Mailer': 'AutoResponder (cPanel)' }, 'We got it.'],
   ['French', { Subject: 'Réponse automatique : Hello' }, 'Je suis absent jusqu’au 5 mai.'],
   ['French, encoded', { Subject: '=?utf-8?B?UsOpcG9uc2UgYXV0b21hdGlxdWUgOiBIZWxsbw==?=' }, 'Absent.'],
   ['Spanish', { Subject: 'Respuesta automática: Hello' }, 'Estoy de vacaciones.'],
@@ -73,6 +76,14 @@ test.each([
 
 test.each([
   ['plainly', {}, `Sounds good, call me.${QUOTE}`],
+  [
+    'to a mailbox of vacation homes',
+    { 'Delivered-To': 'ada@vacation-homes.example' },
+    'Yes, please call me on Monday.',
+  ],
+  ['to a mailbox named outofoffice', { 'Delivered-To': 'hello@outofoffice.example' }, 'Yes, please call me on Monday.'],
+  ['to a mailbox named autoreply', { 'Delivered-To': 'autoreply@sender.example' }, 'Yes, please call me on Monday.'],
+  ['from a program for vacation homes', { 'X-Mailer': 'Vacation Rentals CRM' }, 'Yes, please call me on Monday.'],
   [
     'quoting a bounce',
     {},

@@ -15,6 +15,7 @@ export type DeliveryStatus = {
 export type StatusReport = { message: Record<string, string>; recipients: DeliveryStatus[] }
 
 const MAX_RECIPIENTS = 200
+const MAX_VALUE = 8_000
 const RECIPIENT_FIELD =
   /^(final-recipient|original-recipient|x-actual-recipient|action|status|diagnostic-code|remote-mta|last-attempt-date|final-log-id|will-retry-until|x-powermta-bouncecategory|x-display-name)$/
 
@@ -39,7 +40,8 @@ export function readDeliveryStatus(text: string): StatusReport {
       message[name] ??= field[2] ?? ''
       last = { into: message, name }
     } else if (last && line.trim() && /^[ \t]|^\d{3}[- ]/.test(line)) {
-      last.into[last.name] = `${last.into[last.name]} ${line.trim()}`.slice(0, 8_000)
+      const value = last.into[last.name] ?? ''
+      if (value.length < MAX_VALUE) last.into[last.name] = `${value} ${line.trim()}`.slice(0, MAX_VALUE)
     } else if (line.trim() === '' && isWhole(group)) {
       close()
     }

@@ -17,7 +17,7 @@ export function readHeaderBlock(source: string): HeaderBlock {
   let at = source.startsWith('From ') ? nextLine(source, 0) : 0
   while (at < end) {
     const next = nextLine(source, at)
-    const line = source.slice(at, Math.min(next, at + MAX_VALUE)).replace(/[\r\n]+$/, '')
+    const line = source.slice(at, Math.min(next, at + MAX_VALUE)).replace(/(?<![\r\n])[\r\n]+$/, '')
     if (line === '') return finish(headers, field, source.slice(next))
     const named = /^([!-9;-~]{1,100})[ \t]*:[ \t]*/.exec(line)
     if (field && /^[ \t]/.test(line)) {

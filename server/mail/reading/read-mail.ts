@@ -69,7 +69,8 @@ function sender(headers: Headers) {
   const [address = ''] = findAddresses(value)
   // `mailer-daemon` without a domain, or `MAILER-DAEMON <>`: the words are all there is.
   const name = value
-    .replace(/<[^>]*>/g, '')
+    .slice(0, 2_000)
+    .replace(/<[^<>]*>/g, '')
     .replace(/["()]/g, '')
     .trim()
   return { address, name: name.slice(0, 200) }
@@ -78,7 +79,8 @@ function sender(headers: Headers) {
 const addressesOf = (headers: Headers, name: string) => (headers.get(name) ?? []).flatMap(findAddresses)
 
 function messageIds(value: string): string[] {
-  const ids = value.match(/<[^<>\s]{1,500}>/g) ?? (/^\S+@\S+$/.test(value.trim()) ? [`<${value.trim()}>`] : [])
+  const ids =
+    value.match(/<[^<>\s]{1,500}>/g) ?? (/^[^\s@]{1,300}@\S{1,300}$/.test(value.trim()) ? [`<${value.trim()}>`] : [])
   return [...new Set(ids)].slice(-MAX_REFERENCES)
 }
 

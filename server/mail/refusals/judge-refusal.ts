@@ -58,11 +58,15 @@ function isSureOf(
   if (reason !== 'unknown user' || category === 'unknown user') return true
   if (isAddressStatus(status) || EXCHANGE_EDGE.test(said)) return true
   const isFilterCode = /^5\.[27]\.\d+$/.test(status)
+  if (stage === 'rcpt' && status.startsWith('5.7.') && said.includes(status)) return !isVague && HAS_LOOKED.test(said)
   if (stage === 'rcpt') return !(isVague && isFilterCode)
   // After DATA, and with a code of a filter, servers hide filters behind the words they have ready for everybody.
   const hasOwnWords = !isVague && saysReason(said, 'unknown user') && !STOCK_PHRASE.test(said)
   return stage === 'data' || isFilterCode ? hasOwnWords : !isVague || hasOwnWords
 }
+/** Beside a code of security an unknown user counts only where the server says in what it has looked, or for which address. */
+const HAS_LOOKED =
+  /\b(in|to) (the |our |this |my )?(\w{1,20} ){0,3}(table|directory|address book|database)\b|\brecip(ient)?notfound\b|\baddress is marked as invalid\b|\b(user|account|mail ?box|address|recipient) <?[^\s<>@]{1,128}@[^\s<>@]{1,253}>? (is unknown|unknown|not found|was not found|does(n't| not) exist)/i
 /** What servers reply by default, also when they filter. */
 const STOCK_PHRASE = /\b(user unknown|unknown user|no such user)\b/i
 

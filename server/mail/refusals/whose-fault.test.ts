@@ -17,6 +17,17 @@ test.each<[string, Fault]>([
   ['550 5.7.1 <kim@lead.example>: Recipient address rejected: no PTR record for 192.0.2.9', 'sender'],
   ['450 4.2.0 <kim@lead.example>: Recipient address rejected: Greylisted, see http://postgrey.example', 'server'],
   ['550 Rejected', 'server'],
+  ['550-Requested action not taken: mailbox unavailable 550 invalid DNS MX or A/AAAA resource record.', 'sender'],
+  ['550-Requested mail action not taken: mailbox unavailable 550 Sender address has null MX.', 'sender'],
+  ['550 Mailbox does not have permission to send mail', 'sender'],
+  ['550 Account does not have a valid subscription', 'sender'],
+  ['554 5.7.1 Account is not in good standing', 'sender'],
+  ['550 5.7.0 Local Policy Violation: recipient address is not in your whitelist', 'sender'],
+  ['550 5.7.1 Trial account can only send to verified recipient addresses; this address is not registered', 'sender'],
+  ['550 Invalid address in From header', 'sender'],
+  ['535 5.7.139 Authentication unsuccessful, the user does not exist', 'sender'],
+  ['530 5.7.57 Client not authenticated to send mail. user not found', 'sender'],
+  ['554 5.7.1 <kim@lead.example>: Recipient address rejected: account ada is not in the sending group', 'sender'],
 ])('at RCPT, the recipient is not blamed for %s', (reply, fault) => {
   expect(whoseFault({ stage: 'rcpt', reply }).fault).toBe(fault)
 })
@@ -25,10 +36,23 @@ test.each<[SmtpStage, string]>([
   ['rcpt', '550 5.1.1 <kim@lead.example>: Recipient address rejected: User unknown in relay recipient table'],
   ['rcpt', '550 5.4.1 Recipient address rejected: Access denied. AS(201806281)'],
   ['rcpt', '550 No such user here'],
+  ['rcpt', '550 5.7.1 <kim@lead.example>: Recipient address rejected: user not found in relay recipient table'],
+  ['rcpt', '550 User is not in our directory'],
+  ['rcpt', '550 Recipient does not have a mailbox here'],
+  ['rcpt', '556 5.1.10 Recipient address has null MX'],
+  ['rcpt', '550 5.1.1 This address is not registered'],
   ['data', '550 5.1.1 No such user'],
   ['data', "554 delivery error: dd This user doesn't have a yahoo.com account (kim@yahoo.com) [-5]"],
 ])('at %s, the address is gone after %s', (stage, reply) => {
   expect(whoseFault({ stage, reply })).toMatchObject({ fault: 'recipient', isPermanent: true })
+})
+
+test.each([
+  '550 5.7.1 User is not authorized: user not found',
+  '550 5.7.1 this address is not registered',
+  '550 5.7.1 No such user',
+])('with a code of security alone no address is gone: %s', (reply) => {
+  expect(whoseFault({ stage: 'rcpt', reply })).not.toMatchObject({ fault: 'recipient', isPermanent: true })
 })
 
 test.each<[SmtpStage, string]>([

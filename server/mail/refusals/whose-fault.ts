@@ -17,7 +17,8 @@ export type FaultVerdict = {
   cause: string
 }
 
-export function whoseFault({ stage, reply }: Refusal): FaultVerdict {
+export function whoseFault({ stage, reply: whole }: Refusal): FaultVerdict {
+  const reply = whole.slice(0, MOST_OF_A_REPLY)
   const { reason, isGone } = judgeRefusal({ stage, status: statusOf(reply), said: reply })
   const isRefused = /^\s*5/.test(reply)
   const fault = faultAt(stage, reason, isRefused)
@@ -44,6 +45,8 @@ function faultAt(stage: SmtpStage, reason: RefusalReason, isRefused: boolean): F
 }
 
 const MOST_OF_A_CAUSE = 200
+/** Servers say what matters within a few lines. */
+const MOST_OF_A_REPLY = 4_000
 
 /** Without addresses, links, ids and numbers of the one attempt. */
 function causeOf(reply: string): string {

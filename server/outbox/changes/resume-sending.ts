@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { EmailReasonCode } from '../../../contract/email-reason.ts'
+import { type EmailReasonCode, reasonFrom } from '../../../contract/email-reason.ts'
 import type { ResumeSending } from '../../../contract/mailbox.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError } from '../../http/errors.ts'
@@ -8,7 +8,7 @@ import { errorReason } from '../reason-columns.ts'
 import { suppressRecipient } from './suppress-recipient.ts'
 
 const REFUSED: (EmailReasonCode | null)[] = ['sender_refused', 'same_refusal']
-const SAME_REFUSAL: EmailReasonCode = 'same_refusal'
+const SAME_REFUSAL = 'same_refusal' satisfies EmailReasonCode
 
 /**
  * Sending goes on after refusals. `keep`: the waiting emails are tried again, all of them. `gone`: the recipients of the run don't
@@ -20,20 +20,32 @@ export async function resumeSending(db: Db, userId: number, { recipients }: Resu
     if (!mailbox || mailbox.heldSince || !REFUSED.includes(mailbox.pausedReason as EmailReasonCode | null))
       throw new AppError('conflict', 'Sending is not paused by refused emails. Reload the page to see its status')
     const isGone = recipients === 'gone'
-    if (isGone && mailbox.pausedReason !== SAME_REFUSAL)
-      throw new AppError('conflict', 'These emails were refused because of the sender. Fix that, then resume sending')
-    if (isGone) await failRun(tx, mailbox)
+    if (isGone) {
+      checkRecipients(mailbox)
+      await failRun(tx, mailbox)
+    }
     const { rowCount } = await tx.execute(sql`
       update mailboxes set paused_reason = null, paused_params = null, next_look_at = null, connecting_until = null,
         accepted_cause = case when ${isGone} then refused_cause else accepted_cause end,
         accepted_until = case when ${isGone} then now() + interval '1 day' else accepted_until end,
-        resumed_cause = case when ${mailbox.pausedReason === SAME_REFUSAL} then resumed_cause else refused_cause end,
         refused_cause = null, refused_run = null
       where id = ${mailbox.id} and user_id = ${userId} and paused_reason = ${mailbox.pausedReason}`)
     // Another tab was faster.
     if (rowCount !== 1) throw new AppError('conflict', 'Sending was resumed already')
     await wakeSender(tx)
   })
+}
+
+/** Recipients are gone only where the server said so about them. */
+function checkRecipients({ pausedReason, pausedParams }: MailboxRow) {
+  const cause = reasonFrom(pausedReason, pausedParams)
+  if (cause?.code !== SAME_REFUSAL)
+    throw new AppError('conflict', 'These emails were refused because of the sender. Fix that, then resume sending')
+  if (cause.fault !== 'recipient')
+    throw new AppError(
+      'conflict',
+      "The email server didn't reject these addresses, so we kept them. Resume sending instead",
+    )
 }
 
 async function failRun(tx: Db, { userId, refusedRun, pausedParams }: MailboxRow) {

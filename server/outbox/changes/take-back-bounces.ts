@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { EmailReasonCode } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
+import { hasToStayEnded } from '../reason-columns.ts'
 
 /** An address that was judged to be gone, and the moment of that transaction, with all its digits. */
 type Judged = { address: string; at: string }
@@ -9,19 +10,21 @@ const codes = (...reasons: EmailReasonCode[]) => sql.param(reasons)
 
 /**
  * Undoes what followed from judging that addresses are gone: they leave the do-not-contact list, and sequences that ended because
- * of it go on where they were. Everything that one judgment wrote has the time of its transaction, by which it is found again. What
- * people asked for themselves stays, and so does what was sent. Returns how many addresses and enrollments.
+ * of it go on where they were, unless the person or a colleague has replied or left the company since. Everything that one judgment
+ * wrote has the time of its transaction, by which it is found again. What people asked for themselves stays, and so does what was
+ * sent. Returns the addresses, and how many enrollments.
  */
 export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], shouldResume: boolean) {
   const given = sql`unnest(${sql.param(judged.map(({ address }) => address))}::text[],
     ${sql.param(judged.map(({ at }) => at))}::timestamptz[]) as given(address, at)`
   // Emails before enrollments, as everywhere.
   const emails = shouldResume ? await lockStopped(tx, userId, given) : []
-  const { rowCount: removed } = await tx.execute(sql`
+  const { rows: removed } = await tx.execute<Judged>(sql`
     delete from suppressions s using ${given}
     where s.user_id = ${userId} and s.address = given.address and s.created_at = given.at
-      and s.reason in ('bounced', 'manual', 'imported')`)
-  if (!shouldResume) return { removed: removed ?? 0, resumed: 0 }
+      and s.reason in ('bounced', 'manual', 'imported')
+    returning s.address, s.created_at::text as at`)
+  if (!shouldResume) return { removed, resumed: 0 }
   const { rows } = await tx.execute<{ id: number }>(sql`
     update lead_sequence_enrollments e set
       status = case when coalesce((e.end_params ->> 'wasPaused')::boolean, false) then 'paused' else 'active' end,
@@ -29,12 +32,16 @@ export async function takeBackBounces(tx: Db, userId: number, judged: Judged[], 
     from ${given}, leads p
     where p.user_id = ${userId} and lower(p.email) = given.address and e.lead_id = p.id and e.user_id = ${userId}
       and e.completed_at = given.at and e.status in ('bounced', 'failed')
+      and not ${hasToStayEnded}
+      -- A message that may be a reply, and nobody has decided; or one that an earlier version has read.
+      and not exists (select from inbox_messages i
+        where i.lead_id = p.id and i.user_id = ${userId} and i.kind in ('reply', 'unsure') and i.created_at >= given.at)
       -- Judged once more since, or unsubscribed: it stays as it is.
       and not exists (select from suppressions s where s.user_id = ${userId} and s.address = given.address)
     returning e.id`)
   const resumed = rows.map(({ id }) => id)
   await scheduleAgain(tx, emails, resumed)
-  return { removed: removed ?? 0, resumed: resumed.length }
+  return { removed, resumed: resumed.length }
 }
 
 /** The emails that the judgments failed or skipped. */

@@ -4,6 +4,9 @@ import type { Db } from '../../db/connect.ts'
 import { holdForReply } from '../changes/hold-emails.ts'
 import { leadsOf, type Person } from '../changes/leads-of-person.ts'
 
+/** Of an enrollment `e`: nobody has paused it by hand. */
+export const isRunning = sql`(e.status = 'active' or (e.status = 'paused' and e.asked_event_id is not null))`
+
 /**
  * Pauses every active sequence of a person until their owner says whether an event of the timeline is a reply. Emails before
  * enrollments, as everywhere: we wait for a sender that is just claiming one, and afterwards none is claimed. What waits for

@@ -4,9 +4,14 @@ import type { EnrollmentStatus } from '../../../contract/email-sequence.ts'
 import type { Db } from '../../db/connect.ts'
 import { dropFromOrders } from '../changes/enroll-orders.ts'
 import { skipForEnrollments } from '../changes/skip-emails.ts'
-import { endReason } from '../reason-columns.ts'
+import { endReason, hasToStayEnded, staysEnded } from '../reason-columns.ts'
+import { isRunning } from './pause-for-reply.ts'
 
 type Ending = Extract<EnrollmentStatus, 'replied' | 'unsubscribed' | 'bounced' | 'removed'>
+
+const isOpen = sql`e.status in ('active', 'paused')`
+// Ended by a bounce: it would go on when that is taken back (`changes/take-back-bounces.ts`).
+const couldGoOn = sql`(e.status in ('bounced', 'failed') and not ${hasToStayEnded})`
 
 /** Ends every sequence of a person: the lead, and every other lead with one of the addresses. Returns how many, also of those to come. */
 export async function stopEnrollments(
@@ -18,14 +23,14 @@ export async function stopEnrollments(
 ) {
   const whose = sql`(l.id = ${leadId} or lower(l.email) = any(${sql.param(addresses)}::text[]))`
   const dropped = await dropFromOrders(tx, userId, whose, sql`true`)
-  return dropped + (await stop(tx, userId, sql`${whose} and e.status in ('active', 'paused')`, ending, reason))
+  return dropped + (await stop(tx, userId, whose, isOpen, ending, reason))
 }
 
-/** Ends the active sequences of all leads at a company. */
+/** Ends the sequences of all leads at a company. Those that were paused by hand stay so. */
 export async function stopAtDomain(tx: Db, userId: number, domain: string, reason: EmailReason) {
   const whose = sql`lower(substring(l.email from '[^@]*$')) = ${domain}`
   await dropFromOrders(tx, userId, whose, sql`true`)
-  await stop(tx, userId, sql`${whose} and e.status = 'active'`, 'replied', reason)
+  await stop(tx, userId, whose, isRunning, 'replied', reason)
 }
 
 /** Takes leads out of the sequences that start for every new lead. */
@@ -33,22 +38,30 @@ export async function stopForNewLeads(tx: Db, userId: number, leadIds: number[])
   const whose = sql`l.id = any(${sql.param(leadIds)}::int[])`
   const forNew = sql`(select id from email_sequences where user_id = ${userId} and trigger = 'lead_created')`
   await dropFromOrders(tx, userId, whose, sql`o.sequence_id in ${forNew}`)
-  await stop(tx, userId, sql`${whose} and e.sequence_id in ${forNew} and e.status in ('active', 'paused')`, 'removed', {
-    code: 'removed_by_user',
-  })
+  await stop(tx, userId, sql`${whose} and e.sequence_id in ${forNew}`, isOpen, 'removed', { code: 'removed_by_user' })
 }
 
 // Leads who still wait to be enrolled first, then who is: a batch that is being enrolled meanwhile is stopped as well.
 // Emails before enrollments, as everywhere: two stops of the same at once then wait for each other in one order.
-async function stop(tx: Db, userId: number, condition: SQL, ending: Ending, reason: EmailReason) {
-  const { rows } = await tx.execute<{ id: number }>(sql`
+async function stop(tx: Db, userId: number, whose: SQL, which: SQL, ending: Ending, reason: EmailReason) {
+  const isConcerned = ending === 'bounced' ? which : sql`(${which} or ${couldGoOn})`
+  const { rows: found } = await tx.execute<{ id: number }>(sql`
     select e.id from lead_sequence_enrollments e join leads l on l.id = e.lead_id
-    where e.user_id = ${userId} and ${condition} order by e.id`)
-  const ids = rows.map(({ id }) => id)
+    where e.user_id = ${userId} and ${whose} and ${isConcerned} order by e.id`)
+  if (found.length === 0) return 0
+  const ids = found.map(({ id }) => id)
   await skipForEnrollments(tx, ids, reason)
-  const { rowCount } = await tx.execute(sql`
+  // Once they are locked: a bounce may be taken back at this moment.
+  const { rows } = await tx.execute<{ id: number; isOpen: boolean }>(sql`
+    select e.id, ${isOpen} as "isOpen" from lead_sequence_enrollments e
+    where e.id = any(${sql.param(ids)}::int[]) and (${isOpen} or ${couldGoOn}) order by e.id for no key update`)
+  const [open, ended] = [rows.filter((row) => row.isOpen), rows.filter((row) => !row.isOpen)]
+  await tx.execute(sql`
     update lead_sequence_enrollments set status = ${ending}, completed_at = now(), next_email_scheduled_at = null,
       ${endReason(reason)}
-    where id = any(${sql.param(ids)}::int[]) and status in ('active', 'paused')`)
-  return rowCount ?? 0
+    where id = any(${sql.param(open.map(({ id }) => id))}::int[])`)
+  if (ending !== 'bounced' && ended.length > 0)
+    await tx.execute(sql`
+      update lead_sequence_enrollments e set ${staysEnded} where id = any(${sql.param(ended.map(({ id }) => id))}::int[])`)
+  return open.length
 }

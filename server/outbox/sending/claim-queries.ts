@@ -71,7 +71,7 @@ const MAILBOX = `
   select m.id, user_id as "userId", from_name as "fromName", from_email as "fromEmail", transport, smtp_host as "smtpHost",
     smtp_port as "smtpPort", smtp_security as "smtpSecurity", smtp_user as "smtpUser", smtp_password as "smtpPassword",
     daily_limit as "dailyLimit", min_gap_seconds as "minGapSeconds", send_window as "sendWindow", time_zone as "timeZone",
-    country, last_claim_at as "lastClaimAt", deferrals, trouble_since as "troubleSince", resumed_cause as "resumedCause",
+    country, last_claim_at as "lastClaimAt", deferrals, trouble_since as "troubleSince",
     imap_checked_at as "imapCheckedAt",
     imap_host is not null and (imap_checked_at is null or imap_checked_at < now() - interval '15 minutes') as "isUnread",
     transport <> 'outbox' and imap_host is null and exists (select from email_sequences q

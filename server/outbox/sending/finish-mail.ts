@@ -125,34 +125,31 @@ export async function finishMail(db: Db, finisher: Finisher, mailbox: ClaimedFro
       const whatNext = 'Sending is paused until you fix it.'
       if ((await pauseMailbox(tx, mailbox, pauseReason(outcome), whatNext, cause)) && isOfMail(outcome))
         await tx.execute(sql`
-          update sequence_logs set email_data = coalesce(email_data, '{}') || ${HAS_PAUSED}
+          update sequence_logs set email_data = coalesce(email_data, '{}') || jsonb_build_object('pausedAt', ${clockNow(finisher.clock)})
           where id = ${mail.id} and user_id = ${mail.userId}`)
     }
   })
 }
 
-/** In `email_data`: the mailbox was paused because of what the server said about this email. */
-const HAS_PAUSED = sql`'{"hasPaused": true}'::jsonb`
-
 /** A refusal of the sender that came once the server had heard of the recipient: it may be about this email alone. */
 const isOfMail = (outcome: NotSent) => outcome.kind === 'shut' && outcome.isTry === true
 
 /**
- * The owner resumed after a refusal of the sender: when the server still says the same about an email, or anything of the kind
- * about the one that caused the pause, this email fails, and no recipient is judged. Otherwise one recipient whose server wants
- * other senders could pause the mailbox again and again.
+ * An email that has paused the mailbox before is refused again, and others were accepted since: it fails alone, and no recipient is
+ * judged. Otherwise one recipient whose server wants other senders could pause the mailbox again and again.
  */
-async function asResumed(tx: Db, outcome: NotSent, { resumedCause }: ClaimedFrom, mail: Mail): Promise<NotSent> {
-  if (outcome.kind !== 'shut' || outcome.isSignIn) return outcome
-  const isSaidAgain = Boolean(resumedCause) && outcome.cause === resumedCause
-  if (!isSaidAgain && !(isOfMail(outcome) && (await hasPaused(tx, mail)))) return outcome
+async function asResumed(tx: Db, outcome: NotSent, mailbox: ClaimedFrom, mail: Mail): Promise<NotSent> {
+  if (outcome.kind !== 'shut' || !isOfMail(outcome) || !(await wereOthersAccepted(tx, mailbox, mail))) return outcome
   const { reply, fault, cause } = outcome
   return { kind: 'failed', reply, fault, cause, isRecipient: false }
 }
 
-async function hasPaused(tx: Db, { id, userId }: Mail) {
+/** Since this email paused the mailbox, which is noted in its `email_data`. */
+async function wereOthersAccepted(tx: Db, mailbox: ClaimedFrom, { id, userId }: Mail) {
   const { rowCount } = await tx.execute(sql`
-    select from sequence_logs where id = ${id} and user_id = ${userId} and email_data @> ${HAS_PAUSED}`)
+    select from sequence_logs l where id = ${id} and user_id = ${userId} and email_data ? 'pausedAt' and exists (
+      select from sequence_logs o where o.user_id = ${userId} and o.mailbox_id = ${mailbox.id} and o.status = 'sent'
+        and o.sent_at > (l.email_data ->> 'pausedAt')::timestamptz)`)
   return rowCount === 1
 }
 

@@ -10,7 +10,7 @@ import { type Clock, clockNow } from '../planning/clock.ts'
 import { reasonParams } from '../reason-columns.ts'
 
 /** The mailbox as it was when the email was claimed. */
-export type ClaimedFrom = Pick<MailboxRow, 'id' | 'userId' | 'deferrals' | 'troubleSince' | 'timeZone' | 'resumedCause'>
+export type ClaimedFrom = Pick<MailboxRow, 'id' | 'userId' | 'deferrals' | 'troubleSince' | 'timeZone'>
 
 /** The whole mailbox has to wait: no contact to its server, or the server asked us to come back later. */
 type Trouble = Extract<SendOutcome, { kind: 'later' | 'unknown' }>

@@ -43,34 +43,46 @@ export async function lockRun(tx: Db, { id }: ClaimedFrom, mail: { id: number })
 /**
  * Counts refusals for the same cause, each of another recipient, in the database: several senders see the same run. Once it is
  * long enough, the mailbox pauses with the server's words and no recipient is judged: what followed from the first ones is undone,
- * and all of the emails wait. True then.
+ * and all of the emails wait. True then. Only refusals of the recipient can be accepted by the owner.
  */
 export async function breakRun(
   tx: Db,
   mailbox: ClaimedFrom,
   mail: { id: number; recipientAddress: string },
-  { cause, reply, isQuoted }: Refused,
+  refused: Refused,
 ) {
+  const { cause, fault } = refused
   const { rows } = await tx.execute<{ run: RefusedMail[] | null; isAccepted: boolean; at: string }>(sql`
     select case when refused_cause = ${cause} then refused_run end as run, now()::text as at,
       coalesce(accepted_cause = ${cause} and accepted_until > now(), false) as "isAccepted"
     from mailboxes where id = ${mailbox.id} for no key update`)
   const [before] = rows
-  if (!before || before.isAccepted) return false
+  if (!before || (before.isAccepted && fault === 'recipient')) return false
   const others = (before.run ?? []).filter(({ address }) => address !== mail.recipientAddress)
   const run = [...others, { id: mail.id, address: mail.recipientAddress, at: before.at }].slice(-MOST_OF_A_RUN)
   await tx.execute(sql`
     update mailboxes set refused_cause = ${cause}, refused_run = ${JSON.stringify(run)}::jsonb where id = ${mailbox.id}`)
-  if (refusers(run, isQuoted) < RUN_LENGTH) return false
-  const reason = { code: 'same_refusal', reply, recipients: run.length } as const
-  await putBack(tx, mailbox.userId, run, reason)
-  const whatNext =
-    'Sending is paused until you decide how to go on. No recipient was added to your do-not-contact list.'
-  if (!(await pauseMailbox(tx, mailbox, reason, whatNext)))
+  if (refusers(run, refused.isQuoted) < RUN_LENGTH) return false
+  const reason = pauseReason(refused, run.length)
+  // The number grows with the run: only the mailbox says it.
+  await putBack(tx, mailbox.userId, run, reason.code === 'same_refusal' ? { ...reason, recipients: null } : reason)
+  if (!(await pauseMailbox(tx, mailbox, reason, WHAT_NEXT[reason.code])))
     await tx.execute(sql`
       update mailboxes set paused_params = ${reasonParams(reason)}::jsonb
       where id = ${mailbox.id} and paused_reason = ${reason.code}`)
   return true
+}
+
+const WHAT_NEXT = {
+  sender_refused: 'Sending is paused until you fix it. No recipient was added to your do-not-contact list.',
+  same_refusal: 'Sending is paused until you decide how to go on. No recipient was added to your do-not-contact list.',
+}
+
+/** A question about the recipients is asked only where the server said something against them, or against what they were to get. */
+function pauseReason({ fault, reply }: Refused, recipients: number) {
+  return fault === 'recipient' || fault === 'content'
+    ? ({ code: 'same_refusal', fault, reply, recipients } as const)
+    : ({ code: 'sender_refused', reply } as const)
 }
 
 /** The refused emails wait, provably not sent, as if nobody had judged them. */

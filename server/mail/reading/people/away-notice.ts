@@ -39,7 +39,7 @@ const USUAL = [
   /\b(please|kindly|bitte|merci|por favor|per favore|gelieve|veuillez|you (can|may)|sie (konnen|erreichen)|vous pouvez|puede\w*|potete|puo|kunt u|kun je)\b.{0,60}\b(contact|reach|call|write to|e-?mail|direct|refer|wenden|kontaktieren|anrufen|contacter|adresser|appeler|contactar|contacte|escrib\w+|dirij\w+|llam\w+|contattare|rivolger\w*|scrivere|chiamare|bellen|mailen|opnemen|terecht|resend|send it again|anna|team)\b|\b(contact|wenden sie sich|kontaktieren sie|contactez|escriba a|contatt\w+|neem contact)\b/,
   /\b(colleagues?|kolleg\w+|vertretung|vertritt|collegues?|coleg\w*|companer\w+|collegh?\w*|collega'?s?)\b/,
   /\b(happy|merry|enjoy|season'?s|have a (great|nice|good|wonderful)|frohe\w*|schone\w*|guten rutsch|joyeu\w+|bonnes? (fetes|annee|journee)|felices|feliz|buon[ei] (feste|natale|anno|giornata)|fijne\w*|prettige)\b/,
-  /^[\s\d+()./-]*$|^(tel|phone|mobile|mobil|fon|email|e-mail|web|www|t|m|p)\b.{0,60}$|^\S+@\S+$/,
+  /^[\s\d+()./-]*$|^(tel|phone|mobile|mobil|fon|email|e-mail|web|www|t|m|p)\b.{0,60}$|^[^\s@]+@\S+$/,
 ]
 const RECEIPT =
   /\b(received|got) your (e-?mail|message|request|inquiry|enquiry)|\byour (e-?mail|message|request|ticket|case)\b.{0,40}\b(been (received|created|logged|opened)|was (received|created))|\bwill (respond|reply|get back|be in touch|contact you)\b.{0,40}\b(shortly|soon|as soon as|within|in \d|\d+ (business|working|hours))|\b(eingegangen|erhalten)\b|bien recu|hemos recibido|abbiamo ricevuto|hebben (uw|je) .{0,30}ontvangen/

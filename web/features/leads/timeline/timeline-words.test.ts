@@ -66,6 +66,7 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['soft_bounced', { subject: 'Hello', reply: '452 4.2.2 Mailbox full' }, 'Soft bounce "Hello"'],
   ['address_paused', { bounces: 3, reply: '452 4.2.2 Mailbox full' }, 'Address paused after 3 soft bounces'],
   ['address_resumed', {}, 'Address resumed'],
+  ['suppression_removed', {}, 'Removed from your do-not-contact list'],
   ['bounce_unverified', { report: 'bounce', subject: 'Undelivered' }, 'Unverified bounce'],
   ['bounce_unverified', { report: 'delay' }, 'Unverified delay notice'],
   ['bounce_unverified', { report: 'complaint' }, 'Unverified spam complaint'],

@@ -67,6 +67,7 @@ const words: Record<Kind, (details: Details) => EventWords> = {
     lines: lineOf(details, 'reply'),
   }),
   address_resumed: () => ({ what: 'Address resumed', lines: [] }),
+  suppression_removed: () => ({ what: 'Removed from your do-not-contact list', lines: [] }),
   bounce_unverified: (details) => ({ what: unverified[reportOf(details)], lines: unverifiedLines(details) }),
   unsubscribed: (details) => ({
     what: 'Unsubscribed',

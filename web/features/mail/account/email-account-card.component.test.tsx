@@ -141,7 +141,7 @@ test('an email server that can’t be reached is shown with the next try, and em
   expect(await within(await accountCard()).findByText('Connected')).toBeVisible()
 })
 
-test('after refusals in a row the account asks whether the addresses are gone, and goes on in one step', async () => {
+test('after refusals in a row the account asks whether the addresses are gone, and once more before it adds them to the list', async () => {
   const person = await newPerson()
   await person.call('PUT', '/api/mailbox', mailbox(9))
   const { pool } = await product()
@@ -151,16 +151,32 @@ test('after refusals in a row the account asks whether the addresses are gone, a
       code,
       JSON.stringify(params),
     ])
-  await pause('same_refusal', { reply: '550 5.1.1 User unknown', recipients: 5 })
+  await pause('same_refusal', { fault: 'recipient', reply: '550 5.1.1 User unknown', recipients: 6 })
   await renderPage('/integrations', person)
   const note = await within(await accountCard()).findByRole('alert')
   expect(note).toHaveTextContent(
-    'The email server rejected emails to 5 recipients in a row for the same reason: 550 5.1.1 User unknown.',
+    'The email server rejected emails to 6 recipients in a row for the same reason: 550 5.1.1 User unknown.',
   )
-  expect(note).toHaveTextContent('so we kept all of them')
-  await user.click(within(note).getByRole('button', { name: 'These addresses are gone' }))
+  expect(note).toHaveTextContent(
+    'These addresses may not exist, or your server may be misconfigured. We kept all of them until you decide.',
+  )
+  const gonePlease = () => user.click(within(note).getByRole('button', { name: 'These addresses are gone' }))
+  await gonePlease()
+  const asked = await question('Add 6 addresses to your do-not-contact list?')
+  expect(asked).toHaveTextContent('Their sequences end. You can undo this under Do not contact.')
+  await user.click(within(asked).getByRole('button', { name: 'Cancel' }))
+  await gone(() => screen.queryByRole('alertdialog'))
+  expect(network.sent('POST', '/api/mailbox/resume')).toEqual([])
+  await gonePlease()
+  await user.click(within(await question()).getByRole('button', { name: 'Add to list' }))
   expect(await toast('Sending resumed. The addresses are on your do-not-contact list')).toBeVisible()
   expect(await within(await accountCard()).findByText('Connected')).toBeVisible()
+  await pause('same_refusal', { fault: 'content', reply: '554 5.7.1 Message rejected as spam', recipients: 5 })
+  await reloadPage(person)
+  const spam = await within(await accountCard()).findByRole('alert')
+  expect(spam).toHaveTextContent('This is about what your emails say, not about the recipients: we kept all of them.')
+  expect(within(spam).getByRole('button', { name: 'Resume sending' })).toBeVisible()
+  expect(within(spam).queryByRole('button', { name: 'These addresses are gone' })).toBeNull()
   await pause('sender_refused', { reply: '550 5.1.8 Sender address rejected: Domain not found' })
   await reloadPage(person)
   const other = await within(await accountCard()).findByRole('alert')

@@ -1,13 +1,14 @@
 import type { EmailReason } from '../../../../contract/email-reason.ts'
 import type { ResumeSending } from '../../../../contract/mailbox.ts'
+import { formatCount } from '../../../lib/format.ts'
 
 type PauseWords = {
   /** What to do about it. */
   advice: string
   /** The button that resumes, where the settings may be right as they are. */
   resume?: string
-  /** The button for refusals that are right. */
-  gone?: string
+  /** The button for refusals that are right, and what it asks first. */
+  gone?: { label: string; question: string } | undefined
 }
 
 const SIGN_IN: PauseWords = {
@@ -23,15 +24,34 @@ export function pauseWords(cause: EmailReason | null): PauseWords {
         'This is about your address, domain or server, not about the recipients: we kept all of them. Fix it with your email provider, or choose Edit. Then resume.',
       resume: 'Resume sending',
     }
-  if (cause?.code === 'same_refusal')
-    return {
-      advice:
-        'This is rarely about the recipients, so we kept all of them. If something is wrong with your email account, fix it and resume: these emails go out again. If the addresses really are gone, we add them to your do-not-contact list and go on.',
-      resume: 'Fixed: resume sending',
-      gone: 'These addresses are gone',
-    }
+  if (cause?.code === 'same_refusal') return sameRefusalWords(cause)
   return SIGN_IN
 }
+
+function sameRefusalWords({ fault, recipients }: Extract<EmailReason, { code: 'same_refusal' }>): PauseWords {
+  if (fault === 'recipient')
+    return {
+      advice:
+        'These addresses may not exist, or your server may be misconfigured. We kept all of them until you decide.',
+      resume: 'Fixed: resume sending',
+      gone: goneWords(recipients),
+    }
+  if (fault === 'content')
+    return {
+      advice:
+        'This is about what your emails say, not about the recipients: we kept all of them. Resume to try again, or cancel these emails first.',
+      resume: 'Resume sending',
+    }
+  return {
+    advice: 'We kept all of the recipients. Check your email account, then resume.',
+    resume: 'Resume sending',
+  }
+}
+
+const goneWords = (recipients: number | null) => ({
+  label: 'These addresses are gone',
+  question: `Add ${recipients === null ? 'these' : formatCount(recipients)} addresses to your do-not-contact list?`,
+})
 
 export const resumedWords = ({ recipients }: ResumeSending) =>
   recipients === 'gone'

@@ -1,8 +1,10 @@
 import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
 import type { Mailbox, ResumeSending } from '../../../../contract/mailbox.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx'
 import { toast } from '../../../ui/overlay/use-toast.ts'
 import { useResumeSending } from '../mail-api.ts'
 import { pauseWords, resumedWords } from './pause-words.ts'
@@ -10,9 +12,11 @@ import { pauseWords, resumedWords } from './pause-words.ts'
 /** Why sending is paused, what to do about it, and how it goes on. */
 export function PausedNote({ mailbox, reason }: { mailbox: Mailbox; reason: string }) {
   const resuming = useResumeSending()
+  const [isAsking, setAsking] = useState(false)
   const { advice, resume, gone } = pauseWords(mailbox.pausedCause)
 
   async function go(answer: ResumeSending) {
+    setAsking(false)
     try {
       await resuming.mutateAsync(answer)
       toast({ title: 'Success', description: resumedWords(answer) })
@@ -30,15 +34,25 @@ export function PausedNote({ mailbox, reason }: { mailbox: Mailbox; reason: stri
         <p className="text-ink-2">{advice}</p>
         {resume && (
           <div className="mt-2.5 flex flex-wrap gap-2">
-            <Button disabled={resuming.isPending} onClick={() => void go({ recipients: 'keep' })}>
+            <Button variant="primary" disabled={resuming.isPending} onClick={() => void go({ recipients: 'keep' })}>
               {resume}
             </Button>
             {gone && (
-              <Button variant="ghost" disabled={resuming.isPending} onClick={() => void go({ recipients: 'gone' })}>
-                {gone}
+              <Button disabled={resuming.isPending} onClick={() => setAsking(true)}>
+                {gone.label}
               </Button>
             )}
           </div>
+        )}
+        {gone && (
+          <ConfirmDialog
+            isOpen={isAsking}
+            question={gone.question}
+            text="Their sequences end. You can undo this under Do not contact."
+            confirmLabel="Add to list"
+            onConfirm={() => void go({ recipients: 'gone' })}
+            onCancel={() => setAsking(false)}
+          />
         )}
       </div>
     </div>

@@ -51,7 +51,7 @@ test('do not contact: add several, search, remove, and an unsubscribed address s
   expect(file.headers['content-disposition']).toBe('attachment; filename="do-not-contact.csv"')
 })
 
-test('addresses that bounced together are taken back in one step; who unsubscribed stays', async () => {
+test('addresses that bounced together are removed in one step; who unsubscribed stays', async () => {
   const person = await newPerson()
   await (await product()).pool.query(
     `insert into suppressions (user_id, address, reason, note)
@@ -64,10 +64,10 @@ test('addresses that bounced together are taken back in one step; who unsubscrib
   const together = within(await within(list).findByRole('region', { name: 'Added together' }))
   expect(together.getByText(/^12 addresses bounced, /)).toBeVisible()
   expect(together.getByText('550 5.1.8 Sender address rejected')).toBeVisible()
-  await user.click(together.getByRole('button', { name: 'Take back' }))
-  const asked = await question('Take 12 addresses off the do-not-contact list?')
+  await user.click(together.getByRole('button', { name: 'Undo' }))
+  const asked = await question('Remove 12 addresses from your do-not-contact list?')
   expect(asked).toHaveTextContent('People who unsubscribed or reported spam stay on the list.')
-  await user.click(within(asked).getByRole('button', { name: 'Take back' }))
+  await user.click(within(asked).getByRole('button', { name: 'Remove from list' }))
   expect(await toast('You can email 12 addresses again')).toBeVisible()
   await gone(() => within(list).queryByRole('region', { name: 'Added together' }))
   await waitFor(() => expect(list.querySelectorAll('[data-address]')).toHaveLength(1))

@@ -25,7 +25,7 @@ export function SuppressionRuns() {
       const undone = await undoing.mutateAsync(run)
       toast({ title: 'Success', description: undoneWords(undone) })
     } catch (error) {
-      toastFailure(error, messageOf(error) ?? 'Failed to take the addresses back. Try again')
+      toastFailure(error, messageOf(error) ?? 'Failed to remove the addresses. Try again')
     }
   }
 
@@ -40,7 +40,7 @@ export function SuppressionRuns() {
             </span>
             <Button variant="ghost" disabled={undoing.isPending} onClick={() => setAsked(run)}>
               <Undo2 aria-hidden="true" />
-              Take back
+              Undo
             </Button>
           </li>
         ))}
@@ -49,7 +49,8 @@ export function SuppressionRuns() {
         isOpen={asked !== undefined}
         question={asked ? undoTitle(asked) : ''}
         text={asked && undoText(asked)}
-        confirmLabel="Take back"
+        confirmLabel="Remove from list"
+        confirmVariant="primary"
         onConfirm={() => asked && void undo(asked)}
         onCancel={() => setAsked(undefined)}
       />

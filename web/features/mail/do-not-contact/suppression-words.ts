@@ -40,7 +40,7 @@ export function runWords({ reason, from, to, addresses: count }: SuppressionRun)
 }
 
 export const undoTitle = ({ addresses: count }: SuppressionRun) =>
-  `Take ${addresses(count)} off the do-not-contact list?`
+  `Remove ${addresses(count)} from your do-not-contact list?`
 
 export const undoText = ({ reason }: SuppressionRun) =>
   reason === 'bounced'
