@@ -18,6 +18,7 @@ export const TIMELINE_KINDS = [
   'mail_bounced',
   // Stored as automatic replies with `shownAs`: the previous version, beside us during a deploy, doesn't know these kinds.
   'bounce_unverified',
+  'soft_bounced',
   'address_paused',
   'address_resumed',
   'suppression_removed',

@@ -69,7 +69,7 @@ const shownKind = sql<TimelineKind>`case
 
 type LaterKind = Extract<
   TimelineKind,
-  'bounce_unverified' | 'address_paused' | 'address_resumed' | 'suppression_removed'
+  'bounce_unverified' | 'soft_bounced' | 'address_paused' | 'address_resumed' | 'suppression_removed'
 >
 
 /** An event of a kind that the previous version doesn't know. */

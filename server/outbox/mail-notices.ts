@@ -10,7 +10,7 @@ export const bounceNotice = (address: string, reason: string, leadId: number | n
 export const pausedNotice = (address: string, reply: string | null, leadId: number | null): NewNotice => ({
   kind: 'mail_bounced',
   title: `We paused ${address}`,
-  body: `Several emails to it came back in the last two weeks${reply ? `: ${reply.replace(/[.]$/, '')}` : ''}. Its sequences wait until you resume the address.`,
+  body: `Several emails to it came back in the last two weeks${reply ? `: ${reply.replace(/[.]$/, '')}` : ''}. Sequences are paused until you resume this address.`,
   link: leadId ? `/leads?lead=${leadId}` : '/integrations',
 })
 

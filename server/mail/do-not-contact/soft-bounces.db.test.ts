@@ -16,7 +16,7 @@ import {
 import { createLog } from '../../log.ts'
 import { startSender } from '../../outbox/sending/sender.ts'
 import { judgeVisits } from '../tracking/judge-visits.ts'
-import { countRefused } from './soft-bounces.ts'
+import { countRefused, forgetSoftBounces } from './soft-bounces.ts'
 
 const FULL = { status: '4.2.2', words: '452 4.2.2 Mailbox full' }
 
@@ -62,7 +62,13 @@ test('three soft bounces within 14 days pause the address: shown, told once, and
   await d.bounce()
   expect(await d.paused()).toMatchObject([{ address: d.grace.email, bounces: 3, reply: '452 4.2.2 Mailbox full' }])
   expect(await suppressed(d.ada)).toEqual([])
-  expect(await kinds(d.ada, d.grace)).toEqual(['address_paused', 'mail_sent', 'mail_sent', 'mail_sent', 'created'])
+  expect(await kinds(d.ada, d.grace)).toEqual([
+    'address_paused',
+    ...Array(3).fill(['soft_bounced', 'mail_sent']).flat(),
+    'created',
+  ])
+  const { body: timeline } = await d.ada.call('GET', `/api/leads/${d.grace.id}/timeline`)
+  expect((timeline as { details: object }[])[1]?.details).toMatchObject({ reply: '452 4.2.2 Mailbox full' })
   expect(await notices(d.s)).toMatchObject([{ title: `We paused ${d.grace.email}`, link: `/leads?lead=${d.grace.id}` }])
   // On the lead, and in the list.
   const emailPause = { bounces: 3, reply: '452 4.2.2 Mailbox full', since: expect.any(String) }
@@ -106,6 +112,14 @@ test('an email that becomes due while the address is paused waits with the reaso
     'address_paused',
   ])
   expect((await d.ada.call('GET', `/api/leads/${d.grace.id}`)).body).not.toHaveProperty('emailPause')
+})
+
+test('an email that is put back leaves no soft bounce on the timeline, the others stay', async () => {
+  const d = await desk()
+  const { id } = await d.bounce()
+  await d.bounce()
+  await forgetSoftBounces(d.w.db, d.ada.id, [id])
+  expect(await kinds(d.ada, d.grace)).toEqual(['soft_bounced', 'mail_sent', 'mail_sent', 'created'])
 })
 
 test('after resuming, three more are needed', async () => {

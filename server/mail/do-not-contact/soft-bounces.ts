@@ -38,6 +38,7 @@ export async function countSoftBounce(
     insert into soft_bounces (user_id, address, log_id, reply, occurred_at)
     values (${userId}, ${address}, ${logId}, ${reply}, ${at.toISOString()}) on conflict do nothing`)
   if (rowCount !== 1) return
+  await noteOnTimeline(tx, userId, { logId, reply, at })
   const { rows } = await tx.execute<{ bounces: number }>(sql`
     with forgotten as (
       delete from soft_bounces where user_id = ${userId} and address = ${address}
@@ -66,6 +67,24 @@ export function countRefused(tx: Db, userId: number, mail: { recipientAddress: s
     reply: storableText(reply, 300),
     at: new Date(),
   })
+}
+
+async function noteOnTimeline(tx: Db, userId: number, { logId, reply, at }: Omit<SoftBounce, 'address'>) {
+  const { rows } = await tx.execute<{ leadId: number | null; subject: string | null }>(sql`
+    select lead_id as "leadId", subject from sequence_logs where id = ${logId} and user_id = ${userId}`)
+  const { leadId = null, subject = null } = rows[0] ?? {}
+  if (leadId)
+    await addLaterEvent(tx, userId, 'soft_bounced', { leadId, details: { subject, reply, logId }, occurredAt: at })
+}
+
+/** As if these emails had not come back: nobody judges their recipients. */
+export async function forgetSoftBounces(tx: Db, userId: number, logIds: number[]) {
+  const ids = sql.param(logIds)
+  await tx.execute(sql`delete from soft_bounces where user_id = ${userId} and log_id = any(${ids}::int[])`)
+  await tx.execute(sql`
+    delete from timeline_events t using sequence_logs l
+    where l.id = any(${ids}::int[]) and t.lead_id = l.lead_id and t.user_id = ${userId} and t.kind = 'auto_replied'
+      and t.details @> jsonb_build_object('shownAs', 'soft_bounced', 'logId', l.id)`)
 }
 
 type Pause = { address: string; bounces: number; reply: string | null }

@@ -25,7 +25,9 @@ export async function applyAutoReply(scene: Scene) {
     await notify(tx, userId, {
       kind: 'lead_left',
       title: `${nameOf(scene)} no longer works there`,
-      body: departure.successor ? `Named instead: ${successorWords(departure.successor)}` : snippet || subject,
+      body: departure.successor
+        ? `We ended the sequence. Add ${successorWords(departure.successor)} as a lead?`
+        : snippet || subject,
       link: `/leads?lead=${leadId}`,
     })
 }

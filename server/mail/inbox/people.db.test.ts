@@ -238,7 +238,10 @@ describe('somebody who no longer works there', () => {
     const successor = { name: 'Bob Stone', email: 'bob.stone@navona.example' }
     expect((await s.timeline())[0]).toMatchObject({ kind: 'auto_replied', details: { hasLeft: true, successor } })
     expect(await s.notices()).toMatchObject([
-      { title: 'Grace Hopper no longer works there', body: 'Named instead: Bob Stone (bob.stone@navona.example)' },
+      {
+        title: 'Grace Hopper no longer works there',
+        body: 'We ended the sequence. Add Bob Stone (bob.stone@navona.example) as a lead?',
+      },
     ])
     const { rows } = await s.w.pool.query('select from leads where user_id = $1', [s.ada.id])
     expect(rows).toHaveLength(1)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EmailReason } from '../../../contract/email-reason.ts'
 import type { Db } from '../../db/connect.ts'
 import type { RefusedMail } from '../../db/schema.ts'
+import { forgetSoftBounces } from '../../mail/do-not-contact/soft-bounces.ts'
 import type { SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import { takeBackBounces } from '../changes/take-back-bounces.ts'
 import { holdReason, reasonParams } from '../reason-columns.ts'
@@ -99,7 +100,11 @@ async function putBack(tx: Db, userId: number, run: RefusedMail[], reason: Email
     tx,
     rows.map(({ id }) => id),
   )
-  await tx.execute(sql`delete from soft_bounces where user_id = ${userId} and log_id = any(${ids}::int[])`)
+  await forgetSoftBounces(
+    tx,
+    userId,
+    run.map(({ id }) => id),
+  )
   const times = sql`any(${sql.param(run.map(({ at }) => at))}::timestamptz[])`
   await tx.execute(sql`
     delete from timeline_events t using sequence_logs l

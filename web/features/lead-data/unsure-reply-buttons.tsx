@@ -8,7 +8,7 @@ import { refreshAfterWrite } from './lead-api.ts'
 
 const done: Record<UnsureReplyDecision['is'], string> = {
   reply: 'Counted as a reply. Their sequences ended.',
-  automatic: 'Counted as an automatic reply. Their sequences go on.',
+  automatic: 'Counted as an automatic reply. Their sequences resume.',
 }
 
 type Props = {

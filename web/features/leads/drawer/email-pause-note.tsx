@@ -19,7 +19,7 @@ export function EmailPauseNote({ lead, pause }: { lead: Lead; pause: EmailPause 
         <p>
           {emailPauseWords(pause)} <TimeAgo moment={pause.since} className="text-ink-2" />
         </p>
-        <p>Sequences wait. If the address works again, or you want to try, resume it.</p>
+        <p>Sequences are paused until you resume this address.</p>
         <Button size="sm" className="mt-2" disabled={isPending} onClick={resume}>
           Resume address
         </Button>

@@ -18,10 +18,10 @@ export function StatusBadge({ status }: Pick<Lead, 'status'>) {
   )
 }
 
-/** Before the second line of a lead whose address is paused, with the reason on hover. */
-export const PauseMark = ({ pause }: { pause: EmailPause }) => (
+/** Before the second line of a lead whose address is paused, with the reason on hover; `isAlone`: there is nothing else. */
+export const PauseMark = ({ pause, isAlone = false }: { pause: EmailPause; isAlone?: boolean }) => (
   <span className="relative z-1 font-medium text-warn-text" title={emailPauseWords(pause)}>
-    Email paused{' · '}
+    Email paused{isAlone ? '' : ' · '}
   </span>
 )
 

@@ -79,7 +79,7 @@ export const LeadRow = memo(function LeadRow({ lead, href, actions, ...state }: 
           <div className="min-w-0 leading-4">
             <LeadLink lead={lead} href={href} />
             <span className={SECOND_LINE}>
-              {lead.emailPause && <PauseMark pause={lead.emailPause} />}
+              {lead.emailPause && <PauseMark pause={lead.emailPause} isAlone={!lead.jobTitle} />}
               {lead.jobTitle}
             </span>
           </div>

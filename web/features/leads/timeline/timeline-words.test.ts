@@ -63,6 +63,7 @@ test.each<[TimelineEvent['kind'], Record<string, unknown>, string]>([
   ['mail_clicked', { subject: 'Hello' }, 'Clicked a link in "Hello"'],
   ['mail_answered', { subject: 'Hello' }, 'Replied "Hello"'],
   ['mail_bounced', { subject: 'Hello' }, 'Email bounced "Hello"'],
+  ['soft_bounced', { subject: 'Hello', reply: '452 4.2.2 Mailbox full' }, 'Soft bounce "Hello"'],
   ['address_paused', { bounces: 3, reply: '452 4.2.2 Mailbox full' }, 'Address paused after 3 soft bounces'],
   ['address_resumed', {}, 'Address resumed'],
   ['suppression_removed', {}, 'Removed from your do-not-contact list'],

@@ -60,6 +60,7 @@ const words: Record<Kind, (details: Details) => EventWords> = {
     about: quoted(details),
     lines: lineOf(details, 'reason', 'reply'),
   }),
+  soft_bounced: (details) => ({ what: 'Soft bounce', about: quoted(details), lines: lineOf(details, 'reply') }),
   address_paused: (details) => ({
     what: 'Address paused',
     about: bouncesWords(details),

@@ -26,7 +26,9 @@ export function PausedAddresses() {
       <h3 id="paused-title" className="px-4 pt-3 font-semibold text-sm">
         Paused addresses
       </h3>
-      <p className="px-4 pb-2 text-ink-2 text-sm">Too many emails to them came back. We wait until you resume them.</p>
+      <p className="px-4 pb-2 text-ink-2 text-sm">
+        Too many emails to them came back. Sequences are paused until you resume the address.
+      </p>
       <ul className="divide-y border-t">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
@@ -45,7 +47,7 @@ function Entry({ entry }: { entry: PausedAddress }) {
   const { resume, isPending } = useResumeAddress(entry)
   return (
     <li className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5 text-sm">
-      <span className="wrap-anywhere min-w-0 flex-1">
+      <span className="wrap-anywhere min-w-0 grow basis-full sm:basis-0">
         <span className="block">{entry.address}</span>
         <span className="block text-ink-2 text-xs">{emailPauseWords(entry)}</span>
       </span>
