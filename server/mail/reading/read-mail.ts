@@ -79,7 +79,8 @@ function sender(headers: Headers) {
 const addressesOf = (headers: Headers, name: string) => (headers.get(name) ?? []).flatMap(findAddresses)
 
 function messageIds(value: string): string[] {
-  const ids = value.match(/<[^<>\s]{1,500}>/g) ?? (/^[^\s@]{1,300}@\S{1,300}$/.test(value.trim()) ? [`<${value.trim()}>`] : [])
+  const ids =
+    value.match(/<[^<>\s]{1,500}>/g) ?? (/^[^\s@]{1,300}@\S{1,300}$/.test(value.trim()) ? [`<${value.trim()}>`] : [])
   return [...new Set(ids)].slice(-MAX_REFERENCES)
 }
 

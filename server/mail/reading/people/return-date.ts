@@ -158,7 +158,9 @@ export function sentencesOf(text: string): string[] {
     const last = sentences.length - 1
     const goesOn =
       isOpen &&
-      (!/^\p{Lu}/u.test(piece.trim()) || STARTS_WITH_MONTH.test(plain) || ENDS_SHORT.test((sentences[last] ?? '').slice(-20)))
+      (!/^\p{Lu}/u.test(piece.trim()) ||
+        STARTS_WITH_MONTH.test(plain) ||
+        ENDS_SHORT.test((sentences[last] ?? '').slice(-20)))
     if (goesOn) sentences[last] += ` ${plain}`
     else sentences.push(plain)
     isOpen = piece.endsWith('.')
