@@ -157,6 +157,13 @@ test.each([
   ['a notice, and a few words', BARE, 'I am out of the office until Monday. Tell me more.'],
   ['away, but', BARE, 'I am out this week but forwarded to my boss'],
   [
+    'away, and asking for something',
+    BARE,
+    'I am on holiday until Monday. Please email me the contract, I will sign on my return.',
+  ],
+  ['away, and promising', BARE, 'I am travelling until Friday. I will review your numbers on my return.'],
+  ['away, and reading', BARE, 'I am away until Friday and will check the figures on my return.'],
+  [
     'a receipt under its own subject',
     { Subject: 'Thank you for your email' },
     'Thank you for your email. We will get back to you within 24 hours.',
@@ -168,6 +175,7 @@ test.each([
 
 test.each([
   ['Out of office', 'I am out of the office until 30 November. For urgent matters contact ann@lead.example.'],
+  ['Re: Hello', 'I am out of the office until 30 November and will read your email on my return.'],
   [
     'Re: Hello',
     'Guten Tag,\n\nvielen Dank für Ihre Nachricht. Ich bin bis 27.11. nicht im Büro. In dringenden Fällen wenden Sie sich bitte an Frau Adler.\n\nMit freundlichen Grüßen\nJana Vogt\nLeiterin Einkauf',

@@ -25,6 +25,9 @@ const TALKS_TO_US = [
   /\b(parliamone|sentiamoci|risentiamoci|mi richiami|mi interessa|interessante|la (sua|vostra) (offerta|proposta)|mi (mandi|invii))\b/,
   /\b(laten we|bel me (dan|na|volgende)|interessant|geinteresseerd|uw (aanbod|voorstel|product)|stuur (me|mij|ons))\b/,
 ]
+/** A wish or a promise that may be meant for us: its owner is asked. What happens to the email itself is said to everybody. */
+const MAY_MEAN_US =
+  /\b(e-?mail|send|forward|give|show) (me|us)\b(?! at\b)|\b(review|sign|read|check) (your|the|it)\b(?! (e-?mails?|mails?|messages?|inbox|mailbox|notes?)\b)/
 const URGENT =
   /\b(urgent\w*|immediate\w*|emergenc\w+|asap|in my absence|in the meantime|while i('| a)m away|can'?t wait|assistance|need help|dringend\w*|eilig\w*|vertretung|vertritt|urgence|urgente?s?|urgenz\w+|en mi ausencia|in mia assenza|spoed\w*|tijdens mijn afwezigheid|nel frattempo|mientras tanto|entre-temps)\b/
 
@@ -63,7 +66,7 @@ export function noticeVerdict(newText: string): NoticeVerdict {
       ? 'receipt'
       : 'other'
   if (isAutomatic) return 'notice'
-  return rest.length === 0 && !away.some(saysMore) ? 'notice' : 'mixed'
+  return rest.length === 0 && !away.some(saysMore) && !sentences.some(mayMeanUs) ? 'notice' : 'mixed'
 }
 
 const saysAway = (sentence: string) =>
@@ -88,6 +91,8 @@ function isToUs(sentence: string) {
   if (TALKS_TO_US.some((pattern) => pattern.test(sentence))) return true
   return sentence.includes('?') && sentence.split(' ').length > 2
 }
+
+const mayMeanUs = (sentence: string) => MAY_MEAN_US.test(sentence) && !URGENT.test(sentence)
 
 const isUsual = (sentence: string) =>
   URGENT.test(sentence) ||

@@ -18,6 +18,11 @@ test.each([
     { name: null, email: 'sales@navona.example' },
   ],
   ['The person you are trying to reach is no longer employed here.', null],
+  ['I am no longer at Navona.', null],
+  ["I'm no longer working for Navona.", null],
+  ['Please note that I am no longer part of the company.', null],
+  ['Grace is no longer here, please call the office today.', null],
+  ['She is no longer at the company.', null],
   ['She has left the company. Bob Stone has taken over her accounts.', { name: 'Bob Stone', email: null }],
   [
     'Guten Tag, Frau Hopper ist nicht mehr für unser Unternehmen tätig. Bitte wenden Sie sich an Herrn Uwe Brandt, uwe.brandt@navona.example.',
@@ -55,6 +60,14 @@ test.each([
   'I have left you a voicemail.',
   'She left the meeting early.',
   'The project is no longer relevant for us.',
+  'I am no longer at my desk today and will answer tomorrow.',
+  'I am no longer at the office this week.',
+  'I am no longer working today.',
+  'My assistant is no longer here after 5pm.',
+  'The price list is no longer at this address.',
+  'This offer is no longer with us.',
+  'Grace is no longer here today.',
+  "I'm no longer at the trade fair.",
 ])('"%s" says nothing of the kind', (text) => {
   expect(read(text)).toBeNull()
 })

@@ -5,10 +5,13 @@ import { simplified } from './written-dates.ts'
 type Successor = { name: string | null; email: string | null }
 export type Departure = { successor: Successor | null }
 
-const LEFT = [
-  /\b(is|am|are|has been|being) no longer (employed|working|(an employee|a member|part|associated|affiliated)\b|at\b|with (the company|the organi[sz]ation|the firm|the business|us|our)|here)/,
+const LEFT_IN_ENGLISH = [
+  /(\b(is|am|are|has been|being)|'m|'s|'re) no longer (employed|working (for|at|here|with us)\b|an employee|(part|a member) of (the|our) (company|organi[sz]ation|firm|business|group|team|staff)\b|(associated|affiliated) with|at (the|this|our) (company|organi[sz]ation|firm|business)\b|at(?= \S)|with (the company|the organi[sz]ation|the firm|the business|us|our)|here\b)/,
   /\b(?<!we )no longer works? (here|at|for|with us|with the company|in this)|\b(does not|doesn't|don't|do not) work (here|at \S+|for \S+|with us) (anymore|any more|any longer)|\bis no longer with\b/,
   /\b(has|have|'ve|'s) (recently |now |since )?(left|departed|moved on from|resigned from|retired from) (the company|the organi[sz]ation|the firm|the business|our (company|team|organi[sz]ation)|my (role|position)|us\b|\p{L}+ ?(\p{L}+ )?(inc|ltd|llc|gmbh)?\.?$)|\b(has|have) (left|retired)$|\bno longer (an active|a valid|in use).{0,20}(mailbox|employee)|\bmy last (day|working day) (at .{1,40} )?was\b/u,
+]
+const LEFT = [
+  ...LEFT_IN_ENGLISH,
   /\b(arbeitet|arbeite|ist|bin) (seit .{1,40} )?nicht (mehr|langer) (bei|fur|im unternehmen|in unserem|in der firma|tatig|beschaftigt|hier)|nicht mehr (fur|bei|im|in) .{1,60}(tatig|beschaftigt|angestellt)|(unternehmen|firma|haus) .{0,40}verlassen|\bausgeschieden\b|nicht mehr im unternehmen/,
   /\bne (travaille|travaillons|fait|fais|sui[st]|est) plus (partie|chez|dans|pour|au sein|ici|en poste|avec nous|parmi)|\ba quitte (la societe|l'entreprise|notre|ses fonctions|le groupe|son poste)|\bai quitte (la societe|l'entreprise|mes fonctions|mon poste)/,
   /\bya no (trabaja|trabajo|forma parte|formo parte|esta en (la empresa|nuestra)|pertenece)|\b(ha|he) dejado (la empresa|la compania|de trabajar)|\bse ha desvinculado/,
@@ -45,6 +48,34 @@ export function readDeparture(newText: string, { names, known }: Recipient): Dep
 const PRONOUN =
   /^(i|she|he|they|who|you|this|that|ich|er|sie|je|elle|il|yo|ella|el|usted|io|lei|lui|egli|ik|hij|zij|ze|employee|colleague|person|contact|recipient|mitarbeiter(in)?|kolleg(e|in))$/
 
+/** The subject in English is always said: what is no longer here may also be a price list. */
+const PERSON_LAST = /(^|[^a-z])(i|she|he|they|who)( \w{1,20}ly| now)?$/
+const PERSON = /\b(employee|person|contact|recipient|individual|owner|user|colleague)\b/
+const MY_OTHER = /\bmy (\w{1,20} ){0,2}\w{1,20}$/
+/** Gone for a while, or from the desk. */
+const FOR_A_WHILE =
+  /\b(today|tonight|tomorrow|this (week|month|morning|afternoon|evening)|for now|right now|at the moment|until|after \d|on (mon|tues|wednes|thurs|fri|satur|sun)days?|(my|the|her|his|our) (desk|office|phone|computer))\b/
+
+function isPersonGone(plain: string, words: string, match: RegExpExecArray): boolean {
+  const said = match[0]
+  if (/^my last|(mailbox|employee)$/.test(said)) return true
+  const subject = plain.slice(0, match.index).trim()
+  const isPerson = PERSON_LAST.test(subject) || (PERSON.test(subject) && !MY_OTHER.test(subject))
+  return isPerson && !isForAWhile(plain, match) && isCompanyNamed(plain, words, match)
+}
+
+function isForAWhile(plain: string, match: RegExpExecArray): boolean {
+  const [clause = ''] = plain.slice(match.index).split(/[,;]| and | please /)
+  return clause.includes('no longer') && FOR_A_WHILE.test(clause)
+}
+
+/** After a bare "at" comes the name of the company. */
+function isCompanyNamed(plain: string, words: string, match: RegExpExecArray): boolean {
+  if (!match[0].endsWith(' at')) return true
+  const count = plain.slice(0, match.index + match[0].length).split(' ').length
+  return /^["'(]?[\p{Lu}\d]/u.test(words.split(' ')[count] ?? '')
+}
+
 /** "Bob has left the company" is not about Grace: a name before the verb must be the recipient's. */
 function isAbout(sentence: string, own: ReadonlySet<string>): boolean {
   const words = sentence
@@ -54,10 +85,17 @@ function isAbout(sentence: string, own: ReadonlySet<string>): boolean {
   const plain = simplified(words)
   const match = LEFT.map((pattern) => pattern.exec(plain)).find((found) => found !== null)
   if (!match) return false
+  const isEnglish = LEFT_IN_ENGLISH.some((pattern) => pattern.test(plain))
   const count = plain.slice(0, match.index).split(' ').filter(Boolean).length
   const subject = words.split(' ').slice(0, count)
-  const plainSubject = subject.map((word) => simplified(word).replace(/[^a-z]/g, ''))
-  if (plainSubject.some((word) => own.has(word))) return true
+  const plainSubject = subject.map((word) =>
+    simplified(word)
+      .replace(/'(?:s|m|re|ve)$/, '')
+      .replace(/[^a-z]/g, ''),
+  )
+  if (plainSubject.some((word) => own.has(word)))
+    return !isEnglish || (!isForAWhile(plain, match) && isCompanyNamed(plain, words, match))
+  if (isEnglish && !isPersonGone(plain, words, match)) return false
   const isNamed = new RegExp(NAME, 'u').test(subject.slice(subject.length > 3 ? 1 : 0).join(' '))
   const last = subject.at(-1) ?? ''
   return !isNamed && (!/^\p{Lu}/u.test(last) || PRONOUN.test(plainSubject.at(-1) ?? ''))

@@ -89,6 +89,12 @@ const READERS: Reader[] = [
     read: ([a, b, year], sent, isDayFirst) => one(numeric(Number(a), Number(b), year, sent, isDayFirst)),
   },
   {
+    pattern: word(
+      `(?:${ANY_WEEKDAY},? )?the (\\d{1,2})(?:st|nd|rd|th)(?! (?:floor|time|quarter|half|week|edition|annual|of)\\b)`,
+    ),
+    read: ([day], sent) => one(nextOfMonth(Number(day), sent)),
+  },
+  {
     pattern: word(`(${NEXT_WEEK}) (?:on |am |le |el |op )?(${WEEKDAY})|(${WEEKDAY}) (?:of |in )?(?:${NEXT_WEEK})`),
     read: ([, after, before], sent) => one(addDays(sunday(sent), weekdayNumber(after ?? before ?? ''))),
   },
@@ -144,7 +150,20 @@ export function markDates(text: string, sent: Day, isDayFirst: boolean): MarkedT
       dates.push(date)
       return markOf(dates.length - 1)
     })
-  return joined({ text: marked, dates })
+  return joined({ text: withFollowing(marked, dates, sent), dates })
+}
+
+/** "From Monday, returning the following Monday": the first one after the day named before it. */
+function withFollowing(text: string, dates: WrittenDate[], sent: Day): string {
+  return text.replace(/\bthe following §([a-z])§/g, (found, letter: string, at: number) => {
+    const named = dateAt({ text, dates }, letter)
+    if (!named?.isWeekday) return found
+    const before = dateAt({ text, dates }, /§([a-z])§[^§]*$/.exec(text.slice(0, at))?.[1])
+    // Named in another sentence, if at all: the later one.
+    const from = before ? before.last : named.first
+    dates[letter.charCodeAt(0) - 97] = weekdayDate(weekday(weekdayOf(named.first), from > sent ? from : sent, false))
+    return `§${letter}§`
+  })
 }
 
 const markOf = (index: number) => `§${String.fromCharCode(97 + index)}§`
@@ -190,6 +209,15 @@ function nextDay(year: string | undefined, month: number, day: number, sent: Day
   return [thisYear - 1, thisYear, thisYear + 1]
     .map((each) => dayOf(String(each), month, day))
     .find((found) => found !== undefined && found >= recent)
+}
+
+/** The 24th without a month: of this one, or of the first that has it. */
+function nextOfMonth(day: number, sent: Day): Day | undefined {
+  const months = [0, 1, 2].map((ahead) => {
+    const month = new Date(Date.UTC(Number(sent.slice(0, 4)), Number(sent.slice(5, 7)) - 1 + ahead, 1, 12))
+    return dayOf(String(month.getUTCFullYear()), month.getUTCMonth() + 1, day)
+  })
+  return months.find((found) => found !== undefined && found >= sent)
 }
 
 /** 03/04 is the later of its two days where nothing says which is meant. */
