@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '../../db/connect.ts'
+import { SENDER_LOCK } from '../../db/locks.ts'
 import { storableText } from '../../db/storable-text.ts'
 
 /**
@@ -83,6 +84,42 @@ export const forgetAllMarks = (tx: Db) => tx.execute(sql`delete from mail_sender
 /** Of a sender that is dead, and whose emails are settled. */
 export const forgetMarks = (tx: Db, senderId: number) =>
   tx.execute(sql`delete from mail_sender_marks where sender_id = ${senderId}`)
+
+/** Of a sender that ends while its session lives. Where an email of it is not settled, its marks stay for the others. */
+export const forgetEnded = (client: pg.PoolClient, senderId: number) =>
+  client.query(
+    `with ended as (
+      delete from mail_sender_marks where sender_id = $1
+        and not exists (select from sequence_logs where status = 'sending' and claimed_by = $2)
+      returning sender_id
+    )
+    delete from mail_senders where id in (select sender_id from ended)`,
+    [senderId, String(senderId)],
+  )
+
+const MOST_FORGOTTEN = 100
+
+/** Senders that are dead and whose emails are settled, some at a time. A young one may not have its lock yet. */
+export async function forgetDead(db: Db, ownId: number) {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      with earlier as materialized (
+        select id from mail_senders where id <> ${ownId} and started_at < now() - interval '1 hour'
+        order by id limit ${MOST_FORGOTTEN}
+      )
+      select id from earlier where pg_try_advisory_xact_lock(${SENDER_LOCK}, id)`)
+    if (rows.length === 0) return
+    // Only then: one that has just died may have claimed emails a moment before.
+    await tx.execute(sql`
+      with settled as materialized (
+        select id from mail_senders s where id = any(${sql.param(rows.map(({ id }) => id))}::int[])
+          and not exists (select from sequence_logs where status = 'sending' and claimed_by = s.id::text)
+      ), marks as (
+        delete from mail_sender_marks where sender_id in (select id from settled)
+      )
+      delete from mail_senders where id in (select id from settled)`)
+  })
+}
 
 /** Null for a sender of an earlier version, after a crash of PostgreSQL and in a restored copy. Of a dead sender, as it left them. */
 export async function readMarks(db: Db, senderId: number): Promise<Marks | null> {

@@ -4,7 +4,7 @@ import { enroll, newLead, sequenceScene, step, subjects } from '../../../tests/w
 import type { World } from '../../../tests/world/world.ts'
 import { world } from '../../../tests/world/world.ts'
 import type { Marks } from './hand-over-marks.ts'
-import { readMarks } from './hand-over-marks.ts'
+import { forgetDead, readMarks } from './hand-over-marks.ts'
 import { reapMail } from './reap-mail.ts'
 import { openSenderSession } from './sender-session.ts'
 
@@ -149,8 +149,51 @@ test('a mark is committed before its email may be sent, together with what was a
   )
   await expect.poll(() => session.lost()).toBeDefined()
   expect(await session.marks.begin(6)).toBe(false)
+  await session.end()
   expect(await kept()).toEqual({ begun: [3, 4, 5], accepted: [] })
-  session.end()
+})
+
+const senders = async (w: World, ids: number[]) =>
+  (
+    await w.pool.query(
+      `select s.id, m.sender_id is not null as "hasMarks" from mail_senders s left join mail_sender_marks m on m.sender_id = s.id
+       where s.id = any($1::int[]) order by s.id`,
+      [ids],
+    )
+  ).rows
+
+test('a sender that ends leaves no row behind, unless an email of it is not settled', async () => {
+  const s = await afterDeath(1)
+  const [clean, unsettled] = [await openSenderSession(s.w.pool, () => {}), await openSenderSession(s.w.pool, () => {})]
+  await s.w.pool.query('update sequence_logs set claimed_by = $2 where id = $1', [s.ids[0], String(unsettled.id)])
+  await clean.marks.begin(-1)
+  await clean.end()
+  await unsettled.end()
+  expect(await senders(s.w, [clean.id, unsettled.id])).toEqual([{ id: unsettled.id, hasMarks: true }])
+  // No server was offered it.
+  await s.reap()
+  expect((await s.emails()).map(({ status }) => status)).toEqual(['scheduled'])
+})
+
+test('the rows of senders that died earlier are forgotten; those of living ones and of unsettled emails stay', async () => {
+  const s = await afterDeath(1)
+  const dead = s.engine.finisher.senderId
+  await s.leave({ begun: s.ids, accepted: [] })
+  const alive = await openSenderSession(s.w.pool, () => {})
+  const young = await mailEngine(s.w, s.ada.id)
+  const ids = [dead, alive.id, young.finisher.senderId]
+  const age = `update mail_senders set started_at = now() - interval '2 hours' where id = any($1::int[])`
+  await s.w.pool.query(age, [[dead, alive.id]])
+  await forgetDead(s.w.db, s.next.finisher.senderId)
+  expect((await senders(s.w, ids)).map(({ id }) => id)).toEqual(ids)
+  await s.reap()
+  expect((await s.emails()).map(({ status }) => status)).toEqual(['unknown'])
+  expect(await senders(s.w, ids)).toEqual([
+    { id: alive.id, hasMarks: true },
+    { id: young.finisher.senderId, hasMarks: false },
+  ])
+  expect(await alive.marks.begin(1)).toBe(true)
+  await alive.end()
 })
 
 test('marks are in a table that a crash of PostgreSQL empties', async () => {

@@ -11,7 +11,7 @@ import { type Clock, clockNow } from '../planning/clock.ts'
 import { errorReason } from '../reason-columns.ts'
 import { RESENT } from './claim-queries.ts'
 import { type Finisher, RESENT_DATA } from './finish-mail.ts'
-import { forgetMarks, type Marks, readMarks } from './hand-over-marks.ts'
+import { forgetDead, forgetMarks, type Marks, readMarks } from './hand-over-marks.ts'
 import { giveSlotsBack } from './mail-slots.ts'
 import { lookInSent } from './reconcile-sent.ts'
 import { createSentRecorder } from './record-sent.ts'
@@ -38,6 +38,7 @@ export async function reapMail({ db, pool }: Database, { senderId: ownId, clock 
       if (await isDead(tx, senderId)) await settleRest(tx, sender, marks, clock)
     })
   }
+  await forgetDead(db, ownId)
 }
 
 async function isDead(db: Db, senderId: number) {

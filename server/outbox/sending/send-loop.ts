@@ -96,11 +96,14 @@ export async function runSendLoop(database: Database, tools: MailTools, signal: 
     }
     const lost = session.lost()
     if (lost) throw lost
+  } catch (error) {
+    session.lose(error as Error)
+    throw error
   } finally {
     signal.removeEventListener('abort', wake.now)
     // Whatever went wrong with the next ones, those being sent are ours to finish while our session lives.
     await Promise.allSettled([...unfinished, ...ahead.map((each) => each.stop())])
     handOver.close()
-    session.end()
+    await session.end()
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { SENDER_LOCK } from '../../db/locks.ts'
-import { type HandOverMarks, openMarks } from './hand-over-marks.ts'
+import { forgetEnded, type HandOverMarks, openMarks } from './hand-over-marks.ts'
 
 /** A sender's own database session. While it lives it holds an advisory lock, by which the other senders know. */
 export type SenderSession = {
@@ -9,8 +9,8 @@ export type SenderSession = {
   /** Set once the session, or an email whose outcome could not be recorded, forces this sender to start again. */
   lost(): Error | undefined
   lose(error: Error): void
-  /** Ends the session: the lock is free, and what we did not finish has no owner any more. */
-  end(): void
+  /** Ends the session: the lock is free, and what we did not finish has no owner any more. One that was not lost leaves no trace. */
+  end(): Promise<void>
 }
 
 export async function openSenderSession(pool: pg.Pool, onNotify: () => void): Promise<SenderSession> {
@@ -19,7 +19,7 @@ export async function openSenderSession(pool: pg.Pool, onNotify: () => void): Pr
   const lose = (error: Error) => {
     lost = error
   }
-  const end = () => {
+  const close = () => {
     client.off('error', lose)
     client.release(true)
   }
@@ -29,9 +29,14 @@ export async function openSenderSession(pool: pg.Pool, onNotify: () => void): Pr
     const id = await register(client)
     const marks = await openMarks(client, id, lose)
     await client.query('listen leadwright_mail')
+    const end = async () => {
+      // What stays is forgotten by another sender.
+      if (!lost) await forgetEnded(client, id).catch(lose)
+      close()
+    }
     return { id, marks, lost: () => lost, lose, end }
   } catch (error) {
-    end()
+    close()
     throw error
   }
 }
