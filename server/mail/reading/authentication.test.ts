@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { work } from '../../../tests/world/work.ts'
 import { failsAuthentication } from './authentication.ts'
 import { readMail } from './read-mail.ts'
 
@@ -93,8 +94,8 @@ test.each([
   expect(fails(results, `mailer-daemon@${claimed}`)).toBe(expected)
 })
 
-test('takes no time for a hostile header', () => {
-  const began = performance.now()
-  fails(`Authentication-Results: mx.google.com; ${'('.repeat(20_000)}${'"'.repeat(9_999)}`)
-  expect(performance.now() - began).toBeLessThan(500)
+test('a hostile header costs little to read', () => {
+  const hostile = `Authentication-Results: mx.google.com; ${'('.repeat(20_000)}${'"'.repeat(9_999)}`
+  // Of the processor: an ordinary one takes less than one.
+  expect(work(() => fails(hostile))).toBeLessThan(500)
 })

@@ -1,6 +1,7 @@
 // No email makes its reading slow: the same few characters over and over cost about what ordinary words cost.
 import { expect, test } from 'vitest'
 import { answer, postfixReport, rawMail, wordsReport } from '../../../tests/world/raw-mail.ts'
+import { work } from '../../../tests/world/work.ts'
 import { wordingOf } from '../refusals/reason-of-words.ts'
 import { whoseFault } from '../refusals/whose-fault.ts'
 import { judge } from './bounce-verdict.ts'
@@ -18,14 +19,6 @@ const ATOMS =
   )
 const ORDINARY = 'We could not reach the person you wrote to on Monday, so we will try it again later.\n'
 const repeated = (atom: string, length = LENGTH) => atom.repeat(Math.ceil(length / atom.length)).slice(0, length)
-
-/** Processor time, which other programs on the machine do not add to. */
-function work(run: () => unknown): number {
-  const before = process.cpuUsage()
-  run()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
 
 const HEADERS =
   'From|To|Subject|Message-ID|In-Reply-To|References|Date|Return-Path|Content-Type|X-Mailer|Precedence|X-Failed-Recipients|X-One|X-Two'.split(

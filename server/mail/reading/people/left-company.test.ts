@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { work } from '../../../../tests/world/work.ts'
 import { readDeparture } from './left-company.ts'
+
+// Of the processor: ordinary texts take a few.
+const MOST_WORK_MS = 1000
 
 const recipient = { names: ['Grace Hopper', 'ghopper'], known: ['grace@navona.example', 'rep@sender.example'] }
 const read = (text: string) => readDeparture(text, recipient)
@@ -72,9 +76,9 @@ test.each([
   expect(read(text)).toBeNull()
 })
 
-test('a long text is read within a second', () => {
-  const startedAt = performance.now()
-  read(`I no longer work here. ${'Please contact our new colleague Bob '.repeat(20_000)}`)
-  read(`I no longer work here. ${'A'.repeat(100_000)}`)
-  expect(performance.now() - startedAt).toBeLessThan(1000)
-})
+test.each(['Please contact our new colleague Bob '.repeat(20_000), 'A'.repeat(100_000)])(
+  'a long text costs little to read: %.30s',
+  (text) => {
+    expect(work(() => read(`I no longer work here. ${text}`))).toBeLessThan(MOST_WORK_MS)
+  },
+)

@@ -2,8 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { rawMail } from '../../../../tests/world/raw-mail.ts'
+import { work } from '../../../../tests/world/work.ts'
 import { readMail } from '../read-mail.ts'
 import { absenceIn, readAbsence } from './return-date.ts'
+
+// Of the processor: ordinary texts take a few.
+const MOST_WORK_MS = 1000
 
 type Notice = {
   id: string
@@ -97,9 +101,9 @@ test.each([
   expect(readAbsence(mail, new Date('2026-11-16T10:00:00Z'))?.backOn ?? null).toBe(backOn)
 })
 
-test('a long text of dates is read within a second', () => {
-  const startedAt = performance.now()
-  absenceIn('I am out of the office until 30 November - '.repeat(20_000), MONDAY)
-  absenceIn('from 1 to 2 and 3 until the '.repeat(20_000), MONDAY)
-  expect(performance.now() - startedAt).toBeLessThan(1000)
-})
+test.each(['I am out of the office until 30 November - ', 'from 1 to 2 and 3 until the '])(
+  'a long text of "%s" costs little to read',
+  (part) => {
+    expect(work(() => absenceIn(part.repeat(20_000), MONDAY))).toBeLessThan(MOST_WORK_MS)
+  },
+)
