@@ -37,18 +37,17 @@ const columns = {
 type MailboxWait = {
   pausedReason: string | null
   pausedParams: unknown
-  nextLookAt: string | null
   holdReason: string | null
   holdParams: unknown
 }
 
-/** Null for an email that has a reason of its own. */
+/** By the database's clock, as all that sends. Null for an email that is not due yet, or has a reason of its own. */
 export const mailboxWait = sql<MailboxWait | null>`(
-  select json_build_object('pausedReason', m.paused_reason, 'pausedParams', m.paused_params, 'nextLookAt', m.next_look_at,
-    'holdReason', m.hold_reason, 'holdParams', m.hold_params)
+  select json_build_object('pausedReason', m.paused_reason, 'pausedParams', m.paused_params,
+    'holdReason', case when m.next_look_at > now() then m.hold_reason end, 'holdParams', m.hold_params)
   from mailboxes m
   where m.id = sequence_logs.mailbox_id and sequence_logs.status = 'scheduled' and sequence_logs.hold_reason is null
-    and sequence_logs.held_for is null)`
+    and sequence_logs.held_for is null and sequence_logs.scheduled_at <= now())`
 
 export const shownColumns = {
   ...columns,
@@ -63,19 +62,14 @@ type Row = { [K in keyof typeof columns]: (typeof columns)[K]['_']['data'] | nul
     mailboxWait: MailboxWait | null
   }
 
-type Reasons = Pick<Row, 'holdReason' | 'errorMessage' | 'reasonParams' | 'scheduledAt' | 'mailboxWait'>
+type Reasons = Pick<Row, 'holdReason' | 'errorMessage' | 'reasonParams' | 'mailboxWait'>
 
 /** Why an email waits or was not sent. One that is due waits for its mailbox. */
-export function reasonOf(
-  { errorMessage, holdReason, reasonParams, scheduledAt, mailboxWait: wait }: Reasons,
-  now: Date,
-) {
+export function reasonOf({ errorMessage, holdReason, reasonParams, mailboxWait: wait }: Reasons, now: Date) {
   const own = errorMessage ?? holdReason
-  const isDue = scheduledAt !== null && scheduledAt <= now
-  if (own || !wait || !isDue) return readReason(own, reasonParams, now)
+  if (own || !wait) return readReason(own, reasonParams, now)
   if (wait.pausedReason) return readReason(wait.pausedReason, wait.pausedParams, now)
-  const isWaiting = wait.nextLookAt !== null && new Date(wait.nextLookAt) > now
-  return readReason(isWaiting ? wait.holdReason : null, wait.holdParams, now)
+  return readReason(wait.holdReason, wait.holdParams, now)
 }
 
 const iso = (moment: unknown) => (moment instanceof Date ? moment.toISOString() : null)
@@ -99,7 +93,7 @@ export function toLog({
     openedAt: iso(openedAt),
     clickedAt: iso(clickedAt),
     repliedAt: iso(repliedAt),
-    ...reasonOf({ errorMessage, holdReason, reasonParams, scheduledAt, mailboxWait }, new Date()),
+    ...reasonOf({ errorMessage, holdReason, reasonParams, mailboxWait }, new Date()),
   }
 }
 

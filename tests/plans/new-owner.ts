@@ -70,7 +70,16 @@ async function listBigTables(pool: pg.Pool) {
 }
 
 async function askAbout(pool: pg.Pool, userId: number, leadId: number, logId: number) {
-  const question = { isUnsure: true, logId, messageId: 1, recipientAddress: 'a@b.example', name: 'A', absence: null }
+  const question = {
+    isUnsure: true,
+    subject: 'Re: Hello',
+    snippet: 'Away',
+    logId,
+    messageId: 1,
+    recipientAddress: 'a@b.example',
+    name: 'A',
+    absence: null,
+  }
   const { rows } = await pool.query<{ id: number }>(
     `insert into timeline_events (user_id, lead_id, kind, details) values ($1, $2, 'auto_replied', $3) returning id`,
     [userId, leadId, question],

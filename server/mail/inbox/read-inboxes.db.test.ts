@@ -171,7 +171,7 @@ describe('a mail that comes back', () => {
     await s.read()
     expect(await mailOf(s.ada, mail.id)).toMatchObject({ state: 'sent', reason })
     expect(await suppressed(s.ada)).toEqual([])
-    expect(await kinds(s.ada, grace)).toEqual(['mail_sent', 'created'])
+    expect(await kinds(s.ada, grace)).toEqual(['soft_bounced', 'mail_sent', 'created'])
     expect(await hers.status()).toBe('active')
   })
 
