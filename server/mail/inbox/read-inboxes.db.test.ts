@@ -156,13 +156,15 @@ describe('a mail that comes back', () => {
       'whose mailbox is full',
       { status: '5.2.2', words: '552 5.2.2 Mailbox full' },
       'Not delivered: 552 5.2.2 Mailbox full.',
+      ['soft_bounced'],
     ],
     [
       'that is only late',
       { status: '4.4.1', words: '451 4.4.1 No answer from host', action: 'delayed' },
       'Not delivered yet: 451 4.4.1 No answer from host.',
+      [],
     ],
-  ])('%s has that for a reason, and no more follows', async (_what, report, reason) => {
+  ])('%s has that for a reason, and no more follows', async (_what, report, reason, told) => {
     const s = await scene()
     const grace = await lead(s.ada)
     const mail = await sentTo(s, grace)
@@ -171,7 +173,7 @@ describe('a mail that comes back', () => {
     await s.read()
     expect(await mailOf(s.ada, mail.id)).toMatchObject({ state: 'sent', reason })
     expect(await suppressed(s.ada)).toEqual([])
-    expect(await kinds(s.ada, grace)).toEqual(['soft_bounced', 'mail_sent', 'created'])
+    expect(await kinds(s.ada, grace)).toEqual([...told, 'mail_sent', 'created'])
     expect(await hers.status()).toBe('active')
   })
 
@@ -279,9 +281,13 @@ describe('each message counts once', () => {
     await s.w.pool.query('drop trigger die on mailboxes; drop function die()')
     expect(await kinds(s.ada, grace)).toEqual(['mail_sent', 'created'])
     expect(await hers.status()).toBe('active')
-    await s.read()
-    await s.read()
-    expect(await kinds(s.ada, grace)).toEqual(['mail_answered', 'mail_sent', 'created'])
+    // The session that failed gives its lock back when the server has noticed its end.
+    await expect
+      .poll(async () => {
+        await s.read()
+        return kinds(s.ada, grace)
+      })
+      .toEqual(['mail_answered', 'mail_sent', 'created'])
     expect(await hers.status()).toBe('replied')
     expect(await notices(s)).toHaveLength(1)
   })
@@ -414,12 +420,11 @@ describe('an inbox that cannot be read', () => {
 
   test('to its end in the time it has goes on behind the last message, without a rest', async () => {
     const s = await scene()
-    const grace = await lead(s.ada)
-    const mail = await sentTo(s, grace)
-    for (let n = 0; n < 101; n++) s.imap.deliver(answer(grace.email, { 'In-Reply-To': mail.messageId }))
+    for (let n = 0; n < 101; n++) s.imap.deliver(answer('stranger@elsewhere.example'))
     let fetches = 0
     s.imap.rule((command) => (command === 'UID FETCH' && ++fetches === 2 ? 'silence' : undefined))
     await readInboxOf(s.w, s.ada.id, { box: s.w.mail.box, limitMs: 5_000 })
+    s.imap.rule(() => undefined)
     expect(await mailboxOf(s.ada)).toMatchObject({ inboxCheckedAt: null, inboxProblem: null })
     await s.read()
     expect(await mailboxOf(s.ada)).toMatchObject({ inboxCheckedAt: expect.any(String), inboxProblem: null })
