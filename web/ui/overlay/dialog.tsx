@@ -51,7 +51,7 @@ export function DialogContent({ title, description, notice, footer, className, c
         {...(description === undefined && { 'aria-describedby': undefined })}
         {...props}
         onOpenAutoFocus={(event) => {
-          focus.onOpenAutoFocus()
+          focus.onOpenAutoFocus(event)
           props.onOpenAutoFocus?.(event)
         }}
         onCloseAutoFocus={(event) => {

@@ -3,6 +3,18 @@ import { type RefObject, useRef } from 'react'
 /** Whether something opened since has the focus. Taking it away would select the text its user already typed. */
 export const isFocusTaken = () => document.activeElement !== null && document.activeElement !== document.body
 
+/** For each panel, where the focus was before: a dialog may be opened by another one that closes at the same moment. */
+const openers = new WeakMap<Element, Element>()
+
+function placeOf(opener: Element | null) {
+  let place: Element | null | undefined = opener
+  while (place && !place.isConnected) {
+    const panel: Element | null = place.closest('[role=dialog], [role=alertdialog]')
+    place = panel && openers.get(panel)
+  }
+  return place ?? document.getElementById('main')
+}
+
 /**
  * For a dialog that is opened by state instead of a trigger: closing returns the focus to where it was. With a ref of its
  * own, a dialog that swaps its content remembers its opener.
@@ -11,12 +23,14 @@ export function useReturnFocus(shared?: RefObject<Element | null>) {
   const own = useRef<Element | null>(null)
   const opener = shared ?? own
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event?: Event) => {
       if (isFocusTaken() || !opener.current) opener.current = document.activeElement
+      const panel = event?.target
+      if (panel instanceof Element && opener.current) openers.set(panel, opener.current)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const place = opener.current?.isConnected ? opener.current : document.getElementById('main')
+      const place = placeOf(opener.current)
       // The dialog around takes the focus itself when a question inside of it disappears.
       if (isFocusTaken() && !document.activeElement?.contains(place)) return
       opener.current = null
