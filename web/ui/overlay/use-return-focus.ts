@@ -9,8 +9,10 @@ const openers = new WeakMap<Element, Element>()
 function placeOf(opener: Element | null) {
   let place: Element | null | undefined = opener
   while (place && !place.isConnected) {
-    const panel: Element | null = place.closest('[role=dialog], [role=alertdialog]')
-    place = panel && openers.get(panel)
+    const around: Element | null = place.closest('[role=dialog], [role=alertdialog], [role=menu]')
+    // A menu is labelled by its button.
+    const button = around && document.getElementById(around.getAttribute('aria-labelledby') ?? '')
+    place = around?.role === 'menu' ? button : around && openers.get(around)
   }
   return place ?? document.getElementById('main')
 }
