@@ -11,7 +11,7 @@ function placeOf(opener: Element | null) {
   while (place && !place.isConnected) {
     const around: Element | null = place.closest('[role=dialog], [role=alertdialog], [role=menu]')
     // A menu is labelled by its button.
-    const button = around && document.getElementById(around.getAttribute('aria-labelledby') ?? '')
+    const button: Element | null = around && document.getElementById(around.getAttribute('aria-labelledby') ?? '')
     place = around?.role === 'menu' ? button : around && openers.get(around)
   }
   return place ?? document.getElementById('main')
