@@ -14,7 +14,7 @@ export const GREYLISTED: Wording = {
   says: [/gr[ea]y ?-?list|please try again in \d+ (seconds|minutes)|try again in \d+ ?(s|m)/],
 }
 
-/** DNS or the network failed us for now; the domain may exist. */
+/** DNS or the network failed; the domain may exist. */
 export const NOT_REACHED: Wording = {
   reason: 'routing',
   says: [

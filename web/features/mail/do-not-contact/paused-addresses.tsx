@@ -9,7 +9,7 @@ import { useResumeAddress } from '../../lead-data/resume-address.ts'
 
 const PAGE_SIZE = 10
 
-/** Addresses that get no email for now, below those that never get one. Nothing where there are none. */
+/** Addresses whose emails are on hold, below those that never get one. Nothing where there are none. */
 export function PausedAddresses() {
   const [page, setPage] = useState(1)
   const { data } = useQuery<PausedAddressPage>({
