@@ -118,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       method: req.method,
       path: pathOf(req.url),
       status: reply.statusCode,
+      user: req.userId || undefined,
       ms: Math.round(reply.elapsedTime),
     }
     req.log.info(line, 'request completed')
