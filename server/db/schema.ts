@@ -16,6 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { TOKEN_SCOPES, type TokenScope } from '../../contract/api-token.ts'
 import { BULK_JOB_KINDS } from '../../contract/bulk-job.ts'
 import {
   CRM_ACTIVITY_KINDS,
@@ -1057,6 +1058,15 @@ export const apiTokens = pgTable(
     userId: ownedBy(() => users.id),
     name: text().notNull(),
     tokenHash: text().notNull(),
+    scopes: text()
+      .array()
+      .$type<TokenScope[]>()
+      .notNull()
+      .default([...TOKEN_SCOPES]),
+    /** Null: it doesn't expire. */
+    expiresAt: moment(),
+    /** When the owner was told that it expires soon. */
+    expiryNoticeAt: moment(),
     lastUsedAt: moment(),
     createdAt: createdAt(),
   },
