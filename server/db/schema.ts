@@ -1119,6 +1119,20 @@ export const rateLimits = pgTable(
   (t) => [index('rate_limits_expire').on(t.expire)],
 )
 
+// One-to-one emails that were asked for a moment ago without an idempotency key, so that asking again returns the first.
+export const recentSends = pgTable(
+  'recent_sends',
+  {
+    userId: ownedBy(() => users.id),
+    /** Of the text, the lead and the time. */
+    contentHash: text().notNull(),
+    /** The email. No foreign key: an email that was deleted is not found, and that is all. */
+    logId: integer(),
+    askedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.contentHash] })],
+)
+
 // Emails sent, opened, clicked and replied per step, kept by triggers/email-counts.sql like the analytics per day.
 export const sequenceStepCounts = pgTable('sequence_step_counts', {
   stepId: integer()
