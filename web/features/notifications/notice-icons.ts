@@ -2,6 +2,7 @@ import {
   Bell,
   CircleHelp,
   FileCheck,
+  KeyRound,
   type LucideIcon,
   Mail,
   MailX,
@@ -28,6 +29,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   import_finished: FileCheck,
   sequence_finished: Workflow,
   crm_failed: TriangleAlert,
+  token_expires: KeyRound,
 }
 
 export const noticeIcon = (kind: string): LucideIcon => icons[kind as NoticeKind] ?? Bell
