@@ -50,9 +50,16 @@ export async function hasAnyUser(db: Db) {
   return rows.length > 0
 }
 
-/** Also creates the welcome notifications. Undefined when the email is already taken. */
+// Never again once it exists: an operator who deletes their account hands it to nobody.
+const isFirst = sql<boolean>`not exists (select from users)`
+
+/** Also creates the welcome notifications. The first account is the operator's. Undefined when the email is already taken. */
 export async function insertUser(tx: Db, user: NewUser) {
-  const [created] = await tx.insert(users).values(user).onConflictDoNothing().returning(currentUser)
+  const [created] = await tx
+    .insert(users)
+    .values({ isOperator: isFirst, ...user })
+    .onConflictDoNothing()
+    .returning(currentUser)
   if (created) await notify(tx, created.id, ...WELCOME)
   return created
 }

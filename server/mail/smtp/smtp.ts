@@ -193,3 +193,18 @@ function listener(heard: { hasDataReply: boolean }) {
     },
   }
 }
+
+/** The server's email account, from SMTP_URL. */
+export function accountOfUrl(url: URL | undefined): SmtpAccount {
+  if (!url) throw new Error('SMTP_URL is not set')
+  const isTls = url.protocol === 'smtps:'
+  const port = Number(url.port) || (isTls ? 465 : 587)
+  return {
+    host: url.hostname,
+    port,
+    // Plain for a server beside us; `smtps:` asks for more.
+    security: isTls ? 'tls' : url.searchParams.get('security') === 'starttls' || url.username ? 'starttls' : 'none',
+    user: url.username ? decodeURIComponent(url.username) : null,
+    password: url.password ? decodeURIComponent(url.password) : null,
+  }
+}
