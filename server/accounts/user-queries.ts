@@ -45,6 +45,12 @@ export async function findUserByOidc(db: Db, issuer: string, subject: string) {
   return user
 }
 
+/** Undefined when they deleted their account. */
+export async function findOperator(db: Db) {
+  const [user] = await db.select(currentUser).from(users).where(eq(users.isOperator, true)).orderBy(users.id).limit(1)
+  return user
+}
+
 export async function hasAnyUser(db: Db) {
   const rows = await db.select({ id: users.id }).from(users).limit(1)
   return rows.length > 0
@@ -104,7 +110,8 @@ export async function updateUser(db: Db, userId: number, changes: AccountChanges
   await db.update(users).set(changes).where(eq(users.id, userId))
 }
 
-export async function setPasswordHash(db: Db, userId: number, passwordHash: string) {
+/** Null: nobody signs in with a password until a new one is chosen. */
+export async function setPasswordHash(db: Db, userId: number, passwordHash: string | null) {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
 }
 

@@ -38,6 +38,16 @@ export function guestReason({ isVerified, email }: Guest, smtpFrom: string | und
   return isVerified ? undefined : { code: 'address_unconfirmed', address: email }
 }
 
+const GUEST_REASONS = ['address_unconfirmed', 'sender_not_set'] satisfies EmailReason['code'][]
+
+/** Their address is confirmed: the sender looks at their emails at once. */
+export async function releaseGuest(tx: Db, userId: number) {
+  await tx.execute(sql`
+    update mailboxes set next_look_at = null
+    where user_id = ${userId} and hold_reason = any(${sql.param(GUEST_REASONS)}::text[])`)
+  await tx.execute(sql`select pg_notify('leadwright_mail', '')`)
+}
+
 /** The limits of a mailbox, no higher than a guest may have. */
 export const limitsOf = <M extends typeof GUEST_LIMITS>(mailbox: M, guest: Guest | null): M =>
   guest

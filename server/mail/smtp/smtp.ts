@@ -174,6 +174,16 @@ function handOver({ connection, heard }: Session, envelope: Envelope, raw: Buffe
   })
 }
 
+/** One email over a connection of its own. */
+export async function sendOnce(account: SmtpAccount, envelope: Envelope, raw: Buffer, limits: SmtpLimits) {
+  const session = await openSession(account, limits)
+  if (!('connection' in session)) return session
+  const trial = await handOver(session, envelope, raw)
+  if (trial.error) session.connection.close()
+  else session.connection.quit()
+  return trial
+}
+
 /** Listens for the server's permission to send the email: after that, a lost connection may mean that it arrived. */
 function listener(heard: { hasDataReply: boolean }) {
   const quiet = () => {}
