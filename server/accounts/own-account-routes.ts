@@ -8,7 +8,6 @@ import {
   CheckEmail,
   PasswordChange,
 } from '../../contract/account.ts'
-import { refuseToken } from '../http/bearer.ts'
 import { unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
@@ -59,7 +58,6 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   })
 
   app.put('/account/password', { schema: { body: PasswordChange } }, async (req, reply) => {
-    refuseToken(req)
     await tries.spend(String(req.userId))
     await changePassword(db, req.userId, req.body)
     await tries.forgive(String(req.userId))
@@ -75,7 +73,6 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   const checkEmail = { response: { 202: CheckEmail } }
 
   app.post('/account/email', { schema: { body: AddressChange, ...checkEmail } }, async (req, reply) => {
-    refuseToken(req)
     await tries.spend(String(req.userId))
     await mails.spend(String(req.userId))
     await askToChangeAddress(tools, req.userId, req.body)
@@ -98,7 +95,6 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   })
 
   app.delete('/account', { schema: { body: AccountDeletion } }, async (req, reply) => {
-    refuseToken(req)
     await tries.spend(String(req.userId))
     await deleteAccount({ db, config, box }, req.userId, req.body)
     await sessions.end(req, reply)

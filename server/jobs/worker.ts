@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { type AccountMail, sendAccountMail } from '../accounts/by-email/send-account-mail.ts'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
+import { tellExpiringTokens } from '../accounts/token-expiry.ts'
 import { foldActivity } from '../analytics/fold-activity.ts'
 import type { Config } from '../config.ts'
 import { resealTokens } from '../crm/connection/reseal-tokens.ts'
@@ -59,6 +60,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
       if (accountMail) await sendAccountMail(database, accountMail, config, log)
     },
   },
+  { name: 'tell-expiring-tokens', cron: '12 * * * *', run: ({ db }) => tellExpiringTokens(db) },
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
   { name: 'forget-old-imports', cron: '19 * * * *', run: ({ db }) => forgetOldImports(db) },
   { name: 'forget-deleted-templates', cron: '22 * * * *', run: ({ db }) => forgetDeletedTemplates(db) },

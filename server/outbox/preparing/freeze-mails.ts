@@ -8,7 +8,7 @@ import { listLeadsById } from '../../leads/lead-queries.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { readGuest, type Sender as SenderFields, senderOf } from '../../mail/account/server-account.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
-import { readTemplate } from '../../templates/merge-fields.ts'
+import { type ReadTemplate, readTemplate } from '../../templates/merge-fields.ts'
 import { takingTurns } from '../../turns.ts'
 import { readVoice } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
@@ -22,6 +22,8 @@ import { type ThreadMail, writeStep } from './write-step.ts'
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
 const SHARED_ADDRESS: EmailReason = { code: 'shared_address' }
 const UNIQUE_VIOLATION = '23505'
+/** Long texts of one account do not delay the emails of others: the rest is written in the next round. */
+const WRITING_MS = 500
 
 type Due = {
   id: number
@@ -108,10 +110,11 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
   )
   const leads = new Map(known.map((lead) => [lead.id, lead]))
   const frozen: Frozen[] = []
-  const steps = new Map<number | null, ReturnType<typeof readTemplate>>()
+  const steps = new Map<number | null, ReadTemplate>()
   const turn = takingTurns()
   for (const mail of due) {
     if (turn.isOver()) await turn.next()
+    if (turn.worked() > WRITING_MS) break
     const lead = leads.get(mail.leadId ?? 0)
     if (!lead) continue
     const step = steps.get(mail.stepId) ?? readTemplate({ subject: mail.subject ?? '', body: mail.body ?? '' })
