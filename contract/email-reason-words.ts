@@ -28,6 +28,10 @@ const WORDS: Words = {
   account_disconnected: () => 'Your email account is disconnected. Connect one to send this email.',
   other_sender: () =>
     'This email was written to go out from another address. Cancel it and write it again, or connect that email account.',
+  address_unconfirmed: ({ address }) =>
+    `Confirm your email address${address ? ` ${address}` : ''} first. Then this email goes out.`,
+  sender_not_set: () =>
+    'Your admin has to choose the From address for your emails (SMTP_FROM). Then this email goes out.',
   account_disconnecting: () => 'Your email account is being disconnected.',
   account_refused: ({ reply }) => quoting('The email server rejected your account', reply),
   sender_refused: ({ reply }) => quoting('The email server rejected your address or your server', reply),

@@ -31,6 +31,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('account_disconnected'),
   plain('account_disconnecting'),
   plain('other_sender'),
+  z.object({ code: z.literal('address_unconfirmed'), address: Text }),
+  plain('sender_not_set'),
   withReply('account_refused'),
   withReply('sender_refused'),
   z.object({
