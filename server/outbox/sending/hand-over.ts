@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { reachOf } from '../../mail/smtp/mail-host.ts'
 import { createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
 import { outcomeOf, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import type { MailTools } from '../../mail-tools.ts'
@@ -52,6 +53,7 @@ function accountOf(mailbox: MailboxRow, { config, box }: MailTools): SmtpAccount
     security: smtpSecurity ?? 'starttls',
     user: smtpUser,
     password: smtpPassword ? box.open(smtpPassword, boundTo(userId, 'smtp')) : null,
+    reach: reachOf(config),
   }
 }
 
@@ -66,5 +68,6 @@ function accountOfUrl(url: URL | undefined): SmtpAccount {
     security: isTls ? 'tls' : url.searchParams.get('security') === 'starttls' || url.username ? 'starttls' : 'none',
     user: url.username ? decodeURIComponent(url.username) : null,
     password: url.password ? decodeURIComponent(url.password) : null,
+    reach: 'any',
   }
 }
