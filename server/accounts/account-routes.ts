@@ -68,7 +68,7 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     signInAndRespond(req, reply, 'create', async (isForm) => {
       await limits.beforeSignUp(addressOf(req))
       const registration = parse(Registration, req.body)
-      return register(db, config.signup, registration).catch((error) => {
+      return register(db, config.signup, config.publicUrl.hostname, registration).catch((error) => {
         // A second click on the button: the password shows that the account is theirs.
         if (isForm && error instanceof AppError && error.status === 409)
           return trySignIn(addressOf(req), registration, error)
