@@ -55,8 +55,11 @@ async function part(title, run) {
 async function runVitest(name, projects, more = []) {
   const report = join(reports, `${name}.json`)
   const args = ['run', ...projects.map((project) => `--project=${project}`), ...more, ...since]
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await node(['node_modules/vitest/vitest.mjs', ...args, ...reporters])
+  const reporters = ['dot', 'json', './scripts/unhandled-errors.mjs'].map((reporter) => `--reporter=${reporter}`)
+  const outside = join(reports, `${name}-unhandled.json`)
+  const code = await node(['node_modules/vitest/vitest.mjs', ...args, ...reporters, `--outputFile.json=${report}`], {
+    UNHANDLED_ERRORS: outside,
+  })
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readReport(report)
   for (const { name: path, message, assertionResults } of testResults) {
     const file = relative(ROOT, path)
@@ -64,6 +67,8 @@ async function runVitest(name, projects, more = []) {
     for (const { fullName, failureMessages } of wrong) addFailure(`FAILED ${file} › ${fullName}`, failureMessages[0])
     if (message && wrong.length === 0) addFailure(`FAILED ${file}`, message)
   }
+  for (const { name: kind, message, stack, file } of Object.values(readReport(outside)))
+    addFailure(`FAILED outside any test${file ? `, near ${relative(ROOT, file)}` : ''}: ${kind}: ${message}`, stack)
   return orBroken(code, passed, failed)
 }
 
