@@ -7,6 +7,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { z } from 'zod'
 import { accountRoutes, currentUserRoute } from './accounts/account-routes.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor/second-factor-routes.ts'
 import { findTokenOwner } from './accounts/token-queries.ts'
 import { tokenRoutes } from './accounts/token-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
@@ -156,6 +157,7 @@ async function apiRoutes(
     })
     currentUserRoute(own, parts)
     ownAccountRoutes(own, parts)
+    secondFactorRoutes(own, parts)
     tokenRoutes(own, parts)
     analyticsRoutes(own, parts)
     notificationRoutes(own, parts)

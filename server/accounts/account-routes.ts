@@ -1,21 +1,21 @@
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import type { FieldIssue } from '../../contract/api-error.ts'
 import { Credentials, CurrentUser, Registration } from '../../contract/user.ts'
-import { AppError, badFields, toAppError, unauthorized } from '../http/errors.ts'
+import { AppError, toAppError, unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { addressOf } from '../http/rate-limit.ts'
+import { described, isForm, parseBody } from './form-body.ts'
 import { oidcRoutes } from './oidc-routes.ts'
 import { isSignUpOpen, register } from './register.ts'
 import { returnPath, returnPathFromReferer } from './return-path.ts'
+import { beginSecondStep, codeIsMissing, secondStepRoutes } from './second-factor/second-step-routes.ts'
 import { signIn } from './sign-in.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
-// Enough for names and passwords, with room to spare.
-const BODY_LIMIT_BYTES = 16 * 1024
+const CODE_NEEDED =
+  'With two-factor authentication the answer is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
@@ -41,10 +41,12 @@ export function currentUserRoute(app: App, { db }: Parts) {
   })
 }
 
-async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Parts) {
+async function passwordRoutes(app: App, parts: Parts) {
+  const { config, db, pool, sessions, page } = parts
   // Only these routes accept forms: every other route takes JSON alone.
   await app.register(formbody)
   const limits = signInLimits(pool)
+  secondStepRoutes(app, parts)
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/login', async (req, reply) => {
     if ((await sessions.read(req))?.userId) return reply.redirect('/', 302)
@@ -65,20 +67,20 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
   app.get('/register', async (_req, reply) => reply.redirect('/api/login?form=create', 302))
 
   app.post('/register', described(Registration), (req, reply) =>
-    signInAndRespond(req, reply, 'create', async (isForm) => {
+    signInAndRespond(req, reply, 'create', async (byForm) => {
       await limits.beforeSignUp(addressOf(req))
-      const registration = parse(Registration, req.body)
+      const registration = parseBody(Registration, req.body)
       return register(db, config.signup, config.publicUrl.hostname, registration).catch((error) => {
         // A second click on the button: the password shows that the account is theirs.
-        if (isForm && error instanceof AppError && error.status === 409)
+        if (byForm && error instanceof AppError && error.status === 409)
           return trySignIn(addressOf(req), registration, error)
         throw error
       })
     }),
   )
 
-  app.post('/login', described(Credentials), (req, reply) =>
-    signInAndRespond(req, reply, 'sign-in', () => trySignIn(addressOf(req), parse(Credentials, req.body))),
+  app.post('/login', described(Credentials, CODE_NEEDED), (req, reply) =>
+    signInAndRespond(req, reply, 'sign-in', () => trySignIn(addressOf(req), parseBody(Credentials, req.body))),
   )
 
   async function trySignIn(ip: string, credentials: Credentials, otherwise?: AppError) {
@@ -95,16 +97,21 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     req: FastifyRequest,
     reply: FastifyReply,
     mode: SignInForm['mode'],
-    find: (isForm: boolean) => Promise<CurrentUser>,
+    find: (byForm: boolean) => Promise<CurrentUser>,
   ) {
-    const isForm = /^application\/x-www-form-urlencoded/i.test(req.headers['content-type'] ?? '')
+    const byForm = isForm(req)
     try {
-      const user = await find(isForm)
+      const user = await find(byForm)
+      const next = returnPath(fields(req.body).next)
+      if (await beginSecondStep(parts, req, reply, user.id, next)) {
+        if (byForm) return reply.redirect('/api/login/code', 303)
+        throw codeIsMissing()
+      }
       await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
-      return isForm ? reply.redirect(returnPath(fields(req.body).next), 303) : CurrentUser.parse(user)
+      return byForm ? reply.redirect(next, 303) : CurrentUser.parse(user)
     } catch (thrown) {
       const error = toAppError(thrown)
-      if (!isForm || !error) throw thrown
+      if (!byForm || !error) throw thrown
       reply.code(error.status)
       if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
       const values = fields(req.body)
@@ -123,19 +130,6 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
   function show(req: FastifyRequest, reply: FastifyReply, form: SignInForm) {
     return page.send(req, reply, signInTitle(form), signInPage(form))
   }
-}
-
-/** Only documents the body. `parse` validates it, because an invalid form gets a page back. */
-function described<T extends z.ZodType>(body: T) {
-  const validatorCompiler = () => (value: unknown) => ({ value })
-  return { schema: { body }, validatorCompiler, bodyLimit: BODY_LIMIT_BYTES }
-}
-
-function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(body ?? {})
-  if (parsed.success) return parsed.data
-  const issues: FieldIssue[] = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
-  throw badFields(issues)
 }
 
 /** The fields of a form; a field sent twice counts as not sent. */

@@ -7,6 +7,7 @@ import {
   MailX,
   Plug,
   Reply,
+  ShieldCheck,
   TriangleAlert,
   Users,
   UserX,
@@ -28,6 +29,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   import_finished: FileCheck,
   sequence_finished: Workflow,
   crm_failed: TriangleAlert,
+  account_security: ShieldCheck,
 }
 
 export const noticeIcon = (kind: string): LucideIcon => icons[kind as NoticeKind] ?? Bell
