@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { accountRoutes, currentUserRoute } from './accounts/account-routes.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor/second-factor-routes.ts'
+import { sessionRoutes } from './accounts/sessions/session-routes.ts'
 import { findTokenOwner } from './accounts/token-queries.ts'
 import { tokenRoutes } from './accounts/token-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
@@ -158,6 +159,7 @@ async function apiRoutes(
     currentUserRoute(own, parts)
     ownAccountRoutes(own, parts)
     secondFactorRoutes(own, parts)
+    sessionRoutes(own, parts)
     tokenRoutes(own, parts)
     analyticsRoutes(own, parts)
     notificationRoutes(own, parts)
