@@ -8,6 +8,7 @@ const threads = {
   'claims-thread': join(ROOT, 'server/writing/claims-thread.ts'),
   'flight-thread': join(ROOT, 'server/sequences/preview/flight-thread.ts'),
   'strength-thread': join(ROOT, 'server/accounts/strength-thread.ts'),
+  'passkey-thread': join(ROOT, 'server/accounts/passkeys/passkey-thread.ts'),
 }
 
 /**

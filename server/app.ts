@@ -7,6 +7,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { z } from 'zod'
 import { accountRoutes, currentUserRoute } from './accounts/account-routes.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
+import { passkeyRoutes } from './accounts/passkeys/passkey-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/sessions/session-routes.ts'
 import { findTokenOwner } from './accounts/token-queries.ts'
@@ -159,6 +160,7 @@ async function apiRoutes(
     currentUserRoute(own, parts)
     ownAccountRoutes(own, parts)
     secondFactorRoutes(own, parts)
+    passkeyRoutes(own, parts)
     sessionRoutes(own, parts)
     tokenRoutes(own, parts)
     analyticsRoutes(own, parts)

@@ -6,6 +6,8 @@ import type { App, Parts } from '../http/parts.ts'
 import { addressOf } from '../http/rate-limit.ts'
 import { described, isForm, parseBody } from './form-body.ts'
 import { oidcRoutes } from './oidc-routes.ts'
+import { passkeySignInRoutes } from './passkeys/passkey-routes.ts'
+import { passkeySite } from './passkeys/passkeys.ts'
 import { isSignUpOpen, register } from './register.ts'
 import { returnPath, returnPathFromReferer } from './return-path.ts'
 import { beginSecondStep, codeIsMissing, secondStepRoutes } from './second-factor/second-step-routes.ts'
@@ -47,6 +49,8 @@ async function passwordRoutes(app: App, parts: Parts) {
   await app.register(formbody)
   const limits = signInLimits(pool)
   secondStepRoutes(app, parts)
+  passkeySignInRoutes(app, parts)
+  const passkeyScript = passkeySite(config.publicUrl) && page.passkeyScript
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/login', async (req, reply) => {
     if ((await sessions.read(req))?.userId) return reply.redirect('/', 302)
@@ -128,7 +132,7 @@ async function passwordRoutes(app: App, parts: Parts) {
   }
 
   function show(req: FastifyRequest, reply: FastifyReply, form: SignInForm) {
-    return page.send(req, reply, signInTitle(form), signInPage(form))
+    return page.send(req, reply, signInTitle(form), signInPage(form, passkeyScript))
   }
 }
 

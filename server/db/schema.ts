@@ -1113,6 +1113,8 @@ export const passkeyChallenges = pgTable(
   {
     challengeHash: text().primaryKey(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    // Of the passkey that will be added.
+    userHandle: text(),
     expiresAt: moment().notNull(),
   },
   (t) => [index('passkey_challenges_owner').on(t.userId), index('passkey_challenges_expiry').on(t.expiresAt)],

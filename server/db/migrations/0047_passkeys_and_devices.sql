@@ -15,6 +15,7 @@ CREATE TABLE "passkeys" (
 CREATE TABLE "passkey_challenges" (
 	"challenge_hash" text PRIMARY KEY NOT NULL,
 	"user_id" integer,
+	"user_handle" text,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
