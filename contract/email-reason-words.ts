@@ -1,4 +1,5 @@
 import type { EmailReason, LostContact } from './email-reason.ts'
+import { MAX_FIELDS, MAX_WRITTEN } from './template-limits.ts'
 
 // Only types come from the schemas, so that a page can use these words without loading zod.
 
@@ -82,7 +83,8 @@ const WORDS: Words = {
   unknown_tag: ({ name }) => `{% ${name ?? ''} %} can't be used in an email.`,
   unknown_filter: ({ name }) => `Unknown filter "${name ?? ''}".`,
   unreadable_template: ({ text }) => `Invalid template syntax: ${text ?? ''}`,
-  complex_template: () => 'The template is too complex. Use fewer tags.',
+  complex_template: () => `This text uses too many fields and conditions. Use at most ${MAX_FIELDS}.`,
+  long_email: () => `The email has more than ${figure(MAX_WRITTEN)} characters for this lead. Shorten it.`,
   empty_email: () => 'The email is empty for this lead.',
   no_subject: () => 'The step has no subject, and there is no previous email to reply to.',
 

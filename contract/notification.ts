@@ -18,6 +18,7 @@ export type NoticeKind =
   | 'sequence_finished'
   | 'crm_failed'
   | 'account_security'
+  | 'token_expires'
 
 export const Notice = z.object({
   id: z.number().int(),

@@ -31,7 +31,7 @@ const publicFiles = {
     'writer',
     'writer-facts',
   ],
-  templates: ['clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
+  templates: ['allow-text', 'clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
     'account/(inbox-read|mailbox-queries)',
     'do-not-contact/(paused-address-queries|soft-bounces|suppression-queries)',

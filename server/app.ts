@@ -3,14 +3,14 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountRoutes, currentUserRoute } from './accounts/account-routes.ts'
+import { allowToken, markScope } from './accounts/allow-token.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { passkeyRoutes } from './accounts/passkeys/passkey-routes.ts'
 import { secondFactorRoutes } from './accounts/second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './accounts/sessions/session-routes.ts'
-import { findTokenOwner } from './accounts/token-queries.ts'
 import { tokenRoutes } from './accounts/token-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import type { Config } from './config.ts'
@@ -20,6 +20,7 @@ import type { Database } from './db/connect.ts'
 import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
 import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
+import { securitySchemes, withScopes } from './http/document-scopes.ts'
 import { handleError, unauthorized } from './http/errors.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { createPage } from './http/page.ts'
@@ -128,8 +129,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(cookie)
   await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'] })
   await app.register(swagger, {
-    openapi: { info: { title: 'Leadwright', version: '1' }, servers: [{ url: publicUrl.origin }] },
-    transform: jsonSchemaTransform,
+    openapi: {
+      info: { title: 'Leadwright', version: '1' },
+      servers: [{ url: publicUrl.origin }],
+      components: { securitySchemes },
+    },
+    transform: withScopes,
   })
   await app.register(async (api: App) => apiRoutes(api, parts, model, isReady, options.readDomain), { prefix: '/api' })
   trackingRoutes(app, parts)
@@ -151,9 +156,10 @@ async function apiRoutes(
   await accountRoutes(api, parts)
   crmCallbackRoute(api, parts)
   await api.register(async (own: App) => {
-    own.addHook('onRequest', async (req) => {
+    own.addHook('onRoute', markScope)
+    own.addHook('onRequest', async (req, reply) => {
       const token = bearerOf(req)
-      const userId = token === undefined ? (await sessions.read(req))?.userId : await findTokenOwner(db, token)
+      const userId = token === undefined ? (await sessions.read(req))?.userId : await allowToken(db, token, req, reply)
       if (!userId) throw unauthorized()
       req.userId = userId
     })

@@ -1,5 +1,4 @@
 import { Account, AccountChanges, AccountDeletion, BrowserTimeZone, PasswordChange } from '../../contract/account.ts'
-import { refuseToken } from '../http/bearer.ts'
 import { unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { rateLimit } from '../http/rate-limit.ts'
@@ -41,7 +40,6 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   })
 
   app.put('/account/password', { schema: { body: PasswordChange } }, async (req, reply) => {
-    refuseToken(req)
     await tries.spend(String(req.userId))
     await changePassword(db, req.userId, config.publicUrl.hostname, req.body)
     await tries.forgive(String(req.userId))
@@ -60,7 +58,6 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
   })
 
   app.delete('/account', { schema: { body: AccountDeletion } }, async (req, reply) => {
-    refuseToken(req)
     await tries.spend(String(req.userId))
     await deleteAccount({ db, config, box }, req.userId, req.body)
     await sessions.end(req, reply)

@@ -16,6 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { TOKEN_SCOPES, type TokenScope } from '../../contract/api-token.ts'
 import { BULK_JOB_KINDS } from '../../contract/bulk-job.ts'
 import {
   CRM_ACTIVITY_KINDS,
@@ -1064,6 +1065,15 @@ export const apiTokens = pgTable(
     userId: ownedBy(() => users.id),
     name: text().notNull(),
     tokenHash: text().notNull(),
+    scopes: text()
+      .array()
+      .$type<TokenScope[]>()
+      .notNull()
+      .default([...TOKEN_SCOPES]),
+    /** Null: it doesn't expire. */
+    expiresAt: moment(),
+    /** When the owner was told that it expires soon. */
+    expiryNoticeAt: moment(),
     lastUsedAt: moment(),
     createdAt: createdAt(),
   },
@@ -1164,6 +1174,20 @@ export const rateLimits = pgTable(
   'rate_limits',
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: bigint({ mode: 'number' }) },
   (t) => [index('rate_limits_expire').on(t.expire)],
+)
+
+// One-to-one emails that were asked for a moment ago without an idempotency key, so that asking again returns the first.
+export const recentSends = pgTable(
+  'recent_sends',
+  {
+    userId: ownedBy(() => users.id),
+    /** Of the text, the lead and the time. */
+    contentHash: text().notNull(),
+    /** The email. No foreign key: an email that was deleted is not found, and that is all. */
+    logId: integer(),
+    askedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.contentHash] })],
 )
 
 // Emails sent, opened, clicked and replied per step, kept by triggers/email-counts.sql like the analytics per day.

@@ -1,6 +1,5 @@
 import { NewPasskey, Passkey, PasskeyId, PasskeyList, PasskeySignIn, PasskeyStart } from '../../../contract/passkey.ts'
 import { CurrentUser } from '../../../contract/user.ts'
-import { refuseToken } from '../../http/bearer.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { addressOf, rateLimit } from '../../http/rate-limit.ts'
@@ -56,7 +55,6 @@ export function passkeyRoutes(app: App, { config, db, pool }: Parts) {
   }))
 
   app.post('/account/passkeys/options', { schema: { body: PasskeyStart } }, async (req) => {
-    refuseToken(req)
     if (!site) throw unavailable()
     return passwordTries.during(req.userId, () => beginPasskey(db, site, req.userId, req.body.password))
   })
@@ -65,14 +63,12 @@ export function passkeyRoutes(app: App, { config, db, pool }: Parts) {
     '/account/passkeys',
     { bodyLimit: BODY_LIMIT_BYTES, schema: { body: NewPasskey, response: { 201: Passkey } } },
     async (req, reply) => {
-      refuseToken(req)
       if (!site) throw unavailable()
       return reply.code(201).send(await addPasskey(db, site, req.userId, req.body))
     },
   )
 
   app.delete('/account/passkeys/:id', { schema: { params: PasskeyId } }, async (req, reply) => {
-    refuseToken(req)
     if (!(await removePasskey(db, req.userId, req.params.id))) throw notFound('Passkey')
     return reply.code(204).send()
   })

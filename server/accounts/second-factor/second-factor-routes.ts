@@ -6,7 +6,6 @@ import {
   SecondStep,
   TotpSetup,
 } from '../../../contract/second-factor.ts'
-import { refuseToken } from '../../http/bearer.ts'
 import type { App, Parts } from '../../http/parts.ts'
 import { ownPasswordTries } from '../sign-in-limits.ts'
 import { beginTotp, confirmTotp, readSecondFactor, renewRecoveryCodes, turnOffTotp } from './change-second-factor.ts'
@@ -22,23 +21,19 @@ export function secondFactorRoutes(app: App, { db, pool, mail: { box } }: Parts)
   )
 
   app.post('/account/totp', { schema: { body: PasswordProof, response: { 200: TotpSetup } } }, async (req) => {
-    refuseToken(req)
     return passwordTries.during(req.userId, () => beginTotp(tools, req.userId, req.body.password))
   })
 
-  app.post('/account/totp/confirm', { schema: { body: SecondStep, response: { 200: RecoveryCodes } } }, (req) => {
-    refuseToken(req)
-    return confirmTotp(tools, req.userId, req.body.code)
-  })
+  app.post('/account/totp/confirm', { schema: { body: SecondStep, response: { 200: RecoveryCodes } } }, (req) =>
+    confirmTotp(tools, req.userId, req.body.code),
+  )
 
   app.delete('/account/totp', { schema: { body: FactorProof } }, async (req, reply) => {
-    refuseToken(req)
     await passwordTries.during(req.userId, () => turnOffTotp(tools, req.userId, req.body))
     return reply.code(204).send()
   })
 
   app.post('/account/recovery-codes', { schema: { body: FactorProof, response: { 200: RecoveryCodes } } }, (req) => {
-    refuseToken(req)
     return passwordTries.during(req.userId, () => renewRecoveryCodes(tools, req.userId, req.body))
   })
 }

@@ -7,7 +7,7 @@ import { mailboxes } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
-import { readTemplate } from '../../templates/merge-fields.ts'
+import { type ReadTemplate, readTemplate } from '../../templates/merge-fields.ts'
 import { takingTurns } from '../../turns.ts'
 import { readVoice } from '../../writing/voice-queries.ts'
 import { skipEmail } from '../changes/skip-emails.ts'
@@ -21,6 +21,8 @@ import { type ThreadMail, writeStep } from './write-step.ts'
 const code = (reason: EmailReasonCode) => sql.raw(`'${reason}'`)
 const SHARED_ADDRESS: EmailReason = { code: 'shared_address' }
 const UNIQUE_VIOLATION = '23505'
+/** Long texts of one account do not delay the emails of others: the rest is written in the next round. */
+const WRITING_MS = 500
 
 type Due = {
   id: number
@@ -105,10 +107,11 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
   )
   const leads = new Map(known.map((lead) => [lead.id, lead]))
   const frozen: Frozen[] = []
-  const steps = new Map<number | null, ReturnType<typeof readTemplate>>()
+  const steps = new Map<number | null, ReadTemplate>()
   const turn = takingTurns()
   for (const mail of due) {
     if (turn.isOver()) await turn.next()
+    if (turn.worked() > WRITING_MS) break
     const lead = leads.get(mail.leadId ?? 0)
     if (!lead) continue
     const step = steps.get(mail.stepId) ?? readTemplate({ subject: mail.subject ?? '', body: mail.body ?? '' })

@@ -16,6 +16,7 @@ import { mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
 import { holdReason } from '../reason-columns.ts'
 import { composeMail } from './compose-mail.ts'
+import { claimSend, recordSend } from './send-once.ts'
 
 const ADDRESS_PAUSED: EmailReasonCode = 'address_paused'
 
@@ -34,7 +35,7 @@ export type MailToQueue = MailWishes & {
   subject: string
   body: string
   templateId?: number | null
-  /** Idempotency key: a second request with the same key returns the first email. */
+  /** Idempotency key: a second request with the same key returns the first email. Without one, the same email within a minute does. */
   wish?: string | undefined
 }
 
@@ -58,6 +59,8 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
   const messageId = mail.wish
     ? messageIdFor(`${isTest ? 'test ' : ''}${userId} ${mail.wish}`, mailbox.fromEmail)
     : newMessageId(mailbox.fromEmail)
+  const first = mail.wish === undefined ? await claimSend(tx, userId, { ...mail, isTest }) : undefined
+  if (first?.id !== undefined) return { id: first.id, isNew: false }
   const [row] = await tx
     .insert(sequenceLogs)
     .values({
@@ -76,6 +79,7 @@ export async function queueMail(tx: Db, userId: number, mail: MailToQueue, tools
     .onConflictDoNothing({ target: sequenceLogs.messageId })
     .returning({ id: sequenceLogs.id })
   if (!row) return { id: await idOf(tx, userId, messageId), isNew: false }
+  if (first) await recordSend(tx, userId, first.contentHash, row.id)
   const { raw, links } = composeFor(mail, mailbox, row.id, messageId, tools)
   await tx.update(sequenceLogs).set({ mime: raw, links }).where(eq(sequenceLogs.id, row.id))
   await sayWhyItWaits(tx, userId, row.id, mail, tools)

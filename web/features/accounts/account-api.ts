@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Account, AccountChanges, AccountDeletion, PasswordChange } from '../../../contract/account.ts'
-import type { ApiToken, MadeApiToken } from '../../../contract/api-token.ts'
+import type { ApiToken, MadeApiToken, NewApiToken } from '../../../contract/api-token.ts'
 import type { LeadSettings } from '../../../contract/lead-settings.ts'
 import { callApi } from '../../lib/api.ts'
 import { toastFailure } from '../../lib/toast-failure.ts'
@@ -55,7 +55,7 @@ export const useTokens = () => useQuery<ApiToken[]>({ queryKey: [TOKENS], staleT
 export function useMakeToken() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (name: string): Promise<MadeApiToken> => (await callApi('POST', TOKENS, { name })).json(),
+    mutationFn: async (token: NewApiToken): Promise<MadeApiToken> => (await callApi('POST', TOKENS, token)).json(),
     onSuccess: () => client.invalidateQueries({ queryKey: [TOKENS] }),
   })
 }

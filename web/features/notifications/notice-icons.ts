@@ -2,6 +2,7 @@ import {
   Bell,
   CircleHelp,
   FileCheck,
+  KeyRound,
   type LucideIcon,
   Mail,
   MailX,
@@ -30,6 +31,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   sequence_finished: Workflow,
   crm_failed: TriangleAlert,
   account_security: ShieldCheck,
+  token_expires: KeyRound,
 }
 
 export const noticeIcon = (kind: string): LucideIcon => icons[kind as NoticeKind] ?? Bell
