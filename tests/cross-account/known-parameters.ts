@@ -4,6 +4,7 @@ import type { Kind } from './owned-things.ts'
 
 /** What `{id}` is, by what stands before it. */
 const PATH_IDS: Record<string, Kind> = {
+  '/api/account/passkeys/': 'passkey',
   '/api/bulk-jobs/': 'bulkJob',
   '/api/crm/integrations/': 'integration',
   '/api/crm/logs/': 'crmLog',
@@ -78,6 +79,9 @@ export const OPEN_TO_STRANGERS = new Set([
   'GET /api/ready',
   'GET /api/login',
   'POST /api/login',
+  'POST /api/login/code',
+  'POST /api/login/passkey',
+  'POST /api/login/passkey/options',
   'GET /api/logout',
   'POST /api/logout',
   'GET /api/register',
@@ -88,6 +92,7 @@ export const OPEN_TO_STRANGERS = new Set([
 export const NOT_IN_DOCUMENT: Record<string, string> = {
   'GET /api/openapi.json': 'the document itself',
   'GET /api/docs': 'the document for people',
+  'GET /api/login/code': 'the page of the second step',
   'GET /api/crm/:provider/callback': 'the CRM sends the browser here; its state belongs to one session',
   'GET /api/notifications/stream': 'server-sent events, which end with the session',
   'GET /t/o/:file': 'the tracking pixel in emails',
