@@ -12,6 +12,7 @@ import { returnPath, returnPathFromReferer } from './return-path.ts'
 import { signIn } from './sign-in.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
+import { signOutRoutes } from './sign-out-routes.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
 // Enough for names and passwords, with room to spare.
@@ -19,15 +20,8 @@ const BODY_LIMIT_BYTES = 16 * 1024
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
-  const { config, sessions } = parts
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/logout',
-    handler: async (req, reply) => {
-      await sessions.end(req, reply)
-      return reply.redirect('/', 302)
-    },
-  })
+  const { config } = parts
+  await app.register(async (scope: App) => signOutRoutes(scope, parts))
   if (config.oidc) oidcRoutes(app, parts, config.oidc)
   else await app.register(async (scope: App) => passwordRoutes(scope, parts))
 }
