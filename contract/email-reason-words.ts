@@ -1,4 +1,5 @@
 import type { EmailReason, LostContact } from './email-reason.ts'
+import { MAX_FIELDS, MAX_WRITTEN } from './template-limits.ts'
 
 // Only types come from the schemas, so that a page can use these words without loading zod.
 
@@ -27,6 +28,10 @@ const WORDS: Words = {
   account_disconnected: () => 'Your email account is disconnected. Connect one to send this email.',
   other_sender: () =>
     'This email was written to go out from another address. Cancel it and write it again, or connect that email account.',
+  address_unconfirmed: ({ address }) =>
+    `Confirm your email address${address ? ` ${address}` : ''} first. Then this email goes out.`,
+  sender_not_set: () =>
+    'Your admin has to choose the From address for your emails (SMTP_FROM). Then this email goes out.',
   account_disconnecting: () => 'Your email account is being disconnected.',
   account_refused: ({ reply }) => quoting('The email server rejected your account', reply),
   sender_refused: ({ reply }) => quoting('The email server rejected your address or your server', reply),
@@ -82,7 +87,8 @@ const WORDS: Words = {
   unknown_tag: ({ name }) => `{% ${name ?? ''} %} can't be used in an email.`,
   unknown_filter: ({ name }) => `Unknown filter "${name ?? ''}".`,
   unreadable_template: ({ text }) => `Invalid template syntax: ${text ?? ''}`,
-  complex_template: () => 'The template is too complex. Use fewer tags.',
+  complex_template: () => `This text uses too many fields and conditions. Use at most ${MAX_FIELDS}.`,
+  long_email: () => `The email has more than ${figure(MAX_WRITTEN)} characters for this lead. Shorten it.`,
   empty_email: () => 'The email is empty for this lead.',
   no_subject: () => 'The step has no subject, and there is no previous email to reply to.',
 

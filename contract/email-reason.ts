@@ -31,6 +31,8 @@ export const EmailReason = z.discriminatedUnion('code', [
   plain('account_disconnected'),
   plain('account_disconnecting'),
   plain('other_sender'),
+  z.object({ code: z.literal('address_unconfirmed'), address: Text }),
+  plain('sender_not_set'),
   withReply('account_refused'),
   withReply('sender_refused'),
   z.object({
@@ -75,6 +77,7 @@ export const EmailReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unknown_filter'), name: Text }),
   z.object({ code: z.literal('unreadable_template'), text: Text }),
   plain('complex_template'),
+  plain('long_email'),
   plain('empty_email'),
   plain('no_subject'),
   // It is not sent at all.

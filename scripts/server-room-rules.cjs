@@ -31,9 +31,9 @@ const publicFiles = {
     'writer',
     'writer-facts',
   ],
-  templates: ['clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
+  templates: ['allow-text', 'clean-value', 'field-values', 'merge-fields', 'one-lead', 'template-queries'],
   mail: [
-    'account/(inbox-read|mailbox-queries)',
+    'account/(inbox-read|mailbox-queries|server-account)',
     'do-not-contact/(paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
     'refusals/whose-fault',

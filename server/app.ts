@@ -3,11 +3,11 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
-import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountRoutes, currentUserRoute } from './accounts/account-routes.ts'
+import { allowToken, markScope } from './accounts/allow-token.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
-import { findTokenOwner } from './accounts/token-queries.ts'
 import { tokenRoutes } from './accounts/token-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import type { Config } from './config.ts'
@@ -18,6 +18,7 @@ import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
 import { refuseForeignHost } from './http/allowed-host.ts'
 import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
+import { securitySchemes, withScopes } from './http/document-scopes.ts'
 import { AppError, handleError, unauthorized } from './http/errors.ts'
 import { healthRoutes, isOnThisMachine } from './http/health-routes.ts'
 import { createPage } from './http/page.ts'
@@ -121,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       method: req.method,
       path: pathOf(req.url),
       status: reply.statusCode,
+      user: req.userId || undefined,
       ms: Math.round(reply.elapsedTime),
     }
     req.log.info(line, 'request completed')
@@ -128,8 +130,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(cookie)
   await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], globalDecompression: false })
   await app.register(swagger, {
-    openapi: { info: { title: 'Leadwright', version: '1' }, servers: [{ url: publicUrl.origin }] },
-    transform: jsonSchemaTransform,
+    openapi: {
+      info: { title: 'Leadwright', version: '1' },
+      servers: [{ url: publicUrl.origin }],
+      components: { securitySchemes },
+    },
+    transform: withScopes,
   })
   await app.register(async (api: App) => apiRoutes(api, parts, model, isReady, options.readDomain), { prefix: '/api' })
   trackingRoutes(app, parts)
@@ -151,9 +157,10 @@ async function apiRoutes(
   await accountRoutes(api, parts)
   crmCallbackRoute(api, parts)
   await api.register(async (own: App) => {
-    own.addHook('onRequest', async (req) => {
+    own.addHook('onRoute', markScope)
+    own.addHook('onRequest', async (req, reply) => {
       const token = bearerOf(req)
-      const userId = token === undefined ? (await sessions.read(req))?.userId : await findTokenOwner(db, token)
+      const userId = token === undefined ? (await sessions.read(req))?.userId : await allowToken(db, token, req, reply)
       if (!userId) throw unauthorized()
       req.userId = userId
     })

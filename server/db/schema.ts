@@ -16,6 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { TOKEN_SCOPES, type TokenScope } from '../../contract/api-token.ts'
 import { BULK_JOB_KINDS } from '../../contract/bulk-job.ts'
 import {
   CRM_ACTIVITY_KINDS,
@@ -122,6 +123,10 @@ export const users = pgTable(
     scoreVersion: text(),
     // Null until chosen: then the mailbox's counts.
     timeZone: text(),
+    // The first account, whose owner runs the server: it sends through SMTP_URL as it likes.
+    isOperator: boolean().notNull().default(false),
+    // When the owner of the address confirmed it; null before.
+    emailVerifiedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -1057,10 +1062,44 @@ export const apiTokens = pgTable(
     userId: ownedBy(() => users.id),
     name: text().notNull(),
     tokenHash: text().notNull(),
+    scopes: text()
+      .array()
+      .$type<TokenScope[]>()
+      .notNull()
+      .default([...TOKEN_SCOPES]),
+    /** Null: it doesn't expire. */
+    expiresAt: moment(),
+    /** When the owner was told that it expires soon. */
+    expiryNoticeAt: moment(),
     lastUsedAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('api_tokens_hash_key').on(t.tokenHash), index('api_tokens_owner').on(t.userId)],
+)
+
+/** The account that a `sign_up` link creates. */
+export type NewAccount = { passwordHash: string; firstName: string | null; lastName: string | null }
+
+// Links that we send by email: each works once, until it expires. Only the hash of its token is stored; null until the email is written.
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: id(),
+    // Null for `sign_up`: there is no account yet.
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['sign_up', 'verify_address', 'reset_password', 'change_address', 'undo_address'] }).notNull(),
+    // The address that the link confirms, changes to, or changes back to.
+    email: text().notNull(),
+    tokenHash: text(),
+    newAccount: jsonb().$type<NewAccount>(),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('account_links_token_key').on(t.tokenHash),
+    index('account_links_owner').on(t.userId),
+    index('account_links_expiry').on(t.expiresAt),
+  ],
 )
 
 // How a user writes, and which claims need no further proof.
@@ -1107,6 +1146,20 @@ export const rateLimits = pgTable(
   'rate_limits',
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: bigint({ mode: 'number' }) },
   (t) => [index('rate_limits_expire').on(t.expire)],
+)
+
+// One-to-one emails that were asked for a moment ago without an idempotency key, so that asking again returns the first.
+export const recentSends = pgTable(
+  'recent_sends',
+  {
+    userId: ownedBy(() => users.id),
+    /** Of the text, the lead and the time. */
+    contentHash: text().notNull(),
+    /** The email. No foreign key: an email that was deleted is not found, and that is all. */
+    logId: integer(),
+    askedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.contentHash] })],
 )
 
 // Emails sent, opened, clicked and replied per step, kept by triggers/email-counts.sql like the analytics per day.

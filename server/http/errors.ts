@@ -17,7 +17,7 @@ const statusOf = {
 }
 
 /** What a client can act on, beside the message. */
-type Details = Pick<ApiError, 'code' | 'problems' | 'claims'>
+type Details = Pick<ApiError, 'code' | 'problems' | 'claims' | 'scope'>
 type Options = { issues?: FieldIssue[]; details?: Details; retryAfterSeconds?: number; cause?: unknown }
 
 /** An error the user may see. Anything else that is thrown is a bug and becomes a bare 500. */

@@ -13,7 +13,7 @@ const ABSOLUTE_SECONDS = 7 * 24 * 3600
 const TOUCH_SECONDS = 300
 
 const SECURE_COOKIE = '__Host-leadwright'
-const PLAIN_COOKIE = 'leadwright'
+export const PLAIN_COOKIE = 'leadwright'
 
 /** Whether the visitor may be signed in. The session itself is not looked up. */
 export const hasSessionCookie = ({ cookies }: FastifyRequest) => SECURE_COOKIE in cookies || PLAIN_COOKIE in cookies

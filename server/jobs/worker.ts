@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
+import { type AccountMail, sendAccountMail } from '../accounts/by-email/send-account-mail.ts'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
+import { tellExpiringTokens } from '../accounts/token-expiry.ts'
 import { foldActivity } from '../analytics/fold-activity.ts'
 import type { Config } from '../config.ts'
 import { resealTokens } from '../crm/connection/reseal-tokens.ts'
@@ -35,7 +37,7 @@ type JobContext = {
   signal: AbortSignal
   readCompany: CompanyReader
   box: SecretBox
-  payload: { userId?: number; _cron?: unknown }
+  payload: { userId?: number; accountMail?: AccountMail; _cron?: unknown }
   config: Config
   log: Log
 }
@@ -52,6 +54,13 @@ const ENRICHMENTS_AT_ONCE = 2
 // The scheduled jobs; the code of each is in its feature. The sender, the inbox watcher and the outbox watcher start in main.ts.
 const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
+  {
+    name: 'send-account-mail',
+    run: async (database, { config, log, payload: { accountMail } }) => {
+      if (accountMail) await sendAccountMail(database, accountMail, config, log)
+    },
+  },
+  { name: 'tell-expiring-tokens', cron: '12 * * * *', run: ({ db }) => tellExpiringTokens(db) },
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
   { name: 'forget-old-imports', cron: '19 * * * *', run: ({ db }) => forgetOldImports(db) },
   { name: 'forget-deleted-templates', cron: '22 * * * *', run: ({ db }) => forgetDeletedTemplates(db) },

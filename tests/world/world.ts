@@ -114,7 +114,7 @@ export async function createWorld(
     call,
 
     /** Somebody with an account, signed in. Calls made through the person carry the session. */
-    async person(details: { firstName?: string; lastName?: string } = {}) {
+    async person(details: { firstName?: string; lastName?: string; isGuest?: boolean; isVerified?: boolean } = {}) {
       const email = `person${++people}-${process.pid}@example.com`
       const { user, cookie } = await insertPerson(database.db, config.publicUrl, { email, ...details })
       return {

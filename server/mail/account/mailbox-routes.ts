@@ -1,6 +1,6 @@
 import { reasonFrom } from '../../../contract/email-reason.ts'
 import { reasonSentence } from '../../../contract/email-reason-words.ts'
-import { Mailbox, MailboxSettings, MailboxTest, ResumeSending } from '../../../contract/mailbox.ts'
+import { type GuestSender, Mailbox, MailboxSettings, MailboxTest, ResumeSending } from '../../../contract/mailbox.ts'
 import { retried } from '../../db/retry.ts'
 import { badField, notFound } from '../../http/errors.ts'
 import type { App, Parts } from '../../http/parts.ts'
@@ -12,6 +12,7 @@ import { isUsualPort, MAIL_PORTS, type MailReach, mayBePublic, reachOf } from '.
 import { disconnectMailbox } from './disconnect-mailbox.ts'
 import { isInboxRead } from './inbox-read.ts'
 import { boundTo, countRecentSlots, findMailbox, type MailboxRow, saveMailbox } from './mailbox-queries.ts'
+import { GUEST_LIMITS, guestReason, readGuest, senderOf } from './server-account.ts'
 import { accountToTest, testMailbox } from './test-mailbox.ts'
 
 const TESTS_A_MINUTE = 10
@@ -67,10 +68,20 @@ export function mailboxRoutes(app: App, { db, pool, mail: { box, config } }: Par
     },
   )
 
+  /** How the emails of somebody who is not the operator go out through the server's email account. */
+  async function guestView(userId: number): Promise<GuestSender | null> {
+    const guest = await readGuest(db, userId, config)
+    if (!guest) return null
+    const { from, replyTo } = senderOf({ fromName: '', fromEmail: '' }, guest, config)
+    const cause = guestReason(guest, config.smtpFrom) ?? null
+    return { fromName: from.name, fromEmail: config.smtpFrom ?? null, replyTo, ...GUEST_LIMITS, cause }
+  }
+
   app.get('/mail/transport', async (req) => {
     const row = await findMailbox(db, req.userId)
     const hasPublicAddress = isPublicUrl(config.publicUrl)
-    return { transport: row?.transport === 'smtp' ? 'smtp' : withoutAccount, withoutAccount, hasPublicAddress }
+    const transport = row?.transport === 'smtp' ? 'smtp' : withoutAccount
+    return { transport, withoutAccount, hasPublicAddress, guest: await guestView(req.userId) }
   })
 }
 

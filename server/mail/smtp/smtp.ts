@@ -186,6 +186,16 @@ function handOver({ connection, heard }: Session, envelope: Envelope, raw: Buffe
   })
 }
 
+/** One email over a connection of its own. */
+export async function sendOnce(account: SmtpAccount, envelope: Envelope, raw: Buffer, limits: SmtpLimits) {
+  const session = await openSession(account, limits)
+  if (!('connection' in session)) return session
+  const trial = await handOver(session, envelope, raw)
+  if (trial.error) session.connection.close()
+  else session.connection.quit()
+  return trial
+}
+
 /** Listens for the server's permission to send the email: after that, a lost connection may mean that it arrived. */
 function listener(heard: { hasDataReply: boolean }) {
   const quiet = () => {}
@@ -203,5 +213,21 @@ function listener(heard: { hasDataReply: boolean }) {
       if (data?.tnx === 'server' && unreplied.shift() === 'DATA' && /^[23]/.test(String(text)))
         heard.hasDataReply = true
     },
+  }
+}
+
+/** The server's email account, from SMTP_URL. */
+export function accountOfUrl(url: URL | undefined): SmtpAccount {
+  if (!url) throw new Error('SMTP_URL is not set')
+  const isTls = url.protocol === 'smtps:'
+  const port = Number(url.port) || (isTls ? 465 : 587)
+  return {
+    host: url.hostname,
+    port,
+    // Plain for a server beside us; `smtps:` asks for more.
+    security: isTls ? 'tls' : url.searchParams.get('security') === 'starttls' || url.username ? 'starttls' : 'none',
+    user: url.username ? decodeURIComponent(url.username) : null,
+    password: url.password ? decodeURIComponent(url.password) : null,
+    reach: 'any',
   }
 }

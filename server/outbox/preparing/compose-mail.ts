@@ -9,6 +9,8 @@ type Unsubscribe = { url: string } | { address: string; subject: string } | null
 
 export type MailToCompose = {
   from: { name: string; address: string }
+  /** Where replies go, when not to the sender's address. */
+  replyTo?: string | undefined
   to: { name: string; address: string }
   subject: string
   /** Plain text, merge fields filled. The HTML part is made from it. */
@@ -41,6 +43,7 @@ export function composeMail(mail: MailToCompose): ComposedMail {
   const { html, links } = htmlOf(text, mail.trackedLink)
   const composer = new MailComposer({
     from: mail.from,
+    ...(mail.replyTo && { replyTo: mail.replyTo }),
     to: mail.to,
     subject: mail.subject,
     messageId: mail.messageId,
