@@ -21,6 +21,7 @@ import { beginSecondStep, codeIsMissing, secondStepRoutes } from './second-facto
 import { signIn } from './sign-in.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
+import { signOutRoutes } from './sign-out-routes.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
 const BY_EMAIL =
@@ -30,15 +31,8 @@ const CODE_NEEDED =
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
-  const { config, sessions } = parts
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/logout',
-    handler: async (req, reply) => {
-      await sessions.end(req, reply)
-      return reply.redirect('/', 302)
-    },
-  })
+  const { config } = parts
+  await app.register(async (scope: App) => signOutRoutes(scope, parts))
   if (config.oidc) oidcRoutes(app, parts, config.oidc)
   else await app.register(async (scope: App) => passwordRoutes(scope, parts))
   await app.register(async (scope: App) => linkRoutes(scope, parts))
