@@ -46,7 +46,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown) {
     shutdown.add(() => restore.stop())
     const sender = await startSender(database, { config, box }, log, () => restore.check())
     shutdown.add(() => sender.stop())
-    const watch = startInboxWatch(database, box, log)
+    const watch = startInboxWatch(database, { config, box }, log)
     shutdown.add(() => watch.stop())
     const crmWatch = startCrmWatch({ ...database, config, box }, log)
     shutdown.add(() => crmWatch.stop())

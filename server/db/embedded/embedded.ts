@@ -56,6 +56,7 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
       const holder = await takeLock(running)
       if (holder === undefined) return
       throw new FolderTakenError(
+        running.url(SUPERUSER, password, DATABASE),
         `Another Leadwright${holder} is already running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own; for several processes side by side set DATABASE_URL.`,
       )
     } catch (error) {
@@ -150,5 +151,23 @@ export function embeddedPostgres(dataDir: string, log: Log, settings?: ServerSet
   }
 }
 
-/** A living app has the lock of this data folder. */
-class FolderTakenError extends StartError {}
+/** For a command beside the app: the database of the app that runs on the folder, or else started for the command alone. */
+export async function embeddedBeside(dataDir: string, log: Log): Promise<{ url: string; stop(): Promise<void> }> {
+  const own = embeddedPostgres(dataDir, log)
+  try {
+    return { url: await own.start(), stop: () => own.stop() }
+  } catch (error) {
+    if (error instanceof FolderTakenError) return { url: error.url, stop: async () => {} }
+    throw error
+  }
+}
+
+/** A living app has the lock of this data folder, and uses the database at `url`. */
+class FolderTakenError extends StartError {
+  constructor(
+    readonly url: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
