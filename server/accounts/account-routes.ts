@@ -21,7 +21,7 @@ import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
 const BY_EMAIL =
-  'With open sign-up on a server that sends email, the answer is 202 {"message":"Check your email"}, also for an address that has an account.'
+  'With open sign-up on a server that sends email, the response is 202 {"message":"Check your email"}, also for an address that has an account.'
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
