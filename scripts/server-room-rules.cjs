@@ -37,7 +37,7 @@ const publicFiles = {
     'do-not-contact/(paused-address-queries|soft-bounces|suppression-queries)',
     'reading/mime-parts',
     'refusals/whose-fault',
-    'smtp/(smtp|smtp-outcome)',
+    'smtp/(mail-host|smtp|smtp-outcome)',
   ],
   outbox: [
     'changes/[a-z-]+',

@@ -105,3 +105,21 @@ test('with SMTP_URL only the first person can sign up, unless the operator says 
     'SMTP_FROM must be an email address such as sales@example.com (got "sales")',
   )
 })
+
+test.each([
+  [{}, true],
+  [{ HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ PUBLIC_URL: 'https://leads.example.com' }, false],
+  [{ HOST: '0.0.0.0', MAIL_ALLOW_PRIVATE_HOSTS: 'true' }, true],
+  [{ MAIL_ALLOW_PRIVATE_HOSTS: 'false' }, false],
+])('with %o, private mail hosts are allowed: %s', (env, isAllowed) => {
+  expect(readConfig(env).allowsPrivateMailHosts).toBe(isAllowed)
+})
+
+test('allowed hosts are a list of names', () => {
+  expect(readConfig({ ALLOWED_HOSTS: 'Leads.internal, web' }).allowedHosts).toEqual(['leads.internal', 'web'])
+  expect(() => readConfig({ ALLOWED_HOSTS: 'https://leads.example' })).toThrow(
+    'ALLOWED_HOSTS must be host names separated by commas, without ports',
+  )
+})

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EmailAddress } from '../contract/email-address.ts'
+import { isLoopback } from './loopback.ts'
 import { StartError } from './start-error.ts'
 
 const Port = z.coerce
@@ -16,6 +17,18 @@ const Env = z.object({
   HEALTH_PORT: Port.optional(),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  // Other names under which the product is reached, such as one for a health check.
+  ALLOWED_HOSTS: z
+    .string()
+    .transform((hosts) =>
+      hosts
+        .toLowerCase()
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[^\s/@:*]+$/, 'must be host names separated by commas, without ports')))
+    .default([]),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -43,6 +56,8 @@ const Env = z.object({
     .string()
     .refine((address) => EmailAddress.safeParse(address).success, 'must be an email address such as sales@example.com')
     .optional(),
+  // Email accounts may be on a private network, and use any port. Default: only while nobody else can reach the product.
+  MAIL_ALLOW_PRIVATE_HOSTS: z.stringbool('must be true or false').optional(),
   // Set it after restoring the database in a way that leaves no trace, such as a disk snapshot: no email goes out until its owner confirms.
   MAIL_HOLD: z.stringbool('must be true or false').default(false),
   // A file of address ranges whose opens say nothing about a person, instead of the one that comes with the product.
@@ -115,6 +130,8 @@ export type Config = {
   healthPort: number | undefined
   host: string
   publicUrl: URL
+  /** Host names that are served besides the public one, localhost and addresses. */
+  allowedHosts: string[]
   dataDir: string
   databaseUrl: string | undefined
   role: 'all' | 'web' | 'worker'
@@ -123,6 +140,8 @@ export type Config = {
   appSecretBefore: string | undefined
   smtpUrl: URL | undefined
   smtpFrom: string | undefined
+  /** Whether the SMTP and IMAP hosts of email accounts may be private, with any port. */
+  allowsPrivateMailHosts: boolean
   isMailHeld: boolean
   /** The path of a file; undefined for the one that comes with the product. */
   privacyProxyRanges: string | undefined
@@ -149,11 +168,13 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     throw new StartError(`Invalid settings: ${problems.join('; ')}.`)
   }
   const { data } = parsed
+  const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`)
   return {
     port: data.PORT,
     healthPort: data.HEALTH_PORT,
     host: data.HOST,
-    publicUrl: new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`),
+    publicUrl,
+    allowedHosts: data.ALLOWED_HOSTS,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     role: data.ROLE,
@@ -162,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     appSecretBefore: data.APP_SECRET_BEFORE,
     smtpUrl: data.SMTP_URL ? new URL(data.SMTP_URL) : undefined,
     smtpFrom: readSmtpFrom(data),
+    allowsPrivateMailHosts: data.MAIL_ALLOW_PRIVATE_HOSTS ?? (isLoopback(data.HOST) && isLoopback(publicUrl.hostname)),
     isMailHeld: data.MAIL_HOLD,
     privacyProxyRanges: data.PRIVACY_PROXY_RANGES && resolve(data.PRIVACY_PROXY_RANGES),
     clockOffsetSeconds: data.CLOCK_OFFSET_SECONDS,

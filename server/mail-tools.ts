@@ -4,7 +4,8 @@ import type { SecretBox } from './secret-box.ts'
 
 /** What queueing and sending need from the process: its settings and secrets. */
 export type MailTools = {
-  config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'clockOffsetSeconds'> & Partial<Pick<Config, 'smtpFrom'>>
+  config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'clockOffsetSeconds' | 'allowsPrivateMailHosts'> &
+    Partial<Pick<Config, 'smtpFrom'>>
   box: SecretBox
 }
 

@@ -91,13 +91,13 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     name: 'read-inboxes',
     cron: '* * * * *',
     // Mail servers can be slow: one slot at most.
-    run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
+    run: atMost(1, (database, { signal, box, config }) => readInboxes(database, { box, config, signal })),
   },
   {
     name: 'read-inbox',
     // Of one owner, whose Sent folder may have emails that are unknown. One after another, by the queue they are added to.
-    run: async (database, { signal, box, payload: { userId } }) => {
-      if (userId !== undefined) await readInboxOf(database, userId, { box, signal })
+    run: async (database, { signal, box, config, payload: { userId } }) => {
+      if (userId !== undefined) await readInboxOf(database, userId, { box, config, signal })
     },
   },
   {

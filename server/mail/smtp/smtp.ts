@@ -1,4 +1,6 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { findMailServer, type MailAddress, type MailReach } from './mail-host.ts'
+import { asHeard } from './no-mail-server.ts'
 import { LOST_CLAIM, RESTING, type SmtpTrial } from './smtp-outcome.ts'
 
 export type SmtpAccount = {
@@ -7,6 +9,7 @@ export type SmtpAccount = {
   security: 'none' | 'starttls' | 'tls'
   user: string | null
   password: string | null
+  reach: MailReach
 }
 type Envelope = { from: string; to: string }
 
@@ -120,8 +123,14 @@ const isOurs = ({ error }: SmtpTrial) =>
 /** Connected and signed in, or why not. */
 export async function openSession(account: SmtpAccount, limits = LIMITS): Promise<Session | SmtpTrial> {
   const heard = { hasDataReply: false }
+  let address: MailAddress
+  try {
+    address = await findMailServer(account, 'smtp')
+  } catch (error) {
+    return { hasDataReply: false, error: error as SmtpTrial['error'] }
+  }
   const connection = new SMTPConnection({
-    host: account.host,
+    ...address,
     port: account.port,
     secure: account.security === 'tls',
     requireTLS: account.security === 'starttls',
@@ -148,7 +157,10 @@ export async function openSession(account: SmtpAccount, limits = LIMITS): Promis
   connection.on('error', () => {})
   if (!failure) return { connection, heard, mails: 0 }
   connection.close()
-  return { hasDataReply: false, error: failure }
+  // Its first words were a code of SMTP.
+  const hasGreeted = /^[245]\d\d\b/.test(connection.lastServerResponse || '')
+  const attempt = { address, port: account.port, use: 'smtp' as const, hasGreeted }
+  return { hasDataReply: false, error: await asHeard(failure, attempt) }
 }
 
 function handOver({ connection, heard }: Session, envelope: Envelope, raw: Buffer): Promise<SmtpTrial> {
@@ -216,5 +228,6 @@ export function accountOfUrl(url: URL | undefined): SmtpAccount {
     security: isTls ? 'tls' : url.searchParams.get('security') === 'starttls' || url.username ? 'starttls' : 'none',
     user: url.username ? decodeURIComponent(url.username) : null,
     password: url.password ? decodeURIComponent(url.password) : null,
+    reach: 'any',
   }
 }

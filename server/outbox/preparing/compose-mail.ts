@@ -25,7 +25,7 @@ export type MailToCompose = {
   /** The sender's, below the way to unsubscribe. */
   postalAddress?: string | null | undefined
   /** The address that replaces a link, by its index in the email; null: links stay as they are. */
-  trackedLink: ((index: number) => string) | null
+  trackedLink: ((index: number, url: string) => string) | null
   pixelUrl: string | null
   /** Identifies the email where a server changes its Message-ID. */
   key: string
@@ -86,7 +86,7 @@ function htmlOf(text: string, trackedLink: MailToCompose['trackedLink']) {
     let from = 0
     for (const match of source.matchAll(URL_IN_TEXT)) {
       const [url] = match
-      const href = trackedLink ? trackedLink(links.length) : url
+      const href = trackedLink ? trackedLink(links.length, url) : url
       links.push(url)
       html += `${escaped(source.slice(from, match.index))}<a href="${escaped(href)}">${escaped(url)}</a>`
       from = match.index + url.length

@@ -13,7 +13,7 @@ import { type MailTools, messageIdFor, newMessageId } from '../../mail-tools.ts'
 import { isPublicUrl } from '../../public-host.ts'
 import { cleanName } from '../../templates/field-values.ts'
 import { lookSooner } from '../changes/look-sooner.ts'
-import { mailToken, unsubscribeSubject } from '../mail-token.ts'
+import { clickToken, mailToken, unsubscribeSubject } from '../mail-token.ts'
 import { readSendPlan } from '../read-send-plan.ts'
 import { holdReason } from '../reason-columns.ts'
 import { composeMail } from './compose-mail.ts'
@@ -139,7 +139,7 @@ export function composeFor(
     date: new Date(),
     unsubscribe: hasLinks ? { url: at(`/u/${token}`) } : unsubscribeByEmail(mailbox, token),
     postalAddress,
-    trackedLink: hasLinks && trackClicks ? (index) => at(`/t/c/${mailToken(box, 'c', logId, index)}`) : null,
+    trackedLink: hasLinks && trackClicks ? (index, url) => at(`/t/c/${clickToken(box, logId, index, url)}`) : null,
     pixelUrl: hasLinks && trackOpens ? at(`/t/o/${mailToken(box, 'o', logId)}.gif`) : null,
     key: token,
   })

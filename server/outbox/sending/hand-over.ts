@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { boundTo, type MailboxRow } from '../../mail/account/mailbox-queries.ts'
 import { type Guest, senderOf } from '../../mail/account/server-account.ts'
+import { reachOf } from '../../mail/smtp/mail-host.ts'
 import { accountOfUrl, createSmtpSessions, type SmtpAccount, type SmtpSessions } from '../../mail/smtp/smtp.ts'
 import { outcomeOf, type SendOutcome } from '../../mail/smtp/smtp-outcome.ts'
 import type { MailTools } from '../../mail-tools.ts'
@@ -58,5 +59,6 @@ function accountOf(mailbox: MailboxRow, { config, box }: MailTools): SmtpAccount
     security: smtpSecurity ?? 'starttls',
     user: smtpUser,
     password: smtpPassword ? box.open(smtpPassword, boundTo(userId, 'smtp')) : null,
+    reach: reachOf(config),
   }
 }
