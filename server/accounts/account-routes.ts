@@ -25,9 +25,9 @@ import { signOutRoutes } from './sign-out-routes.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
 const BY_EMAIL =
-  'With open sign-up on a server that sends email, the answer is 202 {"message":"Check your email"}, also for an address that has an account.'
+  'With open sign-up on a server that sends email, the response is 202 {"message":"Check your email"}, also for an address that has an account.'
 const CODE_NEEDED =
-  'With two-factor authentication the answer is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
+  'With two-factor authentication the response is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
