@@ -18,6 +18,7 @@ import { crmCallbackRoute } from './crm/connection/callback-routes.ts'
 import { crmRoutes } from './crm/crm-routes.ts'
 import type { Database } from './db/connect.ts'
 import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
+import { refuseForeignHost } from './http/allowed-host.ts'
 import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { securitySchemes, withScopes } from './http/document-scopes.ts'
@@ -115,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   acceptOnlyJson(app)
   app.decorateRequest('userId', 0)
   app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
+  app.addHook('onRequest', refuseForeignHost(config))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
   app.addHook('onResponse', async (req, reply) => {
     if (!isApi(req)) return
@@ -122,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       method: req.method,
       path: pathOf(req.url),
       status: reply.statusCode,
+      user: req.userId || undefined,
       ms: Math.round(reply.elapsedTime),
     }
     req.log.info(line, 'request completed')

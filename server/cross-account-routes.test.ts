@@ -63,9 +63,10 @@ describe('the things of another account', () => {
         wrong.push(...(await attack(operation, target)))
         checked += 1
       }
-    expect(wrong).toEqual([])
+    const after = await rowsOf(w.pool, ada.id)
+    const changed = Object.keys(before).filter((table) => !isDeepStrictEqual(before[table], after[table]))
+    expect({ wrong, changed }).toEqual({ wrong: [], changed: [] })
     expect(checked).toBeGreaterThan(75)
-    expect(await rowsOf(w.pool, ada.id)).toEqual(before)
   })
 
   test('are in no list, count or CSV export', async () => {

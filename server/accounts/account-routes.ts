@@ -1,9 +1,16 @@
 import formbody from '@fastify/formbody'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CHECK_EMAIL } from '../../contract/account.ts'
 import { Credentials, CurrentUser, Registration } from '../../contract/user.ts'
 import { AppError, toAppError, unauthorized } from '../http/errors.ts'
 import type { App, Parts } from '../http/parts.ts'
 import { addressOf } from '../http/rate-limit.ts'
+import { readGuest } from '../mail/account/server-account.ts'
+import { forgotPasswordRoutes } from './by-email/forgot-password-routes.ts'
+import { checkEmailPage } from './by-email/link-pages.ts'
+import { linkRoutes } from './by-email/link-routes.ts'
+import { mailLimits } from './by-email/mail-limits.ts'
+import { askForAccount } from './by-email/prove-address.ts'
 import { described, isForm, parseBody } from './form-body.ts'
 import { oidcRoutes } from './oidc-routes.ts'
 import { passkeySignInRoutes } from './passkeys/passkey-routes.ts'
@@ -18,6 +25,8 @@ import { findUser, hasAnyUser } from './user-queries.ts'
 
 const CODE_NEEDED =
   'With two-factor authentication the answer is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
+const BY_EMAIL =
+  'With open sign-up on a server that sends email, the answer is 202 {"message":"Check your email"}, also for an address that has an account.'
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
@@ -32,14 +41,16 @@ export async function accountRoutes(app: App, parts: Parts) {
   })
   if (config.oidc) oidcRoutes(app, parts, config.oidc)
   else await app.register(async (scope: App) => passwordRoutes(scope, parts))
+  await app.register(async (scope: App) => linkRoutes(scope, parts))
 }
 
 /** Behind the session: the current user. */
-export function currentUserRoute(app: App, { db }: Parts) {
+export function currentUserRoute(app: App, { db, config }: Parts) {
   app.get('/auth/user', { schema: { response: { 200: CurrentUser } } }, async (req) => {
     const user = await findUser(db, req.userId)
     if (!user) throw unauthorized()
-    return user
+    const guest = await readGuest(db, req.userId, config)
+    return { ...user, ...(guest && !guest.isVerified && { mustConfirmEmail: true as const }) }
   })
 }
 
@@ -51,6 +62,8 @@ async function passwordRoutes(app: App, parts: Parts) {
   secondStepRoutes(app, parts)
   passkeySignInRoutes(app, parts)
   const passkeyScript = passkeySite(config.publicUrl) && page.passkeyScript
+  const mails = mailLimits(pool)
+  forgotPasswordRoutes(app, { config, db, pool, page })
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/login', async (req, reply) => {
     if ((await sessions.read(req))?.userId) return reply.redirect('/', 302)
@@ -70,8 +83,9 @@ async function passwordRoutes(app: App, parts: Parts) {
   // The URL in the browser after a failed form.
   app.get('/register', async (_req, reply) => reply.redirect('/api/login?form=create', 302))
 
-  app.post('/register', described(Registration), (req, reply) =>
-    signInAndRespond(req, reply, 'create', async (byForm) => {
+  app.post('/register', described(Registration, BY_EMAIL), async (req, reply) => {
+    if (await isSignUpByEmail()) return orSamePage(req, reply, 'create', () => registerByEmail(req, reply))
+    return signInAndRespond(req, reply, 'create', async (byForm) => {
       await limits.beforeSignUp(addressOf(req))
       const registration = parseBody(Registration, req.body)
       return register(db, config.signup, config.publicUrl.hostname, registration).catch((error) => {
@@ -80,8 +94,21 @@ async function passwordRoutes(app: App, parts: Parts) {
           return trySignIn(addressOf(req), registration, error)
         throw error
       })
-    }),
-  )
+    })
+  })
+
+  /** Anyone may sign up, and an email shows who owns the address. The first account is the operator's, who sets that up. */
+  const isSignUpByEmail = async () => config.signup === 'open' && config.smtpUrl !== undefined && (await hasAnyUser(db))
+
+  async function registerByEmail(req: FastifyRequest, reply: FastifyReply) {
+    await limits.beforeSignUp(addressOf(req))
+    const registration = parseBody(Registration, req.body)
+    await mails.beforeMail(addressOf(req), registration.email)
+    await askForAccount({ db, pool, config }, registration)
+    reply.code(202)
+    if (!isForm(req)) return CHECK_EMAIL
+    return page.send(req, reply, CHECK_EMAIL.message, checkEmailPage(registration.email))
+  }
 
   app.post('/login', described(Credentials, CODE_NEEDED), (req, reply) =>
     signInAndRespond(req, reply, 'sign-in', () => trySignIn(addressOf(req), parseBody(Credentials, req.body))),
@@ -104,7 +131,7 @@ async function passwordRoutes(app: App, parts: Parts) {
     find: (byForm: boolean) => Promise<CurrentUser>,
   ) {
     const byForm = isForm(req)
-    try {
+    return orSamePage(req, reply, mode, async () => {
       const user = await find(byForm)
       const next = returnPath(fields(req.body).next)
       if (await beginSecondStep(parts, req, reply, user.id, next)) {
@@ -113,9 +140,21 @@ async function passwordRoutes(app: App, parts: Parts) {
       }
       await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
       return byForm ? reply.redirect(next, 303) : CurrentUser.parse(user)
+    })
+  }
+
+  /** A form that fails gets its page back, with what is wrong. */
+  async function orSamePage(
+    req: FastifyRequest,
+    reply: FastifyReply,
+    mode: SignInForm['mode'],
+    work: () => Promise<unknown>,
+  ) {
+    try {
+      return await work()
     } catch (thrown) {
       const error = toAppError(thrown)
-      if (!byForm || !error) throw thrown
+      if (!isForm(req) || !error) throw thrown
       reply.code(error.status)
       if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
       const values = fields(req.body)

@@ -15,7 +15,10 @@ const words = {
     title: 'You have new recovery codes',
     body: `The old ones no longer work. ${NOT_YOU}`,
   }),
-  passkey_added: ({ name = '' }: About) => ({ title: `Passkey added: ${name}`, body: NOT_YOU }),
+  passkey_added: ({ name = '' }: About) => ({
+    title: `Passkey added: ${name}`,
+    body: "If this wasn't you, remove it in Account settings, then change your password.",
+  }),
   passkey_removed: ({ name = '' }: About) => ({ title: `Passkey removed: ${name}`, body: NOT_YOU }),
 } satisfies Record<string, (about: About) => Pick<NewNotice, 'title' | 'body'>>
 

@@ -107,6 +107,8 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /tokens',
     'DELETE /tokens/:id',
     'PUT /account/password',
+    'POST /account/email',
+    'POST /account/confirmation',
     'DELETE /account',
     'GET /account/second-factor',
     'POST /account/totp',
