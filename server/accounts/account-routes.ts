@@ -24,7 +24,7 @@ import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
 const CODE_NEEDED =
-  'With two-factor authentication the answer is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
+  'With two-factor authentication the response is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
 const BY_EMAIL =
   'With open sign-up on a server that sends email, the answer is 202 {"message":"Check your email"}, also for an address that has an account.'
 

@@ -163,7 +163,7 @@ describe('two-factor authentication', () => {
     expect((await w.call('POST', '/api/login/code', { code: typed }, await firstStep(w, ada))).status).toBe(401)
     expect((await ada.call('GET', '/api/account/second-factor')).body).toMatchObject({ recoveryCodesLeft: 9 })
     const told = await w.db.select().from(notifications).where(eq(notifications.userId, ada.id))
-    expect(told.find(({ title }) => title.startsWith('A recovery code was used'))?.body).toContain('9 codes are left')
+    expect(told.find(({ title }) => title.startsWith('A recovery code was used'))?.body).toContain('9 codes are unused')
     // Another person's codes are worth nothing.
     const bob = await w.person()
     await turnOn(w, bob)

@@ -34,7 +34,7 @@ test('two-factor authentication is set up with password and code, shows recovery
   expect(codes).toHaveLength(10)
   const code = codes[0]?.textContent ?? ''
   await user.click(settings.getByRole('button', { name: 'I Saved Them' }))
-  expect(await settings.findByText(/10 of 10 recovery codes left/)).toBeVisible()
+  expect(await settings.findByText(/10 of 10 recovery codes are unused/)).toBeVisible()
   expect(settings.queryByText(code)).toBeNull()
 
   await user.click(settings.getByRole('button', { name: 'Turn Off' }))
