@@ -24,10 +24,10 @@ import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
 import { signOutRoutes } from './sign-out-routes.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
-const BY_EMAIL =
-  'With open sign-up on a server that sends email, the response is 202 {"message":"Check your email"}, also for an address that has an account.'
 const CODE_NEEDED =
   'With two-factor authentication the response is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
+const BY_EMAIL =
+  'With open sign-up on a server that sends email, the response is 202 {"message":"Check your email"}, also for an address that has an account.'
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
@@ -53,11 +53,11 @@ async function passwordRoutes(app: App, parts: Parts) {
   // Only these routes accept forms: every other route takes JSON alone.
   await app.register(formbody)
   const limits = signInLimits(pool)
-  const mails = mailLimits(pool)
-  forgotPasswordRoutes(app, { config, db, pool, page })
   secondStepRoutes(app, parts)
   passkeySignInRoutes(app, parts)
   const passkeyScript = passkeySite(config.publicUrl) && page.passkeyScript
+  const mails = mailLimits(pool)
+  forgotPasswordRoutes(app, { config, db, pool, page })
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/login', async (req, reply) => {
     if ((await sessions.read(req))?.userId) return reply.redirect('/', 302)
