@@ -14,7 +14,11 @@ const threads = {
  * @returns {import('esbuild').BuildOptions}
  */
 export const serverBundle = (outdir) => ({
-  entryPoints: { main: join(ROOT, 'server/main.ts'), ...threads },
+  entryPoints: {
+    main: join(ROOT, 'server/main.ts'),
+    'reset-password': join(ROOT, 'server/reset-password.ts'),
+    ...threads,
+  },
   outdir,
   bundle: true,
   platform: 'node',

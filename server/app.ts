@@ -15,6 +15,7 @@ import { crmCallbackRoute } from './crm/connection/callback-routes.ts'
 import { crmRoutes } from './crm/crm-routes.ts'
 import type { Database } from './db/connect.ts'
 import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
+import { refuseForeignHost } from './http/allowed-host.ts'
 import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { securitySchemes, withScopes } from './http/document-scopes.ts'
@@ -112,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   acceptOnlyJson(app)
   app.decorateRequest('userId', 0)
   app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
+  app.addHook('onRequest', refuseForeignHost(config))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
   app.addHook('onResponse', async (req, reply) => {
     if (!isApi(req)) return

@@ -2,6 +2,7 @@ import type { Configuration } from 'openid-client'
 import type { Config, OidcConfig } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { AppError } from '../http/errors.ts'
+import { markVerified } from './by-email/prove-address.ts'
 import { isSignUpOpen, signUpClosed } from './register.ts'
 import { findUserByEmail, findUserByOidc, insertUser, linkOidc, lockSignUp } from './user-queries.ts'
 
@@ -98,7 +99,10 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
   return db.transaction(async (tx) => {
     await lockSignUp(tx)
     const known = await findUserByOidc(tx, issuer, subject)
-    if (known) return known
+    if (known) {
+      if (email && claims.isEmailVerified) await markVerified(tx, known.id, email)
+      return known
+    }
     if (!email)
       throw new AppError(
         'forbidden',
@@ -111,6 +115,7 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
         throw new AppError('forbidden', `Another account already uses ${email}.`)
       }
       await linkOidc(tx, sameAddress.id, issuer, subject)
+      await markVerified(tx, sameAddress.id, email)
       return sameAddress
     }
     if (claims.isEmailVerified === false)
@@ -127,6 +132,7 @@ export async function findOrCreateUser(db: Db, claims: Claims, signup: Config['s
       profileImageUrl,
       oidcIssuer: issuer,
       oidcSubject: subject,
+      emailVerifiedAt: claims.isEmailVerified ? new Date() : null,
     })
     if (!created) throw new AppError('conflict', 'This account is already being created. Try again.')
     return created

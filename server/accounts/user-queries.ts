@@ -45,14 +45,27 @@ export async function findUserByOidc(db: Db, issuer: string, subject: string) {
   return user
 }
 
+/** Undefined when they deleted their account. */
+export async function findOperator(db: Db) {
+  const [user] = await db.select(currentUser).from(users).where(eq(users.isOperator, true)).orderBy(users.id).limit(1)
+  return user
+}
+
 export async function hasAnyUser(db: Db) {
   const rows = await db.select({ id: users.id }).from(users).limit(1)
   return rows.length > 0
 }
 
-/** Also creates the welcome notifications. Undefined when the email is already taken. */
+// Never again once it exists: an operator who deletes their account hands it to nobody.
+const isFirst = sql<boolean>`not exists (select from users)`
+
+/** Also creates the welcome notifications. The first account is the operator's. Undefined when the email is already taken. */
 export async function insertUser(tx: Db, user: NewUser) {
-  const [created] = await tx.insert(users).values(user).onConflictDoNothing().returning(currentUser)
+  const [created] = await tx
+    .insert(users)
+    .values({ isOperator: isFirst, ...user })
+    .onConflictDoNothing()
+    .returning(currentUser)
   if (created) await notify(tx, created.id, ...WELCOME)
   return created
 }
@@ -97,7 +110,8 @@ export async function updateUser(db: Db, userId: number, changes: AccountChanges
   await db.update(users).set(changes).where(eq(users.id, userId))
 }
 
-export async function setPasswordHash(db: Db, userId: number, passwordHash: string) {
+/** Null: nobody signs in with a password until a new one is chosen. */
+export async function setPasswordHash(db: Db, userId: number, passwordHash: string | null) {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
 }
 

@@ -123,6 +123,10 @@ export const users = pgTable(
     scoreVersion: text(),
     // Null until chosen: then the mailbox's counts.
     timeZone: text(),
+    // The first account, whose owner runs the server: it sends through SMTP_URL as it likes.
+    isOperator: boolean().notNull().default(false),
+    // When the owner of the address confirmed it; null before.
+    emailVerifiedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -1071,6 +1075,31 @@ export const apiTokens = pgTable(
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('api_tokens_hash_key').on(t.tokenHash), index('api_tokens_owner').on(t.userId)],
+)
+
+/** The account that a `sign_up` link creates. */
+export type NewAccount = { passwordHash: string; firstName: string | null; lastName: string | null }
+
+// Links that we send by email: each works once, until it expires. Only the hash of its token is stored; null until the email is written.
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: id(),
+    // Null for `sign_up`: there is no account yet.
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['sign_up', 'verify_address', 'reset_password', 'change_address', 'undo_address'] }).notNull(),
+    // The address that the link confirms, changes to, or changes back to.
+    email: text().notNull(),
+    tokenHash: text(),
+    newAccount: jsonb().$type<NewAccount>(),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('account_links_token_key').on(t.tokenHash),
+    index('account_links_owner').on(t.userId),
+    index('account_links_expiry').on(t.expiresAt),
+  ],
 )
 
 // How a user writes, and which claims need no further proof.

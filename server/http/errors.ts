@@ -10,6 +10,7 @@ const statusOf = {
   conflict: 409,
   too_large: 413,
   unsupported: 415,
+  misdirected: 421,
   too_many: 429,
   upstream: 502,
   unavailable: 503,

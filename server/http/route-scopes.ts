@@ -102,7 +102,15 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /crm/integrations/:id/test',
     'PUT /crm/integrations/:id/settings',
   ],
-  session: ['GET /tokens', 'POST /tokens', 'DELETE /tokens/:id', 'PUT /account/password', 'DELETE /account'],
+  session: [
+    'GET /tokens',
+    'POST /tokens',
+    'DELETE /tokens/:id',
+    'PUT /account/password',
+    'POST /account/email',
+    'POST /account/confirmation',
+    'DELETE /account',
+  ],
 }
 
 const scopeByRoute = new Map(

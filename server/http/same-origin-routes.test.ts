@@ -66,7 +66,7 @@ describe('a change asked for by another site', () => {
   })
 
   test('is recognised as our own from the public address and from the address used', async () => {
-    const w = await world({ PUBLIC_URL: 'https://leads.example.com' })
+    const w = await world({ PUBLIC_URL: 'https://leads.example.com', ALLOWED_HOSTS: 'inside' })
     const own: Record<string, string>[] = [
       { origin: 'https://leads.example.com', host: 'inside:3000' },
       { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },

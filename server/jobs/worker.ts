@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
+import { type AccountMail, sendAccountMail } from '../accounts/by-email/send-account-mail.ts'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
 import { tellExpiringTokens } from '../accounts/token-expiry.ts'
 import { foldActivity } from '../analytics/fold-activity.ts'
@@ -36,7 +37,7 @@ type JobContext = {
   signal: AbortSignal
   readCompany: CompanyReader
   box: SecretBox
-  payload: { userId?: number; _cron?: unknown }
+  payload: { userId?: number; accountMail?: AccountMail; _cron?: unknown }
   config: Config
   log: Log
 }
@@ -53,6 +54,12 @@ const ENRICHMENTS_AT_ONCE = 2
 // The scheduled jobs; the code of each is in its feature. The sender, the inbox watcher and the outbox watcher start in main.ts.
 const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-expired', cron: '7 * * * *', run: ({ db }) => forgetExpired(db) },
+  {
+    name: 'send-account-mail',
+    run: async (database, { config, log, payload: { accountMail } }) => {
+      if (accountMail) await sendAccountMail(database, accountMail, config, log)
+    },
+  },
   { name: 'tell-expiring-tokens', cron: '12 * * * *', run: ({ db }) => tellExpiringTokens(db) },
   { name: 'forget-deleted-leads', cron: '17 * * * *', run: ({ db }) => forgetDeletedLeads(db) },
   { name: 'forget-old-imports', cron: '19 * * * *', run: ({ db }) => forgetOldImports(db) },
@@ -84,13 +91,13 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
     name: 'read-inboxes',
     cron: '* * * * *',
     // Mail servers can be slow: one slot at most.
-    run: atMost(1, (database, { signal, box }) => readInboxes(database, { box, signal })),
+    run: atMost(1, (database, { signal, box, config }) => readInboxes(database, { box, config, signal })),
   },
   {
     name: 'read-inbox',
     // Of one owner, whose Sent folder may have emails that are unknown. One after another, by the queue they are added to.
-    run: async (database, { signal, box, payload: { userId } }) => {
-      if (userId !== undefined) await readInboxOf(database, userId, { box, signal })
+    run: async (database, { signal, box, config, payload: { userId } }) => {
+      if (userId !== undefined) await readInboxOf(database, userId, { box, config, signal })
     },
   },
   {

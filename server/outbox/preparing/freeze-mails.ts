@@ -6,6 +6,7 @@ import type { Db } from '../../db/connect.ts'
 import { mailboxes } from '../../db/schema.ts'
 import { listLeadsById } from '../../leads/lead-queries.ts'
 import type { MailboxRow } from '../../mail/account/mailbox-queries.ts'
+import { readGuest, type Sender as SenderFields, senderOf } from '../../mail/account/server-account.ts'
 import { type MailTools, newMessageId } from '../../mail-tools.ts'
 import { type ReadTemplate, readTemplate } from '../../templates/merge-fields.ts'
 import { takingTurns } from '../../turns.ts'
@@ -55,7 +56,9 @@ export async function freezeMails(db: Db, mailboxId: number, most: number, tools
     const skipped = skips.flatMap(({ enrollmentId }) => enrollmentId ?? [])
     const voice = await readVoice(tx, mailbox.userId)
     const live = due.filter((mail) => mail.skip === null)
-    const sender = { voice, postalAddress: await readPostalAddress(tx, mailbox.userId) }
+    const guest = mailbox.transport === 'system' ? await readGuest(tx, mailbox.userId, tools.config) : null
+    const named = senderOf(mailbox, guest, tools.config)
+    const sender = { voice, named, postalAddress: await readPostalAddress(tx, mailbox.userId) }
     const written = await writeMails(tx, mailbox, live, sender, tools)
     const plannedFor = new Map(live.map(({ id, address }) => [id, address]))
     const moved = written.filter(({ id, address }) => plannedFor.get(id) !== address)
@@ -96,10 +99,10 @@ async function readDue(tx: Db, ids: number[]) {
   return rows
 }
 
-type Sender = { voice: Voice; postalAddress: string | null }
+type Sender = { voice: Voice; named: SenderFields; postalAddress: string | null }
 
 async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sender, tools: MailTools) {
-  const { voice, postalAddress } = sender
+  const { voice, named, postalAddress } = sender
   const known = await listLeadsById(
     tx,
     mailbox.userId,
@@ -124,7 +127,8 @@ async function writeMails(tx: Db, mailbox: MailboxRow, due: Due[], sender: Sende
       continue
     }
     const messageId = mail.messageId ?? newMessageId(mailbox.fromEmail)
-    const { raw, links } = composeFor({ lead, ...written, postalAddress }, mailbox, mail.id, messageId, tools)
+    const content = { lead, ...written, sender: named, postalAddress }
+    const { raw, links } = composeFor(content, mailbox, mail.id, messageId, tools)
     frozen.push({ id: mail.id, raw, links, subject: written.subject, messageId, address: lead.email.toLowerCase() })
   }
   return frozen

@@ -1,5 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Account, AccountChanges, AccountDeletion, PasswordChange } from '../../../contract/account.ts'
+import type {
+  Account,
+  AccountChanges,
+  AccountDeletion,
+  AddressChange,
+  PasswordChange,
+} from '../../../contract/account.ts'
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../contract/api-token.ts'
 import type { LeadSettings } from '../../../contract/lead-settings.ts'
 import { callApi } from '../../lib/api.ts'
@@ -26,6 +32,9 @@ export function useSaveAccount() {
 
 export const useChangePassword = () =>
   useMutation({ mutationFn: (change: PasswordChange) => callApi('PUT', `${ACCOUNT}/password`, change) })
+
+export const useChangeEmail = () =>
+  useMutation({ mutationFn: (change: AddressChange) => callApi('POST', `${ACCOUNT}/email`, change) })
 
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: (proof: AccountDeletion) => callApi('DELETE', ACCOUNT, proof) })

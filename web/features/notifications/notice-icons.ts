@@ -8,6 +8,7 @@ import {
   MailX,
   Plug,
   Reply,
+  ShieldCheck,
   TriangleAlert,
   Users,
   UserX,
@@ -29,6 +30,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
   import_finished: FileCheck,
   sequence_finished: Workflow,
   crm_failed: TriangleAlert,
+  account_security: ShieldCheck,
   token_expires: KeyRound,
 }
 
