@@ -55,6 +55,9 @@ const BY_OPERATION: Record<string, Kind> = {
 const PLAIN_NUMBERS =
   /^(before|days|dealValue|expected|headerLine|others|page|port|probability|seed)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
 
+/** IDs that a device made, which are compared with a signature. */
+const OF_DEVICES = /^POST \/api\/(account\/passkeys|login\/passkey) response\.(id|rawId)$/
+
 /** Values of paths that name nothing of an account. */
 export const PATH_VALUES: Record<string, string> = { provider: 'hubspot' }
 
@@ -108,6 +111,7 @@ export const NOT_IN_DOCUMENT: Record<string, string> = {
 
 /** Undefined for a plain number; an error when nobody has said what it is. */
 export function kindOf(operation: string, name: string, before = ''): Kind | undefined {
+  if (OF_DEVICES.test(`${operation} ${name}`)) return undefined
   const known = BY_OPERATION[`${operation} ${name}`] ?? BY_NAME[name.split('.').at(-1) ?? ''] ?? PATH_IDS[before]
   if (known || PLAIN_NUMBERS.test(name.split('.').at(-1) ?? '')) return known
   throw new Error(`Say what "${name}" of ${operation} is, in tests/cross-account/known-parameters.ts`)
