@@ -8,6 +8,9 @@ import { z } from 'zod'
 import { accountRoutes, currentUserRoute } from './accounts/account-routes.ts'
 import { allowToken, markScope } from './accounts/allow-token.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
+import { passkeyRoutes } from './accounts/passkeys/passkey-routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor/second-factor-routes.ts'
+import { sessionRoutes } from './accounts/sessions/session-routes.ts'
 import { tokenRoutes } from './accounts/token-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import type { Config } from './config.ts'
@@ -165,6 +168,9 @@ async function apiRoutes(
     })
     currentUserRoute(own, parts)
     ownAccountRoutes(own, parts)
+    secondFactorRoutes(own, parts)
+    passkeyRoutes(own, parts)
+    sessionRoutes(own, parts)
     tokenRoutes(own, parts)
     analyticsRoutes(own, parts)
     notificationRoutes(own, parts)

@@ -88,7 +88,7 @@ describe('the things of another account', () => {
     expect(leaks).toEqual([])
     // Those lists show what there is to their owner.
     const kinds =
-      'import integration job lead log mail notice other paused run sequence suppressed template token voice'
+      'import integration job lead log mail notice other passkey paused run sequence suppressed template token voice'
     expect([...shown].sort()).toEqual(expect.arrayContaining(kinds.split(' ')))
   })
 })

@@ -13,8 +13,11 @@ import { mailLimits } from './by-email/mail-limits.ts'
 import { askForAccount } from './by-email/prove-address.ts'
 import { described, isForm, parseBody } from './form-body.ts'
 import { oidcRoutes } from './oidc-routes.ts'
+import { passkeySignInRoutes } from './passkeys/passkey-routes.ts'
+import { passkeySite } from './passkeys/passkeys.ts'
 import { isSignUpOpen, register } from './register.ts'
 import { returnPath, returnPathFromReferer } from './return-path.ts'
+import { beginSecondStep, codeIsMissing, secondStepRoutes } from './second-factor/second-step-routes.ts'
 import { signIn } from './sign-in.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
@@ -22,6 +25,8 @@ import { findUser, hasAnyUser } from './user-queries.ts'
 
 const BY_EMAIL =
   'With open sign-up on a server that sends email, the answer is 202 {"message":"Check your email"}, also for an address that has an account.'
+const CODE_NEEDED =
+  'With two-factor authentication the answer is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
@@ -49,12 +54,16 @@ export function currentUserRoute(app: App, { db, config }: Parts) {
   })
 }
 
-async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Parts) {
+async function passwordRoutes(app: App, parts: Parts) {
+  const { config, db, pool, sessions, page } = parts
   // Only these routes accept forms: every other route takes JSON alone.
   await app.register(formbody)
   const limits = signInLimits(pool)
   const mails = mailLimits(pool)
   forgotPasswordRoutes(app, { config, db, pool, page })
+  secondStepRoutes(app, parts)
+  passkeySignInRoutes(app, parts)
+  const passkeyScript = passkeySite(config.publicUrl) && page.passkeyScript
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/login', async (req, reply) => {
     if ((await sessions.read(req))?.userId) return reply.redirect('/', 302)
@@ -79,7 +88,7 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     return signInAndRespond(req, reply, 'create', async (byForm) => {
       await limits.beforeSignUp(addressOf(req))
       const registration = parseBody(Registration, req.body)
-      return register(db, config.signup, registration).catch((error) => {
+      return register(db, config.signup, config.publicUrl.hostname, registration).catch((error) => {
         // A second click on the button: the password shows that the account is theirs.
         if (byForm && error instanceof AppError && error.status === 409)
           return trySignIn(addressOf(req), registration, error)
@@ -101,7 +110,7 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     return page.send(req, reply, CHECK_EMAIL.message, checkEmailPage(registration.email))
   }
 
-  app.post('/login', described(Credentials), (req, reply) =>
+  app.post('/login', described(Credentials, CODE_NEEDED), (req, reply) =>
     signInAndRespond(req, reply, 'sign-in', () => trySignIn(addressOf(req), parseBody(Credentials, req.body))),
   )
 
@@ -124,8 +133,13 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     const byForm = isForm(req)
     return orSamePage(req, reply, mode, async () => {
       const user = await find(byForm)
+      const next = returnPath(fields(req.body).next)
+      if (await beginSecondStep(parts, req, reply, user.id, next)) {
+        if (byForm) return reply.redirect('/api/login/code', 303)
+        throw codeIsMissing()
+      }
       await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
-      return byForm ? reply.redirect(returnPath(fields(req.body).next), 303) : CurrentUser.parse(user)
+      return byForm ? reply.redirect(next, 303) : CurrentUser.parse(user)
     })
   }
 
@@ -157,7 +171,7 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
   }
 
   function show(req: FastifyRequest, reply: FastifyReply, form: SignInForm) {
-    return page.send(req, reply, signInTitle(form), signInPage(form))
+    return page.send(req, reply, signInTitle(form), signInPage(form, passkeyScript))
   }
 }
 

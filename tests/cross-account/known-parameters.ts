@@ -4,6 +4,7 @@ import type { Kind } from './owned-things.ts'
 
 /** What `{id}` is, by what stands before it. */
 const PATH_IDS: Record<string, Kind> = {
+  '/api/account/passkeys/': 'passkey',
   '/api/account/sessions/': 'session',
   '/api/bulk-jobs/': 'bulkJob',
   '/api/crm/integrations/': 'integration',

@@ -15,7 +15,8 @@ type Tools = { db: Db; pool: pg.Pool; config: Config }
 export async function resetPassword({ db, ...tools }: Tools, { id, userId }: AccountLink, newPassword: string) {
   const user = userId && (await findUser(db, userId))
   if (!user) throw usedUp()
-  await refuseGuessable(newPassword, user.email, 'newPassword')
+  const personal = [user.firstName, user.lastName, tools.config.publicUrl.hostname]
+  await refuseGuessable(newPassword, user.email, 'newPassword', personal)
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
     const link = await takeLink(tx, id)
