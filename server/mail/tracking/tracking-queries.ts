@@ -26,6 +26,9 @@ type Seen = {
   secondsSinceSent: number
 }
 
+/** Saved within that, a visit came when it is saved: not before the sending that it may prove. */
+const ON_TIME_SECONDS = 2
+
 async function findMails(db: Db, logIds: number[]) {
   const { rows } = await db.execute<Seen>(sql`
     select id, user_id as "userId", links, status = 'unknown' as "isUnknown", is_test as "isTest",
@@ -47,7 +50,8 @@ export async function saveVisits(db: Db, visits: MailVisit[]): Promise<(string |
     const url = visit.kind === 'click' ? (visit.url ?? mail?.links?.[visit.link]) : undefined
     if (!mail || (visit.kind === 'click' && !url)) return undefined
     // By the clock of the database, which wrote when the email was sent.
-    const secondsLate = Math.max(0, (Date.now() - visit.at) / 1000)
+    const seconds = (Date.now() - visit.at) / 1000
+    const secondsLate = seconds < ON_TIME_SECONDS ? 0 : seconds
     const secondsSinceSent = mail.secondsSinceSent - secondsLate
     return { ...visit, mail, url, secondsLate, reason: machineReason({ ...visit, secondsSinceSent }) }
   })
