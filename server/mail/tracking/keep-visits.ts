@@ -56,7 +56,10 @@ export function keepVisits(pool: pg.Pool, file: VisitFile, log: Pick<Log, 'warn'
   function goAway() {
     isAway = true
     const all = [...batch, ...waiting]
-    for (const { settle } of all) settle('later')
+    for (const { visit, settle } of all) {
+      visit.isLate = true
+      settle('later')
+    }
     void store(all)
   }
 
@@ -142,7 +145,7 @@ export function keepVisits(pool: pg.Pool, file: VisitFile, log: Pick<Log, 'warn'
   return {
     keep: (visit) =>
       new Promise<Kept>((settle) => {
-        const one: Waiting = { visit, settle }
+        const one: Waiting = { visit: { ...visit, isLate: isAway }, settle }
         const isFull = waiting.length >= MOST_WAITING
         if (isFull) dropped++
         if (isFull || isAway) settle('later')
