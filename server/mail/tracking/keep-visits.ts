@@ -44,7 +44,10 @@ export function keepVisits(pool: pg.Pool, file: VisitFile, log: Pick<Log, 'warn'
   /** A restart must not lose them. */
   async function store(visits: Waiting[]) {
     const fresh = visits.filter(({ isStored }) => !isStored)
-    for (const one of fresh) one.isStored = true
+    for (const one of fresh) {
+      one.isStored = true
+      one.visit.isLate = true
+    }
     if (fresh.length > 0) hasFile = true
     // Also without any: those before are on their way.
     await file
@@ -56,10 +59,7 @@ export function keepVisits(pool: pg.Pool, file: VisitFile, log: Pick<Log, 'warn'
   function goAway() {
     isAway = true
     const all = [...batch, ...waiting]
-    for (const { visit, settle } of all) {
-      visit.isLate = true
-      settle('later')
-    }
+    for (const { settle } of all) settle('later')
     void store(all)
   }
 
@@ -145,7 +145,7 @@ export function keepVisits(pool: pg.Pool, file: VisitFile, log: Pick<Log, 'warn'
   return {
     keep: (visit) =>
       new Promise<Kept>((settle) => {
-        const one: Waiting = { visit: { ...visit, isLate: isAway }, settle }
+        const one: Waiting = { visit: { ...visit }, settle }
         const isFull = waiting.length >= MOST_WAITING
         if (isFull) dropped++
         if (isFull || isAway) settle('later')
