@@ -21,7 +21,7 @@ const LIMITS = {
 }
 
 /** Where the link of a visit leads: undefined where there is none. `later`: the database is away, and the visit is kept. */
-export type Kept = { url: string | undefined } | 'later'
+type Kept = { url: string | undefined } | 'later'
 
 export type VisitKeeper = { keep(visit: MailVisit): Promise<Kept>; stop(): Promise<void> }
 
