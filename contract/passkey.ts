@@ -4,7 +4,7 @@ import { idParams } from './ids.ts'
 import { DateOrTimestamp } from './moments.ts'
 
 export const MAX_PASSKEYS = 20
-export const MAX_PASSKEY_NAME = 100
+const MAX_PASSKEY_NAME = 100
 
 export const Passkey = z.object({
   id: z.number().int(),

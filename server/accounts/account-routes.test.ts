@@ -262,7 +262,7 @@ describe('the sign-in page', () => {
 
   test('needs no script but for passkeys, is never cached and wears the chosen theme', async () => {
     const w = await world()
-    const { text, headers } = await w.call('GET', '/api/login', undefined, { cookie: 'theme=dark' })
+    const { text, headers } = await w.call('GET', '/api/login?form=sign-in', undefined, { cookie: 'theme=dark' })
     expect(text).toMatch(/<form method="post" action="\/api\/login"/)
     expect(text.match(/<script/g)).toHaveLength(1)
     expect(headers['cache-control']).toBe('no-store')

@@ -22,7 +22,7 @@ test('a passkey is added in the settings and signs in without a password, back t
   const settings = page.getByRole('dialog', { name: 'Account settings' })
   await settings.getByRole('tab', { name: 'Security' }).click()
   await settings.getByRole('button', { name: 'Add Passkey' }).click()
-  await settings.getByLabel('Name').fill('Work laptop')
+  await settings.getByLabel('Passkey name').fill('Work laptop')
   await settings.getByLabel('Your password').fill(PASSWORD)
   await settings.getByRole('button', { name: 'Add Passkey' }).click()
   await expect(settings.getByRole('list', { name: 'Your passkeys' })).toContainText('Work laptop')

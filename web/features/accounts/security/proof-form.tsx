@@ -9,7 +9,7 @@ type Name = 'name' | 'password' | 'code'
 type Values = Record<Name, string>
 
 const FIELDS: Record<Name, { label: string; type: string; autoComplete: string }> = {
-  name: { label: 'Name', type: 'text', autoComplete: 'off' },
+  name: { label: 'Passkey name', type: 'text', autoComplete: 'off' },
   password: { label: 'Your password', type: 'password', autoComplete: 'current-password' },
   code: { label: 'Code', type: 'text', autoComplete: 'one-time-code' },
 }

@@ -27,7 +27,7 @@ export function TwoFactorSettings({ email }: { email: string }) {
       <div>
         <h3 className="font-semibold text-base">Two-factor authentication</h3>
         <p className="text-ink-2 text-sm">
-          Signing in with your password also asks for a code from an authenticator app on your phone.
+          After your password, sign-in also asks for a code from an app on your phone.
         </p>
       </div>
       <Loaded
