@@ -21,24 +21,18 @@ import { beginSecondStep, codeIsMissing, secondStepRoutes } from './second-facto
 import { signIn } from './sign-in.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
+import { signOutRoutes } from './sign-out-routes.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
-const BY_EMAIL =
-  'With open sign-up on a server that sends email, the answer is 202 {"message":"Check your email"}, also for an address that has an account.'
 const CODE_NEEDED =
-  'With two-factor authentication the answer is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
+  'With two-factor authentication the response is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
+const BY_EMAIL =
+  'With open sign-up on a server that sends email, the response is 202 {"message":"Check your email"}, also for an address that has an account.'
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
-  const { config, sessions } = parts
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/logout',
-    handler: async (req, reply) => {
-      await sessions.end(req, reply)
-      return reply.redirect('/', 302)
-    },
-  })
+  const { config } = parts
+  await app.register(async (scope: App) => signOutRoutes(scope, parts))
   if (config.oidc) oidcRoutes(app, parts, config.oidc)
   else await app.register(async (scope: App) => passwordRoutes(scope, parts))
   await app.register(async (scope: App) => linkRoutes(scope, parts))
@@ -59,11 +53,11 @@ async function passwordRoutes(app: App, parts: Parts) {
   // Only these routes accept forms: every other route takes JSON alone.
   await app.register(formbody)
   const limits = signInLimits(pool)
-  const mails = mailLimits(pool)
-  forgotPasswordRoutes(app, { config, db, pool, page })
   secondStepRoutes(app, parts)
   passkeySignInRoutes(app, parts)
   const passkeyScript = passkeySite(config.publicUrl) && page.passkeyScript
+  const mails = mailLimits(pool)
+  forgotPasswordRoutes(app, { config, db, pool, page })
 
   app.get<{ Querystring: Record<string, string | undefined> }>('/login', async (req, reply) => {
     if ((await sessions.read(req))?.userId) return reply.redirect('/', 302)

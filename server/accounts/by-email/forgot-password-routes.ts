@@ -8,7 +8,7 @@ import { mailLimits } from './mail-limits.ts'
 import { queueAccountMail } from './send-account-mail.ts'
 
 const TITLE = 'Forgot your password?'
-const WORDS = 'Sends a link to choose a new password. The answer is the same for an address without an account.'
+const WORDS = 'Sends a link to choose a new password. The response is the same for an address without an account.'
 
 type Needs = Pick<Parts, 'config' | 'db' | 'pool' | 'page'>
 

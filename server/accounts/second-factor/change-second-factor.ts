@@ -1,9 +1,8 @@
 import type { FactorProof } from '../../../contract/second-factor.ts'
 import type { Db } from '../../db/connect.ts'
 import { AppError, badField, badFields } from '../../http/errors.ts'
-import { requirePassword } from '../require-password.ts'
-import { notifySecurity } from '../security-notice.ts'
 import { newRecoveryCodes, plainCode, recoveryHashOf } from './recovery-codes.ts'
+import { requirePassword } from './require-password.ts'
 import {
   confirmSecret,
   countRecoveryCodes,
@@ -13,6 +12,7 @@ import {
   replaceRecoveryCodes,
   saveUnconfirmedSecret,
 } from './second-factor-queries.ts'
+import { notifySecurity } from './security-notice.ts'
 import { boundTo, type CodeTools, spendCode, WRONG_CODE } from './spend-code.ts'
 import { newTotpSecret, stepOfCode, totpQrCode } from './totp.ts'
 

@@ -80,8 +80,12 @@ export async function deleteSecondFactor(db: Db, userId: number) {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
+export async function deletePasskeys(db: Db, userId: number) {
+  await db.delete(passkeys).where(eq(passkeys.userId, userId))
+}
+
 /** Everything but the password that lets somebody in or keeps them out. */
 export async function deleteAllFactors(db: Db, userId: number) {
   await deleteSecondFactor(db, userId)
-  await db.delete(passkeys).where(eq(passkeys.userId, userId))
+  await deletePasskeys(db, userId)
 }

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { RecoveryCodes, TotpSetup } from '../../../contract/second-factor.ts'
 import { PASSWORD } from '../../../tests/world/people.ts'
 import { type World, world } from '../../../tests/world/world.ts'
-import { notifications, recoveryCodes, totpSecrets, users } from '../../db/schema.ts'
+import { notifications, passkeys, recoveryCodes, totpSecrets, users } from '../../db/schema.ts'
 import { createSecretBox } from '../../secret-box.ts'
+import { insertLink, issueToken } from '../by-email/account-links.ts'
+import { makeOperatorLink } from '../by-email/operator-link.ts'
 import { hashPassword } from '../password.ts'
 import { resealTotp } from './reseal-totp.ts'
 
@@ -161,7 +163,7 @@ describe('two-factor authentication', () => {
     expect((await w.call('POST', '/api/login/code', { code: typed }, await firstStep(w, ada))).status).toBe(401)
     expect((await ada.call('GET', '/api/account/second-factor')).body).toMatchObject({ recoveryCodesLeft: 9 })
     const told = await w.db.select().from(notifications).where(eq(notifications.userId, ada.id))
-    expect(told.find(({ title }) => title.startsWith('A recovery code was used'))?.body).toContain('9 codes are left')
+    expect(told.find(({ title }) => title.startsWith('A recovery code was used'))?.body).toContain('9 codes are unused')
     // Another person's codes are worth nothing.
     const bob = await w.person()
     await turnOn(w, bob)
@@ -230,6 +232,27 @@ describe('two-factor authentication', () => {
     expect((await w.call('DELETE', '/api/account/totp', proof, headers)).status).toBe(403)
     expect((await bob.call('GET', '/api/account/second-factor')).body).toMatchObject({ isOn: false })
     expect((await bob.call('DELETE', '/api/account/totp', proof)).status).toBe(409)
+  })
+
+  test('a password reset by email keeps it on and removes passkeys; the link of the operator turns it off', async () => {
+    const w = await world()
+    const ada = await w.person()
+    await turnOn(w, ada)
+    await w.pool.query(
+      `insert into passkeys (user_id, name, credential_id, public_key, counter, transports, user_handle)
+       values ($1, 'Phone', $2, 'AAAA', 0, '[]', 'x')`,
+      [ada.id, `reset-${ada.id}`],
+    )
+    const reset = async (token: string, newPassword: string) => {
+      expect((await w.call('POST', '/api/confirm', encode({ token, newPassword }), form)).status).toBe(200)
+      return w.call('POST', '/api/login', { email: ada.email, password: newPassword })
+    }
+    const linkId = await insertLink(w.db, { kind: 'reset_password', userId: ada.id, email: ada.email })
+    const byEmail = await reset(await issueToken(w.db, linkId), 'another long passphrase')
+    expect(byEmail.body).toMatchObject({ code: 'second_factor_required' })
+    expect(await w.db.select().from(passkeys).where(eq(passkeys.userId, ada.id))).toEqual([])
+    const byOperator = await reset(await makeOperatorLink(w.db, ada.email, false), 'a third long passphrase')
+    expect(byOperator.status).toBe(200)
   })
 
   test('keeps working after APP_SECRET changed', async () => {

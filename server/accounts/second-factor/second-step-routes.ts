@@ -54,7 +54,7 @@ export function secondStepRoutes(app: App, { db, pool, sessions, page, mail: { b
   })
 
   const description =
-    'The second step, when POST /api/login answers 401 with the code "second_factor_required": send the cookie of that answer back.'
+    'The second step, when POST /api/login returns 401 with the code "second_factor_required": send the cookie of that response back.'
   app.post('/login/code', described(SecondStep, description), async (req, reply) => {
     try {
       await networkTries.spend(addressOf(req))

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/connect.ts'
 import type { RateLimit } from '../../http/rate-limit.ts'
 import type { SecretBox } from '../../secret-box.ts'
-import { notifySecurity } from '../security-notice.ts'
 import { plainCode, recoveryHashOf } from './recovery-codes.ts'
 import { countRecoveryCodes, findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts'
+import { notifySecurity } from './security-notice.ts'
 import { stepOfCode } from './totp.ts'
 
 export type CodeTools = { db: Db; box: SecretBox; codeTries: RateLimit }

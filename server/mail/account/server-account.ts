@@ -66,7 +66,7 @@ export function senderOf({ fromName, fromEmail }: Named, guest: Guest | null, { 
 }
 
 /** Never an address: a reader would take it for the sender's. */
-export function guestName({ firstName, lastName, email }: Guest) {
+function guestName({ firstName, lastName, email }: Guest) {
   const name = [firstName, lastName].filter(Boolean).join(' ')
   return name && !/[@<>]|\p{Cc}/u.test(name) ? name : email.slice(0, email.lastIndexOf('@'))
 }

@@ -93,7 +93,7 @@ function IsOn({ factor, onRenew, onTurnOff }: IsOnProps) {
             since <TimeAgo moment={factor.turnedOnAt} />
           </>
         )}
-        . {factor.recoveryCodesLeft} of {RECOVERY_CODES} recovery codes left.
+        . {factor.recoveryCodesLeft} of {RECOVERY_CODES} recovery codes are unused.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onRenew}>New Recovery Codes</Button>

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connect.ts'
-import { type NewNotice, notify } from '../notifications/notify.ts'
+import type { Db } from '../../db/connect.ts'
+import { type NewNotice, notify } from '../../notifications/notify.ts'
 
 type About = { name?: string; left?: number }
 const NOT_YOU = "If this wasn't you, change your password and sign out everywhere in Account settings."
@@ -9,13 +9,16 @@ const words = {
   second_factor_off: () => ({ title: 'Two-factor authentication is off', body: NOT_YOU }),
   recovery_code_used: ({ left = 0 }: About) => ({
     title: 'A recovery code was used to confirm your identity',
-    body: `${left === 1 ? '1 code is' : `${left} codes are`} left. ${NOT_YOU}`,
+    body: `${left === 1 ? '1 code is' : `${left} codes are`} unused. ${NOT_YOU}`,
   }),
   recovery_codes_made: () => ({
     title: 'You have new recovery codes',
     body: `The old ones no longer work. ${NOT_YOU}`,
   }),
-  passkey_added: ({ name = '' }: About) => ({ title: `Passkey added: ${name}`, body: NOT_YOU }),
+  passkey_added: ({ name = '' }: About) => ({
+    title: `Passkey added: ${name}`,
+    body: "If this wasn't you, remove it in Account settings, then change your password.",
+  }),
   passkey_removed: ({ name = '' }: About) => ({ title: `Passkey removed: ${name}`, body: NOT_YOU }),
 } satisfies Record<string, (about: About) => Pick<NewNotice, 'title' | 'body'>>
 
