@@ -17,8 +17,9 @@ import type { Database } from './db/connect.ts'
 import { enrichmentRoutes } from './enrichment/enrichment-routes.ts'
 import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
-import { handleError, unauthorized } from './http/errors.ts'
+import { AppError, handleError, unauthorized } from './http/errors.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { isTooDeep } from './http/json-depth.ts'
 import { createPage } from './http/page.ts'
 import type { App, Parts } from './http/parts.ts'
 import { isProxy } from './http/proxy.ts'
@@ -192,6 +193,7 @@ function acceptOnlyJson(app: App) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (req, body, done) => {
     if (body === '') done(null, undefined)
+    else if (isTooDeep(body)) done(new AppError('invalid', 'The JSON is nested too deeply'))
     else parse(req, body, done)
   })
 }
