@@ -24,6 +24,7 @@ import { docsRoutes } from './http/docs-routes.ts'
 import { securitySchemes, withScopes } from './http/document-scopes.ts'
 import { AppError, handleError, unauthorized } from './http/errors.ts'
 import { healthRoutes, isOnThisMachine } from './http/health-routes.ts'
+import { isTooDeep } from './http/json-depth.ts'
 import { createPage } from './http/page.ts'
 import type { App, Parts } from './http/parts.ts'
 import { isProxy } from './http/proxy.ts'
@@ -208,6 +209,7 @@ function acceptOnlyJson(app: App) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (req, body, done) => {
     if (body === '') done(null, undefined)
+    else if (isTooDeep(body)) done(new AppError('invalid', 'The JSON is nested too deeply'))
     else parse(req, body, done)
   })
 }
