@@ -3,7 +3,6 @@ import type { TokenScope } from '../../contract/api-token.ts'
 import type { Db } from '../db/connect.ts'
 import { refuseToken } from '../http/bearer.ts'
 import { AppError, unauthorized } from '../http/errors.ts'
-import { type RouteScope, scopeOf } from '../http/route-scopes.ts'
 import { findToken } from './token-queries.ts'
 
 const deeds: Record<TokenScope, string> = {
@@ -37,18 +36,4 @@ export async function allowToken(db: Db, token: string, req: FastifyRequest, rep
     )
   }
   return found.userId
-}
-
-/** Marks a route with the scope that a token needs for it, before requests and the API document ask for it. */
-export function markScope(route: { method: string | string[]; url: string; config?: object }) {
-  const [method = 'GET'] = [route.method].flat()
-  route.config = { ...route.config, isOwn: true, tokenScope: scopeOf(method, route.url.replace(/^\/api/, '')) }
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Behind the sign-in. */
-    isOwn?: boolean
-    tokenScope?: RouteScope | undefined
-  }
 }

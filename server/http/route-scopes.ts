@@ -1,7 +1,7 @@
 import type { TokenScope } from '../../contract/api-token.ts'
 
 /** `session`: never with a token, because a leaked token must not be able to extend its own access. */
-export type RouteScope = TokenScope | 'session'
+type RouteScope = TokenScope | 'session'
 
 /**
  * What an API token needs for each call behind the sign-in, by method and path. A GET that is not listed needs `read`. Any other call that
@@ -139,4 +139,18 @@ export function scopeOf(method: string, path: string): RouteScope | undefined {
   // A file is an export: somebody has to decide who may take it.
   const isFile = /\.(?!json)\w+$|export/.test(path)
   return verb === 'GET' && !isFile ? 'read' : undefined
+}
+
+/** Marks a route with the scope that a token needs for it, before requests and the API document ask for it. */
+export function markScope(route: { method: string | string[]; url: string; config?: object }) {
+  const [method = 'GET'] = [route.method].flat()
+  route.config = { ...route.config, isOwn: true, tokenScope: scopeOf(method, route.url.replace(/^\/api/, '')) }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Behind the sign-in. */
+    isOwn?: boolean
+    tokenScope?: RouteScope | undefined
+  }
 }

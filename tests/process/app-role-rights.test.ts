@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld } from '../../../tests/world/world.ts'
-import { startRunner } from '../../jobs/worker.ts'
-import { createLog } from '../../log.ts'
-import { watchForRestore } from '../../restore/notice-restore.ts'
-import { createSecretBox } from '../../secret-box.ts'
-import { connect, type Database } from '../connect.ts'
-import { migrateDatabase } from '../migrate.ts'
-import { migrateQueue } from '../queue.ts'
-import { type EmbeddedPostgres, embeddedPostgres } from './embedded.ts'
+import { connect, type Database } from '../../server/db/connect.ts'
+import { type EmbeddedPostgres, embeddedPostgres } from '../../server/db/embedded/embedded.ts'
+import { migrateDatabase } from '../../server/db/migrate.ts'
+import { migrateQueue } from '../../server/db/queue.ts'
+import { startRunner } from '../../server/jobs/worker.ts'
+import { createLog } from '../../server/log.ts'
+import { watchForRestore } from '../../server/restore/notice-restore.ts'
+import { createSecretBox } from '../../server/secret-box.ts'
+import { createWorld } from '../world/world.ts'
 
 const log = createLog('silent')
 let folder: string
@@ -121,7 +121,7 @@ describe('as this role', () => {
     const runner = await startRunner(app, w.config, log, createSecretBox(['a secret for tests that is long enough']))
     await runner.addJob('forget-expired', {})
     const sessions = () => app.pool.query(`select from sessions where (sess ->> 'userId')::int = $1`, [ada.id])
-    await expect.poll(async () => (await sessions()).rowCount).toBe(0)
+    await expect.poll(async () => (await sessions()).rowCount, { timeout: 20_000 }).toBe(0)
     await runner.stop()
     await w.app.close()
   })
