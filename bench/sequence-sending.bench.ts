@@ -132,6 +132,7 @@ async function measure({ url }: { url: string }, dataDir: string) {
           ROLE: 'worker',
           APP_SECRET: SECRET,
           PUBLIC_URL: 'https://leads.example',
+          MAIL_ALLOW_PRIVATE_HOSTS: 'true',
           LOG_LEVEL: 'warn',
         }),
       )
@@ -288,4 +289,5 @@ else
     ROLE: 'web',
     APP_SECRET: SECRET,
     PUBLIC_URL: 'https://leads.example',
+    MAIL_ALLOW_PRIVATE_HOSTS: 'true',
   })

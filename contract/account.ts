@@ -67,7 +67,7 @@ export type AccountChanges = z.infer<typeof AccountChanges>
 export const BrowserTimeZone = z.object({ timeZone: TimeZone })
 
 /** A typed password, without the rules for new ones. */
-const TypedPassword = z
+export const TypedPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(1024, 'Password is too long')

@@ -131,7 +131,7 @@ const WORDS: Words = {
   host_not_public: ({ host }) =>
     `We found no public mail server${host ? ` named ${host}` : ''}. Check the host name. For a server on a private network, ask your admin to set MAIL_ALLOW_PRIVATE_HOSTS.`,
   port_not_allowed: ({ port }) =>
-    `${port === null ? 'This port' : `Port ${port}`} isn't a mail port. Use 25, 465, 587 or 2525 for SMTP, and 143 or 993 for IMAP.`,
+    `${port === null ? 'This port' : `Port ${port}`} isn't an email port. Use 25, 465, 587 or 2525 for SMTP, and 143 or 993 for IMAP.`,
   tls_not_expected: ({ port }) =>
     `Port${port === null ? '' : ` ${port}`} doesn't use TLS. Choose STARTTLS, or change the port (465 for SMTP, 993 for IMAP).`,
   tls_expected: ({ port }) => `Port${port === null ? '' : ` ${port}`} uses TLS. Choose TLS.`,

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
-import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountRoutes, currentUserRoute } from './accounts/account-routes.ts'
 import { allowToken, markScope } from './accounts/allow-token.ts'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
+import { passkeyRoutes } from './accounts/passkeys/passkey-routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor/second-factor-routes.ts'
+import { sessionRoutes } from './accounts/sessions/session-routes.ts'
 import { tokenRoutes } from './accounts/token-routes.ts'
 import { analyticsRoutes } from './analytics/analytics-routes.ts'
 import type { Config } from './config.ts'
@@ -19,8 +22,9 @@ import { refuseForeignHost } from './http/allowed-host.ts'
 import { bearerOf } from './http/bearer.ts'
 import { docsRoutes } from './http/docs-routes.ts'
 import { securitySchemes, withScopes } from './http/document-scopes.ts'
-import { handleError, unauthorized } from './http/errors.ts'
-import { healthRoutes } from './http/health-routes.ts'
+import { AppError, handleError, unauthorized } from './http/errors.ts'
+import { healthRoutes, isOnThisMachine } from './http/health-routes.ts'
+import { isTooDeep } from './http/json-depth.ts'
 import { createPage } from './http/page.ts'
 import type { App, Parts } from './http/parts.ts'
 import { isProxy } from './http/proxy.ts'
@@ -115,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onRequest', async (req, reply) => setHeaders(req, reply))
   app.addHook('onRequest', refuseForeignHost(config))
   app.addHook('onRequest', refuseForeignOrigin(publicUrl))
+  app.addHook('onRequest', refuseCompressedBody)
   app.addHook('onResponse', async (req, reply) => {
     if (!isApi(req)) return
     const line = {
@@ -127,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     req.log.info(line, 'request completed')
   })
   await app.register(cookie)
-  await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'] })
+  await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], globalDecompression: false })
   await app.register(swagger, {
     openapi: {
       info: { title: 'Leadwright', version: '1' },
@@ -151,7 +156,7 @@ async function apiRoutes(
   readDomain = createDomainReader(),
 ) {
   const { db, sessions } = parts
-  healthRoutes(api, queueReader(db), isReady)
+  healthRoutes(api, queueReader(db), isReady, isOnThisMachine(parts.config.publicUrl))
   docsRoutes(api, parts)
   await accountRoutes(api, parts)
   crmCallbackRoute(api, parts)
@@ -165,6 +170,9 @@ async function apiRoutes(
     })
     currentUserRoute(own, parts)
     ownAccountRoutes(own, parts)
+    secondFactorRoutes(own, parts)
+    passkeyRoutes(own, parts)
+    sessionRoutes(own, parts)
     tokenRoutes(own, parts)
     analyticsRoutes(own, parts)
     notificationRoutes(own, parts)
@@ -201,8 +209,17 @@ function acceptOnlyJson(app: App) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (req, body, done) => {
     if (body === '') done(null, undefined)
+    else if (isTooDeep(body)) done(new AppError('invalid', 'The JSON is nested too deeply'))
     else parse(req, body, done)
   })
+}
+
+/** A small body can unpack to gigabytes, and no client of ours compresses one. */
+async function refuseCompressedBody({ headers }: FastifyRequest, reply: FastifyReply) {
+  const encoding = headers['content-encoding']?.trim().toLowerCase()
+  if (!encoding || encoding === 'identity') return
+  reply.header('accept-encoding', 'identity')
+  throw new AppError('unsupported', 'Send the request without compression')
 }
 
 /** Without the query string, which may contain codes and searches. */

@@ -24,7 +24,9 @@ const rows = read('docs/SECURITY.md')
   .filter((line) => ROW.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
-const problems = []
+const problems = [...read('docs/SECURITY.md').matchAll(/\]\(((?!https?:)[^)#]+)\)/g)].flatMap(([, link]) =>
+  existsSync(join(ROOT, 'docs', link)) ? [] : `${link} does not exist`,
+)
 const seen = new Set()
 for (const [, number, level, asks, state, proof = ''] of rows) {
   const problem = (text) => problems.push(`${number}: ${text}`)

@@ -13,27 +13,26 @@ import { mailLimits } from './by-email/mail-limits.ts'
 import { askForAccount } from './by-email/prove-address.ts'
 import { described, isForm, parseBody } from './form-body.ts'
 import { oidcRoutes } from './oidc-routes.ts'
+import { passkeySignInRoutes } from './passkeys/passkey-routes.ts'
+import { passkeySite } from './passkeys/passkeys.ts'
 import { isSignUpOpen, register } from './register.ts'
 import { returnPath, returnPathFromReferer } from './return-path.ts'
+import { beginSecondStep, codeIsMissing, secondStepRoutes } from './second-factor/second-step-routes.ts'
 import { signIn } from './sign-in.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { type SignInForm, signInPage, signInTitle } from './sign-in-page.ts'
+import { signOutRoutes } from './sign-out-routes.ts'
 import { findUser, hasAnyUser } from './user-queries.ts'
 
+const CODE_NEEDED =
+  'With two-factor authentication the response is 401 with the code "second_factor_required" and a cookie: continue with POST /api/login/code.'
 const BY_EMAIL =
   'With open sign-up on a server that sends email, the response is 202 {"message":"Check your email"}, also for an address that has an account.'
 
 /** Public routes: sign up, sign in and sign out. */
 export async function accountRoutes(app: App, parts: Parts) {
-  const { config, sessions } = parts
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/logout',
-    handler: async (req, reply) => {
-      await sessions.end(req, reply)
-      return reply.redirect('/', 302)
-    },
-  })
+  const { config } = parts
+  await app.register(async (scope: App) => signOutRoutes(scope, parts))
   if (config.oidc) oidcRoutes(app, parts, config.oidc)
   else await app.register(async (scope: App) => passwordRoutes(scope, parts))
   await app.register(async (scope: App) => linkRoutes(scope, parts))
@@ -49,10 +48,14 @@ export function currentUserRoute(app: App, { db, config }: Parts) {
   })
 }
 
-async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Parts) {
+async function passwordRoutes(app: App, parts: Parts) {
+  const { config, db, pool, sessions, page } = parts
   // Only these routes accept forms: every other route takes JSON alone.
   await app.register(formbody)
   const limits = signInLimits(pool)
+  secondStepRoutes(app, parts)
+  passkeySignInRoutes(app, parts)
+  const passkeyScript = passkeySite(config.publicUrl) && page.passkeyScript
   const mails = mailLimits(pool)
   forgotPasswordRoutes(app, { config, db, pool, page })
 
@@ -79,7 +82,7 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     return signInAndRespond(req, reply, 'create', async (byForm) => {
       await limits.beforeSignUp(addressOf(req))
       const registration = parseBody(Registration, req.body)
-      return register(db, config.signup, registration).catch((error) => {
+      return register(db, config.signup, config.publicUrl.hostname, registration).catch((error) => {
         // A second click on the button: the password shows that the account is theirs.
         if (byForm && error instanceof AppError && error.status === 409)
           return trySignIn(addressOf(req), registration, error)
@@ -101,7 +104,7 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     return page.send(req, reply, CHECK_EMAIL.message, checkEmailPage(registration.email))
   }
 
-  app.post('/login', described(Credentials), (req, reply) =>
+  app.post('/login', described(Credentials, CODE_NEEDED), (req, reply) =>
     signInAndRespond(req, reply, 'sign-in', () => trySignIn(addressOf(req), parseBody(Credentials, req.body))),
   )
 
@@ -124,8 +127,13 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
     const byForm = isForm(req)
     return orSamePage(req, reply, mode, async () => {
       const user = await find(byForm)
+      const next = returnPath(fields(req.body).next)
+      if (await beginSecondStep(parts, req, reply, user.id, next)) {
+        if (byForm) return reply.redirect('/api/login/code', 303)
+        throw codeIsMissing()
+      }
       await sessions.open(req, reply, { userId: user.id, signedInAt: Date.now() })
-      return byForm ? reply.redirect(returnPath(fields(req.body).next), 303) : CurrentUser.parse(user)
+      return byForm ? reply.redirect(next, 303) : CurrentUser.parse(user)
     })
   }
 
@@ -157,7 +165,7 @@ async function passwordRoutes(app: App, { config, db, pool, sessions, page }: Pa
   }
 
   function show(req: FastifyRequest, reply: FastifyReply, form: SignInForm) {
-    return page.send(req, reply, signInTitle(form), signInPage(form))
+    return page.send(req, reply, signInTitle(form), signInPage(form, passkeyScript))
   }
 }
 

@@ -27,8 +27,10 @@ export function createOidc({ issuer, clientId, clientSecret }: OidcConfig, redir
   async function provider() {
     // Loaded on demand: most installations use passwords and never need it.
     const client = await import('openid-client')
+    // The ID token's signature is checked against the provider's keys. The protocol trusts TLS alone here, which a proxy may end.
+    const execute = [client.enableNonRepudiationChecks]
     // The protocol requires https; plain http is for a provider on the same machine.
-    const execute = issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []
+    if (issuer.protocol === 'http:') execute.push(client.allowInsecureRequests)
     found ??= client.discovery(issuer, clientId, clientSecret, undefined, { execute })
     try {
       return { client, configuration: await found }

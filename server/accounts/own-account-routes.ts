@@ -59,7 +59,7 @@ export function ownAccountRoutes(app: App, { db, pool, config, sessions, mail: {
 
   app.put('/account/password', { schema: { body: PasswordChange } }, async (req, reply) => {
     await tries.spend(String(req.userId))
-    await changePassword(db, req.userId, req.body)
+    await changePassword(db, req.userId, config.publicUrl.hostname, req.body)
     await tries.forgive(String(req.userId))
     // Ends all other sessions and revokes API tokens.
     await db.transaction(async (tx) => {

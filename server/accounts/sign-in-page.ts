@@ -2,6 +2,7 @@ import type { FieldIssue } from '../../contract/api-error.ts'
 import { PASSWORD_MIN } from '../../contract/user.ts'
 import { cardPage } from '../http/card-page.ts'
 import { type Html, html } from '../http/html.ts'
+import { passkeyButton } from './passkeys/passkey-button.ts'
 
 export type SignInForm = {
   mode: 'sign-in' | 'create'
@@ -54,7 +55,8 @@ const wordsOf = {
 
 export const signInTitle = (form: SignInForm) => wordsOf[form.mode].title
 
-export function signInPage(form: SignInForm): Html {
+/** `passkeyScript` is undefined where passkeys can't be used. */
+export function signInPage(form: SignInForm, passkeyScript?: string): Html {
   const words = wordsOf[form.mode]
   return cardPage(html`
     <h1 class="text-xl font-semibold tracking-tight text-ink">${words.title}</h1>
@@ -66,6 +68,7 @@ export function signInPage(form: SignInForm): Html {
       <button type="submit" class="col-span-2 mt-2 h-10 rounded-md bg-accent-fill font-medium text-accent-ink hover:bg-accent-fill-hover">${words.button}</button>
     </form>
     ${form.mode === 'sign-in' && forgotLine(form)}
+    ${form.mode === 'sign-in' && passkeyScript !== undefined && passkeyButton(passkeyScript)}
     ${switchLine(form)}`)
 }
 

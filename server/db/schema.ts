@@ -757,6 +757,11 @@ export const crmSyncLogs = pgTable(
 export type SessionData = {
   userId?: number
   signedInAt?: number
+  /** "Firefox on Windows", and the shortened network address, both of the sign-in. */
+  device?: string
+  address?: string
+  /** The password was right, the code is still missing. The mark is the password's, so that a new one ends this. */
+  secondStep?: { userId: number; passwordMark: string; next: string }
   oidc?: { state: string; nonce: string; verifier: string; next: string }
 }
 
@@ -767,6 +772,8 @@ export const sessions = pgTable(
     sid: text().primaryKey(),
     sess: jsonb().$type<SessionData>().notNull(),
     expire: moment().notNull(),
+    // Written every few minutes; null in sessions of earlier versions.
+    seenAt: moment(),
   },
   (t) => [index('sessions_expire').on(t.expire), index('sessions_user').on(sql`((${t.sess} ->> 'userId')::integer)`)],
 )
@@ -1100,6 +1107,56 @@ export const accountLinks = pgTable(
     index('account_links_owner').on(t.userId),
     index('account_links_expiry').on(t.expiresAt),
   ],
+)
+
+// The secret of an authenticator app, encrypted. It counts once a code confirmed it. `lastStep` is the last half minute whose code
+// was used: no code works twice.
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secret: text().notNull(),
+  confirmedAt: moment(),
+  lastStep: integer(),
+  createdAt: createdAt(),
+})
+
+// Each works once in place of a code of the app.
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { id: id(), userId: ownedBy(() => users.id), codeHash: text().notNull(), usedAt: moment(), createdAt: createdAt() },
+  (t) => [uniqueIndex('recovery_codes_hash_key').on(t.userId, t.codeHash)],
+)
+
+// `counter` is the authenticator's own, where it counts. `userHandle` is the random name of the user that authenticators store.
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: ownedBy(() => users.id),
+    name: text().notNull(),
+    credentialId: text().notNull(),
+    publicKey: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    userHandle: text().notNull(),
+    lastUsedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('passkeys_credential_key').on(t.credentialId), index('passkeys_owner').on(t.userId)],
+)
+
+// What a passkey must sign, once and soon. Without a user it is for signing in, else for adding a passkey.
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challengeHash: text().primaryKey(),
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    // Of the passkey that will be added.
+    userHandle: text(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index('passkey_challenges_owner').on(t.userId), index('passkey_challenges_expiry').on(t.expiresAt)],
 )
 
 // How a user writes, and which claims need no further proof.

@@ -110,6 +110,18 @@ const SCOPES: Record<RouteScope, string[]> = {
     'POST /account/email',
     'POST /account/confirmation',
     'DELETE /account',
+    'GET /account/second-factor',
+    'POST /account/totp',
+    'POST /account/totp/confirm',
+    'DELETE /account/totp',
+    'POST /account/recovery-codes',
+    'GET /account/passkeys',
+    'POST /account/passkeys/options',
+    'POST /account/passkeys',
+    'DELETE /account/passkeys/:id',
+    'GET /account/sessions',
+    'DELETE /account/sessions',
+    'DELETE /account/sessions/:id',
   ],
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type JobHelpers, type Runner, run } from 'graphile-worker'
 import { type AccountMail, sendAccountMail } from '../accounts/by-email/send-account-mail.ts'
 import { forgetExpired } from '../accounts/expiry-queries.ts'
+import { resealTotp } from '../accounts/second-factor/reseal-totp.ts'
 import { tellExpiringTokens } from '../accounts/token-expiry.ts'
 import { foldActivity } from '../analytics/fold-activity.ts'
 import type { Config } from '../config.ts'
@@ -110,6 +111,7 @@ const jobs = ({ clockOffsetSeconds: offsetSeconds }: Config): Job[] => [
   { name: 'forget-mail-slots', cron: '37 * * * *', run: async ({ db }) => void (await forgetOldSlots(db)) },
   { name: 'reseal-mailboxes', cron: '47 * * * *', run: ({ db }, { box, signal }) => resealMailboxes(db, box, signal) },
   { name: 'reseal-tokens', cron: '48 * * * *', run: ({ db }, { box, signal }) => resealTokens(db, box, signal) },
+  { name: 'reseal-totp', cron: '49 * * * *', run: ({ db }, { box, signal }) => resealTotp(db, box, signal) },
   {
     name: 'tend-sequences',
     cron: '* * * * *',

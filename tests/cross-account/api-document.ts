@@ -74,7 +74,7 @@ const namesSomething = (name: string, schema: Schema) =>
 export type Owner = { things: Things; mark: string }
 
 /** A valid request in which `target` is `value` and everything else is the owner's. */
-export function requestOf(operation: Operation, { things, mark }: Owner, target?: Target, value?: number) {
+export function requestOf(operation: Operation, { things, mark }: Owner, target?: Target, value?: number | string) {
   const valueAt = (one: Target) => (one.name === target?.name ? value : things[one.kind])
   const targetAt = (place: string, name: string) =>
     operation.targets.find((one) => one.place === place && one.name === name)

@@ -4,6 +4,8 @@ import type { Kind } from './owned-things.ts'
 
 /** What `{id}` is, by what stands before it. */
 const PATH_IDS: Record<string, Kind> = {
+  '/api/account/passkeys/': 'passkey',
+  '/api/account/sessions/': 'session',
   '/api/bulk-jobs/': 'bulkJob',
   '/api/crm/integrations/': 'integration',
   '/api/crm/logs/': 'crmLog',
@@ -54,6 +56,9 @@ const BY_OPERATION: Record<string, Kind> = {
 const PLAIN_NUMBERS =
   /^(before|days|dealValue|expected|headerLine|others|page|port|probability|seed)$|(Days|Hours|Seconds|Score|Number|[lL]imit)$/
 
+/** IDs that a device made, which are compared with a signature. */
+const OF_DEVICES = /^POST \/api\/(account\/passkeys|login\/passkey) response\.(id|rawId)$/
+
 /** Values of paths that name nothing of an account. */
 export const PATH_VALUES: Record<string, string> = { provider: 'hubspot' }
 
@@ -82,22 +87,32 @@ export const OPEN_TO_STRANGERS = new Set([
   'POST /api/logout',
   'GET /api/register',
   'POST /api/register',
+  'POST /api/forgot-password',
+  'POST /api/login/code',
+  'POST /api/login/passkey',
+  'POST /api/login/passkey/options',
 ])
 
 /** Routes that are not in the document, and why. */
 export const NOT_IN_DOCUMENT: Record<string, string> = {
   'GET /api/openapi.json': 'the document itself',
   'GET /api/docs': 'the document for people',
+  'GET /api/confirm': 'links in emails to the owner of an account',
+  'POST /api/confirm': 'the button on that page',
+  'GET /api/forgot-password': 'a page with a form',
+  'GET /api/login/code': 'the second page of signing in',
   'GET /api/crm/:provider/callback': 'the CRM sends the browser here; its state belongs to one session',
   'GET /api/notifications/stream': 'server-sent events, which end with the session',
   'GET /t/o/:file': 'the tracking pixel in emails',
   'GET /t/c/:token': 'tracked links in emails',
+  'GET /t/c/*': 'tracked links in emails',
   'GET /u/:token': 'unsubscribe links in emails',
   'POST /u/:token': 'unsubscribe links in emails',
 }
 
 /** Undefined for a plain number; an error when nobody has said what it is. */
 export function kindOf(operation: string, name: string, before = ''): Kind | undefined {
+  if (OF_DEVICES.test(`${operation} ${name}`)) return undefined
   const known = BY_OPERATION[`${operation} ${name}`] ?? BY_NAME[name.split('.').at(-1) ?? ''] ?? PATH_IDS[before]
   if (known || PLAIN_NUMBERS.test(name.split('.').at(-1) ?? '')) return known
   throw new Error(`Say what "${name}" of ${operation} is, in tests/cross-account/known-parameters.ts`)

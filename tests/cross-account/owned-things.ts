@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 export type Things = Awaited<ReturnType<typeof makeThings>>
@@ -31,6 +32,14 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
       mime: Buffer.from(`Subject: ${mark}-mail\r\n\r\n${mark}-mail`),
       ...values,
     })
+
+  /** The name that an owner sees of a session. */
+  const addSession = async () => {
+    const sid = `${mark}-${userId}`
+    const sess = { userId, signedInAt: Date.now() }
+    await pool.query(`insert into sessions (sid, sess, expire) values ($1, $2, now() + interval '1 day')`, [sid, sess])
+    return createHash('sha256').update(sid).digest('hex').slice(0, 32)
+  }
 
   const leadId = await owned('leads', lead('lead'))
   const otherLeadId = await owned('leads', lead('other'))
@@ -91,6 +100,14 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
     }),
     mail: await mail({ status: 'scheduled', scheduled_at: new Date('2040-01-01'), is_captured: true }),
     unknownMail: await mail({ status: 'unknown' }),
+    passkey: await owned('passkeys', {
+      name: `${mark}-passkey`,
+      credential_id: `${mark}-${userId}`,
+      public_key: 'AAAA',
+      counter: 0,
+      transports: '[]',
+      user_handle: mark,
+    }),
     token: await owned('api_tokens', { name: `${mark}-token`, token_hash: `${mark}-${userId}` }),
     integration: integrationId,
     run: runId,
@@ -115,6 +132,7 @@ export async function makeThings(pool: pg.Pool, userId: number, mark: string) {
     deletedLead: deletedLeadId,
     suppression: await owned('suppressions', { address: `${mark}-suppressed@gmail.com`, reason: 'manual' }),
     pausedAddress: await owned('paused_addresses', { address: `${mark}-paused@gmail.com`, bounces: 3 }),
+    session: await addSession(),
     notification: await owned('notifications', { kind: 'reply', title: `${mark}-notice` }),
   }
 }

@@ -8,6 +8,7 @@ import { AppError, badField, unauthorized } from '../../http/errors.ts'
 import { releaseGuest } from '../../mail/account/server-account.ts'
 import { notify } from '../../notifications/notify.ts'
 import { isPassword } from '../password.ts'
+import { deleteAllFactors } from '../second-factor/second-factor-queries.ts'
 import { endAccessOf, findOwnUser, findUserByEmail, setPasswordHash } from '../user-queries.ts'
 import { type AccountLink, deleteLinks, insertLink, issueToken, takeLink } from './account-links.ts'
 import { usedUp } from './prove-address.ts'
@@ -61,7 +62,7 @@ export async function changeAddress({ db, pool, config }: Tools, { id }: Account
 }
 
 /**
- * The previous address again. Whoever changed it knew the password: all sessions and API tokens end, and the password with them.
+ * The previous address again. Whoever changed it knew the password: all sessions, API tokens and factors end, and the password with them.
  * Returns a token to choose a new one.
  */
 export async function undoAddress(db: Db, { id }: AccountLink) {
@@ -71,6 +72,7 @@ export async function undoAddress(db: Db, { id }: AccountLink) {
     if (!user) throw usedUp()
     await setAddress(tx, user.id, user.email, link.email)
     await endAccessOf(tx, user.id)
+    await deleteAllFactors(tx, user.id)
     await setPasswordHash(tx, user.id, null)
     await deleteLinks(tx, user.id)
     return issueToken(tx, await insertLink(tx, { kind: 'reset_password', userId: user.id, email: link.email }))

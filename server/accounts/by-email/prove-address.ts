@@ -16,7 +16,7 @@ type Tools = { db: Db; pool: pg.Pool; config: Config }
 
 /** For new and known addresses alike: the same work, the same answer, and an email that says which it is. */
 export async function askForAccount({ db, pool, config }: Tools, { email, password, ...names }: Registration) {
-  await refuseGuessable(password, email)
+  await refuseGuessable(password, email, 'password', [names.firstName, names.lastName, config.publicUrl.hostname])
   const newAccount = { ...names, passwordHash: await hashPassword(password) }
   await db.transaction(async (tx) => {
     const linkId = await insertLink(tx, { kind: 'sign_up', userId: null, email, newAccount })

@@ -43,7 +43,7 @@ describe('testing a mailbox', () => {
     expect(smtp).toEqual({ ok: false, message })
   })
 
-  test('says when the port does not use TLS, when it does, and when it does not offer STARTTLS', async () => {
+  test('says when the port does not use TLS, and when it does not offer STARTTLS', async () => {
     const w = await world()
     const ada = await w.person()
     const sink = await startSmtpSink()

@@ -51,7 +51,7 @@ export async function findMailServer(
   resolve: typeof resolveName = resolveName,
 ): Promise<MailAddress> {
   if (server.reach === 'any') return { host: server.host }
-  if (!isUsualPort(server, use)) throw new MailHostError(`Port ${server.port} is not a mail port`, PORT_NOT_ALLOWED)
+  if (!isUsualPort(server, use)) throw new MailHostError(`Port ${server.port} is not an email port`, PORT_NOT_ALLOWED)
   const host = server.host.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   // The same for a name that doesn't exist: nobody learns which names a private network has.
   const refuse = () => new MailHostError('The host is not on the public internet', HOST_NOT_PUBLIC)

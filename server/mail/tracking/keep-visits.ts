@@ -21,7 +21,7 @@ const LIMITS = {
 }
 
 /** Where the link of a visit leads: undefined where there is none. `later`: the database is away, and the visit is kept. */
-export type Kept = { url: string | undefined } | 'later'
+type Kept = { url: string | undefined } | 'later'
 
 export type VisitKeeper = { keep(visit: MailVisit): Promise<Kept>; stop(): Promise<void> }
 
@@ -44,7 +44,10 @@ export function keepVisits(pool: pg.Pool, file: VisitFile, log: Pick<Log, 'warn'
   /** A restart must not lose them. */
   async function store(visits: Waiting[]) {
     const fresh = visits.filter(({ isStored }) => !isStored)
-    for (const one of fresh) one.isStored = true
+    for (const one of fresh) {
+      one.isStored = true
+      one.visit.isLate = true
+    }
     if (fresh.length > 0) hasFile = true
     // Also without any: those before are on their way.
     await file
@@ -142,7 +145,7 @@ export function keepVisits(pool: pg.Pool, file: VisitFile, log: Pick<Log, 'warn'
   return {
     keep: (visit) =>
       new Promise<Kept>((settle) => {
-        const one: Waiting = { visit, settle }
+        const one: Waiting = { visit: { ...visit }, settle }
         const isFull = waiting.length >= MOST_WAITING
         if (isFull) dropped++
         if (isFull || isAway) settle('later')

@@ -12,8 +12,10 @@ export type MailVisit = Omit<Visit, 'secondsSinceSent'> & {
   link: number
   /** Where the link leads, if its token says so. */
   url?: string | undefined
-  /** When it came, in milliseconds: it may be saved much later, when the database is back. */
+  /** When it came, in milliseconds. */
   at: number
+  /** The database was away, so it is saved later. Any other comes when it is saved: not before the sending that it may prove. */
+  isLate?: boolean
 }
 
 type Seen = {
@@ -47,7 +49,7 @@ export async function saveVisits(db: Db, visits: MailVisit[]): Promise<(string |
     const url = visit.kind === 'click' ? (visit.url ?? mail?.links?.[visit.link]) : undefined
     if (!mail || (visit.kind === 'click' && !url)) return undefined
     // By the clock of the database, which wrote when the email was sent.
-    const secondsLate = Math.max(0, (Date.now() - visit.at) / 1000)
+    const secondsLate = visit.isLate ? Math.max(0, (Date.now() - visit.at) / 1000) : 0
     const secondsSinceSent = mail.secondsSinceSent - secondsLate
     return { ...visit, mail, url, secondsLate, reason: machineReason({ ...visit, secondsSinceSent }) }
   })

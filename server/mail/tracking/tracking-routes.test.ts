@@ -3,6 +3,7 @@ import type { CapturedMail, MailLog } from '../../../contract/mail.ts'
 import { mailbox, sink } from '../../../tests/world/mail-desk.ts'
 import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
 import { createLog } from '../../log.ts'
+import { mailToken } from '../../outbox/mail-token.ts'
 import { startSender } from '../../outbox/sending/sender.ts'
 import { judgeVisits } from './judge-visits.ts'
 
@@ -213,7 +214,8 @@ describe('an open and a click', () => {
   test('cannot be made up: another number, another use or another link of the token lead nowhere', async () => {
     const w = await world(PUBLIC)
     const mail = await sentMail(w, await w.person())
-    const [id, link, signature] = mail.click.slice('/t/c/'.length).split('.') as [string, string, string]
+    // As in emails of earlier versions; `database-away.db.test.ts` has those of this one.
+    const [id, link, signature] = mailToken(w.mail.box, 'c', mail.id).split('.') as [string, string, string]
     for (const path of [
       `/t/c/${id}.${link}.${signature.slice(0, -2)}AA`,
       `/t/c/${(Number.parseInt(id, 36) + 1).toString(36)}.${link}.${signature}`,
