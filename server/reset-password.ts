@@ -43,7 +43,9 @@ async function main() {
       const token = await makeOperatorLink(db, address, becomesOperator)
       const link = new URL(`/api/confirm?token=${token}`, config.publicUrl).href
       console.log(`Open this link within 24 hours to choose a new password for ${address}:\n\n  ${link}\n`)
-      console.log('It works once. All sessions and API tokens of the account end with it.')
+      console.log(
+        'It works once. It ends all sessions, API tokens and passkeys, and turns off two-factor authentication.',
+      )
     } finally {
       await pool.end()
     }

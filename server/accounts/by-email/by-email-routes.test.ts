@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountMailScene, FROM, subjectOf, tokenIn } from '../../../tests/world/account-mail.ts'
 import { PASSWORD } from '../../../tests/world/people.ts'
 import { world } from '../../../tests/world/world.ts'
+import { findOrCreateUser } from '../oidc.ts'
 
 const password = 'correct horse battery staple'
 const another = 'eleven purple giraffes dancing'
@@ -112,7 +113,7 @@ describe('a forgotten password', () => {
     expect((await signIn(w, operator.email, PASSWORD)).status).toBe(200)
   })
 
-  test('no token is stored or logged', async () => {
+  test('no token is stored', async () => {
     const { w, operator, mailTo } = await accountMailScene()
     await w.call('POST', '/api/forgot-password', { email: operator.email })
     const token = tokenIn(await mailTo(operator.email))
@@ -145,6 +146,24 @@ describe('confirming the address of an account that exists', () => {
     for (let n = 0; n < 8; n++) await eve.call('POST', '/api/account/confirmation')
     expect((await eve.call('POST', '/api/account/confirmation')).status).toBe(429)
   })
+})
+
+test('an address that the identity provider has verified counts as confirmed, also for an account from before', async () => {
+  const w = await world()
+  await w.person()
+  const claims = { issuer: 'https://id.example', firstName: 'Eve', lastName: null, profileImageUrl: null }
+  const signInAs = async (subject: string, isEmailVerified: boolean | undefined) => {
+    const email = `${subject}@else.example`
+    await findOrCreateUser(w.db, { ...claims, subject, email, isEmailVerified }, 'open')
+    const { rows } = await w.pool.query(
+      'select email_verified_at is not null as verified from users where email = $1',
+      [email],
+    )
+    return rows[0].verified
+  }
+  expect(await signInAs('eve', true)).toBe(true)
+  expect(await signInAs('bob', undefined)).toBe(false)
+  expect(await signInAs('bob', true)).toBe(true)
 })
 
 describe('changing the address', () => {

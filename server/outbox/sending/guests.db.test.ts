@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { lead, mailbox, mailOf, send, sender, sink } from '../../../tests/world/mail-desk.ts'
 import { mailEngine } from '../../../tests/world/mail-engine.ts'
 import { enroll, newLead, newSequence, step } from '../../../tests/world/sequences.ts'
-
 import { PUBLIC, type World, world } from '../../../tests/world/world.ts'
+import { insertUser } from '../../accounts/user-queries.ts'
 
 const FROM = 'sales@operator.example'
 
@@ -127,5 +127,6 @@ test('deleting other accounts changes nothing for the operator, and the deleted 
   expect(rows).toEqual([{ is_operator: true }])
   await w.person({ isGuest: true })
   await w.pool.query(`delete from users where is_operator`)
+  await insertUser(w.db, { email: 'next@else.example' })
   expect((await w.pool.query('select from users where is_operator')).rowCount).toBe(0)
 })
