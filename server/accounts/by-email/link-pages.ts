@@ -126,7 +126,7 @@ const QUESTIONS: Record<LinkKind, Question> = {
   },
   reset_password: {
     title: 'Choose a new password',
-    text: () => "You'll be signed out everywhere, and your API tokens stop working.",
+    text: () => "You'll be signed out everywhere, and your API tokens and passkeys stop working.",
     fields: [NEW_PASSWORD],
     button: 'Save password',
   },
