@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { world } from '../../tests/world/world.ts'
+import { world } from '../../../tests/world/world.ts'
 import { listedRoutes, scopeOf } from './route-scopes.ts'
 
 type Operation = { 'x-token-scope'?: string; security?: object[] }

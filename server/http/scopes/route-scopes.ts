@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../contract/api-token.ts'
+import type { TokenScope } from '../../../contract/api-token.ts'
 
 /** `session`: never with a token, because a leaked token must not be able to extend its own access. */
 type RouteScope = TokenScope | 'session'

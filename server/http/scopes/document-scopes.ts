@@ -1,6 +1,6 @@
 import type { SwaggerTransform } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { PLAIN_COOKIE } from './session.ts'
+import { PLAIN_COOKIE } from '../session.ts'
 
 export const securitySchemes = {
   session: { type: 'apiKey', in: 'cookie', name: PLAIN_COOKIE },
